@@ -46,7 +46,7 @@ describe('the sample threads', () => {
   });
 
   it('say of the sample creators how they answer, measured as of anybody', async () => {
-    await t.context.messaging.measureAnswers();
+    await t.context.messaging.measureResponseTimes();
     const client = await signedIn('fan@vlam.test');
     for (const { profileId } of people.filter(({ sampleSlug }) => sampleSlug !== null)) {
       const { body } = await client.call('getProfile', { params: { id: profileId } });

@@ -86,7 +86,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await analyze(client);
     // So that staff find the books looked at, and a world that does not add up shows in its making.
     await context.credits.books.check();
-    await context.messaging.measureAnswers();
+    await context.messaging.measureResponseTimes();
     onProgress(1, 'done');
   } finally {
     client.release();

@@ -3,7 +3,7 @@ import { createDiscoveryService, type DiscoveryService } from '../modules/discov
 import { createGiftsService, type GiftsService } from '../modules/gifts/service.ts';
 import { createLivesService, type LivesService } from '../modules/lives/service.ts';
 import { createMatchingService, type MatchingService } from '../modules/matching/service.ts';
-import { createMessagingService, listOwedAnswers, type MessagingService } from '../modules/messaging/service.ts';
+import { createListQuotaExempt, createMessagingService, type MessagingService } from '../modules/messaging/service.ts';
 import { type ChatTools, createChatTools, createMessageMedia, type MessageMedia } from '../modules/messaging/tools.ts';
 import { createRequestsService, hasAsked, type RequestsService } from '../modules/requests/service.ts';
 import { followersOf } from '../modules/social/service.ts';
@@ -102,7 +102,7 @@ function createMessages(earlier: Earlier & Pick<Meeting, 'discovery'>, ports: Up
         ...(await discovery.listFlamersOf(on, who, profileIds)),
         ...(await subscriptions.listRunningWith(on, who, profileIds)),
       ]),
-    listOwed: listOwedAnswers({ clock, hasAsked }),
+    listQuotaExempt: createListQuotaExempt({ clock, hasAsked }),
   });
   return { messageMedia, messaging };
 }

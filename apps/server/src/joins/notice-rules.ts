@@ -7,13 +7,13 @@ export const createNoticeRules = ({
   messaging,
   discovery,
 }: {
-  messaging: Pick<MessagingService, 'isAwaited' | 'hasMuted'>;
+  messaging: Pick<MessagingService, 'hasUnreadFrom' | 'hasMuted'>;
   discovery: Pick<DiscoveryService, 'hasFlamed'>;
 }) => ({
   async isCurrent({ kind, actorId, to }: Notice): Promise<boolean> {
     if (kind !== 'flame' && kind !== 'match' && kind !== 'message') return true;
     if (actorId === undefined || !('profileId' in to)) return false;
-    if (kind === 'message') return messaging.isAwaited(to.profileId, actorId);
+    if (kind === 'message') return messaging.hasUnreadFrom(to.profileId, actorId);
     return discovery.hasFlamed(actorId, to.profileId);
   },
   // Muting a chat also silences gifts and tips sent elsewhere; message notices respect the mute by themselves.

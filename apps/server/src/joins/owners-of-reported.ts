@@ -10,7 +10,7 @@ import type { SocialService } from '../modules/social/service.ts';
 
 /** Finds the owner of a reported item by its kind; each module looks up its own. */
 export const ownersOfReported = (services: {
-  messaging: Pick<MessagingService, 'senderOf' | 'hasWordsWith'>;
+  messaging: Pick<MessagingService, 'senderOf' | 'hasMessagesWith'>;
   profiles: Pick<ProfilesService, 'get'>;
   content: Pick<ContentService, 'listByIds'>;
   social: Pick<SocialService, 'commentAuthor'>;
@@ -24,7 +24,7 @@ export const ownersOfReported = (services: {
     message: messaging.senderOf,
     // A block must not take evidence away.
     profile: async (viewer, id) =>
-      (await messaging.hasWordsWith(viewer, id)) ? id : (await profiles.get(viewer, id)).id,
+      (await messaging.hasMessagesWith(viewer, id)) ? id : (await profiles.get(viewer, id)).id,
     content: async (viewer, id) => (await content.listByIds(viewer, [id]))[0]?.profileId ?? null,
     comment: services.social.commentAuthor,
     event: locations.events.ownerOf,

@@ -112,21 +112,21 @@ describe('response rate and time', () => {
       [cleo, 40],
     ] as const)
       await turn(fan, after);
-    await t.context.messaging.measureAnswers();
+    await t.context.messaging.measureResponseTimes();
     expect(await pageOf(ann, creator)).toMatchObject({ responseTime: null, stats: { responseRate: null } });
     await turn(cleo, null);
-    await t.context.messaging.measureAnswers();
+    await t.context.messaging.measureResponseTimes();
     // The last turn still has its day to be answered.
     expect((await pageOf(ann, creator)).stats.responseRate).toBeNull();
     await minutes(24 * 60 + 1);
-    await t.context.messaging.measureAnswers();
+    await t.context.messaging.measureResponseTimes();
     expect(await pageOf(ann, creator)).toMatchObject({ responseTime: 25, stats: { responseRate: 80 } });
     const { body: flamed } = await t.client(ann).call('sendFlame', { params: { id: creator.profileId } });
     expect(flamed.flamed).toBe(true);
     const { body: sent } = await t.client(ann).call('listFlames', { query: { direction: 'out' } });
     expect(sent.items[0]?.responseTime).toBe(25);
     await minutes(31 * 24 * 60);
-    await t.context.messaging.measureAnswers();
+    await t.context.messaging.measureResponseTimes();
     expect((await t.db.selectFrom('message_answers').selectAll().execute()).length).toBe(0);
   });
 });

@@ -63,7 +63,7 @@ const writers: Record<string, Writer> = {
         database: { ...database, planned: { query } as unknown as typeof database.planned },
         clock: systemClock,
         vip: { messagesPerDay: async () => null },
-        listOwed: async () => new Set(),
+        listQuotaExempt: async () => new Set(),
       });
       return gotBy([1, 2].map(() => poster.send(message(), { accountId: newId() })));
     },

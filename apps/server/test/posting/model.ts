@@ -58,7 +58,7 @@ const isApart = (state: State, one: number, other: number) =>
   state.blocks.has(`${one} ${other}`) || state.blocks.has(`${other} ${one}`);
 
 /** Whether what `from` writes counts: nothing of the other stands before their first own words. */
-function isBeginner(thread: Thread, from: number): boolean {
+function hasStartedThread(thread: Thread, from: number): boolean {
   const decided = thread.begins.get(from);
   if (decided !== undefined) return decided;
   const first = thread.kept.find((each) => each.from !== from || each.isPersonal);
@@ -82,7 +82,7 @@ function send(state: State, step: Extract<Step, { kind: 'send' }>, observed: Obs
     (each) => each !== thread && each.kept.some(({ id }) => id === replyTo),
   );
   if (replyTo !== undefined && elsewhere) return refuse(observed, 'NOT_FOUND');
-  const begins = isBeginner(thread, from);
+  const begins = hasStartedThread(thread, from);
   const counts = isCounted && begins;
   const isPast = counts && (state.used[from] ?? 0) >= dailyQuota;
   if (isPast && !step.pays) return refuse(observed, 'MESSAGE_QUOTA_USED');

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { createPresenter } from '../../src/modules/messaging/messages/present.ts';
 import { chatActor } from '../../src/modules/messaging/posting/chat-actor.ts';
 import { createPoster } from '../../src/modules/messaging/posting/post.ts';
-import { createTell } from '../../src/modules/messaging/posting/publish.ts';
+import { createMessagePublisher } from '../../src/modules/messaging/posting/publish.ts';
 import { createSending, type Sending } from '../../src/modules/messaging/posting/send-message.ts';
 import { withoutMedia } from '../../src/modules/messaging/types.ts';
 import { transact } from '../../src/platform/after-commit.ts';
@@ -47,12 +47,16 @@ const unlimited = new Set<string>();
 function sendingOf({ context }: Pick<SecondServer, 'context'>): Sending {
   const { database, clock, logger, credits, profiles } = context;
   const presenter = createPresenter({ database, credits, media: withoutMedia });
-  const listOwed = async () => new Set<string>();
+  const listQuotaExempt = async () => new Set<string>();
   const vip = { messagesPerDay: async (accountId: string) => (unlimited.has(accountId) ? null : dailyQuota) };
   return createSending({
-    ...{ database, clock, credits, profiles, media: withoutMedia, listOwed },
-    poster: createPoster({ database, clock, vip, listOwed }),
-    tell: createTell({ database, logger, credits, realtime: { toProfile() {} }, presenter, onSent() {} }),
+    ...{ database, clock, credits, profiles, media: withoutMedia, listQuotaExempt },
+    poster: createPoster({ database, clock, vip, listQuotaExempt }),
+    publisher: createMessagePublisher({
+      ...{ database, logger, credits, presenter },
+      realtime: { toProfile() {} },
+      onSent() {},
+    }),
     requireMayBuy: async () => {},
     knownTo: async () => new Set(),
   });
@@ -149,7 +153,7 @@ async function take(lanes: Lanes, people: readonly TestProfile[], step: Step, pr
       return await sending[process].send(viewer, other(step.to).profileId, {
         clientId: step.key,
         content: step.tooLong ? 'x'.repeat(2_001) : 'Words',
-        // A device that tries again says so.
+        // A retry says that it is one.
         again: true,
         ...(step.replyTo === undefined ? {} : { replyToId: step.replyTo }),
         ...(step.pays ? { payCredits: 2 as const } : {}),
@@ -163,7 +167,7 @@ async function take(lanes: Lanes, people: readonly TestProfile[], step: Step, pr
     else await t.context.messaging.deleteConversation(viewer, between);
     return { id: '' };
   };
-  // A device that got no answer asks again, under the same name.
+  // A device without a reply retries with the same client id.
   for (let attempt = 1; ; attempt += 1)
     try {
       return await act();

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const { write, read, threads, head, aPair } = chatsOf(() => t);
 
 describe('a thread', () => {
-  it('holds what both wrote in one order, each once however often it is sent', async () => {
+  it('has the messages of both in one order, each once however often it is sent', async () => {
     const { creator, fan } = await aPair();
     const clientId = newId();
     const first = await write(fan, creator, 'Good evening', { clientId });
@@ -36,7 +36,7 @@ describe('a thread', () => {
     expect(theirs.body.items[0]?.clientId).toBe(null);
   });
 
-  it('twenty copies of one message at once are one', async () => {
+  it('twenty concurrent copies of a message are one message', async () => {
     const { creator, fan } = await aPair();
     const clientId = newId();
     const answers = await Promise.all(Array.from({ length: 20 }, () => write(fan, creator, 'Once', { clientId })));
@@ -44,7 +44,7 @@ describe('a thread', () => {
     expect(words(await read(creator, fan))).toEqual(['Once']);
   });
 
-  it('first words both ways at once, lists and settings meanwhile, all go through', async () => {
+  it('concurrent first messages in both directions, lists and settings all succeed', async () => {
     const [one, other] = await Promise.all([aProfile(t), aProfile(t)]);
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) => [
@@ -60,7 +60,7 @@ describe('a thread', () => {
     expect(t.log.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('pages back without gaps, and on', async () => {
+  it('pages backwards and forwards without gaps', async () => {
     const { creator, fan } = await aPair();
     for (let n = 1; n <= 7; n += 1) await write(creator, fan, `Line ${n}`);
     const all: string[] = [];
@@ -75,7 +75,7 @@ describe('a thread', () => {
     expect(words(await read(fan, creator, { after: '5' }))).toEqual(['Line 6', 'Line 7']);
   });
 
-  it('T68: since a revision answers everything new or changed, once', async () => {
+  it('T68: returns everything new or changed since a revision, once', async () => {
     const { creator, fan } = await aPair();
     const one = await write(fan, creator, 'One');
     await write(fan, creator, 'Two');
@@ -90,7 +90,7 @@ describe('a thread', () => {
     expect(step.body.hasMore).toBe(true);
   });
 
-  it('shows two ticks: delivered with the list, read when said, and the badge goes down', async () => {
+  it('shows two ticks: delivered with the list, read when marked, and lowers the badge', async () => {
     const { creator, fan } = await aPair();
     const sent = await write(fan, creator, 'Are you there?');
     expect(sent.body).toMatchObject({ isDelivered: false, isRead: false });
@@ -111,7 +111,7 @@ describe('a thread', () => {
     expect((await t.client(creator).call('discoveryCounters')).body.newMessages).toBe(0);
   });
 
-  it('shows nobody that somebody incognito is here, until they read', async () => {
+  it('hides deliveries to an incognito member until they read', async () => {
     const { creator, fan } = await aPair();
     await write(fan, creator, 'Are you there?');
     await write(creator, fan, 'Yes');
@@ -127,7 +127,7 @@ describe('a thread', () => {
     expect(await tick()).toMatchObject({ isDelivered: true, isRead: true });
   });
 
-  it("unsends for both, and only one's own", async () => {
+  it('deletes a message for both, only by its sender', async () => {
     const { creator, fan } = await aPair();
     const sent = await write(fan, creator, 'I did not mean this');
     const id = { params: { id: sent.body.id } };
@@ -140,7 +140,7 @@ describe('a thread', () => {
     expect((await t.client(fan).call('unsendMessage', id)).status).toBe(200);
   });
 
-  it('one sign each, changed and taken back', async () => {
+  it('one reaction per member, changed and removed', async () => {
     const { creator, fan } = await aPair();
     const { body } = await write(fan, creator, 'Look');
     const id = { id: body.id };
@@ -155,7 +155,7 @@ describe('a thread', () => {
     );
   });
 
-  it('is searched by words that mean themselves', async () => {
+  it('searches text literally', async () => {
     const { creator, fan } = await aPair();
     await write(fan, creator, 'Shall we say 100% yes?');
     await write(creator, fan, 'Shall we say 1000 times yes?');
@@ -165,7 +165,7 @@ describe('a thread', () => {
     expect((await search('SHALL')).body).toHaveLength(2);
   });
 
-  it('cleared by one stays for the other, and comes back with the next word', async () => {
+  it('cleared by one member stays for the other, and reappears with the next message', async () => {
     const { creator, fan } = await aPair();
     await write(fan, creator, 'Old');
     expect((await t.client(creator).call('deleteConversation', { params: { profileId: fan.profileId } })).status).toBe(
@@ -207,7 +207,7 @@ describe('strangers', () => {
     });
   });
 
-  it('are accepted by an answer, and a declined one is heard no more', async () => {
+  it('are accepted by a reply, and a declined one causes no more events', async () => {
     const [first, second, member] = await Promise.all([aProfile(t), aProfile(t), aProfile(t)]);
     await write(first, member, 'Hi');
     await write(second, member, 'Hi hi');
@@ -221,7 +221,7 @@ describe('strangers', () => {
     expect((await head(second, member)).body).toMatchObject({ isWaiting: true });
   });
 
-  it('are none after a match, which opens the thread for both', async () => {
+  it('cannot exist after a match, which opens the thread for both', async () => {
     const [one, other] = await Promise.all([aProfile(t), aProfile(t)]);
     await t.client(one).call('sendFlame', { params: { id: other.profileId } });
     const match = await t.client(other).call('sendFlame', { params: { id: one.profileId } });
@@ -236,7 +236,7 @@ describe('strangers', () => {
     expect((await threads(other)).body).toMatchObject({ unread: 1, requests: 0 });
   });
 
-  it('warn of links, numbers and payment outside, to the receiver alone', async () => {
+  it('carry warnings of links, numbers and outside payment, for the receiver only', async () => {
     const { creator, fan } = await aPair();
     const sent = await write(creator, fan, 'Pay me directly by eWallet on 082 555 0123');
     expect(sent.body.warnings).toEqual([]);
@@ -244,7 +244,7 @@ describe('strangers', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('content of a message', () => {
   it('T64: forged fields are 400, and nothing is stored', async () => {
     const { creator, fan } = await aPair();
     for (const forged of [
@@ -277,7 +277,7 @@ describe('what is sent', () => {
     expect(words(await read(creator, fan))).toEqual([markup.trim()]);
   });
 
-  it('that shows nothing is no message, whichever way it goes, and no words beside what is given', async () => {
+  it('an empty message is refused on every path', async () => {
     const { creator, fan } = await aPair();
     await giveCredits(t, fan.accountId, 100);
     const blanks = ['\u200b', '\u3164', ' \u115f\u1160 ', '\u2800\n\u2800', '\u2066\u202e\ufeff', '\u{e0041}\u00ad'];

@@ -11,10 +11,10 @@ import type { MessagingService } from './service.ts';
 export type { FollowersOf } from './creator-tools/audience.ts';
 export { createMessageMedia, type MessageMedia } from './media/media.ts';
 
-/** What is sold and given in threads, and what creators write with. */
+/** Tips, paid media and the creators' tools of chat. */
 export interface ChatTools extends Unlocking, Tipping, SavedReplies, Welcomes, Broadcasts {
   createAlbum: MessageMedia['createAlbum'];
-  /** The veil over the media of a message, as WebP. Throws `NOT_FOUND` for what is not in a thread of the viewer's. */
+  /** The veil over a message's media, as WebP. Throws `NOT_FOUND` unless it is in a thread of the viewer. */
   drawVeil(viewer: Viewer, messageId: string, width?: VeilWidth): Promise<Buffer>;
 }
 

@@ -10,7 +10,7 @@ export type ThreadRow = Selectable<Conversations>;
 
 export type Box = 'inbox' | 'request' | 'declined';
 
-/** A thread as one of its two has it, with what the other's side says. */
+/** One member's side of a thread, with the other side's marks. */
 export interface Side {
   conversationId: string;
   profileId: string;
@@ -42,18 +42,18 @@ export interface Outgoing {
   mediaType?: MessageMediaType | null;
   /** Credits that open its media; 0 is free. */
   price?: number;
-  /** Credits given with it. */
+  /** Credits tipped with it. */
   tip?: number | null;
-  /** Credits its sender pays in the same transaction; the day's quota is then left alone. */
+  /** Credits the sender pays in the same transaction; the message then does not count against the day's quota. */
   sendCost?: number;
   broadcastId?: string | null;
-  /** The gift it tells of. */
+  /** Gift the message announces. */
   giftId?: string | null;
-  /** The ledger's group in which it pays a creator. */
+  /** Ledger group of the sale that pays the creator. */
   saleId?: string;
-  /** An earlier attempt may have arrived. */
-  again?: boolean;
-  /** Free messages of the sender's day; null when none are counted. */
+  /** A retry: an earlier attempt may have been stored. */
+  isRetry?: boolean;
+  /** Free messages per day of the sender; null for no limit. */
   quota: number | null;
 }
 
@@ -63,36 +63,36 @@ export interface Posted {
   expiresAt: Date | null;
   replyToSeq: bigint | null;
   receiversBox: Box;
-  /** The same client id was sent before: this is that message, and nothing was written. */
+  /** A message with this client id was stored before; nothing was written. */
   repeated: boolean;
-  /** So it was, and it has gone since: by itself, or thrown away by both. */
-  gone?: boolean;
-  /** Credits its sender paid now. */
+  /** The message stored before has expired or was cleared by both members. */
+  deleted?: boolean;
+  /** Credits the sender paid now. */
   sendCost?: number;
   at: Date;
 }
 
-/** Is told that nothing of these senders is unread any more to those accounts. */
-export type OnRead = (on: Db, read: readonly { accountId: string; senderId: string }[]) => Promise<void>;
+/** Called in the transaction after which these accounts have nothing unread from these senders. */
+export type OnMessagesRead = (on: Db, read: readonly { accountId: string; senderId: string }[]) => Promise<void>;
 
-/** Media of messages; who may open what is decided before it is asked. */
+/** Media of messages; callers check who may open them. */
 export interface MessageMediaPort {
-  /** What an own upload is, ready to be sent. Throws `NOT_FOUND`, `MEDIA_NOT_READY` or `VALIDATION_FAILED`. */
+  /** Type of the viewer's own upload, ready to be sent. Throws `NOT_FOUND`, `MEDIA_NOT_READY` or `VALIDATION_FAILED`. */
   requireOwn(viewer: Viewer, mediaId: string): Promise<MessageMediaType>;
-  /** Addresses and sizes by message id; of one that is not open the veil alone. */
+  /** Addresses and sizes by message id; a locked message has the veil only. */
   present(
     viewer: Viewer,
     items: readonly { message: MessageRow; isOpen: boolean }[],
   ): Promise<ReadonlyMap<string, Pick<MessageView, 'mediaUrl' | 'media'>>>;
   /** Deletes files that no message shows any more. */
-  forget(db: Db, mediaIds: readonly string[]): Promise<void>;
+  releaseFiles(db: Db, mediaIds: readonly string[]): Promise<void>;
 }
 
-/** For a server that sends words alone: no upload is known, and no message has media. */
+/** For a server without media: every upload is missing. */
 export const withoutMedia: MessageMediaPort = {
   async requireOwn() {
     throw new AppError('NOT_FOUND');
   },
   present: async () => new Map(),
-  forget: async () => {},
+  releaseFiles: async () => {},
 };

@@ -4,12 +4,12 @@ import { creditsSpentWith } from '../../credits/service.ts';
 import { isActiveSince, profilesOfAccounts, visibleTo } from '../../profiles/service.ts';
 import { subscribersOf } from '../../subscriptions/service.ts';
 
-/** Statement of a module beside this one: `profile_id` of everybody who follows a creator since a moment. */
+/** Statement of another module: `profile_id` of followers of a creator since a moment. */
 export type FollowersOf = (creatorId: string, since: Date | null) => RawBuilder<unknown>;
 
 const dayMs = 86_400_000;
 
-/** Statement that answers `profile_id` of everybody a message to many reaches now, each once. */
+/** Statement: `profile_id` of every member a broadcast reaches now, each once. */
 export function audienceOf(
   creatorId: string,
   audience: Audience,

@@ -7,7 +7,7 @@ import { visibleTo } from '../../profiles/service.ts';
 
 export type BroadcastRow = Selectable<MessageBroadcasts>;
 
-/** What came of a broadcast so far. */
+/** Results of a broadcast so far. */
 export interface BroadcastFigures {
   id: string;
   sent: number;
@@ -18,7 +18,7 @@ export interface BroadcastFigures {
   earned: Earned;
 }
 
-/** One creator begins one at a time, so that the day's number holds. */
+/** Serializes broadcasts of a creator, so that the daily limit holds. */
 export async function lockCreator(db: Db, profileId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('broadcasts ' || ${profileId}, 0))`.execute(db);
 }
@@ -47,7 +47,7 @@ export async function findByClient(db: Db, profileId: string, clientId: string):
     .executeTakeFirst();
 }
 
-/** Writes a broadcast with everybody it reaches. */
+/** Inserts a broadcast with its recipients. */
 export async function insertBroadcast(
   db: Db,
   row: Omit<BroadcastRow, 'recipients' | 'state' | 'audience'> & { audience: object },
@@ -68,13 +68,13 @@ export async function insertBroadcast(
     .executeTakeFirstOrThrow();
 }
 
-/** The row, which nobody cancels until the transaction ends. */
-export async function holdBroadcast(db: Db, id: string): Promise<BroadcastRow | undefined> {
+/** Locks the row, so that it is not cancelled until the transaction ends. */
+export async function lockBroadcast(db: Db, id: string): Promise<BroadcastRow | undefined> {
   return db.selectFrom('message_broadcasts').selectAll().where('id', '=', id).forShare().executeTakeFirst();
 }
 
-/** The next ones whose turn it is, which no other process takes. */
-export async function takeRecipients(db: Db, id: string, limit: number): Promise<string[]> {
+/** Claims the next waiting recipients; other processes skip them. */
+export async function claimRecipients(db: Db, id: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`
     select profile_id from message_broadcast_recipients
       where broadcast_id = ${id} and outcome is null order by profile_id limit ${limit} for update skip locked`.execute(
@@ -83,7 +83,7 @@ export async function takeRecipients(db: Db, id: string, limit: number): Promise
   return rows.map((row) => row.profile_id);
 }
 
-export async function noteOutcomes(
+export async function recordOutcomes(
   db: Db,
   id: string,
   outcomes: readonly { profileId: string; outcome: 'sent' | 'skipped' }[],
@@ -95,8 +95,8 @@ export async function noteOutcomes(
       where one.broadcast_id = ${id} and one.profile_id = noted.profile_id`.execute(db);
 }
 
-/** Records that a process works on it. */
-export async function noteWork(db: Db, id: string, at: Date): Promise<void> {
+/** Records progress of a process. */
+export async function recordWork(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('message_broadcasts').set({ worked_at: at }).where('id', '=', id).execute();
 }
 
@@ -107,7 +107,7 @@ export async function finish(db: Db, id: string): Promise<void> {
       select from message_broadcast_recipients where broadcast_id = ${id} and outcome is null)`.execute(db);
 }
 
-/** Undefined for a foreign one; one that is over stays as it is. */
+/** Undefined for a broadcast of another creator; a finished one is unchanged. */
 export async function cancel(db: Db, profileId: string, id: string): Promise<BroadcastRow | undefined> {
   await db
     .updateTable('message_broadcasts')
@@ -124,8 +124,8 @@ export async function cancel(db: Db, profileId: string, id: string): Promise<Bro
     .executeTakeFirst();
 }
 
-/** Those that nobody has worked on since a moment. */
-export async function listStandingStill(db: Db, before: Date, limit: number): Promise<string[]> {
+/** Unfinished broadcasts without progress since a moment. */
+export async function listStalled(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('message_broadcasts')
     .select('id')

@@ -29,18 +29,18 @@ type Wanted = BodyOf<typeof creatorMessagesOperations.sendBroadcast>;
 export interface Broadcasts {
   countAudience(viewer: Viewer, audience: Audience): Promise<number>;
   /**
-   * Stores its recipients and leaves the writing to a job. The same client id is one broadcast, and
-   * `IDEMPOTENCY_KEY_REUSED` for another one. Throws `QUOTA_REACHED` past the day's number, `CONFLICT` when it would reach
-   * nobody, `NOT_FOUND` and `MEDIA_NOT_READY` for its media.
+   * Stores the recipients; a job writes the messages. The same client id is one broadcast, and `IDEMPOTENCY_KEY_REUSED` for
+   * a different one. Throws `QUOTA_REACHED` past the day's number, `CONFLICT` when it would reach
+   * no one, `NOT_FOUND` and `MEDIA_NOT_READY` for its media.
    */
   sendBroadcast(viewer: Viewer, wanted: Wanted): Promise<Broadcast>;
-  /** Throws `NOT_FOUND`; one that is over stays as it is. */
+  /** Throws `NOT_FOUND`; a finished broadcast is unchanged. */
   cancelBroadcast(viewer: Viewer, id: string): Promise<Broadcast>;
   listBroadcasts(
     viewer: Viewer,
     page: { cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: Broadcast[]; nextCursor: string | null }>;
-  /** Writes to everybody who waits for their turn; any number of processes may. */
+  /** Writes to all waiting recipients; any number of processes may run it. */
   work(id: string): Promise<void>;
   tasks: JobTask[];
 }
@@ -51,7 +51,7 @@ export interface BroadcastDependencies {
   jobs: Jobs;
   profiles: Pick<ProfilesService, 'accountIdOf'>;
   media: Pick<MessageMedia, 'requireOwn' | 'presentOwn'>;
-  messaging: Pick<MessagingService, 'postWithin' | 'sent'>;
+  messaging: Pick<MessagingService, 'postWithin' | 'publishCreated'>;
   followersOf: FollowersOf;
 }
 
@@ -59,8 +59,8 @@ const workKind = jobKind<{ id: string }>('messaging.broadcast');
 const lookKind = jobKind('messaging.broadcasts-left', { maxAttempts: 2 });
 const batchLength = 100;
 const pageLength = 20;
-/** A process that died says nothing more; another takes over. */
-const standsStillMs = 60_000;
+/** A broadcast without progress for this long is taken over by another process. */
+const stalledAfterMs = 60_000;
 const position = z.tuple([z.uuid()]);
 
 export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
@@ -123,16 +123,16 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
     quota: null,
   });
 
-  /** Writes to the next few in one commit; false when nobody is left. */
+  /** Writes to the next recipients in one commit; false when none are left. */
   async function workOnce(id: string, accountId: string): Promise<boolean> {
     return transact(db, async (tx) => {
-      const row = await store.holdBroadcast(tx, id);
+      const row = await store.lockBroadcast(tx, id);
       if (row?.state !== 'sending') return false;
-      const turn = await store.takeRecipients(tx, id, batchLength);
+      const turn = await store.claimRecipients(tx, id, batchLength);
       if (turn.length === 0) return false;
       const items = turn.map((receiver) => itemOf(row, receiver));
       const posted = await messaging.postWithin(tx, row.profile_id, items);
-      await store.noteOutcomes(
+      await store.recordOutcomes(
         tx,
         id,
         turn.map((profileId, index) => ({ profileId, outcome: posted[index] ? 'sent' : 'skipped' })),
@@ -141,7 +141,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
       afterCommit(tx, async () => {
         for (const [index, item] of items.entries()) {
           const written = posted[index];
-          if (written && !written.repeated) await messaging.sent(actor, item, written);
+          if (written && !written.repeated) await messaging.publishCreated(actor, item, written);
         }
       });
       return true;
@@ -149,10 +149,10 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
   }
 
   async function work(id: string): Promise<void> {
-    const row = await db.transaction().execute((tx) => store.holdBroadcast(tx, id));
+    const row = await db.transaction().execute((tx) => store.lockBroadcast(tx, id));
     const accountId = row && (await profiles.accountIdOf(db, row.profile_id));
     if (!accountId) return;
-    while (await workOnce(id, accountId)) await store.noteWork(db, id, clock.now());
+    while (await workOnce(id, accountId)) await store.recordWork(db, id, clock.now());
     await store.finish(db, id);
   }
 
@@ -190,7 +190,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
           },
           reach(profileId, audience),
         );
-        if (made.recipients === 0) throw new AppError('CONFLICT', { message: 'This would reach nobody' });
+        if (made.recipients === 0) throw new AppError('CONFLICT', { message: 'This would reach no one' });
         await jobs.enqueue(tx, workKind, { id: made.id }, { key: `messaging.broadcast:${made.id}` });
         return made;
       });
@@ -216,8 +216,8 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
       jobTask(
         lookKind,
         async () => {
-          const before = new Date(clock.now().getTime() - standsStillMs);
-          for (const id of await store.listStandingStill(db, before, pageLength)) await work(id);
+          const before = new Date(clock.now().getTime() - stalledAfterMs);
+          for (const id of await store.listStalled(db, before, pageLength)) await work(id);
         },
         { cron: '* * * * *' },
       ),
@@ -225,7 +225,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
   };
 }
 
-/** The broadcast that was begun under this client id; throws `IDEMPOTENCY_KEY_REUSED` when another one is wanted. */
+/** The broadcast of this client id; throws `IDEMPOTENCY_KEY_REUSED` when the content differs. */
 function requireSame(row: store.BroadcastRow, wanted: Wanted): store.BroadcastRow {
   const { content = '', mediaId = null, price = 0, audience } = wanted;
   if (row.content !== content || row.attachment_id !== mediaId || row.price !== price)

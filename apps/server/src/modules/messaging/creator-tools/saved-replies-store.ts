@@ -14,7 +14,7 @@ export async function listReplies(db: Db, profileId: string): Promise<SavedReply
     .execute();
 }
 
-/** Adds one unless there are `most` already, also under concurrent calls; undefined then. */
+/** Inserts a reply; undefined when there are `most` already, also under concurrent calls. */
 export async function insertReply(db: Db, row: SavedReplyRow, most: number): Promise<SavedReplyRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('saved replies ' || ${row.profile_id}, 0))`.execute(db);
   const { rows } = await sql<SavedReplyRow>`

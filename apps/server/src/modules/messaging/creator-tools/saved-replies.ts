@@ -7,14 +7,14 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { requireProfileId } from '../../profiles/service.ts';
 import * as store from './saved-replies-store.ts';
 
-type Words = Pick<SavedReply, 'title' | 'content'>;
+type ReplyText = Pick<SavedReply, 'title' | 'content'>;
 
-/** Words that a creator keeps for later. A foreign one is as missing as one that never was. */
+/** A creator's saved replies. One of another creator is `NOT_FOUND`, like a missing one. */
 export interface SavedReplies {
   listReplies(viewer: Viewer): Promise<SavedReply[]>;
-  /** Throws `QUOTA_REACHED` when as many are kept as may be. */
-  saveReply(viewer: Viewer, words: Words): Promise<SavedReply>;
-  changeReply(viewer: Viewer, id: string, words: Words): Promise<SavedReply>;
+  /** Throws `QUOTA_REACHED` at the maximum number of replies. */
+  saveReply(viewer: Viewer, reply: ReplyText): Promise<SavedReply>;
+  changeReply(viewer: Viewer, id: string, reply: ReplyText): Promise<SavedReply>;
   deleteReply(viewer: Viewer, id: string): Promise<void>;
 }
 
@@ -27,16 +27,16 @@ const toReply = ({ id, title, content, updated_at }: store.SavedReplyRow): Saved
 
 export function createSavedReplies({ database, clock }: { database: Database; clock: Clock }): SavedReplies {
   const { db } = database;
-  const rowOf = (viewer: Viewer, id: string, words: Words) => ({
+  const rowOf = (viewer: Viewer, id: string, reply: ReplyText) => ({
     id,
     profile_id: requireProfileId(viewer),
-    ...words,
+    ...reply,
     updated_at: clock.now(),
   });
   return {
     listReplies: async (viewer) => (await store.listReplies(db, requireProfileId(viewer))).map(toReply),
-    async saveReply(viewer, words) {
-      const row = rowOf(viewer, newId(), words);
+    async saveReply(viewer, reply) {
+      const row = rowOf(viewer, newId(), reply);
       const saved = await db.transaction().execute((tx) => store.insertReply(tx, row, savedRepliesAtMost));
       if (!saved)
         throw new AppError('QUOTA_REACHED', {
@@ -44,8 +44,8 @@ export function createSavedReplies({ database, clock }: { database: Database; cl
         });
       return toReply(saved);
     },
-    async changeReply(viewer, id, words) {
-      const saved = await store.updateReply(db, rowOf(viewer, id, words));
+    async changeReply(viewer, id, reply) {
+      const saved = await store.updateReply(db, rowOf(viewer, id, reply));
       if (!saved) throw new AppError('NOT_FOUND');
       return toReply(saved);
     },

@@ -50,7 +50,7 @@ describe('a tip in a chat', () => {
       ...(idempotencyKey ? { idempotencyKey } : {}),
     });
 
-  it('moves the credits and stands in the thread, once for its client id', async () => {
+  it('moves the credits and appears in the thread, once per client id', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await giveCredits(t, fan.accountId, 100);
     const clientId = newId();
@@ -68,7 +68,7 @@ describe('a tip in a chat', () => {
     expect([await balanceOf(fan), (await thread(creator, fan)).length]).toEqual([65, 2]);
   });
 
-  it('T31: is between 5 and 50,000 whole credits, to a creator, never to oneself, and leaves nothing when it fails', async () => {
+  it('T31: is 5 to 50,000 whole credits, to a creator other than the sender, and writes nothing when it fails', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await giveCredits(t, fan.accountId, 10);
     for (const credits of [0, 4, -5, 5.5, '5', null, [5], 2 ** 53])
@@ -83,7 +83,7 @@ describe('a tip in a chat', () => {
     expect(rows).toEqual([]);
   });
 
-  it('a gift leaves a message too, once', async () => {
+  it('a gift posts a message too, once', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await giveCredits(t, fan.accountId, 120);
     const key = newId();
@@ -106,8 +106,8 @@ describe('a tip in a chat', () => {
   });
 });
 
-describe('what is given or sold in a chat', () => {
-  it('is told to its receiver once: a tip and a gift by their own notices, not as messages too', async () => {
+describe('tips, gifts and paid media in a chat', () => {
+  it('cause one notice each: tips and gifts their own, and no message notice', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await aSubscription(t, { subscriber: fan, creator });
     await giveCredits(t, fan.accountId, 200);
@@ -123,7 +123,7 @@ describe('what is given or sold in a chat', () => {
     expect(items.map(({ kind }) => kind).sort()).toEqual(['gift', 'tip']);
   });
 
-  it('T65: a picture with a price does not count against the free messages of a day; one without does', async () => {
+  it('T65: a picture with a price does not count against the daily quota; one without does', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     const send = (body: Record<string, unknown>) =>
       t.client(creator).call('sendMessage', {
@@ -140,7 +140,7 @@ describe('what is given or sold in a chat', () => {
 });
 
 describe('saved replies', () => {
-  it('are the creator’s own, fifty at most, also from two devices at once', async () => {
+  it('belong to one creator, at most fifty, also with two devices at once', async () => {
     const [creator, other] = [await aCreator(t), await aCreator(t)];
     const client = t.client(creator);
     const save = (title: string) => client.call('saveReply', { body: { title, content: `Words of ${title}` } });
@@ -162,14 +162,14 @@ describe('saved replies', () => {
   });
 });
 
-describe('a welcome', () => {
+describe('a welcome message', () => {
   const greet = async (creator: TestProfile, fan: TestProfile) => {
     const pair = { creatorId: creator.profileId, subscriberId: fan.profileId };
     await t.db.transaction().execute((tx) => t.context.chat.queueWelcomes(tx, [pair]));
     await t.drain();
   };
 
-  it('is written once to each who subscribes, with its media and price', async () => {
+  it('is sent once to each new subscriber, with its media and price', async () => {
     const creator = await aCreator(t);
     const [fan = creator, late = creator] = await subscribers(creator, 2);
     await greet(creator, late);
@@ -190,7 +190,7 @@ describe('a welcome', () => {
     });
   });
 
-  it('greets whoever subscribes, and nobody again when they renew', async () => {
+  it('is sent to new subscribers, not again at a renewal', async () => {
     const [creator, fan] = [await aCreator(t, { priceCents: 9_900 }), await aProfile(t)];
     await t.client(creator).call('setWelcomeMessage', { body: { enabled: true, content: 'Good to have you' } });
     await aSavedCard(t, provider, fan);
@@ -202,7 +202,7 @@ describe('a welcome', () => {
     expect(await thread(fan, creator)).toHaveLength(1);
   });
 
-  it('says something, and sells nothing but media of the creator’s own', async () => {
+  it('refuses an empty message, a price without media, and media of others', async () => {
     const creator = await aCreator(t);
     const set = async (body: Record<string, unknown>) =>
       code(await t.client(creator).call('setWelcomeMessage', { body: { enabled: true, content: '', ...body } }));
@@ -214,7 +214,7 @@ describe('a welcome', () => {
   });
 });
 
-describe('a message to many', () => {
+describe('a broadcast', () => {
   const begin = (who: TestProfile, body: Record<string, unknown> = {}) =>
     t.client(who).call('sendBroadcast', {
       body: { clientId: newId(), content: 'New pictures tonight', audience: { kind: 'subscribers' }, ...body },
@@ -222,7 +222,7 @@ describe('a message to many', () => {
   const count = async (who: TestProfile, query: Record<string, string>) =>
     (await t.client(who).call('countAudience', { query })).body.recipients;
 
-  it('reaches each once, without those who blocked, are suspended or have left since', async () => {
+  it('reaches each recipient once, except blocked, suspended and deleted members', async () => {
     const creator = await aCreator(t);
     const fans = await subscribers(creator, 6);
     const [blocks, suspended, incognito, ...rest] = fans as [TestProfile, TestProfile, TestProfile, ...TestProfile[]];
@@ -240,7 +240,7 @@ describe('a message to many', () => {
     expect(items).toMatchObject([{ id: begun.body.id, state: 'sent', recipients: 4, sent: 3, skipped: 1, read: 0 }]);
   });
 
-  it('sells one picture to each, and says what it earned', async () => {
+  it('sells a picture to each recipient, and reports the income', async () => {
     const creator = await aCreator(t);
     const [one = creator, two = creator] = await subscribers(creator, 2);
     await giveCredits(t, one.accountId, 10);
@@ -258,7 +258,7 @@ describe('a message to many', () => {
     expect(items).toMatchObject([{ id: body.id, sent: 2, read: 1, unlocked: 1, earned: { credits: 20, held: 10 } }]);
   });
 
-  it('F12: goes on where a process died, in two processes at once, and writes to nobody twice', async () => {
+  it('F12: continues after a crash in two processes at once, without duplicates', async () => {
     const creator = await aCreator(t);
     const fans = await subscribers(creator, 30);
     const { body } = await begin(creator);
@@ -276,7 +276,7 @@ describe('a message to many', () => {
     expect(items).toMatchObject([{ state: 'sent', sent: 30, skipped: 0 }]);
   });
 
-  it('is taken over when nobody has worked on it for a minute', async () => {
+  it('is taken over by another process after a minute without progress', async () => {
     const creator = await aCreator(t);
     const [fan = creator] = await subscribers(creator, 1);
     const { body } = await begin(creator);
@@ -297,7 +297,7 @@ describe('a message to many', () => {
     expect(await thread(fan, creator)).toHaveLength(1);
   });
 
-  it('stops when it is cancelled, and is nobody else’s to stop', async () => {
+  it('stops when its creator cancels it; others cannot', async () => {
     const creator = await aCreator(t);
     const [fan = creator] = await subscribers(creator, 1);
     const { body } = await begin(creator);
@@ -312,7 +312,7 @@ describe('a message to many', () => {
     });
   });
 
-  it('T64: is one for its client id, and refuses that id for other words, media, price or people', async () => {
+  it('T64: is sent once per client id, and refuses that id for another text, media, price or audience', async () => {
     const creator = await aCreator(t);
     await subscribers(creator, 1);
     const [mediaId, clientId] = [await aFile(creator), newId()];
@@ -338,7 +338,7 @@ describe('a message to many', () => {
     expect((await t.client(creator).call('listBroadcasts')).body.items).toHaveLength(1);
   });
 
-  it('five times a day at most, by Johannesburg time, and never to nobody', async () => {
+  it('at most five times per Johannesburg day, and refuses an empty audience', async () => {
     const creator = await aCreator(t);
     expect(code(await begin(creator))).toBe('CONFLICT');
     await subscribers(creator, 1);
@@ -350,7 +350,7 @@ describe('a message to many', () => {
     expect((await begin(await aProfile(t))).status).toBe(403);
   });
 
-  it('finds the audience it is told: new, ending, past, following, buying, spending, here lately', async () => {
+  it('selects the audience: new, ending, past, following, buying, spending, recently active', async () => {
     const creator = await aCreator(t);
     const [fresh = creator, ending = creator, past = creator] = await subscribers(creator, 3);
     const now = t.clock.now().getTime();

@@ -8,7 +8,7 @@ export async function findWelcome(db: Db, profileId: string): Promise<WelcomeRow
   return db.selectFrom('message_welcomes').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
 }
 
-/** Nothing else changes it until the transaction ends. */
+/** Locks the row. */
 export async function lockWelcome(db: Db, profileId: string): Promise<WelcomeRow | undefined> {
   return db
     .selectFrom('message_welcomes')

@@ -21,11 +21,11 @@ type Wanted = BodyOf<typeof creatorMessagesOperations.setWelcomeMessage>;
 
 export interface Welcomes {
   getWelcome(viewer: Viewer): Promise<WelcomeView>;
-  /** Throws `VALIDATION_FAILED` for one that says nothing or sells words, `NOT_FOUND` and `MEDIA_NOT_READY` for its media. */
+  /** Throws `VALIDATION_FAILED` for an empty message or a price without media, `NOT_FOUND` and `MEDIA_NOT_READY` for its media. */
   setWelcome(viewer: Viewer, wanted: Wanted): Promise<WelcomeView>;
   /**
-   * Leaves it to a job to greet these, and to take what one of them wrote before out of the other's requests, if and only
-   * if the transaction commits.
+   * Enqueues, in the transaction, a job that sends the welcome message and moves earlier requests between the two to their
+   * inboxes.
    */
   queueWelcomes(tx: Db, pairs: readonly { creatorId: string; subscriberId: string }[]): Promise<void>;
   tasks: JobTask[];
@@ -36,12 +36,12 @@ export interface WelcomeDependencies {
   clock: Clock;
   jobs: Jobs;
   profiles: Pick<ProfilesService, 'accountIdOf'>;
-  media: Pick<MessageMedia, 'requireOwn' | 'presentOwn' | 'forget'>;
-  messaging: Pick<MessagingService, 'postWithin' | 'sent'>;
+  media: Pick<MessageMedia, 'requireOwn' | 'presentOwn' | 'releaseFiles'>;
+  messaging: Pick<MessagingService, 'postWithin' | 'publishCreated'>;
 }
 
 const greetKind = jobKind<{ creatorId: string; subscriberId: string }>('messaging.welcome');
-/** One greeting a thread, also after further subscriptions. */
+/** One welcome message per thread, also after further subscriptions. */
 const greeting = 'welcome-message';
 
 export function createWelcomes(deps: WelcomeDependencies): Welcomes {
@@ -74,7 +74,7 @@ export function createWelcomes(deps: WelcomeDependencies): Welcomes {
       };
       const [posted] = await messaging.postWithin(tx, creatorId, [item]);
       if (!posted || posted.repeated) return;
-      afterCommit(tx, async () => void (await messaging.sent(chatActor(accountId, creatorId), item, posted)));
+      afterCommit(tx, async () => void (await messaging.publishCreated(chatActor(accountId, creatorId), item, posted)));
     });
   }
 
@@ -99,7 +99,7 @@ export function createWelcomes(deps: WelcomeDependencies): Welcomes {
         if (price > 0 && !next.attachment_id) refuse('price', 'Only a photo or a video can have a price');
         await putWelcome(tx, next);
         if (before?.attachment_id && before.attachment_id !== next.attachment_id)
-          await media.forget(tx, [before.attachment_id]);
+          await media.releaseFiles(tx, [before.attachment_id]);
         return next;
       });
       return toView(viewer, row);

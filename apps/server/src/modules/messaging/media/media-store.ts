@@ -9,7 +9,7 @@ export interface Attachment {
   isAlbum: boolean;
 }
 
-/** Holds files for messages, in the order given; what is held already stays as it is. */
+/** Attaches files to a message id, in order; existing rows are unchanged. */
 export async function insertAttachment(
   db: Db,
   attachment: { id: string; mediaIds: readonly string[]; ownerAccountId: string; isAlbum: boolean; at: Date },
@@ -39,22 +39,22 @@ export async function listAttachments(db: Db, ids: readonly string[]): Promise<A
   return rows;
 }
 
-/** Attachments that hold a file. */
+/** Attachments with a file. */
 export async function listAttachmentsWith(db: Db, mediaId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select attachment_id as id from message_attachments where media_id = ${mediaId}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Whether a file is held for messages at all. */
-export async function isHeld(db: Db, mediaId: string): Promise<boolean> {
+/** Whether a file is attached to any message. */
+export async function isAttached(db: Db, mediaId: string): Promise<boolean> {
   const { rows } = await sql`select from message_attachments where media_id = ${mediaId} limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /**
- * Whether a recipient may open a file at a moment: a message in a thread they accepted holds it, is
- * free or was paid for, still exists, and they may see its sender.
+ * Whether a recipient may open a file: a message with it exists in a thread they accepted, is free or was paid for, and
+ * they may see its sender.
  */
 export async function isOpenInThread(db: Db, profileId: string, mediaId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -70,25 +70,25 @@ export async function isOpenInThread(db: Db, profileId: string, mediaId: string,
   return rows.length > 0;
 }
 
-/** Expression: nothing of this module needs an attachment any more. */
+/** Condition that an attachment is still in use. */
 const isNeeded = (attachment: ReturnType<typeof sql>) => sql`(
   exists (select from messages message where message.media_id = ${attachment})
   or exists (select from message_welcomes welcome where welcome.attachment_id = ${attachment})
   or exists (select from message_broadcasts one where one.attachment_id = ${attachment} and one.state = 'sending'))`;
 
-/** Lets go of those of these attachments that nothing needs; answers the files that no attachment holds any more. */
+/** Deletes unused attachments; returns files without any attachment. */
 export async function releaseAttachments(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ media_id: string }>`
     delete from message_attachments held
       where held.attachment_id = any(${ids}::uuid[]) and not ${isNeeded(sql`held.attachment_id`)}
       returning held.media_id`.execute(db);
-  return notHeld(
+  return notAttached(
     db,
     rows.map((row) => row.media_id),
   );
 }
 
-async function notHeld(db: Db, mediaIds: readonly string[]): Promise<string[]> {
+async function notAttached(db: Db, mediaIds: readonly string[]): Promise<string[]> {
   if (mediaIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select distinct id from unnest(${mediaIds}::uuid[]) as one (id)
@@ -96,8 +96,8 @@ async function notHeld(db: Db, mediaIds: readonly string[]): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Attachments made between two moments that nothing needs: chosen for a message that was never sent. */
-export async function listForgotten(db: Db, made: { from: Date; to: Date }, limit: number): Promise<string[]> {
+/** Unused attachments made between two moments: chosen for a message that was never sent. */
+export async function listUnused(db: Db, made: { from: Date; to: Date }, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct attachment_id as id from (
       select attachment_id from message_attachments held

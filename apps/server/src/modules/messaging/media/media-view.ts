@@ -5,7 +5,7 @@ type MessageMediaView = NonNullable<MessageView['media']>;
 type Album = NonNullable<MessageMediaView['album']>;
 type Source = MessageMediaView['sources'][number];
 
-/** A message's media, as far as its viewer may see them. `pictures` are those of an album that is open. */
+/** A message's media as its viewer may see them. `pictures` are those of an open album. */
 export function toMessageMedia(
   first: Media,
   shown: {

@@ -16,13 +16,13 @@ import * as store from './media-store.ts';
 import { toAlbumPicture, toMessageMedia } from './media-view.ts';
 
 export interface MessageMedia extends MessageMediaPort {
-  /** Puts own ready pictures together. Throws `NOT_FOUND`, `MEDIA_NOT_READY`, `VALIDATION_FAILED` or `CONFLICT`. */
+  /** Makes an album of own ready pictures. Throws `NOT_FOUND`, `MEDIA_NOT_READY`, `VALIDATION_FAILED` or `CONFLICT`. */
   createAlbum(viewer: Viewer, mediaIds: readonly string[]): Promise<{ id: string; count: number }>;
-  /** What stands for a message's media while they are locked, as WebP: drawn from its id, tinted by its first file. */
+  /** The veil over locked media, as WebP: drawn from the message id, tinted by the first file. */
   drawVeil(message: Pick<MessageRow, 'id' | 'sender_id' | 'media_id'>, width?: VeilWidth): Promise<Buffer>;
-  /** What the sender sees of what they chose, by the id they chose it with. */
+  /** The sender's preview of chosen media, by attachment id. */
   presentOwn(viewer: Viewer, attachmentIds: readonly string[]): Promise<Map<string, MessageView['media']>>;
-  /** What staff see of attachments that a report holds, each with their mark, by attachment. */
+  /** Attachments of a report for staff, with the viewer's watermark, by attachment id. */
   presentReported(
     viewer: Viewer,
     attachmentIds: readonly string[],
@@ -30,7 +30,7 @@ export interface MessageMedia extends MessageMediaPort {
   attachmentsWith(on: Db, mediaId: string): Promise<string[]>;
   /** Whether an account other than the sender's may see a file now. */
   mayView(accountId: string, mediaId: string): Promise<boolean>;
-  /** Whether a file was sent, or is to be: it is then neither published nor delivered. */
+  /** Whether a file is attached to a message; it can then be neither published nor delivered. */
   isSent(on: Db, mediaId: string): Promise<boolean>;
   tasks: JobTask[];
 }
@@ -40,21 +40,21 @@ interface MessageMediaDependencies {
   clock: Clock;
   identity: Pick<IdentityService, 'getAccount'>;
   media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'tintsOf' | 'removeFiles'>;
-  /** Whether a file is published, or was delivered for a request, from other modules. */
+  /** Whether a file is published or was delivered for a request. */
   isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
-  /** Which of these attachments a report holds: they stay, whatever becomes of the message. */
+  /** Which of these attachments a report keeps, also when the message is deleted. */
   reportedOf(on: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Height of a veil to its width. */
 const veilRatio = 5 / 4;
 const dayMs = 86_400_000;
-/** What nothing needs by then was never sent; what is needed then is let go with its last message. */
-const forgottenAfterDays = { from: 9, to: 2 } as const;
-const atOnce = 200;
+/** Age in days at which attachments without a message are deleted. */
+const unusedAfterDays = { from: 9, to: 2 } as const;
+const batchSize = 200;
 const sweepKind = jobKind('messaging.sweep-files', { maxAttempts: 2 });
 
-/** Photos and videos of messages: what may be sent, who sees what of it, and when its files go. */
+/** Photos and videos of messages: sending, access and deletion. */
 export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia {
   const { clock, identity, media } = deps;
   const { db } = deps.database;
@@ -62,7 +62,7 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
 
   async function requireUsable(on: Db, viewer: Viewer, mediaId: string): Promise<Media> {
     const file = await media.findReady(on, viewer.accountId, mediaId);
-    // What is published goes when its creator takes it down, and what was delivered was made for one.
+    // A published file can be taken down, and a delivered one was made for one member.
     if (await deps.isUsedElsewhere(on, file.id))
       throw new AppError('CONFLICT', { message: 'This file is published or was delivered. Send another one' });
     return file;
@@ -73,7 +73,7 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
     return first?.isAlbum === true && first.ownerAccountId === viewer.accountId;
   }
 
-  async function forget(on: Db, attachmentIds: readonly string[]): Promise<void> {
+  async function releaseFiles(on: Db, attachmentIds: readonly string[]): Promise<void> {
     const reported = await deps.reportedOf(on, attachmentIds);
     const free = attachmentIds.filter((id) => !reported.has(id));
     for (const id of await store.releaseAttachments(on, free))
@@ -104,7 +104,7 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
     files: readonly Media[],
   ): Pick<MessageView, 'mediaUrl' | 'media'> {
     const [first] = files;
-    // Taken down since, or not to be shown again: nothing is left to see.
+    // Removed since: nothing to show.
     if (first?.state !== 'ready') return { mediaUrl: null, media: null };
     const count = files.length;
     if (!isOpen) {
@@ -156,7 +156,7 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
         items.map((item) => [item.message.id, show(viewer, item, files.get(item.message.media_id ?? '') ?? [])]),
       );
     },
-    forget,
+    releaseFiles,
     async presentOwn(viewer, attachmentIds) {
       const files = await filesOf(attachmentIds);
       return new Map(
@@ -168,7 +168,7 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
     },
     async presentReported(viewer, attachmentIds) {
       const files = await filesOf(attachmentIds);
-      // Shown as what is sold is: with the viewer's mark in it.
+      // As media for sale, so that it carries the viewer's watermark.
       const asSold = { message: { id: '', price: 1 }, isOpen: true };
       return new Map(attachmentIds.map((id) => [id, show(viewer, asSold, files.get(id) ?? [])] as const));
     },
@@ -184,15 +184,15 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
       const { profileId } = await identity.getAccount(db, accountId);
       return profileId !== null && store.isOpenInThread(db, profileId, mediaId, clock.now());
     },
-    isSent: store.isHeld,
+    isSent: store.isAttached,
     tasks: [
       jobTask(
         sweepKind,
         async () => {
           const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs);
-          const { from, to } = forgottenAfterDays;
-          const ids = await store.listForgotten(db, { from: ago(from), to: ago(to) }, atOnce);
-          if (ids.length > 0) await db.transaction().execute((tx) => forget(tx, ids));
+          const { from, to } = unusedAfterDays;
+          const ids = await store.listUnused(db, { from: ago(from), to: ago(to) }, batchSize);
+          if (ids.length > 0) await db.transaction().execute((tx) => releaseFiles(tx, ids));
         },
         { cron: '53 * * * *' },
       ),

@@ -5,37 +5,37 @@ import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { type ProfilesService, requireProfileId } from '../../profiles/service.ts';
-import type { Tell } from '../posting/publish.ts';
+import type { MessagePublisher } from '../posting/publish.ts';
 import { countUnreadOf } from '../threads/list-store.ts';
-import { findSide, findStanding } from '../threads/thread-store.ts';
-import type { MessageMediaPort, MessageRow, OnRead } from '../types.ts';
+import { findSide, findVisibility } from '../threads/thread-store.ts';
+import type { MessageMediaPort, MessageRow, OnMessagesRead } from '../types.ts';
 import { changeMessage, findOf, type MessageChange, unused } from './message-store.ts';
-import { type Presenter, sightOf } from './present.ts';
+import { type Presenter, perspectiveOf } from './present.ts';
 
-export interface Changing {
+export interface MessageChanges {
   /**
-   * Takes an own message back for both, whether or not the other one exists for its sender by now. Throws `NOT_FOUND`, and
-   * `CONFLICT` for what was paid for.
+   * Deletes an own message for both, also when the sender can no longer see the other member. Throws `NOT_FOUND`, and
+   * `CONFLICT` for a message that was paid for.
    */
   unsend(viewer: Viewer, id: string): Promise<MessageView>;
-  /** Sets, changes or with null takes back the viewer's sign. Throws `NOT_FOUND`. */
+  /** Sets, changes or (null) removes the viewer's reaction. Throws `NOT_FOUND`. */
   react(viewer: Viewer, id: string, emoji: ReactionEmoji | null): Promise<MessageView>;
-  /** A message of the viewer's threads, whose other one exists for them. Throws `NOT_FOUND`. */
+  /** A message in a thread with a member the viewer may see. Throws `NOT_FOUND`. */
   requireMessage(viewer: Viewer, id: string): Promise<MessageRow & { other_id: string }>;
   /** The message as the viewer sees it now. */
   viewOf(viewer: Viewer, row: MessageRow, otherId: string): Promise<MessageView>;
 }
 
-export function createChanging(deps: {
+export function createMessageChanges(deps: {
   database: Database;
   clock: Clock;
-  media: Pick<MessageMediaPort, 'forget'>;
+  media: Pick<MessageMediaPort, 'releaseFiles'>;
   profiles: Pick<ProfilesService, 'accountIdOf'>;
-  onRead: OnRead;
+  onRead: OnMessagesRead;
   presenter: Presenter;
-  tell: Tell;
-}): Changing {
-  const { clock, presenter, tell } = deps;
+  publisher: MessagePublisher;
+}): MessageChanges {
+  const { clock, presenter, publisher } = deps;
   const { db } = deps.database;
 
   async function requireAny(viewer: Viewer, id: string): Promise<MessageRow & { other_id: string }> {
@@ -46,28 +46,32 @@ export function createChanging(deps: {
 
   async function requireMessage(viewer: Viewer, id: string): Promise<MessageRow & { other_id: string }> {
     const row = await requireAny(viewer, id);
-    if (!(await findStanding(db, requireProfileId(viewer), row.other_id)).sees) throw new AppError('NOT_FOUND');
+    if (!(await findVisibility(db, requireProfileId(viewer), row.other_id)).sees) throw new AppError('NOT_FOUND');
     return row;
   }
 
-  /** What its sender is answered of a message that was taken back: the same whether or not the other one is there. */
-  async function goneView(viewer: Viewer, row: MessageRow, otherId: string): Promise<MessageView> {
+  /** The sender's view of a deleted message: the same whether or not they can see the other member. */
+  async function deletedView(viewer: Viewer, row: MessageRow, otherId: string): Promise<MessageView> {
     const side = await findSide(db, requireProfileId(viewer), otherId);
-    const sight = side && { ...sightOf(side), clearedSeq: side.counter, ticks: { delivered: 0n, read: 0n } };
-    const [view] = sight ? await presenter.present(viewer, [{ row, sight }]) : [];
+    const perspective = side && {
+      ...perspectiveOf(side),
+      clearedSeq: side.counter,
+      ticks: { delivered: 0n, read: 0n },
+    };
+    const [view] = perspective ? await presenter.present(viewer, [{ row, perspective }]) : [];
     if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
 
   async function viewOf(viewer: Viewer, row: MessageRow, otherId: string): Promise<MessageView> {
     const side = await findSide(db, requireProfileId(viewer), otherId);
-    const [view] = side ? await presenter.present(viewer, [{ row, sight: sightOf(side) }]) : [];
+    const [view] = side ? await presenter.present(viewer, [{ row, perspective: perspectiveOf(side) }]) : [];
     if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
 
-  /** A bell that rings for what was taken back is still once nothing else is unread. Answers whether it was unread. */
-  async function quieten(tx: Db, { seq, sender_id }: MessageRow, receiverId: string): Promise<boolean> {
+  /** Clears the receiver's notice once nothing else is unread; returns whether the message was unread. */
+  async function clearNotices(tx: Db, { seq, sender_id }: MessageRow, receiverId: string): Promise<boolean> {
     const side = await findSide(tx, receiverId, sender_id);
     if (side?.box !== 'inbox' || seq <= side.readSeq || seq <= side.clearedSeq) return false;
     const accountId =
@@ -89,13 +93,13 @@ export function createChanging(deps: {
       const changed = await changeMessage(tx, place, (row) => decide(row, own, other));
       if (changed && found.media_id && !changed.media_id) {
         const mediaIds = await unused(tx, [found]);
-        if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
+        if (mediaIds.length > 0) await deps.media.releaseFiles(tx, mediaIds);
       }
-      if (changed?.deleted_at && !found.deleted_at) wasUnread = await quieten(tx, changed, other);
+      if (changed?.deleted_at && !found.deleted_at) wasUnread = await clearNotices(tx, changed, other);
       return changed;
     });
     if (!row) throw new AppError('NOT_FOUND');
-    if (row.revision !== found.revision) await tell.changed(row, { one: own, other }, wasUnread);
+    if (row.revision !== found.revision) await publisher.publishChanged(row, { one: own, other }, wasUnread);
     return row;
   }
 
@@ -118,7 +122,7 @@ export function createChanging(deps: {
           deleted_at: clock.now(),
         };
       });
-      return goneView(viewer, row, found.other_id);
+      return deletedView(viewer, row, found.other_id);
     },
     async react(viewer, id, emoji) {
       const found = await requireMessage(viewer, id);

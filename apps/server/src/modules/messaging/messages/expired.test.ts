@@ -29,7 +29,7 @@ async function letGo(): Promise<void> {
   await t.drain();
 }
 
-it('a tip that has gone is answered as given when it is sent again, and is paid once', async () => {
+it('a retry of an expired tip returns it, and it is paid once', async () => {
   const { creator, fan } = await fleeting();
   const body = { clientId: newId(), credits: 30, message: 'Thanks' };
   const tip = () => t.client(fan).call('tipInChat', { params: { profileId: creator.profileId }, body });
@@ -41,7 +41,7 @@ it('a tip that has gone is answered as given when it is sent again, and is paid 
   expect(words(await read(creator, fan))).toEqual(['Hello']);
 });
 
-it('a photo that has gone with its message is no failure when it is sent again; one that never came is', async () => {
+it('a retry succeeds after photo and message expired, and fails for a photo that never arrived', async () => {
   const { creator, fan } = await fleeting();
   const { id: mediaId } = await sendFile(t, fan, await aPicture({ width: 480, height: 600, seed: 7 }), 'image');
   await t.drain();
@@ -58,7 +58,7 @@ it('a photo that has gone with its message is no failure when it is sent again; 
   expect((await send({ clientId: newId(), again: true })).error?.code).toBe('MEDIA_NOT_READY');
 });
 
-it('one who goes takes along what is kept of gone messages, and a block marks the thread for as long as it stands', async () => {
+it('erasing a member deletes tombstones; a block marks the thread while it lasts', async () => {
   const { creator, fan } = await fleeting();
   await write(fan, creator, 'Gone soon');
   await letGo();
@@ -78,7 +78,7 @@ it('one who goes takes along what is kept of gone messages, and a block marks th
   expect(await kept()).toBe(0);
 });
 
-it("marks nobody's own words as delivered", async () => {
+it('never marks own messages as delivered', async () => {
   const { creator, fan } = await fleeting();
   const { body } = await write(fan, creator, 'Mine');
   await t.client(fan).call('markDelivered', { params: { profileId: creator.profileId }, body: { messageId: body.id } });
@@ -87,7 +87,7 @@ it("marks nobody's own words as delivered", async () => {
   expect(rows).toEqual([{ seq: '0' }]);
 });
 
-it('quotes a tip as one, for what it was', async () => {
+it('quotes a tip as a tip, with its amount', async () => {
   const { creator, fan } = await fleeting();
   const body = { clientId: newId(), credits: 30 };
   const { message } = (await t.client(fan).call('tipInChat', { params: { profileId: creator.profileId }, body })).body;
@@ -95,7 +95,7 @@ it('quotes a tip as one, for what it was', async () => {
   expect(answer.replyTo).toMatchObject({ id: message.id, tip: 30, content: '' });
 });
 
-it('an answer to what was taken back or went by itself comes without its quote, once; one to another thread is refused', async () => {
+it('a reply to a deleted or expired message is sent without its quote, once; to another thread it is refused', async () => {
   const { creator, fan } = await fleeting();
   const [stays, taken, gone] = [await aPair(), await write(creator, fan, 'One'), await write(creator, fan, 'Two')];
   await t.client(creator).call('unsendMessage', { params: { id: taken.body.id } });
@@ -120,7 +120,7 @@ it('an answer to what was taken back or went by itself comes without its quote, 
   expect((await write(fan, creator, 'About it', { replyToId: elsewhere.body.id })).error?.code).toBe('NOT_FOUND');
 });
 
-it('nobody answers what is past its time and still in the database', async () => {
+it('refuses a reply to an expired message that is not deleted yet', async () => {
   const { creator, fan } = await fleeting();
   const { body } = await write(creator, fan, 'Two');
   t.clock.advance(61_000);

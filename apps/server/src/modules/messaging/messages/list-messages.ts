@@ -6,40 +6,40 @@ import { AppError } from '../../../platform/errors.ts';
 import { contains } from '../../../platform/like-pattern.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { requireProfileId } from '../../profiles/service.ts';
-import type { Tell } from '../posting/publish.ts';
+import type { MessagePublisher } from '../posting/publish.ts';
 import { countUnreadOf, listMessages, searchMessages } from '../threads/list-store.ts';
-import { findSide, findStanding } from '../threads/thread-store.ts';
-import type { OnRead, Side } from '../types.ts';
-import { findOf, moveMark, noteDelivered } from './message-store.ts';
-import { type Presenter, sightOf } from './present.ts';
+import { findSide, findVisibility } from '../threads/thread-store.ts';
+import type { OnMessagesRead, Side } from '../types.ts';
+import { findOf, markAllDelivered, moveMark } from './message-store.ts';
+import { type Presenter, perspectiveOf } from './present.ts';
 
 type Operations = typeof messagingOperations;
 
-export interface Reading {
-  /** Throws `NOT_FOUND` for a person the viewer may not see; so do the others. A thread not begun is empty. */
+export interface MessageReading {
+  /** These throw `NOT_FOUND` for a person the viewer may not see. A thread that has not begun is empty. */
   listMessages(viewer: Viewer, otherId: string, query: QueryOf<Operations['listMessages']>): Promise<MessagesPage>;
-  searchMessages(viewer: Viewer, otherId: string, words: string): Promise<MessageView[]>;
-  /** Answers how many of the thread stay unread. */
+  searchMessages(viewer: Viewer, otherId: string, text: string): Promise<MessageView[]>;
+  /** ResponseTimes how many of the thread stay unread. */
   markRead(viewer: Viewer, otherId: string, messageId: string): Promise<{ unread: number }>;
   markDelivered(viewer: Viewer, otherId: string, messageId: string): Promise<void>;
 }
 
-const foundAtMost = 50;
+const maxFound = 50;
 
-export function createReading(deps: {
+export function createMessageReading(deps: {
   database: Database;
   clock: Clock;
   presenter: Presenter;
-  tell: Tell;
-  onRead: OnRead;
-}): Reading {
-  const { clock, presenter, tell } = deps;
+  publisher: MessagePublisher;
+  onRead: OnMessagesRead;
+}): MessageReading {
+  const { clock, presenter, publisher } = deps;
   const { db } = deps.database;
 
   /** The viewer's side; null before the thread began. */
   async function sideOf(viewer: Viewer, otherId: string): Promise<Side | null> {
     const own = requireProfileId(viewer);
-    const [side, { sees }] = await Promise.all([findSide(db, own, otherId), findStanding(db, own, otherId)]);
+    const [side, { sees }] = await Promise.all([findSide(db, own, otherId), findVisibility(db, own, otherId)]);
     if (!sees || own === otherId) throw new AppError('NOT_FOUND');
     return side ?? null;
   }
@@ -48,15 +48,15 @@ export function createReading(deps: {
     const side = await sideOf(viewer, otherId);
     const message = side ? await findOf(db, side.profileId, messageId) : undefined;
     if (!side || message?.conversation_id !== side.conversationId) throw new AppError('NOT_FOUND');
-    // One's own words come to the other.
+    // Own messages are delivered to the other member.
     if (!read && message.sender_id === side.profileId) return side;
     const moved = await moveMark(db, side, { seq: message.seq, read });
     if (moved)
-      tell.marked(read ? 'read' : 'delivered', {
+      publisher.publishMark(read ? 'read' : 'delivered', {
         profileId: side.profileId,
         otherId,
         // Read receipts stay hidden until the request is accepted.
-        mayHear: moved.mayHear && side.box === 'inbox',
+        mayNotify: moved.mayNotify && side.box === 'inbox',
         conversationId: side.conversationId,
         messageId,
         seq: message.seq,
@@ -77,36 +77,36 @@ export function createReading(deps: {
         limit: limit + 1,
       });
       const hasMore = found.length > limit;
-      // Read backwards from the newest, the one too many is the oldest.
+      // Read backwards from the newest, so the surplus row is the oldest.
       const backwards = after === undefined && since === undefined;
       const rows = backwards ? found.slice(hasMore ? 1 : 0) : found.slice(0, limit);
-      const sight = sightOf(side);
+      const perspective = perspectiveOf(side);
       const [items, delivered] = await Promise.all([
         presenter.present(
           viewer,
-          rows.map((row) => ({ row, sight })),
+          rows.map((row) => ({ row, perspective })),
         ),
-        noteDelivered(db, side.profileId, [side.conversationId]),
+        markAllDelivered(db, side.profileId, [side.conversationId]),
       ]);
-      tell.delivered(side.profileId, delivered);
+      publisher.publishDelivered(side.profileId, delivered);
       const latest = rows.reduce((most, row) => (row.revision > most ? row.revision : most), 0n);
       return {
         items,
         hasMore,
-        // The counter was read before the messages: nothing can lie between the two.
+        // The counter was read before the messages, so no message lies between the two.
         revision: Number(since !== undefined && hasMore ? latest : latest > side.counter ? latest : side.counter),
-        deliveredSeq: Number(sight.ticks.delivered),
-        readSeq: Number(sight.ticks.read),
+        deliveredSeq: Number(perspective.ticks.delivered),
+        readSeq: Number(perspective.ticks.read),
         ownReadSeq: Number(side.readSeq),
       };
     },
-    async searchMessages(viewer, otherId, words) {
+    async searchMessages(viewer, otherId, text) {
       const side = await sideOf(viewer, otherId);
       if (!side) return [];
-      const rows = await searchMessages(db, side, { pattern: contains(words), at: clock.now(), limit: foundAtMost });
+      const rows = await searchMessages(db, side, { pattern: contains(text), at: clock.now(), limit: maxFound });
       return presenter.present(
         viewer,
-        rows.map((row) => ({ row, sight: sightOf(side) })),
+        rows.map((row) => ({ row, perspective: perspectiveOf(side) })),
       );
     },
     async markRead(viewer, otherId, messageId) {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database.ts';
 import { isIncognito, visibleTo } from '../../profiles/service.ts';
 import type { MessageRow, Side } from '../types.ts';
 
-/** A message of one of `profileId`'s threads that they have not thrown away; undefined for any other. */
+/** A message in a thread of `profileId` that they have not cleared. */
 export async function findOf(
   db: Db,
   profileId: string,
@@ -45,8 +45,8 @@ export type MessageChange = Partial<
 >;
 
 /**
- * Changes a message under the lock of its thread and gives it the next revision. `decide` sees it as it is then; null
- * leaves it so. Undefined when it is gone. Works in the caller's transaction.
+ * Changes a message under the lock of its thread and gives it the next revision. `decide` gets the locked row; null leaves
+ * it unchanged. Undefined when it was deleted. Runs in the caller's transaction.
  */
 export async function changeMessage(
   tx: Db,
@@ -90,49 +90,53 @@ export interface Moved {
   seq: bigint;
   message_id: string;
   /** Whether the other member may be notified: they may still see the one who read. */
-  may_hear: boolean;
+  may_notify: boolean;
 }
 
-/** The place of the latest that the other one wrote to a side; the side's own column is behind it while it has unread. */
+/** Position of the latest message to a side; the side's own column lags behind while it has unread messages. */
 const latestIncoming = (thread: string, side: string) =>
   sql`case when ${sql.ref(`${side}.profile_id`)} = ${sql.ref(`${thread}.low_id`)}
     then ${sql.ref(`${thread}.high_latest_seq`)} else ${sql.ref(`${thread}.low_latest_seq`)} end`;
 
-/** Whether the owner of the side `m` exists for the other one at this moment. */
-const mayHear = visibleTo(sql`m.other_id`, sql`m.profile_id`);
+/** Whether the other member may see the owner of the side `m`. */
+const mayNotify = visibleTo(sql`m.other_id`, sql`m.profile_id`);
 
 /**
- * Moves a mark forward to the message with this id, never back, and answers whether the other one may hear of it.
- * Undefined when it was there already, and for a delivery to an incognito member, which would reveal their presence.
+ * Moves a read or delivery mark forward, never back; returns whether the other member may be notified. Undefined when it
+ * was there already, and for a delivery to an incognito member, which would reveal their presence.
  */
 export async function moveMark(
   db: Db,
   side: Pick<Side, 'conversationId' | 'profileId' | 'otherId'>,
   mark: { seq: bigint; read: boolean },
-): Promise<{ mayHear: boolean } | undefined> {
+): Promise<{ mayNotify: boolean } | undefined> {
   const { profileId, otherId, conversationId } = side;
-  // Whether anything is unread after a reading depends on what is being written, which holds the thread.
+  // What is unread after reading depends on messages being written, which lock the thread.
   const { rows } = mark.read
-    ? await sql<{ mayHear: boolean }>`
+    ? await sql<{ mayNotify: boolean }>`
       with thread as (select * from conversations where id = ${conversationId} for no key update)
       update conversation_members m set delivered_seq = greatest(m.delivered_seq, ${mark.seq}::bigint),
           read_seq = ${mark.seq}::bigint, latest_incoming_seq = ${latestIncoming('thread', 'm')}
         from thread
         where m.profile_id = ${profileId} and m.other_id = ${otherId} and m.read_seq < ${mark.seq}::bigint
-        returning ${mayHear} as "mayHear"`.execute(db)
-    : await sql<{ mayHear: boolean }>`
+        returning ${mayNotify} as "mayNotify"`.execute(db)
+    : await sql<{ mayNotify: boolean }>`
       update conversation_members m set delivered_seq = ${mark.seq}::bigint
         where profile_id = ${profileId} and other_id = ${otherId} and delivered_seq < ${mark.seq}::bigint
           and not ${isIncognito(sql`${profileId}::uuid`)}
-        returning ${mayHear} as "mayHear"`.execute(db);
+        returning ${mayNotify} as "mayNotify"`.execute(db);
   return rows[0];
 }
 
-/** Everything that came in these threads has reached a device of `profileId`; answers where that is new, and may be told. */
-export async function noteDelivered(db: Db, profileId: string, conversationIds: readonly string[]): Promise<Moved[]> {
+/** Marks all messages of these threads as delivered to `profileId`; returns the marks that moved. */
+export async function markAllDelivered(
+  db: Db,
+  profileId: string,
+  conversationIds: readonly string[],
+): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     with due as (
-      -- Where somebody writes at this moment it is noted with the next list.
+      -- A thread that is being written to is marked with the next list.
       select own.profile_id, own.other_id, ${latestIncoming('thread', 'own')} as seq from conversation_members own
         join conversations thread on thread.id = own.conversation_id
         where own.profile_id = ${profileId} and own.conversation_id = any(${conversationIds}::uuid[])
@@ -141,20 +145,20 @@ export async function noteDelivered(db: Db, profileId: string, conversationIds: 
     ), moved as (
       update conversation_members m set delivered_seq = due.seq
         from due where m.profile_id = due.profile_id and m.other_id = due.other_id
-        returning m.conversation_id, m.other_id, m.box, m.delivered_seq as seq, ${mayHear} as may_hear)
+        returning m.conversation_id, m.other_id, m.box, m.delivered_seq as seq, ${mayNotify} as may_notify)
     select moved.*, message.id as message_id from moved
       join messages message on message.conversation_id = moved.conversation_id and message.seq = moved.seq`.execute(db);
   return rows;
 }
 
-/** The middle of a statement that deletes messages: keeps their names, so that none is sent a second time. */
-const buried = (gone: RawBuilder<unknown>, at: Date) => sql`
+/** Part of a statement that deletes messages: keeps their client ids, so that a retry stores nothing. */
+const withTombstones = (removed: RawBuilder<unknown>, at: Date) => sql`
   , names as (
     insert into message_tombstones (conversation_id, sender_id, client_id, seq, gone_at)
-      select conversation_id, sender_id, client_id, seq, ${at} from ${gone}
+      select conversation_id, sender_id, client_id, seq, ${at} from ${removed}
         where created_at > ${at}::timestamptz - interval '30 days' on conflict do nothing)`;
 
-/** A device that was away for longer than until `before` sends nothing again. */
+/** Deletes tombstones from before the time in which devices retry. */
 export async function deleteTombstones(db: Db, before: Date): Promise<void> {
   await sql`delete from message_tombstones where (conversation_id, sender_id, client_id) in (
     select conversation_id, sender_id, client_id from message_tombstones where gone_at < ${before} limit 10000)`.execute(
@@ -166,12 +170,12 @@ export async function deleteTombstones(db: Db, before: Date): Promise<void> {
 export async function findSent(
   db: Db,
   sent: { senderId: string; otherId: string; clientId: string },
-): Promise<{ conversationId: string; seq: bigint; gone: boolean } | undefined> {
-  const of = (table: string, gone: boolean) => sql`
-    select own.conversation_id as "conversationId", one.seq, ${gone}::boolean as gone from conversation_members own
+): Promise<{ conversationId: string; seq: bigint; deleted: boolean } | undefined> {
+  const of = (table: string, deleted: boolean) => sql`
+    select own.conversation_id as "conversationId", one.seq, ${deleted}::boolean as deleted from conversation_members own
       join ${sql.table(table)} one on one.conversation_id = own.conversation_id and one.sender_id = own.profile_id
       where own.profile_id = ${sent.senderId} and own.other_id = ${sent.otherId} and one.client_id = ${sent.clientId}`;
-  const { rows } = await sql<{ conversationId: string; seq: bigint; gone: boolean }>`
+  const { rows } = await sql<{ conversationId: string; seq: bigint; deleted: boolean }>`
     ${of('messages', false)} union all ${of('message_tombstones', true)} limit 1`.execute(db);
   return rows[0];
 }
@@ -186,15 +190,15 @@ export async function deleteExpired(
   limit: number,
 ): Promise<{ deleted: number; mediaIds: string[]; unread: Pick<Side, 'profileId' | 'otherId'>[] }> {
   const { rows } = await sql<{ media_id: string | null; profile_id: string | null; other_id: string }>`
-    with gone as (
+    with removed as (
       delete from messages where (conversation_id, seq) in (
           select conversation_id, seq from messages where expires_at <= ${at} order by expires_at limit ${limit}
             for update skip locked)
         returning *)
-    ${buried(sql`gone`, at)}
-    select gone.media_id, own.profile_id, own.other_id from gone
-      left join conversation_members own on own.conversation_id = gone.conversation_id and own.other_id = gone.sender_id
-        and own.box = 'inbox' and gone.seq > own.read_seq and gone.seq > own.cleared_seq and gone.deleted_at is null`.execute(
+    ${withTombstones(sql`removed`, at)}
+    select removed.media_id, own.profile_id, own.other_id from removed
+      left join conversation_members own on own.conversation_id = removed.conversation_id and own.other_id = removed.sender_id
+        and own.box = 'inbox' and removed.seq > own.read_seq and removed.seq > own.cleared_seq and removed.deleted_at is null`.execute(
     db,
   );
   const unread = new Map(
@@ -205,19 +209,19 @@ export async function deleteExpired(
   return { deleted: rows.length, mediaIds: await unused(db, rows), unread: [...unread.values()] };
 }
 
-/** What both have thrown away is nobody's. */
+/** Deletes messages that both members have cleared; returns files that no message shows any more. */
 export async function deleteClearedByBoth(db: Db, conversationId: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ media_id: string | null }>`
-    with gone as (
+    with removed as (
       delete from messages where conversation_id = ${conversationId} and seq <= (
           select min(cleared_seq) from conversation_members where conversation_id = ${conversationId})
         returning *)
-    ${buried(sql`gone`, at)}
-    select media_id from gone`.execute(db);
+    ${withTombstones(sql`removed`, at)}
+    select media_id from removed`.execute(db);
   return unused(db, rows);
 }
 
-/** Those of these files that no message shows. */
+/** Files of these rows that no message shows. */
 export async function unused(db: Db, rows: readonly { media_id: string | null }[]): Promise<string[]> {
   const ids = [...new Set(rows.flatMap(({ media_id }) => media_id ?? []))];
   if (ids.length === 0) return [];

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database.ts';
 import type { MessageRow } from '../types.ts';
 import { unused } from './message-store.ts';
 
-/** What a member can still see after a place, in the order of threads and of messages. */
+/** Messages a member can still see, after a position, ordered by thread and position. */
 export async function exportPage(
   db: Db,
   profileId: string,
@@ -19,7 +19,7 @@ export async function exportPage(
   return rows;
 }
 
-/** Deletes a member's threads for both; answers the files that no message shows any more. */
+/** Deletes a member's threads for both; returns files that no message shows any more. */
 export async function eraseThreads(db: Db, profileId: string): Promise<string[]> {
   const { rows } = await sql<{ media_id: string | null }>`
     delete from messages where conversation_id in (

@@ -14,15 +14,15 @@ export interface ExportedMessage {
 }
 
 export interface OwnData {
-  /** Every message a member can still see, thread by thread, for their copy of what is kept about them. */
+  /** Every message a member can still see, thread by thread, for a copy of their data. */
   exportMessages(profileId: string): AsyncGenerator<ExportedMessage>;
-  /** Ends every thread of an account that is erased, for both, with the files that nothing else shows. */
+  /** Deletes every thread of an erased account for both, with files that no message shows any more. */
   eraseMessages(db: Db, profileId: string): Promise<void>;
 }
 
 const pageLength = 1_000;
 
-export function createOwnData(deps: { database: Database; media: Pick<MessageMediaPort, 'forget'> }): OwnData {
+export function createOwnData(deps: { database: Database; media: Pick<MessageMediaPort, 'releaseFiles'> }): OwnData {
   const { db } = deps.database;
   return {
     async *exportMessages(profileId) {
@@ -47,7 +47,7 @@ export function createOwnData(deps: { database: Database; media: Pick<MessageMed
     },
     async eraseMessages(tx, profileId) {
       const mediaIds = await eraseThreads(tx, profileId);
-      if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
+      if (mediaIds.length > 0) await deps.media.releaseFiles(tx, mediaIds);
     },
   };
 }

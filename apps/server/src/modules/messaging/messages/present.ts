@@ -6,13 +6,13 @@ import { listByPlaces } from '../threads/list-store.ts';
 import type { MessageMediaPort, MessageRow, Side } from '../types.ts';
 import { isOpenTo, toMessageView } from './view.ts';
 
-/** How one of the two looks at a thread. */
-export type Sight = Pick<Side, 'profileId' | 'otherId' | 'box' | 'readSeq' | 'clearedSeq'> & {
+/** A thread as one member sees it. */
+export type Perspective = Pick<Side, 'profileId' | 'otherId' | 'box' | 'readSeq' | 'clearedSeq'> & {
   ticks: { delivered: bigint; read: bigint };
 };
 
-/** The other's ticks show only once they have accepted the thread. */
-export const sightOf = (side: Side): Sight => ({
+/** Ticks of the other member show only once they have accepted the thread. */
+export const perspectiveOf = (side: Side): Perspective => ({
   ...side,
   ticks:
     side.otherBox === 'inbox'
@@ -21,15 +21,15 @@ export const sightOf = (side: Side): Sight => ({
 });
 
 export interface Presenter {
-  /** Messages as this viewer may see them, in order; each with the sight of its thread. */
-  present(viewer: Viewer, items: readonly { row: MessageRow; sight: Sight }[]): Promise<MessageView[]>;
+  /** Messages as this viewer may see them, in order. */
+  present(viewer: Viewer, items: readonly { row: MessageRow; perspective: Perspective }[]): Promise<MessageView[]>;
 }
 
 const placeOf = (conversationId: string, seq: bigint) => `${conversationId} ${seq}`;
 
 /** The sale whose creator looks at it: what they were given, or their own media that were opened. */
-const soldBy = ({ row, sight }: { row: MessageRow; sight: Sight }): string[] => {
-  const isIncoming = row.sender_id !== sight.profileId;
+const soldBy = ({ row, perspective }: { row: MessageRow; perspective: Perspective }): string[] => {
+  const isIncoming = row.sender_id !== perspective.profileId;
   return row.sale_id && isIncoming === (row.media_id === null) ? [row.sale_id] : [];
 };
 
@@ -41,17 +41,19 @@ export function createPresenter(deps: {
   const { db } = deps.database;
   return {
     async present(viewer, items) {
-      const answered = items.flatMap(({ row, sight }) =>
-        row.reply_to_seq !== null && row.reply_to_seq > sight.clearedSeq
+      const answered = items.flatMap(({ row, perspective }) =>
+        row.reply_to_seq !== null && row.reply_to_seq > perspective.clearedSeq
           ? [{ conversationId: row.conversation_id, seq: row.reply_to_seq }]
           : [],
       );
       const withMedia = items
         .filter(({ row }) => row.media_id !== null)
-        .map(({ row, sight }) => ({
+        .map(({ row, perspective }) => ({
           message: row,
-          // A stranger's pictures stay veiled until the stranger is accepted.
-          isOpen: isOpenTo(row, sight.profileId) && (row.sender_id === sight.profileId || sight.box === 'inbox'),
+          // Pictures in a message request stay veiled until it is accepted.
+          isOpen:
+            isOpenTo(row, perspective.profileId) &&
+            (row.sender_id === perspective.profileId || perspective.box === 'inbox'),
         }));
       const [repliedRows, media, earned] = await Promise.all([
         listByPlaces(db, answered),
@@ -59,11 +61,11 @@ export function createPresenter(deps: {
         viewer.profileId ? deps.credits.earnedBy(viewer.profileId, items.flatMap(soldBy)) : null,
       ]);
       const repliedAt = new Map(repliedRows.map((row) => [placeOf(row.conversation_id, row.seq), row]));
-      return items.map(({ row, sight }) =>
+      return items.map(({ row, perspective }) =>
         toMessageView(row, {
-          viewerId: sight.profileId,
-          otherId: sight.otherId,
-          ticks: { ...sight.ticks, own: sight.readSeq },
+          viewerId: perspective.profileId,
+          otherId: perspective.otherId,
+          ticks: { ...perspective.ticks, own: perspective.readSeq },
           replied:
             row.reply_to_seq === null ? undefined : repliedAt.get(placeOf(row.conversation_id, row.reply_to_seq)),
           media: media?.get(row.id),

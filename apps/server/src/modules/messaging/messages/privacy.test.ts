@@ -13,8 +13,8 @@ afterAll(() => t.close());
 
 const { write, read, threads, head, aPair } = chatsOf(() => t);
 
-describe('who is not there', () => {
-  it('T66: a block is one and the same 404, both ways, everywhere', async () => {
+describe('members who cannot see each other', () => {
+  it('T66: a block is the same 404 in both directions for every call', async () => {
     const { creator, fan } = await aPair();
     const { body } = await write(fan, creator, 'Before');
     await aBlock(t, { blocker: creator, blocked: fan });
@@ -47,7 +47,7 @@ describe('who is not there', () => {
     );
   });
 
-  it('T66: nobody writes to themselves, nor into or about the thread of two others', async () => {
+  it('T66: refuses messages to oneself, and calls about a thread of others', async () => {
     const { creator, fan } = await aPair();
     const third = await aProfile(t);
     const { body } = await write(fan, creator, 'Ours');
@@ -58,7 +58,7 @@ describe('who is not there', () => {
     expect(code(await write(third, creator, 'About it', { replyToId: body.id }))).toBe('NOT_FOUND');
   });
 
-  it('the incognito are met by writing; who hides from everybody cannot write', async () => {
+  it('an incognito member is visible to receivers of their messages; a hidden one cannot write', async () => {
     const [shy, member] = await Promise.all([aProfile(t), aProfile(t)]);
     await t.client(shy).call('setPrivacySettings', { body: { incognito: true } });
     expect(code(await write(member, shy, 'Hello'))).toBe('NOT_FOUND');
@@ -73,7 +73,7 @@ describe('who is not there', () => {
 });
 
 describe('notices', () => {
-  it('tell of what lies unread in the inbox after a moment, and of nothing that was read, muted or from a stranger', async () => {
+  it('are sent for unread inbox messages, not for read, muted or requested ones', async () => {
     const { creator, fan } = await aPair();
     const stranger = await aProfile(t);
     const listOf = async () => (await t.client(creator).call('listNotifications', { query: {} })).body.items;
@@ -99,7 +99,7 @@ describe('notices', () => {
 });
 
 describe('a report', () => {
-  it('brings chosen messages of the thread along, sealed, and as they stood', async () => {
+  it('stores chosen messages of the thread sealed, as they were', async () => {
     const { creator, fan } = await aPair();
     const third = await aProfile(t);
     const secret = `Send the deposit ${newId()}`;
@@ -137,7 +137,7 @@ describe('a report of a person', () => {
       'is suspended',
       (_me, other) => t.db.transaction().execute((tx) => t.context.profiles.setHidden(tx, other.accountId, true)),
     ],
-  ])('brings messages of their thread along, also when that person %s', async (_name, goAway) => {
+  ])('stores messages of the thread, also when that person %s', async (_name, goAway) => {
     const { creator: other, fan: me } = await aPair();
     const { body } = await write(other, me, 'Send the deposit');
     await goAway(me, other);
@@ -147,7 +147,7 @@ describe('a report of a person', () => {
     expect(evidence.map(({ content }) => content)).toEqual(['Send the deposit']);
   });
 
-  it('brings the latest of theirs along for who is not shown the thread any more, and nothing of anybody else', async () => {
+  it('stores the latest messages of that person when the thread is hidden, and of no other', async () => {
     const { creator: other, fan: me } = await aPair();
     const third = await aProfile(t);
     for (const words of ['One', 'Two', 'Three']) await write(other, me, words);
@@ -166,7 +166,7 @@ describe('a report of a person', () => {
     expect(few.map(({ content }) => content)).toEqual(['Two', 'Three']);
   });
 
-  it('T66: of somebody who is not there is one and the same 404 without words between the two', async () => {
+  it('T66: of an invisible member without common messages is always the same 404', async () => {
     const [me, blocks, hides] = await Promise.all([aProfile(t), aProfile(t), aProfile(t)]);
     const { creator: third, fan } = await aPair();
     const { body } = await write(third, fan, 'Of two others');
@@ -189,7 +189,7 @@ describe('a report of a person', () => {
 });
 
 describe('auto-delete', () => {
-  it('of the privacy page holds for every thread, those to come included', async () => {
+  it('of the privacy page applies to every thread, future ones included', async () => {
     const { creator, fan } = await aPair();
     await write(fan, creator, 'Before');
     const set = await t.client(fan).call('setPrivacySettings', { body: { autoDelete: 60 } });
@@ -201,7 +201,7 @@ describe('auto-delete', () => {
     expect(sent.body.expiresAt).not.toBe(null);
   });
 
-  it('takes one minute to a day, in both places it is chosen and in the tables', async () => {
+  it('accepts one minute to one day, in both settings and in the tables', async () => {
     const { creator, fan } = await aPair();
     await write(fan, creator, 'Before');
     const choose = async (autoDelete: number) => [
@@ -217,7 +217,7 @@ describe('auto-delete', () => {
       ).rejects.toThrow(/auto_delete_minutes_check/);
   });
 
-  it('an export holds what the member can see, and the threads of the erased are gone for both', async () => {
+  it('an export has what the member can see; erasing a member deletes threads for both', async () => {
     const { creator, fan } = await aPair();
     await write(fan, creator, 'Mine');
     await write(creator, fan, 'Yours');
@@ -232,7 +232,7 @@ describe('auto-delete', () => {
     expect(words(await read(creator, fan))).toEqual([]);
   });
 
-  it('T69: what is past its time is gone from the database for good, whoever chose it', async () => {
+  it('T69: deletes expired messages from the database, whichever member set the time', async () => {
     const { creator, fan } = await aPair();
     const canary = `canary-${newId()}`;
     await write(fan, creator, 'This one stays');

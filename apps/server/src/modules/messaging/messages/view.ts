@@ -3,13 +3,13 @@ import { warningsOf } from '@vlam/contract/rules/message-warnings';
 import type { Earned } from '@vlam/contract/schemas';
 import type { MessageRow } from '../types.ts';
 
-/** What a view needs beside the row. */
-export interface Beside {
+/** What a view needs besides the row. */
+export interface ViewContext {
   viewerId: string;
   otherId: string;
-  /** The other's ticks where the viewer may see them, and the viewer's own place of reading. */
+  /** The other member's marks where the viewer may see them, and the viewer's own read mark. */
   ticks: { delivered: bigint; read: bigint; own: bigint };
-  /** The message it answers, if that is still there. */
+  /** The message it replies to, unless that was deleted. */
   replied?: Pick<MessageRow, 'id' | 'seq' | 'sender_id' | 'content' | 'media_type' | 'tip' | 'gift_id'> | undefined;
   media?: Pick<MessageView, 'mediaUrl' | 'media'> | undefined;
   /** What it brought its creator, where that is the viewer. */
@@ -18,16 +18,16 @@ export interface Beside {
 
 const quotedLength = 120;
 
-/** Free, one's own, or paid for. */
+/** Whether the viewer may open it: free, own, or paid for. */
 export const isOpenTo = (row: Pick<MessageRow, 'sender_id' | 'price' | 'unlocked_at'>, viewerId: string): boolean =>
   row.price === 0 || row.unlocked_at !== null || row.sender_id === viewerId;
 
 const isHigh = (profileId: string, otherId: string) => profileId > otherId;
 
-export function toMessageView(row: MessageRow, beside: Beside): MessageView {
-  const { viewerId, otherId, ticks, replied } = beside;
+export function toMessageView(row: MessageRow, context: ViewContext): MessageView {
+  const { viewerId, otherId, ticks, replied } = context;
   const isOwn = row.sender_id === viewerId;
-  const signs: [string, string | null][] = [
+  const reactions: [string, string | null][] = [
     [isHigh(viewerId, otherId) ? otherId : viewerId, row.low_reaction],
     [isHigh(viewerId, otherId) ? viewerId : otherId, row.high_reaction],
   ];
@@ -46,14 +46,14 @@ export function toMessageView(row: MessageRow, beside: Beside): MessageView {
     deletedAt: row.deleted_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
     mediaType: row.media_type as MessageView['mediaType'],
-    mediaUrl: beside.media?.mediaUrl ?? null,
-    media: beside.media?.media ?? null,
+    mediaUrl: context.media?.mediaUrl ?? null,
+    media: context.media?.media ?? null,
     price: row.price,
     isPaid: isOpenTo(row, viewerId),
     ...(isOwn && row.unlocked_at !== null ? { isSold: true } : {}),
     tip: row.tip,
     ...(row.gift_id ? { gift: row.gift_id as NonNullable<MessageView['gift']> } : {}),
-    ...(beside.earned ? { earned: beside.earned } : {}),
+    ...(context.earned ? { earned: context.earned } : {}),
     replyTo: replied
       ? {
           id: replied.id,
@@ -65,7 +65,7 @@ export function toMessageView(row: MessageRow, beside: Beside): MessageView {
           ...(replied.gift_id ? { gift: replied.gift_id as NonNullable<MessageView['gift']> } : {}),
         }
       : null,
-    reactions: signs.flatMap(([profileId, emoji]) => (emoji ? [{ profileId, emoji: emoji as ReactionEmoji }] : [])),
+    reactions: reactions.flatMap(([profileId, emoji]) => (emoji ? [{ profileId, emoji: emoji as ReactionEmoji }] : [])),
     warnings: isOwn || row.deleted_at ? [] : warningsOf(row.content),
     sendCost: isOwn ? row.send_cost : 0,
     isBroadcast: row.broadcast_id !== null,

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('T102: copies of the first message of a thread', () => {
-  it('are one message, and each is answered with it', async () => {
+  it('are one message, and each call returns it', async () => {
     for (const _run of runs) {
       const [fan, other] = await Promise.all([aProfile(t), aProfile(t)]);
       const clientId = newId();
@@ -43,7 +43,7 @@ describe('T102: copies of the first message of a thread', () => {
     }
   });
 
-  it('through two servers are one message, and each is answered with it', async () => {
+  it('through two servers are one message, and each call returns it', async () => {
     for (const _run of runs) {
       const [fan, other] = await Promise.all([aProfile(t), aProfile(t)]);
       const clientId = newId();
@@ -59,7 +59,7 @@ describe('T102: copies of the first message of a thread', () => {
   });
 });
 
-it('T102: a thread that opens while a batch waits is missed once, and the message is written by the next', async () => {
+it('T102: a thread that opens while a batch waits is missed once; the next batch writes the message', async () => {
   const [fan, other] = await Promise.all([aProfile(t), aProfile(t)]);
   const day = johannesburgDay(t.clock.now());
   const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -84,7 +84,7 @@ it('T102: a thread that opens while a batch waits is missed once, and the messag
   expect(words(await read(other, fan))).toEqual(['Hello']);
 });
 
-it('T102: a message that cannot be stored fails alone, and so do its copies', async () => {
+it('T102: a message that cannot be stored fails alone, with its copies', async () => {
   const people = await Promise.all([aProfile(t), aProfile(t), aProfile(t)]);
   const [one, other, third] = people;
   const { database, clock } = t.context;
@@ -92,7 +92,7 @@ it('T102: a message that cannot be stored fails alone, and so do its copies', as
     database,
     clock,
     vip: { messagesPerDay: async () => null },
-    listOwed: async () => new Set(),
+    listQuotaExempt: async () => new Set(),
   });
   for (const to of [other, third]) expect((await write(one, to, 'Hello')).status).toBe(201);
   const item = (to: typeof one, content: string): Outgoing => ({

@@ -1,7 +1,7 @@
 import { uuidArray } from '../../../platform/prepared.ts';
 import type { Outgoing } from '../types.ts';
 
-/** The arguments of `messages_post` by their names there, with their types; `allowed` is worked out beside them. */
+/** Arguments of `messages_post` by name, with their types; `allowed` is computed in the statement. */
 export const postArguments = {
   lows: 'uuid[]',
   highs: 'uuid[]',
@@ -40,11 +40,11 @@ const plain = (items: readonly (string | number | null)[]): string =>
   `{${items.map((item) => item ?? 'NULL').join(',')}}`;
 const quoted = (items: readonly string[]): string =>
   `{${items.map((item) => `"${/["\\]/.test(item) ? item.replace(/["\\]/g, '\\$&') : item}"`).join(',')}}`;
-/** Null when no item has anything of it. */
+/** Null when no item has the field. */
 const unlessEmpty = (items: readonly (string | number | null | undefined)[]): string | null =>
   items.some((item) => item) ? plain(items.map((item) => item ?? null)) : null;
 
-/** Writes a batch as arguments: threads and pairs once each, and items that point to them. */
+/** Encodes a batch as arguments: each thread and pair once, and items that point to them. */
 export function encodePosts(batch: readonly Outgoing[], day: string, at: Date, careful: boolean): EncodedPosts {
   const threads = new Map<string, number>();
   const pairs = new Map<string, number>();
@@ -72,7 +72,7 @@ export function encodePosts(batch: readonly Outgoing[], day: string, at: Date, c
     pairs.set(name, pair);
     return pair;
   });
-  // What is for sale earns the platform its share: the day's free messages are for words and gifts of pictures.
+  // Media for sale pay the platform its share, so they do not count against the day's quota.
   const isCounted = (item: Outgoing) => item.quota !== null && !item.sendCost && !item.price;
   const payers = [...new Set(batch.filter(isCounted).map(({ sender }) => sender))].sort();
   const payerAt = new Map(payers.map((id, index) => [id, index + 1]));

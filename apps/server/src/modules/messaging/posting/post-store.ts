@@ -6,26 +6,26 @@ import { isShown, visibleTo } from '../../profiles/service.ts';
 import type { Box, Outgoing } from '../types.ts';
 import { type EncodedPosts, encodePosts, type PostArgument, postArguments } from './post-encoding.ts';
 
-/** The letters in which `messages_post` answers. */
-const verdicts = {
+/** Result codes of `messages_post`. */
+const resultCodes = {
   p: 'posted',
   r: 'repeated',
-  // A repeat of a message that was deleted since.
-  g: 'gone',
+  // A duplicate of a message that was deleted since.
+  g: 'deleted',
   n: 'not_open',
   x: 'not_allowed',
   q: 'quota_used',
   // It replies to a message of another thread.
   m: 'wrong_reply',
 } as const;
-export type PostVerdict = (typeof verdicts)[keyof typeof verdicts];
+export type PostResult = (typeof resultCodes)[keyof typeof resultCodes];
 
-/** What came of one item; the places are the earlier message's where it was repeated. */
+/** Result of one item; positions are the earlier message's for a duplicate. */
 export interface PostRow {
-  verdict: PostVerdict;
+  result: PostResult;
   conversationId: string;
   seq: bigint;
-  /** Minutes after which it goes; 0 for never. */
+  /** Minutes until it expires; 0 for never. */
   minutes: number;
   replyToSeq: bigint | null;
   receiversBox: Box;
@@ -51,7 +51,7 @@ const types = {
 } as const;
 const boxOf: Record<string, Box> = { i: 'inbox', r: 'request', d: 'declined' };
 
-/** The sender must see the receiver, and not hide from everybody themselves: nobody would know who wrote. */
+/** The sender must see the receiver, and must not be hidden: the receiver could not see who wrote. */
 const statement = (slot: Record<PostArgument, RawBuilder<unknown>>): RawBuilder<Answer> => {
   const given = (name: PostArgument) => sql`${slot[name]}::${types[postArguments[name]]}`;
   const named = (name: string, value: RawBuilder<unknown>) => sql`${sql.id(name)} => ${value}`;
@@ -64,20 +64,20 @@ const statement = (slot: Record<PostArgument, RawBuilder<unknown>>): RawBuilder<
     from messages_post(${sql.join(all)})`;
 };
 
-function verdictOf(letter: string | undefined): PostVerdict {
-  const verdict = verdicts[letter as keyof typeof verdicts];
-  if (!verdict) throw new Error(`messages_post answered "${letter}"`);
-  return verdict;
+function resultOf(code: string | undefined): PostResult {
+  const result = resultCodes[code as keyof typeof resultCodes];
+  if (!result) throw new Error(`messages_post returned "${code}"`);
+  return result;
 }
 
 function rowsOf({ pairOf, threadOf }: EncodedPosts, answer: Answer | undefined): PostRow[] {
-  if (!answer) throw new Error('a batch of messages got no answer');
+  if (!answer) throw new Error('a batch of messages got no result');
   const threads = answer.thread_list.split(',');
   const places = answer.places.split(',');
   const replied = answer.replied_places?.split(',');
   const minutes = answer.minutes_list.split(',');
   return pairOf.map((pair, index) => ({
-    verdict: verdictOf(answer.letters[index]),
+    result: resultOf(answer.letters[index]),
     conversationId: threads[threadOf[pair] ?? -1] ?? '',
     seq: BigInt(places[index] ?? 0),
     minutes: Number(minutes[pair]),
@@ -86,34 +86,34 @@ function rowsOf({ pairOf, threadOf }: EncodedPosts, answer: Answer | undefined):
   }));
 }
 
-const carefulBatches = 100;
+const checkedBatches = 100;
 
 export type PostBatch = (batch: readonly Outgoing[], day: string, at: Date) => Promise<PostRow[]>;
 
 /**
- * Makes the sending of batches in one statement and one commit; answers in the order of the batch. Repeats are rare, so
- * they are looked for only after one has shown itself, and for a while longer: when answers are late, all repeat.
+ * Posts a batch in one statement and one commit; returns rows in the order of the batch. Duplicates are rare, so they are
+ * checked for only after one occurred, and for some batches longer: late replies make many clients retry.
  */
 export function createPostBatch(database: Database): PostBatch {
   const send = prepare<PostArgument, Answer>(database, 'send messages', names, statement, database.planned);
   const post = async (encoded: EncodedPosts) => rowsOf(encoded, (await send(encoded.values))[0]);
-  let carefulFor = 0;
+  let checkedBatchesLeft = 0;
   return async (batch, day, at) => {
-    if (carefulFor > 0) carefulFor -= 1;
-    else if (!batch.some(({ again }) => again))
+    if (checkedBatchesLeft > 0) checkedBatchesLeft -= 1;
+    else if (!batch.some(({ isRetry }) => isRetry))
       try {
         return await post(encodePosts(batch, day, at, false));
       } catch (error) {
         if (!violatesUnique(error, 'messages_conversation_id_sender_id_client_id_key')) throw error;
-        carefulFor = carefulBatches;
+        checkedBatchesLeft = checkedBatches;
       }
     const rows = await post(encodePosts(batch, day, at, true));
-    if (rows.some(({ verdict }) => verdict === 'repeated')) carefulFor = carefulBatches;
+    if (rows.some(({ result }) => result === 'repeated')) checkedBatchesLeft = checkedBatches;
     return rows;
   };
 }
 
-/** The same in the caller's transaction. */
+/** Posts in the caller's transaction. */
 export async function postWithin(db: Db, batch: readonly Outgoing[], day: string, at: Date): Promise<PostRow[]> {
   if (batch.length === 0) return [];
   const encoded = encodePosts(batch, day, at, true);

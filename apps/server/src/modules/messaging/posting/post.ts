@@ -7,29 +7,33 @@ import type { Standing } from '../../../platform/realtime.ts';
 import { runDistinct } from '../../../platform/run-batch.ts';
 import type { VipService } from '../../vip/service.ts';
 import type { Outgoing, Posted } from '../types.ts';
-import { createPostBatch, type PostRow, type PostVerdict, postWithin } from './post-store.ts';
+import { createPostBatch, type PostResult, type PostRow, postWithin } from './post-store.ts';
 
-/** Receivers a creator answers without a quota: they subscribe to the creator, have paid or asked them. */
-export type ListOwed = (on: Db, creatorId: string, receiverIds: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Lists receivers a creator answers without a quota: subscribers, and members who paid or asked the creator. */
+export type ListQuotaExempt = (
+  on: Db,
+  creatorId: string,
+  receiverIds: readonly string[],
+) => Promise<ReadonlySet<string>>;
 
-/** What came of sending: the message, or why nothing was written. */
-export type PostOutcome = Posted | Exclude<PostVerdict, 'posted' | 'repeated' | 'gone'>;
+/** Result of one post: the message, or why nothing was written. */
+export type PostOutcome = Posted | Exclude<PostResult, 'posted' | 'repeated' | 'deleted'>;
 
-/** Who sends: whose quota counts, and the connection it came over, if it came over one. */
+/** The sender: the account whose quota counts, and the socket connection, if any. */
 export interface Sender {
   accountId: string;
-  /** Members may subscribe to a creator, pay them and ask them: those are written to without a quota. */
+  /** Only creators have receivers without a quota. */
   isCreator?: boolean;
   from?: Standing | undefined;
 }
 
 export interface Poster {
   /**
-   * Joins the next batch; resolves after its commit. The day's quota is asked for here, and the connection is looked at,
-   * once for all of a batch. Throws `UNAUTHORIZED` for one that no longer stands.
+   * Joins the next batch; resolves after its commit. Quotas and sessions are checked once per batch. Throws
+   * `UNAUTHORIZED` when the connection's session has ended.
    */
   send(item: Outgoing, sender: Sender): Promise<PostOutcome>;
-  /** In the caller's transaction, in order. Before anything else is locked there but what `openThreads` writes. */
+  /** Posts in the caller's transaction, in order. Call it before any lock other than those of `openThreads`. */
   within(tx: Db, items: readonly Outgoing[]): Promise<PostOutcome[]>;
 }
 
@@ -39,12 +43,12 @@ interface Waiting {
 }
 
 interface Prepared {
-  /** Why the quota of these is not known. */
-  unknown: ReadonlyMap<Outgoing, Error>;
-  /** When the look at the connections began, by the process's own clock. */
-  lookedAt: number;
-  /** Why nothing was seen, if nothing was. */
-  unseen: Error | null;
+  /** Errors of messages whose quota could not be read. */
+  quotaErrors: ReadonlyMap<Outgoing, Error>;
+  /** When the check of the sessions began, in milliseconds of `performance.now()`. */
+  checkedAt: number;
+  /** Why the sessions could not be checked. */
+  checkError: Error | null;
 }
 
 interface PreparedPost {
@@ -53,64 +57,64 @@ interface PreparedPost {
 }
 
 const batchLimit = 500;
-/** As often as the connections are looked at without being asked. */
-const lookGoodForMs = 1_000;
+/** How long a check of sessions is valid; the interval at which they are checked anyway. */
+const checkValidMs = 1_000;
 const keyOf = (item: Outgoing) => `${item.sender} ${item.receiver} ${item.clientId}`;
 
-/** One lane per process: what arrives while a batch commits is the next one, sent before anybody hears of the last. */
+/** One lane per process: messages that arrive while a batch commits form the next batch. */
 export function createPoster(deps: {
   database: Database;
   clock: Clock;
   vip: Pick<VipService, 'messagesPerDay'>;
-  listOwed: ListOwed;
+  listQuotaExempt: ListQuotaExempt;
 }): Poster {
   const { database, clock, vip } = deps;
   const postBatch = createPostBatch(database);
 
-  /** Looks at the connections of a batch; answers why, where nothing can be seen: who sent by a call can still send. */
-  async function lookAt(batch: readonly Waiting[]): Promise<Error | null> {
-    const looks = new Set(batch.flatMap(({ sender }) => sender.from?.refresh ?? []));
-    return Promise.all([...looks].map((look) => look())).then(() => null, toUnavailable);
+  /** Checks the sessions of a batch's connections; returns why that failed. Messages sent by HTTP do not depend on it. */
+  async function checkSessions(batch: readonly Waiting[]): Promise<Error | null> {
+    const refreshes = new Set(batch.flatMap(({ sender }) => sender.from?.refresh ?? []));
+    return Promise.all([...refreshes].map((refresh) => refresh())).then(() => null, toUnavailable);
   }
 
-  /** Fills in the quotas and looks at the connections, while the batch before is still written. */
+  /** Reads quotas and checks sessions while the previous batch is written. */
   async function prepare(batch: readonly Waiting[]): Promise<Prepared> {
-    const lookedAt = performance.now();
+    const checkedAt = performance.now();
     const accounts = Map.groupBy(batch, ({ sender }) => sender.accountId);
-    const unknown = new Map<Outgoing, Error>();
+    const quotaErrors = new Map<Outgoing, Error>();
     const asked = [...accounts].map(async ([accountId, own]) => {
       try {
         const perDay = await vip.messagesPerDay(accountId);
-        const owed = perDay === null ? new Set<string>() : await owedBy(own);
-        for (const { item } of own) item.quota = owed.has(item.receiver) ? null : perDay;
+        const exempt = perDay === null ? new Set<string>() : await exemptReceivers(own);
+        for (const { item } of own) item.quota = exempt.has(item.receiver) ? null : perDay;
       } catch (error) {
-        for (const { item } of own) unknown.set(item, toUnavailable(error));
+        for (const { item } of own) quotaErrors.set(item, toUnavailable(error));
       }
     });
-    const [unseen] = await Promise.all([lookAt(batch), ...asked]);
-    return { lookedAt, unseen, unknown };
+    const [checkError] = await Promise.all([checkSessions(batch), ...asked]);
+    return { checkedAt, checkError, quotaErrors };
   }
 
   /** Receivers one account may answer without a quota. */
-  async function owedBy(own: readonly Waiting[]): Promise<ReadonlySet<string>> {
+  async function exemptReceivers(own: readonly Waiting[]): Promise<ReadonlySet<string>> {
     const [first] = own;
     if (!first?.sender.isCreator) return new Set();
-    return deps.listOwed(database.db, first.item.sender, [...new Set(own.map(({ item }) => item.receiver))]);
+    return deps.listQuotaExempt(database.db, first.item.sender, [...new Set(own.map(({ item }) => item.receiver))]);
   }
 
-  /** An error for each whose session has ended. The batch before may have taken long: then it is looked at anew. */
+  /** Errors of messages whose session has ended; checks again when the previous batch took long. */
   async function refusedOf(batch: readonly PreparedPost[]): Promise<Map<Outgoing, Error>> {
-    const oldest = Math.min(...batch.map(({ prepared }) => prepared.lookedAt));
-    const isOld = performance.now() - oldest > lookGoodForMs;
-    const blindNow = isOld ? await lookAt(batch.map(({ item }) => item)) : null;
+    const oldest = Math.min(...batch.map(({ prepared }) => prepared.checkedAt));
+    const isOld = performance.now() - oldest > checkValidMs;
+    const newCheckError = isOld ? await checkSessions(batch.map(({ item }) => item)) : null;
     const refused = new Map<Outgoing, Error>();
     for (const { item: waiting, prepared } of batch) {
       const { item, sender } = waiting;
-      const blind = isOld ? blindNow : prepared.unseen;
-      const unknown = prepared.unknown.get(item);
-      if (unknown) refused.set(item, unknown);
+      const checkError = isOld ? newCheckError : prepared.checkError;
+      const quotaError = prepared.quotaErrors.get(item);
+      if (quotaError) refused.set(item, quotaError);
       else if (sender.from?.isValid() === false) refused.set(item, new AppError('UNAUTHORIZED'));
-      else if (sender.from && blind) refused.set(item, blind);
+      else if (sender.from && checkError) refused.set(item, checkError);
     }
     return refused;
   }
@@ -129,7 +133,7 @@ export function createPoster(deps: {
       const results: Map<Outgoing, PostOutcome | Error> = await refusedOf(batch);
       const items = batch.map(({ item }) => item.item);
       const allowed = items.filter((item) => !results.has(item));
-      // One that is sent twice in a moment is a repeat: it goes after the first.
+      // Two posts with one client id run in turn: the second is the duplicate.
       const outcomes = await runDistinct(allowed, keyOf, postAll);
       for (const [index, item] of allowed.entries()) results.set(item, outcomes[index] as PostOutcome | Error);
       return items.map((item) => results.get(item) as PostOutcome | Error);
@@ -147,18 +151,18 @@ export function createPoster(deps: {
 }
 
 function outcomeOf(item: Outgoing, row: PostRow | undefined, at: Date): PostOutcome {
-  if (!row) throw new Error('a message got no answer');
-  const { verdict, conversationId, seq, minutes, replyToSeq, receiversBox } = row;
-  if (verdict !== 'posted' && verdict !== 'repeated' && verdict !== 'gone') return verdict;
+  if (!row) throw new Error('a message got no result');
+  const { result, conversationId, seq, minutes, replyToSeq, receiversBox } = row;
+  if (result !== 'posted' && result !== 'repeated' && result !== 'deleted') return result;
   return {
     conversationId,
     seq,
-    // What is sold, or may be, stays.
+    // Media for sale do not expire.
     expiresAt: minutes > 0 && !item.price ? new Date(at.getTime() + minutes * 60_000) : null,
     replyToSeq,
     receiversBox,
-    repeated: verdict !== 'posted',
-    gone: verdict === 'gone',
+    repeated: result !== 'posted',
+    deleted: result === 'deleted',
     at,
   };
 }

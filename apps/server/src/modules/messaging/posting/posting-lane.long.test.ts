@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => lanes.close());
 
-it(`T102: what two processes answer in random schedules is what they stored (SEED=${seed})`, {
+it(`T102: two processes return what they stored, in random schedules (SEED=${seed})`, {
   timeout: 4 * 3_600_000,
 }, async () => {
   const schedules = fc.sample(schedule, { numRuns: wanted ?? 10_000, seed });

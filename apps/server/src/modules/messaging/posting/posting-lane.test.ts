@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => lanes.close());
 
-it('T102: what two processes answer in random schedules is what they stored, message by message', {
+it('T102: two processes return what they stored, in random schedules', {
   timeout: 300_000,
 }, async () => {
   const { wrong } = await runSchedules(lanes, fc.sample(schedule, { numRuns, seed }));

@@ -7,39 +7,45 @@ import type { Realtime, Standing } from '../../../platform/realtime.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import { findByClientId, type Moved } from '../messages/message-store.ts';
-import { type Presenter, type Sight, sightOf } from '../messages/present.ts';
+import { type Perspective, type Presenter, perspectiveOf } from '../messages/present.ts';
 import { toMessageView } from '../messages/view.ts';
-import { findSide, listHearers } from '../threads/thread-store.ts';
+import { findSide, listAllowedMembers } from '../threads/thread-store.ts';
 import type { MessageRow, Outgoing, Posted, Side } from '../types.ts';
 
-/** A message that has just been stored, for the modules that react to it. */
-export interface SentMessage {
+/** A message that has just been stored. */
+export interface StoredMessage {
   conversationId: string;
   id: string;
   senderId: string;
   receiverId: string;
-  /** False for what lies in the requests box, or nowhere. */
+  /** False for a message request or a declined thread. */
   accepted: boolean;
   isBroadcast: boolean;
-  /** It shows a gift or a tip, which its receiver is told of as such. */
+  /** It carries a gift or a tip, which has a notice of its own. */
   showsGiven: boolean;
 }
 
-export interface Tell {
-  /** Tells both of a message after its commit, and answers it as its sender sees it; `from` is where the sender gets that answer. A repeat is told to nobody. */
-  sent(viewer: Viewer, item: Outgoing, posted: Posted, from?: Standing): Promise<MessageView>;
+export interface MessagePublisher {
   /**
-   * Tells that `one` has changed a message: themselves, and the other one if they exist for that one, who also hears
-   * whether it is one less that they have not read.
+   * Publishes `message.created` to both members after commit and returns the sender's view; the connection `from` gets that
+   * view as its result and no event. Duplicates publish nothing.
    */
-  changed(row: MessageRow, pair: { one: string; other: string }, wasUnread?: boolean): Promise<void>;
-  /** Tells how far `profileId` has got: themselves, and the other one if that one may hear of it. */
-  marked(what: 'read' | 'delivered', mark: { profileId: string; otherId: string; mayHear: boolean } & Place): void;
-  delivered(profileId: string, moved: readonly Moved[]): void;
+  publishCreated(viewer: Viewer, item: Outgoing, posted: Posted, from?: Standing): Promise<MessageView>;
+  /**
+   * Publishes `message.updated` for a change by `one` to `one`, and to `other` if that member may see `one`. `other` also
+   * gets `unread.changed` when an unread message was deleted.
+   */
+  publishChanged(row: MessageRow, pair: { one: string; other: string }, wasUnread?: boolean): Promise<void>;
+  /** Publishes how far `profileId` has read or received: to that member, and to the other if `mayNotify`. */
+  publishMark(
+    what: 'read' | 'delivered',
+    mark: { profileId: string; otherId: string; mayNotify: boolean } & Place,
+  ): void;
+  publishDelivered(profileId: string, moved: readonly Moved[]): void;
   /** Publishes to the other tabs of the member who deleted a thread. */
-  cleared(side: Pick<Side, 'profileId' | 'otherId'>): void;
-  /** Tells these that what they had not read is gone. */
-  expired(profileIds: Iterable<string>): void;
+  publishCleared(side: Pick<Side, 'profileId' | 'otherId'>): void;
+  /** Publishes `unread.changed` to members whose unread messages were deleted. */
+  publishUnreadChanged(profileIds: Iterable<string>): void;
 }
 
 interface Place {
@@ -48,25 +54,28 @@ interface Place {
   seq: bigint;
 }
 
-export function createTell(deps: {
+export function createMessagePublisher(deps: {
   database: Database;
   logger: Logger;
   realtime: Pick<Realtime, 'toProfile'>;
   presenter: Presenter;
   credits: Pick<CreditsService, 'earnedBy'>;
-  onSent(message: SentMessage): void;
-}): Tell {
+  onSent(message: StoredMessage): void;
+}): MessagePublisher {
   const { realtime, presenter, logger } = deps;
   const { db } = deps.database;
 
-  const marked: Tell['marked'] = (what, { profileId, otherId, mayHear, conversationId, messageId, seq }) => {
+  const publishMark: MessagePublisher['publishMark'] = (
+    what,
+    { profileId, otherId, mayNotify, conversationId, messageId, seq },
+  ) => {
     const payload = { conversationId, profileId, messageId, seq: Number(seq) };
     realtime.toProfile(profileId, `conversation.${what}`, payload);
-    if (mayHear) realtime.toProfile(otherId, `conversation.${what}`, payload);
+    if (mayNotify) realtime.toProfile(otherId, `conversation.${what}`, payload);
   };
 
-  /** Undefined when it has gone since. */
-  async function stored(viewer: Viewer, item: Outgoing): Promise<MessageView | undefined> {
+  /** The stored message of an earlier attempt; undefined when it was deleted since. */
+  async function findStored(viewer: Viewer, item: Outgoing): Promise<MessageView | undefined> {
     const side = await findSide(db, item.sender, item.receiver);
     const row =
       side &&
@@ -76,32 +85,32 @@ export function createTell(deps: {
         clientId: item.clientId,
       }));
     if (!side || !row) return undefined;
-    const [view] = await presenter.present(viewer, [{ row, sight: sightOf(side) }]);
+    const [view] = await presenter.present(viewer, [{ row, perspective: perspectiveOf(side) }]);
     return view;
   }
 
-  /** What is left of a message that was sent before and is gone: nothing to see, and nothing to send again. */
-  async function passed(viewer: Viewer, item: Outgoing, posted: Posted): Promise<MessageView> {
-    const words = { ...item, content: '', mediaId: null, mediaType: null, price: 0, tip: null, giftId: null };
-    const row = { ...rowOf(words, posted), deleted_at: posted.at, expires_at: posted.at };
-    const [view] = await presenter.present(viewer, [{ row, sight: freshSight(item) }]);
+  /** View of a message that was stored before and deleted since: empty, so the sender's device stops retrying. */
+  async function deletedMessage(viewer: Viewer, item: Outgoing, posted: Posted): Promise<MessageView> {
+    const emptied = { ...item, content: '', mediaId: null, mediaType: null, price: 0, tip: null, giftId: null };
+    const row = { ...rowOf(emptied, posted), deleted_at: posted.at, expires_at: posted.at };
+    const [view] = await presenter.present(viewer, [{ row, perspective: newMessagePerspective(item) }]);
     if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
 
   return {
-    async sent(viewer, item, posted, from) {
-      if (posted.gone) return passed(viewer, item, posted);
-      if (posted.repeated) return (await stored(viewer, item)) ?? passed(viewer, item, posted);
+    async publishCreated(viewer, item, posted, from) {
+      if (posted.deleted) return deletedMessage(viewer, item, posted);
+      if (posted.repeated) return (await findStored(viewer, item)) ?? deletedMessage(viewer, item, posted);
       const row = rowOf(item, posted);
       const brought = item.saleId ? await deps.credits.earnedBy(item.receiver, [item.saleId]) : null;
       const earned = brought?.get(item.saleId ?? '');
-      const [view] = await presenter.present(viewer, [{ row, sight: freshSight(item) }]);
+      const [view] = await presenter.present(viewer, [{ row, perspective: newMessagePerspective(item) }]);
       if (!view) throw new AppError('NOT_FOUND');
       const about = { conversationId: row.conversation_id, id: row.id, seq: Number(row.seq) };
       // Media addresses are signed for one viewer, so each device reads its own.
       const message = row.media_id ? null : toBriefMessage(view);
-      // A creator who writes to thousands is not told of each on every page; an open thread notices the gap.
+      // A broadcast to thousands publishes no event per message to its creator; an open thread notices the gap.
       if (row.broadcast_id === null)
         realtime.toProfile(
           item.sender,
@@ -126,40 +135,41 @@ export function createTell(deps: {
           showsGiven: row.gift_id !== null || row.tip !== null,
         });
       } catch (error) {
-        // It is in the thread all the same.
-        logger.warn('a message was not told', errorFields(error));
+        // The thread shows it all the same.
+        logger.warn('a message caused no notice', errorFields(error));
       }
       return view;
     },
-    async changed(row, { one, other }, wasUnread = false) {
+    async publishChanged(row, { one, other }, wasUnread = false) {
       const about = { conversationId: row.conversation_id, id: row.id, revision: Number(row.revision) };
       realtime.toProfile(one, 'message.updated', { ...about, profileId: other });
-      const [hearer] = await listHearers(db, row.conversation_id, [other]);
-      if (!hearer) return;
+      const [allowed] = await listAllowedMembers(db, row.conversation_id, [other]);
+      if (!allowed) return;
       realtime.toProfile(other, 'message.updated', { ...about, profileId: one });
       if (wasUnread) realtime.toProfile(other, 'unread.changed', {});
     },
-    marked,
-    delivered(profileId, moved) {
-      for (const { conversation_id, other_id, box, seq, message_id, may_hear } of moved)
-        marked('delivered', {
+    publishMark,
+    publishDelivered(profileId, moved) {
+      for (const { conversation_id, other_id, box, seq, message_id, may_notify } of moved)
+        publishMark('delivered', {
           profileId,
           otherId: other_id,
-          mayHear: may_hear && box === 'inbox',
+          mayNotify: may_notify && box === 'inbox',
           conversationId: conversation_id,
           messageId: message_id,
           seq,
         });
     },
-    cleared: ({ profileId, otherId }) => realtime.toProfile(profileId, 'conversation.cleared', { profileId: otherId }),
-    expired(profileIds) {
+    publishCleared: ({ profileId, otherId }) =>
+      realtime.toProfile(profileId, 'conversation.cleared', { profileId: otherId }),
+    publishUnreadChanged(profileIds) {
       for (const profileId of profileIds) realtime.toProfile(profileId, 'unread.changed', {});
     },
   };
 }
 
-/** Of what has only just been written. */
-const freshSight = ({ sender, receiver }: Outgoing): Sight => ({
+/** For a message that was written a moment ago. */
+const newMessagePerspective = ({ sender, receiver }: Outgoing): Perspective => ({
   profileId: sender,
   otherId: receiver,
   box: 'inbox',
@@ -178,7 +188,7 @@ const asReceived = (row: MessageRow, view: MessageView, item: Outgoing, earned: 
   replyTo: view.replyTo,
 });
 
-/** The row as the statement wrote it. */
+/** The stored row, without reading it back. */
 export const rowOf = (item: Outgoing, posted: Posted): MessageRow => ({
   conversation_id: posted.conversationId,
   seq: posted.seq,

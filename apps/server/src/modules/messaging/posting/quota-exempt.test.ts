@@ -25,8 +25,8 @@ const free = Array(7).fill(201);
 const counted = [...Array(5).fill(201), 'MESSAGE_QUOTA_USED', 'MESSAGE_QUOTA_USED'];
 const left = async (from: TestProfile, to: TestProfile) => (await head(from, to)).body.quota.left;
 
-describe('T65: whose messages the quota counts', () => {
-  it('those of the member who began the thread, before and after an answer; answers are free', async () => {
+describe('T65: messages that count against the quota', () => {
+  it('counts messages of the member who started the thread; replies are free', async () => {
     const [fan, creator] = [await aProfile(t), await aCreator(t)];
     expect(await left(fan, creator)).toBe(5);
     await write(fan, creator, 'Hello');
@@ -36,7 +36,7 @@ describe('T65: whose messages the quota counts', () => {
     expect(await writeSeven(fan, creator)).toEqual([...counted.slice(1), 'MESSAGE_QUOTA_USED']);
   });
 
-  it('a creator who answered many still has the whole quota to begin with', async () => {
+  it('replies of a creator leave the quota for new threads', async () => {
     const [creator, stranger] = [await aCreator(t), await aProfile(t)];
     for (let n = 0; n < 6; n += 1) {
       const fan = await aProfile(t);
@@ -47,7 +47,7 @@ describe('T65: whose messages the quota counts', () => {
     expect(await writeSeven(creator, stranger)).toEqual(counted);
   });
 
-  it('those of a creator who begins with a stranger, not with a subscriber', async () => {
+  it('counts a creator who writes to a stranger, not to a subscriber', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     expect(await left(creator, fan)).toBe(5);
     await aSubscription(t, { subscriber: fan, creator });
@@ -56,13 +56,13 @@ describe('T65: whose messages the quota counts', () => {
     expect(await writeSeven(fan, creator)).toEqual(free);
   });
 
-  it('a subscriber who begins is counted: it is the creator who is paid', async () => {
+  it('counts a subscriber who starts a thread', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await aSubscription(t, { subscriber: fan, creator });
     expect(await writeSeven(fan, creator)).toEqual(counted);
   });
 
-  it('not those of a creator to a member who gave a tip', async () => {
+  it('does not count a creator who writes to a member who tipped', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await giveCredits(t, fan.accountId, 50);
     const tip = await t
@@ -73,7 +73,7 @@ describe('T65: whose messages the quota counts', () => {
     expect(await writeSeven(creator, fan)).toEqual(free);
   });
 
-  it('not those of a creator to a member who asked for something', async () => {
+  it('does not count a creator who writes to a member who sent a request', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await sql`insert into content_requests (id, requester_account_id, requester_id, creator_id, title, description,
         content_type, offered_price, is_exclusive, held, status, key, created_at)
@@ -83,7 +83,7 @@ describe('T65: whose messages the quota counts', () => {
     expect(await writeSeven(creator, fan)).toEqual(free);
   });
 
-  it('neither side’s after a message to many: it begins nothing, and who answers it was written to', async () => {
+  it('counts neither side after a broadcast, which starts no thread', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await t.db
       .insertInto('follows')

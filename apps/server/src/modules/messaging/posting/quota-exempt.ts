@@ -3,14 +3,14 @@ import type { Clock } from '../../../platform/clock.ts';
 import { hasPaid } from '../../credits/service.ts';
 import { accountOfProfile } from '../../profiles/service.ts';
 import { subscribersOf } from '../../subscriptions/service.ts';
-import type { ListOwed } from './post.ts';
+import type { ListQuotaExempt } from './post.ts';
 
-/** Part of a module above this one: whether a member has asked a creator for something. */
+/** Condition of the requests module: whether a member has sent a creator a request. */
 export type HasAsked = (requester: RawBuilder<unknown>, creatorId: string) => RawBuilder<unknown>;
 
-/** Members a creator answers without a quota: running subscribers, and everybody who ever paid or asked the creator. */
-export const listOwedAnswers =
-  ({ clock, hasAsked }: { clock: Clock; hasAsked: HasAsked }): ListOwed =>
+/** Lists members a creator answers without a quota: running subscribers, and members who ever paid or asked the creator. */
+export const createListQuotaExempt =
+  ({ clock, hasAsked }: { clock: Clock; hasAsked: HasAsked }): ListQuotaExempt =>
   async (db, creatorId, receiverIds) => {
     const subscribers = subscribersOf(creatorId, { now: clock.now(), since: null, endingBefore: null, past: false });
     const { rows } = await sql<{ id: string }>`

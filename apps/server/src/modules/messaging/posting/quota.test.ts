@@ -32,7 +32,7 @@ describe('the quota of a day', () => {
     expect((await write(fan, other, 'After midnight')).status).toBe(201);
   });
 
-  it('T65: past it each costs two credits that were agreed to, promotional ones last, and once for a repeat', async () => {
+  it('T65: past it each message costs two agreed credits, promotional ones last, once per client id', async () => {
     const { creator, fan } = await aPair();
     await giveCredits(t, fan.accountId, 3);
     await giveCredits(t, fan.accountId, 4, 'promotional');
@@ -56,7 +56,7 @@ describe('the quota of a day', () => {
     await t.context.credits.reconcile();
   });
 
-  it('T65: fifty parallel paid messages take what there is and store as many', async () => {
+  it('T65: fifty parallel paid messages store as many as the balance pays', async () => {
     const { creator, fan } = await aPair();
     await giveCredits(t, fan.accountId, 21);
     for (let n = 0; n < 5; n += 1) await write(fan, creator, `${n}`);
@@ -68,7 +68,7 @@ describe('the quota of a day', () => {
     expect((await t.context.credits.balance(fan.accountId)).balance).toBe(1);
   });
 
-  it('T65, T92: a tip costs at least five credits, with words or without, so more than a message past the quota', async () => {
+  it('T65, T92: a tip costs at least five credits, more than a message past the quota', async () => {
     const { creator, fan } = await aPair();
     await giveCredits(t, fan.accountId, 10);
     const tip = (credits: number, message?: string) =>

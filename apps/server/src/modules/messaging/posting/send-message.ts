@@ -12,14 +12,14 @@ import { type ProfilesService, requireProfileId } from '../../profiles/service.t
 import { findSent } from '../messages/message-store.ts';
 import {
   type Accepted,
-  findStanding,
+  findVisibility,
   markThreadsWritten,
   openThreads,
   unmarkThreadsWritten,
 } from '../threads/thread-store.ts';
 import type { Box, MessageMediaPort, Outgoing, Posted } from '../types.ts';
-import type { ListOwed, Poster, PostOutcome, Sender } from './post.ts';
-import type { Tell } from './publish.ts';
+import type { ListQuotaExempt, Poster, PostOutcome, Sender } from './post.ts';
+import type { MessagePublisher } from './publish.ts';
 
 type Wanted = BodyOf<typeof messagingOperations.sendMessage>;
 
@@ -31,39 +31,39 @@ export interface SendDependencies {
   media: Pick<MessageMediaPort, 'requireOwn'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
-  /** Those of `profileIds` that know `who`: they flamed them, or a subscription runs between the two. */
+  /** Those of `profileIds` that know `who`: they sent `who` a flame, or a subscription runs between the two. */
   knownTo(on: Db, who: string, profileIds: readonly string[]): Promise<ReadonlySet<string>>;
-  listOwed: ListOwed;
+  listQuotaExempt: ListQuotaExempt;
 }
 
 export interface Sending {
   /**
-   * Sends once for a client id. Throws `UNAUTHORIZED` for words of another account than the viewer's, `NOT_FOUND` for
-   * a person the sender may not see and for an answer to another thread's message (to one that is gone it goes
-   * without its quote), `CONFLICT` while the sender hides from everybody, `MESSAGE_QUOTA_USED` with its cost unless that
-   * was agreed to, `CREATOR_PROFILE_REQUIRED` for a price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what
-   * the media throw.
+   * Sends once per client id. Throws `UNAUTHORIZED` for a message queued by another account, `NOT_FOUND` for a person the
+   * sender may not see and for a reply to a message of another thread (a reply to a deleted one is sent without its
+   * quote), `CONFLICT` while the sender's profile is hidden, `MESSAGE_QUOTA_USED` with the cost unless `payCredits` agrees
+   * to it, `CREATOR_PROFILE_REQUIRED` for a price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what
+   * `media.requireOwn` throws.
    */
   send(viewer: Viewer, otherId: string, wanted: Wanted, from?: Standing): Promise<MessageView>;
   /**
-   * Writes messages in the caller's transaction, before it locks anything else. As with all words, a stranger's wait as a
-   * request. Returns results in order; null for receivers who cannot be reached, and who are not notified. Pass the result
-   * to `sent` after the commit.
+   * Writes messages in the caller's transaction, before it locks anything else. Messages of strangers become requests.
+   * Returns results in order; null for receivers who cannot be reached. Pass the results to `publishCreated` after the
+   * commit.
    */
   postWithin(tx: Db, ownId: string, items: readonly Outgoing[]): Promise<(Posted | null)[]>;
 }
 
-export function createSending(deps: SendDependencies & { poster: Poster; tell: Tell }): Sending {
-  const { credits, poster, tell } = deps;
+export function createSending(deps: SendDependencies & { poster: Poster; publisher: MessagePublisher }): Sending {
+  const { credits, poster, publisher } = deps;
   const { db } = deps.database;
 
-  /** These people, with the inbox box each keeps the sender's first message in. */
+  /** Receivers with the box that gets the sender's first message. */
   async function boxesFor(on: Db, sender: string, receivers: readonly string[]): Promise<{ id: string; box: Box }[]> {
     const known = await deps.knownTo(on, sender, receivers);
     return receivers.map((id) => ({ id, box: known.has(id) ? 'inbox' : 'request' }));
   }
 
-  /** Opens the threads that are missing, so that words can be put into them; answers what that changed. */
+  /** Opens missing threads; returns the sides this changed. */
   async function open(tx: Db, ownId: string, others: readonly { id: string; box: Box }[]): Promise<Accepted[]> {
     const threads = others.map((other) => ({ ...other, conversationId: newId() }));
     await openThreads(tx, ownId, threads, deps.clock.now());
@@ -74,7 +74,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
     );
   }
 
-  /** Lets those see the writer from now on who were reached; to all others nothing has happened. */
+  /** Lets reached receivers see the sender from now on, and undoes `open` for the others. */
   async function close(tx: Db, ownId: string, accepted: readonly Accepted[], reached: ReadonlySet<string>) {
     await unmarkThreadsWritten(
       tx,
@@ -86,19 +86,19 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
 
   async function refuse(item: Outgoing, outcome: Exclude<PostOutcome, Posted>): Promise<never> {
     if (outcome !== 'not_allowed') throw new AppError('NOT_FOUND');
-    const { sees, isShown } = await findStanding(db, item.sender, item.receiver);
+    const { sees, isShown } = await findVisibility(db, item.sender, item.receiver);
     if (sees && !isShown)
       throw new AppError('CONFLICT', { message: 'Your profile is hidden. Show it again to write to people' });
     throw new AppError('NOT_FOUND');
   }
 
   /**
-   * One transaction for what a batch cannot do: the first words between two, and those that are paid for. What is refused
-   * is thrown, so that nothing of it stays: `MESSAGE_QUOTA_USED` when the quota is used and nothing was agreed.
+   * Posts in a transaction of its own what a batch cannot: the first message of a thread, and a paid message. Throws every
+   * refusal, so that it rolls back: `MESSAGE_QUOTA_USED` when the quota is used and `pays` is false.
    */
   async function sendAlone(viewer: Viewer, item: Outgoing, pays: boolean): Promise<Posted> {
     const [{ sees, isShown }, boxes] = await Promise.all([
-      findStanding(db, item.sender, item.receiver),
+      findVisibility(db, item.sender, item.receiver),
       boxesFor(db, item.sender, [item.receiver]),
     ]);
     if (!sees || !isShown) return refuse(item, 'not_allowed');
@@ -121,11 +121,11 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
     return { ...paid, sendCost: paid.repeated ? 0 : extraMessageCredits };
   }
 
-  /** First words of one moment: one call opens the thread, the others follow it in a batch. */
-  const opening = new Map<string, Promise<unknown>>();
+  /** Concurrent first messages of a pair: one call opens the thread, the others follow in a batch. */
+  const openingPairs = new Map<string, Promise<unknown>>();
   async function openAndSend(viewer: Viewer, item: Outgoing, sender: Sender): Promise<Posted> {
     const pair = `${item.sender} ${item.receiver}`;
-    const earlier = opening.get(pair);
+    const earlier = openingPairs.get(pair);
     if (earlier) {
       await earlier.catch(() => {});
       const outcome = await poster.send(item, sender);
@@ -134,11 +134,11 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
       if (outcome !== 'not_open') return refuse(item, outcome);
     }
     const turn = sendAlone(viewer, item, false);
-    opening.set(pair, turn);
+    openingPairs.set(pair, turn);
     try {
       return await turn;
     } finally {
-      if (opening.get(pair) === turn) opening.delete(pair);
+      if (openingPairs.get(pair) === turn) openingPairs.delete(pair);
     }
   }
 
@@ -185,26 +185,26 @@ export function createSending(deps: SendDependencies & { poster: Poster; tell: T
         mediaId,
         mediaType: null,
         price,
-        again: wanted.again === true,
-        // Asked for with its batch.
+        isRetry: wanted.again === true,
+        // Read with the batch.
         quota: null,
       };
       try {
         if (mediaId) item.mediaType = await deps.media.requireOwn(viewer, mediaId);
       } catch (error) {
-        // A picture goes with its message: what came and has gone is no failure.
-        const earlier = item.again && (await findSent(db, { senderId: own, otherId, clientId: item.clientId }));
+        // The file was deleted with the message that an earlier attempt stored.
+        const earlier = item.isRetry && (await findSent(db, { senderId: own, otherId, clientId: item.clientId }));
         if (!earlier) throw error;
-        return tell.sent(viewer, item, asRepeat(earlier, deps.clock.now()), from);
+        return publisher.publishCreated(viewer, item, asRepeat(earlier, deps.clock.now()), from);
       }
       const posted = await post(viewer, item, wanted.payCredits, from);
-      return tell.sent(viewer, item, posted, from);
+      return publisher.publishCreated(viewer, item, posted, from);
     },
     postWithin: openAndPost,
   };
 }
 
-const asRepeat = (earlier: { conversationId: string; seq: bigint; gone: boolean }, at: Date): Posted => ({
+const asRepeat = (earlier: { conversationId: string; seq: bigint; deleted: boolean }, at: Date): Posted => ({
   ...earlier,
   expiresAt: null,
   replyToSeq: null,
@@ -218,7 +218,7 @@ const quotaUsed = (item: Outgoing) =>
 
 const isQuotaUsed = (error: unknown) => error instanceof AppError && error.code === 'MESSAGE_QUOTA_USED';
 
-/** Income of the platform alone; credits that were given away are spent last. */
+/** Platform income only; promotional credits are spent last. */
 const chargeFor = ({ accountId }: Viewer, item: Outgoing, posted: Posted): Move => ({
   kind: 'message',
   ownerId: accountId,

@@ -29,7 +29,7 @@ const sentIn = (answer: ClientAnswer): MessageView => {
 };
 
 describe('a message over the socket', () => {
-  it('is answered as a call is, is told to the receiver and to the other pages of its sender, and is read by both', async () => {
+  it('returns what the HTTP call returns, and publishes to the receiver and the sender’s other tabs', async () => {
     const { fan, creator } = await aPair();
     const [page, other, theirs] = [await listen(t, fan), await listen(t, fan), await listen(t, creator)];
     const sent = sentIn(await sendOver(page, creator, { content: 'Good evening' }));
@@ -46,7 +46,7 @@ describe('a message over the socket', () => {
     expect(words(await read(creator, fan))).toEqual(['Good evening', 'Good night']);
   });
 
-  it('T68: by both doors at once, and again, is one message', async () => {
+  it('T68: sent by socket and HTTP at once, and retried, is one message', async () => {
     const { fan, creator } = await aPair();
     const page = await listen(t, fan);
     await sendOver(page, creator, { content: 'First' });
@@ -61,7 +61,7 @@ describe('a message over the socket', () => {
     expect(words(await read(creator, fan))).toEqual(['First', 'Once']);
   });
 
-  it('T68: repeated after a block by either, it is answered as the first time', async () => {
+  it('T68: a retry after a block returns the first result', async () => {
     for (const blocker of ['fan', 'creator'] as const) {
       const pair = await aPair();
       const page = await listen(t, pair.fan);
@@ -75,7 +75,7 @@ describe('a message over the socket', () => {
     }
   });
 
-  it('keeps the order in which it was said', async () => {
+  it('keeps the order in which messages were sent', async () => {
     const { fan, creator } = await aPair();
     await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
       values (${fan.accountId}, 'diamond', now(), now() + interval '1 day')`.execute(t.db);
@@ -89,7 +89,7 @@ describe('a message over the socket', () => {
   });
 });
 
-describe('whoever may not send is refused over the socket as by the call', () => {
+describe('the socket refuses what the HTTP call refuses', () => {
   /** What both doors answer the same words. */
   async function bothDoors(who: { cookie: string }, to: string, message: Record<string, unknown>) {
     const called = await t.client(who).call('sendMessage', { params: { profileId: to }, body: message });
@@ -99,7 +99,7 @@ describe('whoever may not send is refused over the socket as by the call', () =>
   }
   const stored = async () => (await t.db.selectFrom('messages').select('id').execute()).length;
 
-  it('T66: a person who is not there for the sender: unknown, blocked either way, suspended, incognito, oneself', async () => {
+  it('T66: an invisible receiver: unknown, blocked either way, suspended, incognito, oneself', async () => {
     const who = await aProfile(t);
     const [blocked, blocks, gone, incognito] = await Promise.all([0, 1, 2, 3].map(() => aProfile(t)));
     if (!blocked || !blocks || !gone || !incognito) throw new Error('nobody');
@@ -117,7 +117,7 @@ describe('whoever may not send is refused over the socket as by the call', () =>
     expect(await stored()).toBe(before);
   });
 
-  it('T64: what has the wrong shape, field by field', async () => {
+  it('T64: a wrong shape, field by field', async () => {
     const [who, to] = [await aProfile(t), await aProfile(t)];
     const clientId = newId();
     const elsewhere = await write(who, await aProfile(t), 'Hello');
@@ -201,7 +201,7 @@ describe('whoever may not send is refused over the socket as by the call', () =>
     }
   });
 
-  it('T12 T16: without a session or a proven age, from the word after either ended', async () => {
+  it('T12 T16: a member without a session or age proof, from the next message on', async () => {
     const to = await aProfile(t);
     const message = { clientId: newId(), content: 'Hello' };
     const child = await anAccount(t, { verified: false });
@@ -221,7 +221,7 @@ describe('whoever may not send is refused over the socket as by the call', () =>
     expect(await stored()).toBe(before);
   });
 
-  it('T82: words of another account than the one that is signed in, which their writer still can send', async () => {
+  it('T82: a message queued by another account, which its sender can still send', async () => {
     const { fan, creator } = await aPair();
     const later = await aProfile(t);
     const words = { clientId: newId(), content: 'Written before', accountId: fan.accountId };
@@ -245,7 +245,7 @@ describe('whoever may not send is refused over the socket as by the call', () =>
 });
 
 describe('T67: too many messages', () => {
-  it('by either door are one budget', async () => {
+  it('over socket and HTTP share one budget', async () => {
     // Ten messages at once, and one more every two seconds: slow enough for a busy machine.
     const strict = await startTestServer({ rateLimitScale: 0.05 });
     try {
@@ -267,7 +267,7 @@ describe('T67: too many messages', () => {
     }
   });
 
-  it('within ten seconds close the connection, as any other words do', async () => {
+  it('within ten seconds close the connection, as other events do', async () => {
     const { fan, creator } = await aPair();
     const { socket, ended } = await listen(t, fan);
     for (let n = 0; n <= realtimeLimits.messages; n += 1)

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import type { MessageRow } from '../types.ts';
 
-/** Whether `profileId` has messages with one other that they have not thrown away. */
-export async function hasWords(db: Db, profileId: string, otherId: string): Promise<boolean> {
+/** Whether `profileId` has messages with `otherId` that they have not cleared. */
+export async function hasMessages(db: Db, profileId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql`
     select from conversation_members own
       join messages message on message.conversation_id = own.conversation_id and message.seq > own.cleared_seq
@@ -11,7 +11,7 @@ export async function hasWords(db: Db, profileId: string, otherId: string): Prom
   return rows.length > 0;
 }
 
-/** The latest that one other wrote to `profileId` and that still stand, for evidence, in order. */
+/** Latest messages of `otherId` to `profileId` that were not deleted, for evidence, in order. */
 export async function listLatestOf(db: Db, profileId: string, otherId: string, count: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select message.* from conversation_members own
@@ -22,7 +22,7 @@ export async function listLatestOf(db: Db, profileId: string, otherId: string, c
   return rows.reverse();
 }
 
-/** Chosen messages of `profileId`'s threads with one other, for evidence, in order. */
+/** Chosen messages of the thread of `profileId` and `otherId`, for evidence, in order. */
 export async function listChosen(
   db: Db,
   profileId: string,

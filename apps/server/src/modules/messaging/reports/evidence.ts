@@ -2,9 +2,9 @@ import type { Database, Db } from '../../../platform/database.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { findOf } from '../messages/message-store.ts';
 import type { MessageRow } from '../types.ts';
-import { hasWords, listChosen, listLatestOf } from './evidence-store.ts';
+import { hasMessages, listChosen, listLatestOf } from './evidence-store.ts';
 
-/** A message as a report keeps it, whatever becomes of the message. */
+/** A message as a report keeps it, also when the message is deleted later. */
 export interface ReportedMessage {
   id: string;
   senderId: string;
@@ -15,13 +15,13 @@ export interface ReportedMessage {
 }
 
 export interface Evidence {
-  /** Who wrote a message of the viewer's threads; null for any other message. */
+  /** Sender of a message in the viewer's threads; null for any other message. */
   senderOf(viewer: Viewer, messageId: string): Promise<string | null>;
-  /** Whether the viewer still has words with this person, whether or not that one is there for them by now. */
-  hasWordsWith(viewer: Viewer, otherId: string): Promise<boolean>;
-  /** Those of the chosen messages that stand in the viewer's thread with this person, in order. */
+  /** Whether the viewer has messages with this person, also when they can no longer see each other. */
+  hasMessagesWith(viewer: Viewer, otherId: string): Promise<boolean>;
+  /** Chosen messages that are in the viewer's thread with this person, in order. */
   chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
-  /** The latest that this person wrote to the viewer and that still stand, in order. */
+  /** Latest messages of this person to the viewer that were not deleted, in order. */
   latestMessages(db: Db, viewer: Viewer, otherId: string, count: number): Promise<ReportedMessage[]>;
 }
 
@@ -41,7 +41,7 @@ export function createEvidence({ database }: { database: Database }): Evidence {
       const row = profileId ? await findOf(db, profileId, messageId) : undefined;
       return row?.sender_id ?? null;
     },
-    hasWordsWith: async ({ profileId }, otherId) => profileId !== null && hasWords(db, profileId, otherId),
+    hasMessagesWith: async ({ profileId }, otherId) => profileId !== null && hasMessages(db, profileId, otherId),
     async chosenMessages(on, { profileId }, otherId, ids) {
       if (!profileId || ids.length === 0) return [];
       return (await listChosen(on, profileId, otherId, ids)).map(toReported);

@@ -32,7 +32,7 @@ const unsend = (who: TestProfile, id: string) => t.client(who).call('unsendMessa
 const stateOf = async (mediaId: string) => (await t.context.media.listByIds(t.db, [mediaId])).get(mediaId)?.state;
 
 describe('the picture of a message that was reported', () => {
-  it('T69: stays for the moderators when its sender unsends it, and is open to nobody in the thread', async () => {
+  it('T69: stays for moderators when the message is deleted, and closes for both members', async () => {
     const { creator, fan } = await aPair();
     const { mediaId, messageId } = await aSentPicture(creator, fan);
     const { body } = await t.client(fan).call('listMessages', { params: { profileId: creator.profileId } });
@@ -49,7 +49,7 @@ describe('the picture of a message that was reported', () => {
     expect(left).toMatchObject({ mediaUrl: null, media: null });
   });
 
-  it('stays when both throw the thread away, and through the sweep of files that nothing shows', async () => {
+  it('stays when both clear the thread, and through the sweep of unused files', async () => {
     const { creator, fan } = await aPair();
     const { mediaId, messageId } = await aSentPicture(creator, fan);
     await report(fan, messageId);
@@ -64,14 +64,14 @@ describe('the picture of a message that was reported', () => {
     expect(await stateOf(mediaId)).toBe('ready');
   });
 
-  it('goes with an unsent message that nobody reported', async () => {
+  it('is deleted with a message without a report', async () => {
     const { creator, fan } = await aPair();
     const { mediaId, messageId } = await aSentPicture(creator, fan);
     await unsend(creator, messageId);
     expect(await stateOf(mediaId)).toBe('blocked');
   });
 
-  it('is kept or gone, never half, when report and unsending come at once', async () => {
+  it('is kept or deleted as a whole when report and deletion race', async () => {
     for (let n = 0; n < 6; n += 1) {
       const { creator, fan } = await aPair();
       const { mediaId, messageId } = await aSentPicture(creator, fan);

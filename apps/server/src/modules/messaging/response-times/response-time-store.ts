@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import { uuidArray } from '../../../platform/prepared.ts';
 
-export interface AnswerRow {
+export interface ResponseTimeRow {
   id: string;
   /** Per cent. */
   rate: number;
   median_minutes: number | null;
 }
 
-export async function listAnswers(db: Db, profileIds: readonly string[]): Promise<AnswerRow[]> {
+export async function listResponseTimes(db: Db, profileIds: readonly string[]): Promise<ResponseTimeRow[]> {
   return db
     .selectFrom('message_answers')
     .select(['profile_id as id', 'rate', 'median_minutes'])
@@ -17,7 +17,7 @@ export async function listAnswers(db: Db, profileIds: readonly string[]): Promis
     .execute();
 }
 
-/** Members with a thread, and those with a measurement, by id; the next batch begins after the last id. */
+/** Ids of members with a thread or a measurement, after an id. */
 export async function listMeasurable(db: Db, after: string | null, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive member (id) as (
@@ -33,20 +33,20 @@ export async function listMeasurable(db: Db, after: string | null, limit: number
 
 export interface Measure {
   now: Date;
-  /** Where the stretch of time begins. */
+  /** Start of the measured time. */
   since: Date;
-  /** An answer that comes later is none. */
+  /** A later reply does not count. */
   withinMs: number;
-  /** Fewer turns, or turns of fewer people, say nothing. */
-  turnsAtLeast: number;
-  peopleAtLeast: number;
+  /** With fewer turns, or turns of fewer people, nothing is measured. */
+  minTurns: number;
+  minPeople: number;
 }
 
 /**
- * Measures these members anew. A turn is what one of two writes until the other does; what goes to many (broadcasts and
- * greetings) asks nobody and answers nobody. A turn without an answer counts once its time is over.
+ * Measures these members. A turn is what one of two writes until the other does; broadcasts and welcome messages are no
+ * turns. A turn without a reply counts once its time is over.
  */
-export async function measureAnswers(db: Db, profileIds: readonly string[], measure: Measure): Promise<void> {
+export async function measureResponseTimes(db: Db, profileIds: readonly string[], measure: Measure): Promise<void> {
   const { now, since, withinMs } = measure;
   const within = sql`${withinMs} * interval '1 millisecond'`;
   await sql`
@@ -73,7 +73,7 @@ export async function measureAnswers(db: Db, profileIds: readonly string[], meas
       select profile_id, round(100.0 * count(minutes) / count(*))::smallint as rate,
           round(percentile_cont(0.5) within group (order by minutes))::integer as median_minutes
         from asked group by profile_id
-        having count(*) >= ${measure.turnsAtLeast} and count(distinct conversation_id) >= ${measure.peopleAtLeast}
+        having count(*) >= ${measure.minTurns} and count(distinct conversation_id) >= ${measure.minPeople}
     ), forgotten as (
       delete from message_answers
         where profile_id = any(${uuidArray(profileIds)}::uuid[]) and profile_id not in (select profile_id from measured)

@@ -3,30 +3,38 @@ import type { Database } from '../../../platform/database.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import * as store from './response-time-store.ts';
 
-/** Response times of members by profile id; members with too few answers are left out. */
-export interface Answers {
-  /** Per cent of what others wrote that was answered within a day. */
+/** Response times of members by profile id; members with too few replies are left out. */
+export interface ResponseTimes {
+  /** Percentage of turns that got a reply within a day. */
   responseRatesOf(profileIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Median of those answers in minutes. */
+  /** Median minutes of those replies. */
   responseTimesOf(profileIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Measures everybody anew, from the last thirty days. */
-  measureAnswers(): Promise<void>;
-  answerTasks: JobTask[];
+  /** Measures every member over the last thirty days. */
+  measureResponseTimes(): Promise<void>;
+  responseTimeTasks: JobTask[];
 }
 
 const dayMs = 86_400_000;
 const measuredDays = 30;
-const turnsAtLeast = 5;
-const peopleAtLeast = 3;
+const minTurns = 5;
+const minPeople = 3;
 const batchSize = 200;
-/** One run of the job; the next one carries on where it stopped. */
+/** Maximum time of one job run; the next one continues where it stopped. */
 const runMs = 20_000;
 const measureKind = jobKind<{ after?: string }>('messaging.answers', { maxAttempts: 3 });
 
-export function createAnswers({ database, clock, jobs }: { database: Database; clock: Clock; jobs: Jobs }): Answers {
+export function createResponseTimes({
+  database,
+  clock,
+  jobs,
+}: {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+}): ResponseTimes {
   const { db } = database;
 
-  /** Measures those after an id; returns where to carry on, or null at the end. */
+  /** Measures members after an id; returns the last id, or null at the end. */
   async function measureFrom(after: string | null, milliseconds: number): Promise<string | null> {
     const until = performance.now() + milliseconds;
     let last = after;
@@ -35,7 +43,7 @@ export function createAnswers({ database, clock, jobs }: { database: Database; c
       const now = clock.now();
       const since = new Date(now.getTime() - measuredDays * dayMs);
       if (ids.length > 0)
-        await store.measureAnswers(db, ids, { now, since, withinMs: dayMs, turnsAtLeast, peopleAtLeast });
+        await store.measureResponseTimes(db, ids, { now, since, withinMs: dayMs, minTurns, minPeople });
       last = ids.at(-1) ?? null;
       if (ids.length < batchSize) return null;
     }
@@ -44,15 +52,15 @@ export function createAnswers({ database, clock, jobs }: { database: Database; c
 
   return {
     async responseRatesOf(profileIds) {
-      const rows = await store.listAnswers(db, profileIds);
+      const rows = await store.listResponseTimes(db, profileIds);
       return new Map(rows.map(({ id, rate }) => [id, rate]));
     },
     async responseTimesOf(profileIds) {
-      const rows = await store.listAnswers(db, profileIds);
+      const rows = await store.listResponseTimes(db, profileIds);
       return new Map(rows.flatMap(({ id, median_minutes: minutes }) => (minutes === null ? [] : [[id, minutes]])));
     },
-    measureAnswers: async () => void (await measureFrom(null, Number.POSITIVE_INFINITY)),
-    answerTasks: [
+    measureResponseTimes: async () => void (await measureFrom(null, Number.POSITIVE_INFINITY)),
+    responseTimeTasks: [
       jobTask(
         measureKind,
         async ({ after: last }) => {

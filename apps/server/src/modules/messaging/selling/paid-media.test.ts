@@ -53,8 +53,8 @@ const latest = async (who: TestProfile, other: TestProfile) => {
 };
 const balanceOf = async (who: TestProfile) => (await t.context.credits.balance(who.accountId)).balance;
 
-describe('a photo that is sold in a chat', () => {
-  it('is a veil until it is paid for, then opens for its buyer with their mark, and pays 80 of 100', async () => {
+describe('a paid photo in a chat', () => {
+  it('is veiled until it is paid for, then opens with the buyer’s watermark, and pays 80 %', async () => {
     const { creator, fan } = await aPair();
     const mediaId = await aFile(creator);
     const sent = await send(creator, fan, { mediaId, price: 25, content: 'For you' });
@@ -79,7 +79,7 @@ describe('a photo that is sold in a chat', () => {
     expect(consent.map(({ reference }) => reference)).toEqual([locked.id]);
   });
 
-  it('T32: 400 unlocks of one message at once are one payment, and several cost what the balance holds', async () => {
+  it('T32: 400 concurrent unlocks are one payment; several messages cost no more than the balance', async () => {
     const { creator, fan } = await aPair(100);
     const { body } = await send(creator, fan, { mediaId: await aFile(creator), price: 60 });
     const answers = await Promise.all(Array.from({ length: 400 }, () => unlock(fan, body.id, { price: 60 })));
@@ -96,7 +96,7 @@ describe('a photo that is sold in a chat', () => {
     expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], unbalanced: [] });
   });
 
-  it('T64 T92: has a price of whole credits between 5 and 10,000, from a creator, on media alone', async () => {
+  it('T64 T92: has a price of 5 to 10,000 whole credits, only from creators and only on media', async () => {
     const { creator, fan } = await aPair();
     const mediaId = await aFile(creator);
     for (const price of [-1, 4, 5.5, 10_001, '25', null, [1], 2 ** 53])
@@ -132,7 +132,7 @@ describe('a photo that is sold in a chat', () => {
     expect(code(published)).toBe('CONFLICT');
   });
 
-  it('T47 T48 T50: nobody but the two ever gets a byte of it, and the buyer only after paying', async () => {
+  it('T47 T48 T50: serves the sender and, after paying, the buyer; no one else', async () => {
     const { creator, fan } = await aPair();
     const mediaId = await aFile(creator);
     const { body: sent } = await send(creator, fan, { mediaId, price: 25 });
@@ -158,7 +158,7 @@ describe('a photo that is sold in a chat', () => {
     expect((await fetchFile(t, fan, url)).status).toBe(404);
   });
 
-  it('stays with its buyer when its seller takes it back, and goes for good when nobody bought it', async () => {
+  it('stays with the buyer when the seller deletes it, and is deleted when unsold', async () => {
     const { creator, fan } = await aPair();
     const client = t.client(creator);
     const [bought, unsold] = [await aFile(creator), await aFile(creator)];
@@ -176,7 +176,7 @@ describe('a photo that is sold in a chat', () => {
     expect((await fetchFile(t, fan, body.items[0]?.mediaUrl ?? '')).status).toBe(200);
   });
 
-  it('T69: goes with its message when that is gone by itself, but not once it is sold', async () => {
+  it('T69: is deleted with an expired message, unless it was sold', async () => {
     const { creator, fan } = await aPair();
     await t
       .client(fan)
@@ -211,7 +211,7 @@ describe('a photo that is sold in a chat', () => {
     expect(body.items.at(-1)).toMatchObject({ id: two.body.id, isPaid: true });
   });
 
-  it('the sweep keeps what a message holds, and lets go of what was chosen and never sent', async () => {
+  it('the sweep keeps files of messages, and deletes files that were never sent', async () => {
     const { creator, fan } = await aPair();
     const [sent, unsent] = [await aFile(creator), await aFile(creator)];
     await send(creator, fan, { mediaId: sent });
@@ -229,8 +229,8 @@ describe('a photo that is sold in a chat', () => {
   });
 });
 
-describe('several pictures together', () => {
-  it('are one message at one price: counted while locked, all there once paid', async () => {
+describe('an album', () => {
+  it('is one message at one price: counted while locked, shown once paid', async () => {
     const { creator, fan } = await aPair();
     const mediaIds = [await aFile(creator), await aFile(creator), await aFile(creator)];
     const album = await t.client(creator).call('createAlbum', { body: { mediaIds } });
@@ -245,7 +245,7 @@ describe('several pictures together', () => {
     expect(await balanceOf(fan)).toBe(100);
   });
 
-  it('T25: are one’s own, different, and between two and ten', async () => {
+  it('T25: takes two to ten different own pictures', async () => {
     const creator = await aCreator(t);
     const own = await aFile(creator);
     const make = async (mediaIds: string[]) => {
@@ -263,7 +263,7 @@ describe('several pictures together', () => {
 });
 
 describe('a stranger’s picture', () => {
-  it('stays veiled until the stranger is accepted, and cannot be paid for before', async () => {
+  it('stays veiled, and cannot be paid for, until the request is accepted', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await giveCredits(t, fan.accountId, 50);
     const [free, sold] = [await aFile(creator), await aFile(creator)];

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database.ts';
 
-/** Notes with a message that was just written the gift it stands for and what pays it. */
+/** Sets which gift a message announces, and the sale that pays it. */
 export async function setGiven(
   db: Db,
   place: { conversationId: string; seq: bigint },

@@ -19,7 +19,7 @@ import { setGiven } from './tip-store.ts';
 type Wanted = BodyOf<typeof messagePaidOperations.tipInChat>;
 
 export interface GiftToShow {
-  /** Of the gift that was sent. */
+  /** Id of the gift. */
   id: string;
   giftId: GiftId;
   senderAccountId: string;
@@ -32,7 +32,7 @@ export interface GiftToShow {
 
 export interface Tipping {
   /**
-   * Gives a creator credits and says so in the thread, in one commit and once for a client id. Throws `NOT_FOUND` unless
+   * Tips a creator and posts the tip in the thread, in one commit and once per client id. Throws `NOT_FOUND` unless
    * the viewer may write to a creator of that id, `CONFLICT` for oneself, `INSUFFICIENT_CREDITS`,
    * `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`.
    */
@@ -42,7 +42,7 @@ export interface Tipping {
     wanted: Wanted,
     key: string | null,
   ): Promise<{ balance: number; message: MessageView }>;
-  /** Leaves a gift in the thread of the two, in the transaction that pays for it; nothing where they cannot write. */
+  /** Posts a gift in the thread, in the transaction that pays for it; posts nothing where the sender cannot write. */
   showGift(tx: Db, gift: GiftToShow): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export interface TipDependencies {
   notify: Notify;
   profiles: Pick<ProfilesService, 'tipRecipient'>;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
-  messaging: Pick<MessagingService, 'postWithin' | 'sent'>;
+  messaging: Pick<MessagingService, 'postWithin' | 'publishCreated'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
   /** Called in the transaction that pays a tip, before the money moves. */
@@ -61,7 +61,7 @@ export interface TipDependencies {
 export function createTipping(deps: TipDependencies): Tipping {
   const { credits, messaging, notify, profiles } = deps;
 
-  /** The same client id stands for the same tip. */
+  /** Throws `IDEMPOTENCY_KEY_REUSED` unless the stored message is the same tip. */
   async function requireSame(tx: Db, item: Outgoing, posted: Posted): Promise<void> {
     const row = await findByClientId(tx, {
       conversationId: posted.conversationId,
@@ -92,8 +92,8 @@ export function createTipping(deps: TipDependencies): Tipping {
       const posted = await credits.transact(async (tx) => {
         const [written] = await messaging.postWithin(tx, own, [item]);
         if (!written) throw new AppError('NOT_FOUND');
-        // Paid for, arrived, and gone by itself since: nothing is left to compare with.
-        if (written.gone) return written;
+        // The stored message has expired: nothing is left to compare with.
+        if (written.deleted) return written;
         if (written.repeated) {
           await requireSame(tx, item, written);
           return written;
@@ -123,7 +123,7 @@ export function createTipping(deps: TipDependencies): Tipping {
         return written;
       });
       const [view, { balance }] = await Promise.all([
-        messaging.sent(viewer, item, posted),
+        messaging.publishCreated(viewer, item, posted),
         credits.balance(viewer.accountId),
       ]);
       return { balance, message: view };
@@ -143,7 +143,10 @@ export function createTipping(deps: TipDependencies): Tipping {
       const [posted] = await messaging.postWithin(tx, senderId, [item]);
       if (!posted || posted.repeated) return;
       await setGiven(tx, posted, item);
-      afterCommit(tx, async () => void (await messaging.sent(chatActor(senderAccountId, senderId), item, posted)));
+      afterCommit(
+        tx,
+        async () => void (await messaging.publishCreated(chatActor(senderAccountId, senderId), item, posted)),
+      );
     },
   };
 }

@@ -26,7 +26,7 @@ export interface UnlockDependencies {
   clock: Clock;
   profiles: Pick<ProfilesService, 'cards'>;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
-  messaging: Pick<MessagingService, 'requireMessage' | 'viewOf' | 'changed'>;
+  messaging: Pick<MessagingService, 'requireMessage' | 'viewOf' | 'publishChanged'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function createUnlocking(deps: UnlockDependencies): Unlocking {
       const place = { conversationId: found.conversation_id, seq: found.seq };
       const saleId = newId();
       let isPaidNow = false;
-      // The thread's lock lets one at a time decide whether it was paid for.
+      // Under the thread's lock, so that concurrent unlocks pay once.
       const row = await changeMessage(tx, place, (now) => {
         requireForSale(now, other);
         isPaidNow = now.unlocked_at === null;
@@ -84,7 +84,7 @@ export function createUnlocking(deps: UnlockDependencies): Unlocking {
         requireShownCredits(shownPrice, found.price);
         await deps.requireMayBuy(viewer.accountId);
         row = await pay(viewer, found, other);
-        if (row.revision !== found.revision) await messaging.changed(row, { one: own, other });
+        if (row.revision !== found.revision) await messaging.publishChanged(row, { one: own, other });
       }
       const [{ balance }, message] = await Promise.all([
         credits.balance(viewer.accountId),

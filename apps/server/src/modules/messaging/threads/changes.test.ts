@@ -21,8 +21,8 @@ const ask = (who: TestProfile, threads: readonly (readonly [TestProfile | string
 const unsend = (who: TestProfile, id: string) => t.client(who).call('unsendMessage', { params: { id } });
 const revisionOf = async (who: TestProfile, other: TestProfile) => (await head(who, other)).body.revision;
 
-describe('what a device asks of the threads it keeps', () => {
-  it('names what was unsent or changed of what it had, and nothing that came since', async () => {
+describe('changes of threads that a device stores', () => {
+  it('lists stored messages that were deleted or changed, and no new ones', async () => {
     const { creator, fan } = await aPair();
     const first = (await write(creator, fan, 'Taken back')).body;
     const second = (await write(creator, fan, 'Answered')).body;
@@ -39,7 +39,7 @@ describe('what a device asks of the threads it keeps', () => {
     expect((await ask(fan, [[creator, await revisionOf(fan, creator)]])).body.items[0]?.changed).toEqual([]);
   });
 
-  it('T66: leaves out who is not there, one and all the same, and what was cleared', async () => {
+  it('T66: leaves out invisible members and cleared messages', async () => {
     const { creator, fan } = await aPair();
     const [cleared, never, blocked, third] = await Promise.all([aProfile(t), aProfile(t), aProfile(t), aProfile(t)]);
     for (const one of [cleared, blocked, third]) await write(one, fan, 'Hello');
@@ -58,7 +58,7 @@ describe('what a device asks of the threads it keeps', () => {
     expect(again).toEqual([{ profileId: cleared.profileId, changed: [] }]);
   });
 
-  it('leaves out a thread in which too much has changed to name it', async () => {
+  it('leaves out a thread with too many changes', async () => {
     const { creator, fan } = await aPair();
     const { conversationId } = (await write(creator, fan, 'First')).body;
     await t.db
@@ -80,7 +80,7 @@ describe('what a device asks of the threads it keeps', () => {
     expect((await ask(fan, [[creator, 500]])).body.items[0]?.changed).toHaveLength(changedMessagesAtMost);
   });
 
-  it('is refused for more threads than a device keeps, and for anything else than threads', async () => {
+  it('refuses more threads than a device stores, and anything that is not a thread', async () => {
     const fan = await aProfile(t);
     const many = Array.from({ length: keptThreadsAtMost + 1 }, () => [newId(), 0] as const);
     expect((await ask(fan, many.slice(1))).status).toBe(200);

@@ -12,11 +12,11 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import type { DiscoveryService } from '../../discovery/service.ts';
 import { requireProfileId } from '../../profiles/service.ts';
 import type { VipService } from '../../vip/service.ts';
-import { deleteClearedByBoth, noteDelivered } from '../messages/message-store.ts';
-import { type Presenter, sightOf } from '../messages/present.ts';
-import type { ListOwed } from '../posting/post.ts';
-import type { Tell } from '../posting/publish.ts';
-import type { MessageMediaPort, OnRead, Side } from '../types.ts';
+import { deleteClearedByBoth, markAllDelivered } from '../messages/message-store.ts';
+import { type Presenter, perspectiveOf } from '../messages/present.ts';
+import type { ListQuotaExempt } from '../posting/post.ts';
+import type { MessagePublisher } from '../posting/publish.ts';
+import type { MessageMediaPort, OnMessagesRead, Side } from '../types.ts';
 import { countUnread, countUnreadOf, countUnreadThreads, listThreads } from './list-store.ts';
 import * as store from './thread-store.ts';
 
@@ -26,10 +26,10 @@ export interface ConversationsDependencies {
   database: Database;
   clock: Clock;
   vip: Pick<VipService, 'messagesPerDay'>;
-  media: Pick<MessageMediaPort, 'forget'>;
-  onRead: OnRead;
-  listOwed: ListOwed;
-  /** People as lists show them; those the viewer may not see are missing. */
+  media: Pick<MessageMediaPort, 'releaseFiles'>;
+  onRead: OnMessagesRead;
+  listQuotaExempt: ListQuotaExempt;
+  /** Cards of people the viewer may see. */
   cardsOf: DiscoveryService['cardsOf'];
 }
 
@@ -38,13 +38,13 @@ export interface Conversations {
     viewer: Viewer,
     query: QueryOf<Operations['listConversations']>,
   ): Promise<ResponseOf<Operations['listConversations']>>;
-  /** The badge: unread messages of the inbox, and requests that wait. Nothing without a profile. */
+  /** Unread messages of the inbox and waiting requests; zero without a profile. */
   countUnread(profileId: string | null): Promise<{ unread: number; requests: number }>;
-  /** Whether words of `otherId` lie unread in the inbox of `profileId`, who wants to hear of them. */
-  isAwaited(profileId: string, otherId: string): Promise<boolean>;
+  /** Whether `profileId` has unread, unmuted messages of `otherId` in the inbox. */
+  hasUnreadFrom(profileId: string, otherId: string): Promise<boolean>;
   /** Whether `profileId` has muted the thread with `otherId`. */
   hasMuted(profileId: string, otherId: string): Promise<boolean>;
-  /** Throws `NOT_FOUND` for a person the viewer may not see; so do the others. */
+  /** These throw `NOT_FOUND` for a person the viewer may not see. */
   getConversation(viewer: Viewer, otherId: string): Promise<ConversationState>;
   setConversation(
     viewer: Viewer,
@@ -54,7 +54,7 @@ export interface Conversations {
   acceptConversation(viewer: Viewer, otherId: string): Promise<ConversationState>;
   declineConversation(viewer: Viewer, otherId: string): Promise<void>;
   deleteConversation(viewer: Viewer, otherId: string): Promise<void>;
-  /** The thread of two who match, for both in the inbox; answers its id. */
+  /** Opens the thread of a match in both inboxes; returns its id. */
   openMatch(tx: Db, one: string, other: string): Promise<string | undefined>;
 }
 
@@ -71,9 +71,9 @@ const cardIn = (card: PersonCard, side: Side | undefined) =>
   side && side.otherBox !== 'inbox' ? withoutPresence(card) : card;
 
 export function createConversations(
-  deps: ConversationsDependencies & { presenter: Presenter; tell: Tell },
+  deps: ConversationsDependencies & { presenter: Presenter; publisher: MessagePublisher },
 ): Conversations {
-  const { clock, cardsOf, presenter, tell } = deps;
+  const { clock, cardsOf, presenter, publisher } = deps;
   const { db } = deps.database;
 
   async function requireCard(viewer: Viewer, otherId: string): Promise<PersonCard> {
@@ -86,22 +86,22 @@ export function createConversations(
     const own = requireProfileId(viewer);
     const [side, standing] = await Promise.all([
       store.findSide(db, own, otherId),
-      store.findStanding(db, own, otherId),
+      store.findVisibility(db, own, otherId),
     ]);
     if (!side || !standing.sees) throw new AppError('NOT_FOUND');
     return side;
   }
 
-  /** Null where nothing is counted: without a limit, and for answers. */
+  /** Null for no limit, and for replies, which are not counted. */
   async function quotaLeft(viewer: Viewer, otherId: string, perDay: number | null): Promise<number | null> {
     const own = requireProfileId(viewer);
     if (perDay === null) return null;
-    const [begins, owed, used] = await Promise.all([
-      store.isBeginner(db, own, otherId),
-      viewer.isCreator ? deps.listOwed(db, own, [otherId]) : null,
+    const [begins, exempt, used] = await Promise.all([
+      store.hasStartedThread(db, own, otherId),
+      viewer.isCreator ? deps.listQuotaExempt(db, own, [otherId]) : null,
       store.countUsed(db, own, johannesburgDay(clock.now())),
     ]);
-    return begins && !owed?.has(otherId) ? Math.max(0, perDay - used) : null;
+    return begins && !exempt?.has(otherId) ? Math.max(0, perDay - used) : null;
   }
 
   async function stateOf(viewer: Viewer, otherId: string): Promise<ConversationState> {
@@ -110,14 +110,14 @@ export function createConversations(
     const [card, side, { isShown }, quota, wish] = await Promise.all([
       requireCard(viewer, otherId),
       store.findSide(db, own, otherId),
-      store.findStanding(db, own, otherId),
+      store.findVisibility(db, own, otherId),
       deps.vip
         .messagesPerDay(viewer.accountId)
         .then(async (perDay) => ({ perDay, left: await quotaLeft(viewer, otherId, perDay) })),
       store.findAutoDelete(db, own),
     ]);
     const unread = side ? await countUnreadOf(db, side, now) : 0;
-    const ticks = side ? sightOf(side).ticks : { delivered: 0n, read: 0n };
+    const ticks = side ? perspectiveOf(side).ticks : { delivered: 0n, read: 0n };
     const autoDelete = side ? side.autoDeleteMinutes : wish;
     const both = [autoDelete, side?.otherAutoDeleteMinutes ?? null].filter((minutes) => minutes !== null);
     return {
@@ -139,17 +139,17 @@ export function createConversations(
     };
   }
 
-  /** Throws the thread away for the viewer's side; what neither keeps is gone, with its files. */
+  /** Clears the viewer's side; deletes messages that both have cleared, with their files. */
   async function clear({ accountId }: Viewer, side: Side, how: { declined: boolean }): Promise<void> {
     await transact(db, async (tx) => {
-      afterCommit(tx, () => tell.cleared(side));
+      afterCommit(tx, () => publisher.publishCleared(side));
       await store.lockThreads(tx, side.profileId, [side.otherId]);
-      // It may have been answered meanwhile.
+      // The viewer may have replied in the meantime.
       if (how.declined && (await store.findSide(tx, side.profileId, side.otherId))?.box !== 'request')
         throw new AppError('NOT_FOUND');
       await store.clearSide(tx, side, how);
       const mediaIds = await deleteClearedByBoth(tx, side.conversationId, clock.now());
-      if (mediaIds.length > 0) await deps.media.forget(tx, mediaIds);
+      if (mediaIds.length > 0) await deps.media.releaseFiles(tx, mediaIds);
       await deps.onRead(tx, [{ accountId, senderId: side.otherId }]);
     });
   }
@@ -172,20 +172,22 @@ export function createConversations(
         countUnreadThreads(db, own),
       ]);
       const page = found.slice(0, limit);
-      const withLast = page.flatMap((side) => (side.last ? [{ row: side.last, sight: sightOf(side) }] : []));
+      const withLast = page.flatMap((side) =>
+        side.last ? [{ row: side.last, perspective: perspectiveOf(side) }] : [],
+      );
       const [cards, views, delivered] = await Promise.all([
         cardsOf(
           viewer,
           page.map(({ otherId }) => otherId),
         ),
         presenter.present(viewer, withLast),
-        noteDelivered(
+        markAllDelivered(
           db,
           own,
           page.map(({ conversationId }) => conversationId),
         ),
       ]);
-      tell.delivered(own, delivered);
+      publisher.publishDelivered(own, delivered);
       const lastOf = new Map(views.map((view) => [view.conversationId, view]));
       const end = page.at(-1);
       return {
@@ -211,7 +213,7 @@ export function createConversations(
     },
     countUnread: async (profileId) =>
       profileId ? countUnread(db, profileId, clock.now()) : { unread: 0, requests: 0 },
-    async isAwaited(profileId, otherId) {
+    async hasUnreadFrom(profileId, otherId) {
       const side = await store.findSide(db, profileId, otherId);
       return side?.box === 'inbox' && !side.muted && (await countUnreadOf(db, side, clock.now())) > 0;
     },
@@ -250,7 +252,7 @@ export function createConversations(
     async openMatch(tx, one, other) {
       const at = clock.now();
       await store.openThreads(tx, one, [{ id: other, box: 'inbox', conversationId: newId() }], at);
-      return store.welcomeBoth(tx, one, other, at);
+      return store.moveBothToInbox(tx, one, other, at);
     },
   };
 }

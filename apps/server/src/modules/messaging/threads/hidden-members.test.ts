@@ -19,7 +19,7 @@ const { write, read, threads, head, aPair } = chatsOf(() => t);
 const hide = (who: TestProfile, incognito = true) => t.client(who).call('setPrivacySettings', { body: { incognito } });
 
 describe('a message that is refused', () => {
-  it('T66: past the quota shows nobody who tried to write it, and opens no thread', async () => {
+  it('T66: past the quota reveals no sender, and opens no thread', async () => {
     const [shy, member, ...others] = await Promise.all(Array.from({ length: 7 }, () => aProfile(t)));
     if (!shy || !member) throw new Error('nobody');
     for (const other of others) await write(shy, other, 'Hello');
@@ -37,7 +37,7 @@ describe('a message that is refused', () => {
     expect(words(await read(member, shy))).toEqual(['Hello']);
   });
 
-  it('T66: of a message to many shows its writer to nobody whom it did not reach', async () => {
+  it('T66: of a broadcast reveals its sender to no one it did not reach', async () => {
     const { creator, fan } = await aPair();
     const { body } = await t.client(creator).call('sendBroadcast', {
       body: { clientId: 'broadcast-1', content: 'Tonight', audience: { kind: 'subscribers' } },
@@ -53,7 +53,7 @@ describe('a message that is refused', () => {
   });
 });
 
-describe('what somebody does who is not there for the other', () => {
+describe('actions of a member the other cannot see', () => {
   /** A stranger and a member who has accepted them without a word. */
   async function accepted() {
     const [stranger, member] = await Promise.all([aProfile(t), aProfile(t)]);
@@ -69,7 +69,7 @@ describe('what somebody does who is not there for the other', () => {
       'whoever hides from everybody',
       (who: TestProfile) => t.client(who).call('setPrivacySettings', { body: { locationPrivacy: { hidden: true } } }),
     ],
-  ])('T66: is told to nobody: %s', async (_name, goAway) => {
+  ])('T66: publishes nothing: %s', async (_name, goAway) => {
     const { stranger, member, id } = await accepted();
     await goAway(member);
     expect(code(await head(stranger, member))).toBe('NOT_FOUND');
@@ -86,7 +86,7 @@ describe('what somebody does who is not there for the other', () => {
     expect([own.of('message.updated').length, own.of('conversation.read').length]).toEqual([1, 1]);
   });
 
-  it('T66: of a picture that is paid for, its seller hears only once the buyer shows themselves', async () => {
+  it('T66: publishes an unlock to the seller only once the buyer is visible', async () => {
     const { creator, fan } = await aPair();
     await giveCredits(t, fan.accountId, 50);
     const { id: mediaId } = await sendFile(t, creator, await aPicture({ width: 200, height: 250, seed: 61 }));
@@ -126,7 +126,7 @@ describe('an own message', () => {
       1,
       (_me, other) => t.db.transaction().execute((tx) => t.context.profiles.setHidden(tx, other.accountId, true)),
     ],
-  ])('T66: is taken back by one and the same answer when the other one %s', async (_name, heard, goAway) => {
+  ])('T66: deleting it returns the same view when the other member %s', async (_name, heard, goAway) => {
     const [me, other] = await Promise.all([aProfile(t), aProfile(t)]);
     const asked = await write(me, other, 'I did not mean this');
     await t.client(other).call('acceptConversation', { params: { profileId: me.profileId } });
@@ -155,7 +155,7 @@ describe('an own message', () => {
     expect(ear.of('message.updated')).toHaveLength(heard);
   });
 
-  it('T66: that answers another is taken back without a word of the other one’s', async () => {
+  it('T66: deleting a reply reveals no text of the other member', async () => {
     const [me, other] = await Promise.all([aProfile(t), aProfile(t)]);
     const { body: first } = await write(other, me, 'Mine alone');
     const { body } = await write(me, other, 'Really', { replyToId: first.id });
@@ -165,7 +165,7 @@ describe('an own message', () => {
   });
 });
 
-describe('a thread that is thrown away unread', () => {
+describe('a thread that is cleared unread', () => {
   it.each([
     ['deleted', 'deleteConversation'],
     ['declined', 'declineConversation'],
@@ -198,7 +198,7 @@ describe('a thread that is thrown away unread', () => {
     },
   );
 
-  it('T66: the figures of a message to many count the readings alone that its writer may see', async () => {
+  it('T66: broadcast figures count only reads that the sender may see', async () => {
     const { creator, fan } = await aPair();
     const fans = [fan];
     for (let n = 0; n < 4; n += 1) {

@@ -27,8 +27,8 @@ async function writeToMany(creator: TestProfile, content: string): Promise<void>
   await t.context.chat.work(id);
 }
 
-describe('a message to many', () => {
-  it('leaves the sender’s inbox as it was, and lists each thread once its member answers', async () => {
+describe('a broadcast', () => {
+  it('leaves the sender’s inbox unchanged, and lists a thread once the member replies', async () => {
     const creator = await aCreator(t);
     const fans = await fansOf(creator, 12);
     const [early, late, quiet] = fans as [TestProfile, TestProfile, TestProfile];
@@ -49,7 +49,7 @@ describe('a message to many', () => {
     expect(await namesIn(creator, 'inbox')).toEqual([early.profileId, quiet.profileId, late.profileId]);
   });
 
-  it('comes to the top of its receivers’ lists', async () => {
+  it('moves to the top of the receivers’ lists', async () => {
     const creator = await aCreator(t);
     const [fan] = (await fansOf(creator, 1)) as [TestProfile];
     const other = await aCreator(t);
@@ -61,7 +61,7 @@ describe('a message to many', () => {
     expect(await namesIn(fan, 'inbox')).toEqual([creator.profileId, other.profileId]);
   });
 
-  it('lists no page twice where a thread has newer words than its place', async () => {
+  it('lists no thread twice across pages when it has newer messages', async () => {
     const creator = await aCreator(t);
     const fans = await fansOf(creator, 6);
     for (const fan of fans) {
@@ -82,7 +82,7 @@ describe('a message to many', () => {
   });
 });
 
-it('a creator sees the unread, the subscribers and the spenders of the inbox apart, and nobody else’s', async () => {
+it('a creator filters the own inbox by unread, subscribers and spenders', async () => {
   const creator = await aCreator(t);
   const [subscriber] = (await fansOf(creator, 1)) as [TestProfile];
   const [spender, plain, elsewhere] = [await aProfile(t), await aProfile(t), await aCreator(t)];

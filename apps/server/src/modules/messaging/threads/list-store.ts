@@ -10,11 +10,11 @@ import { fromSides, selectSides } from './thread-store.ts';
 
 export type ListedBox = (typeof conversationBoxes)[number];
 
-export const unreadAtMost = 999;
-export const threadsAtMost = 99;
+export const maxUnread = 999;
+export const maxThreads = 99;
 const unreadOfThread = 100;
 
-/** What of a thread its own side may see at a moment: neither thrown away nor gone by itself. */
+/** Messages a side may see: not cleared, not expired. */
 const shown = (at: Date | RawBuilder<unknown>) =>
   sql`message.seq > own.cleared_seq and (message.expires_at is null or message.expires_at > ${at})`;
 const unread = (
@@ -22,7 +22,7 @@ const unread = (
 ) => sql`message.conversation_id = own.conversation_id and message.seq > own.read_seq
   and message.sender_id = own.other_id and message.deleted_at is null and ${shown(at)}`;
 
-/** The part of one's inbox that a list asks for. */
+/** Condition for the requested part of the inbox. */
 function partOf(box: ListedBox, profileId: string, now: Date): RawBuilder<unknown> {
   if (box === 'unread') return sql`own.has_unread`;
   if (box === 'spenders') return hasSpentWith(accountOfProfile(sql`own.other_id`), profileId);
@@ -36,7 +36,7 @@ export interface Listed extends Side {
   unread: number;
 }
 
-/** One's threads of a box, latest first, of people who exist for oneself. */
+/** Threads of a box with people the member may see, latest first. */
 export async function listThreads(
   db: Db,
   wanted: {
@@ -90,13 +90,13 @@ export async function listByPlaces(
   return rows;
 }
 
-/** Part of another module's statement: how many messages of a profile's inbox are unread, at most `unreadAtMost`. */
+/** Part of another module's statement: how many messages of a profile's inbox are unread, at most `maxUnread`. */
 export const unreadMessagesOf = (profile: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) => sql<number>`(
     select count(*)::int from (
       select from conversation_members own join messages message on ${unread(at)}
         where own.profile_id = ${profile} and own.box = 'inbox' and own.has_unread
           and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}
-        limit ${unreadAtMost}) as counted)`;
+        limit ${maxUnread}) as counted)`;
 
 /** Unread messages of an inbox, and waiting requests, up to the limit of counting. */
 export async function countUnread(db: Db, profileId: string, at: Date): Promise<{ unread: number; requests: number }> {
@@ -106,7 +106,7 @@ export async function countUnread(db: Db, profileId: string, at: Date): Promise<
       select from conversation_members own
         where own.profile_id = ${profileId} and own.box = 'request' and own.listed_slot is not null
           and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}
-        limit ${threadsAtMost}) as counted) as requests`.execute(db);
+        limit ${maxThreads}) as counted) as requests`.execute(db);
   return rows[0] ?? { unread: 0, requests: 0 };
 }
 
@@ -117,7 +117,7 @@ export async function countUnreadThreads(db: Db, profileId: string): Promise<num
       select from conversation_members own
         where own.profile_id = ${profileId} and own.box = 'inbox' and own.has_unread and own.listed_slot is not null
           and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)}
-        limit ${threadsAtMost}) as counted`.execute(db);
+        limit ${maxThreads}) as counted`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -131,7 +131,7 @@ export async function countUnreadOf(db: Db, side: Pick<Side, 'profileId' | 'othe
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Those of these sides in whose thread nothing is unread. */
+/** Those of these sides without unread messages. */
 export async function listWithoutUnread(
   db: Db,
   sides: readonly Pick<Side, 'profileId' | 'otherId'>[],
@@ -155,7 +155,7 @@ export interface Window {
   limit: number;
 }
 
-/** Messages of a thread as one side may see them: by place, or with `since` by revision. */
+/** Messages a side may see: by position, or with `since` by revision. */
 export async function listMessages(db: Db, side: Side, window: Window): Promise<MessageRow[]> {
   const { before, after, since, at, limit } = window;
   const here = sql`message.conversation_id = ${side.conversationId} and message.seq > ${side.clearedSeq}
@@ -178,7 +178,7 @@ export async function listMessages(db: Db, side: Side, window: Window): Promise<
   return (await query.execute(db)).rows;
 }
 
-/** Messages whose words hold these, newest first. */
+/** Messages whose text matches, newest first. */
 export async function searchMessages(
   db: Db,
   side: Side,

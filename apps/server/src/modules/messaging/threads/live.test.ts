@@ -39,7 +39,7 @@ const diamond = ({ accountId }: TestProfile) =>
   }) as never;
 
 describe('a message', () => {
-  it('is told to both on every device and server, as a call would answer it', async () => {
+  it('is published to both on every device and server, as the call returns it', async () => {
     const { creator, fan } = await aPair();
     const [here, there, own] = await Promise.all([listen(t, creator), listen(second, creator), listen(t, fan)]);
     const { body } = await write(fan, creator, 'See www.example.com');
@@ -54,7 +54,7 @@ describe('a message', () => {
     expect(told?.message.warnings).toEqual(['link']);
   });
 
-  it('that is read, answered with a sign or unsent is told to both', async () => {
+  it('that is read, reacted to or deleted is published to both', async () => {
     const { creator, fan } = await aPair();
     const [reader, writer] = await Promise.all([listen(t, creator), listen(second, fan)]);
     const { body } = await write(fan, creator);
@@ -69,7 +69,7 @@ describe('a message', () => {
     expect(reader.of('message.updated')).toHaveLength(2);
   });
 
-  it('from a stranger is read without a word to the stranger', async () => {
+  it('from a stranger is read without a receipt', async () => {
     const [stranger, member] = await Promise.all([aProfile(t), aProfile(t)]);
     const ear = await listen(t, stranger);
     const { body } = await write(stranger, member);
@@ -83,7 +83,7 @@ describe('a message', () => {
 });
 
 describe('T63: a conversation that is not theirs', () => {
-  it('a third person is refused, and hears 0 frames of 1,000 messages', async () => {
+  it('a third member is refused, and receives 0 frames of 1,000 messages', async () => {
     const { creator, fan } = await aPair();
     const third = await aProfile(t);
     const { conversationId } = (await write(fan, creator)).body;
@@ -101,7 +101,7 @@ describe('T63: a conversation that is not theirs', () => {
     expect(ears.map(({ heard }) => heard.length)).toEqual(before);
   }, 60_000);
 
-  it('a block ends it at once for whoever listens already', async () => {
+  it('a block ends it at once for members who have joined', async () => {
     const { creator, fan } = await aPair();
     const { conversationId } = (await write(fan, creator)).body;
     const topic = `conversation:${conversationId}`;
@@ -118,7 +118,7 @@ describe('T63: a conversation that is not theirs', () => {
     expect(await say(other, 'join', { topic })).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
 
-  it('tells who comes and goes, and nothing of the incognito', async () => {
+  it('publishes presence, except of incognito members', async () => {
     const { creator, fan } = await aPair();
     const { conversationId } = (await write(fan, creator)).body;
     const ear = await listen(second, creator);
@@ -126,7 +126,7 @@ describe('T63: a conversation that is not theirs', () => {
     const seen = (at: Date | null, incognito = false) =>
       t.db.updateTable('profiles').set({ last_seen_at: at, incognito }).where('id', '=', fan.profileId).execute();
     const heard = async () => {
-      await second.context.messaging.lookWhoIsOnline();
+      await second.context.messaging.checkPresence();
       await settle(ear);
       return (ear.of('presence.changed') as { isOnline: boolean }[]).map(({ isOnline }) => isOnline);
     };
@@ -139,7 +139,7 @@ describe('T63: a conversation that is not theirs', () => {
     expect(await heard()).toEqual([false, true, false]);
   });
 
-  it('typing is relayed once in three seconds, and never into a request that waits', async () => {
+  it('relays typing at most once in three seconds, and never into a waiting request', async () => {
     const { creator, fan } = await aPair();
     const stranger = await aProfile(t);
     const { conversationId } = (await write(fan, creator)).body;

@@ -5,23 +5,23 @@ import { AppError } from '../../../platform/errors.ts';
 import { errorFields, type Logger } from '../../../platform/logger.ts';
 import type { Realtime } from '../../../platform/realtime.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { listHearers, listPresence } from './thread-store.ts';
+import { listAllowedMembers, listPresence } from './thread-store.ts';
 
-const rememberedAtMost = 20_000;
-const lookEveryMs = 10_000;
-/** Online is who had a socket this long ago. */
+const maxRemembered = 20_000;
+const presencePollMs = 10_000;
+/** A member is online this long after their last socket. */
 const onlineMs = 60_000;
 
 /**
- * `conversation:<id>` for the two of a thread, asked again at each send: a block ends it at once. Carries
- * who types, and whether the other is online.
+ * Topic `conversation:<id>` for the two members of a thread: typing and presence. The rule is checked at each event, so a
+ * block ends it at once.
  */
-export function listenInThreads(deps: {
+export function createThreadEvents(deps: {
   database: Database;
   clock: Clock;
   logger: Logger;
   realtime: Pick<Realtime, 'addTopics' | 'handle' | 'toTopic' | 'toTopicHere' | 'joinedHere'>;
-}): { lookWhoIsOnline(): Promise<void> } {
+}): { checkPresence(): Promise<void> } {
   const { realtime } = deps;
   const { db } = deps.database;
   const lastTyped = new Map<string, number>();
@@ -30,8 +30,8 @@ export function listenInThreads(deps: {
     const accountOf = new Map(
       viewers.flatMap(({ profileId, accountId }) => (profileId ? [[profileId, accountId]] : [])),
     );
-    const hearers = await listHearers(db, conversationId, [...accountOf.keys()]);
-    return new Set(hearers.flatMap(({ profile_id }) => accountOf.get(profile_id) ?? []));
+    const members = await listAllowedMembers(db, conversationId, [...accountOf.keys()]);
+    return new Set(members.flatMap(({ profile_id }) => accountOf.get(profile_id) ?? []));
   }
 
   function isTooSoon(conversationId: string, profileId: string): boolean {
@@ -39,7 +39,7 @@ export function listenInThreads(deps: {
     const now = performance.now();
     // A browser's timer may be a little early.
     if (now - (lastTyped.get(key) ?? -Infinity) < typingEveryMs * 0.9) return true;
-    if (lastTyped.size >= rememberedAtMost) lastTyped.clear();
+    if (lastTyped.size >= maxRemembered) lastTyped.clear();
     lastTyped.set(key, now);
     return false;
   }
@@ -48,16 +48,16 @@ export function listenInThreads(deps: {
   realtime.handle('typing', async ({ profileId }, { conversationId }) => {
     if (!profileId) throw new AppError('NOT_FOUND');
     if (isTooSoon(conversationId, profileId)) return;
-    const [own] = await listHearers(db, conversationId, [profileId]);
+    const [own] = await listAllowedMembers(db, conversationId, [profileId]);
     if (!own) throw new AppError('NOT_FOUND');
-    // Reading a message request sends no receipt.
+    // MessageReading a message request sends no receipt.
     if (own.accepted) realtime.toTopic(`conversation:${conversationId}`, 'typing', { conversationId, profileId });
   });
 
-  let told = new Map<string, boolean>();
+  let published = new Map<string, boolean>();
 
-  /** Tells those who have a thread open here when the other one comes or goes: one statement for all of them. */
-  async function lookWhoIsOnline(): Promise<void> {
+  /** Publishes presence changes to open threads of this process, in one statement. */
+  async function checkPresence(): Promise<void> {
     const listeners = realtime
       .joinedHere('conversation')
       .flatMap(({ id, profileIds }) =>
@@ -69,17 +69,17 @@ export function listenInThreads(deps: {
     for (const { conversation_id, other_id, online } of await listPresence(db, listeners, since)) {
       const key = `${conversation_id} ${other_id}`;
       now.set(key, online);
-      if (told.get(key) === online) continue;
+      if (published.get(key) === online) continue;
       realtime.toTopicHere(`conversation:${conversation_id}`, 'presence.changed', {
         profileId: other_id,
         isOnline: online,
       });
     }
-    told = now;
+    published = now;
   }
 
   setInterval(() => {
-    lookWhoIsOnline().catch((error) => deps.logger.warn('presence was not told', errorFields(error)));
-  }, lookEveryMs).unref();
-  return { lookWhoIsOnline };
+    checkPresence().catch((error) => deps.logger.warn('presence was not published', errorFields(error)));
+  }, presencePollMs).unref();
+  return { checkPresence };
 }

@@ -20,7 +20,7 @@ const mute = (who: TestProfile, other: TestProfile, muted: boolean) =>
 const told = async (who: TestProfile) =>
   (await t.client(who).call('listNotifications', { query: {} })).body.items.map(({ kind }) => kind).sort();
 
-it('rings for nothing that the other one writes or gives, and the money comes; once it is loud again all is told', async () => {
+it('a muted thread causes no notices, its tips and gifts are still paid, and unmuting restores notices', async () => {
   const { creator, fan } = await aPair();
   await giveCredits(t, fan.accountId, 500);
   const ear = await listen(t, creator);

@@ -33,7 +33,7 @@ const gift = (who: TestProfile, to: TestProfile) =>
     .client(who)
     .call('sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: to.profileId, message: 'Look at me' } });
 
-describe('what is given in a chat', () => {
+describe('tips and gifts in a chat', () => {
   it.each([
     ['tip', tip, 5],
     ['gift', gift, 50],
@@ -70,7 +70,7 @@ describe('what is given in a chat', () => {
   });
 });
 
-describe('a message to many', () => {
+describe('a broadcast', () => {
   const flame = (who: TestProfile, whom: TestProfile) =>
     t.client(who).call('sendFlame', { params: { id: whom.profileId } });
   const send = async (creator: TestProfile, kind: string) => {
@@ -135,11 +135,11 @@ describe('a message to many', () => {
   );
 });
 
-describe('a thread that is there already', () => {
+describe('an existing thread', () => {
   const mute = (who: TestProfile, other: TestProfile) =>
     t.client(who).call('setConversation', { params: { profileId: other.profileId }, body: { muted: true } });
 
-  it('lets the first words of who is known by then into the inbox', async () => {
+  it('gets the first message of a known member in the inbox', async () => {
     const [one, other] = await Promise.all([aProfile(t), aProfile(t)]);
     await mute(one, other);
     await t.client(other).call('sendFlame', { params: { id: one.profileId } });
@@ -147,7 +147,7 @@ describe('a thread that is there already', () => {
     expect(await boxesOf(other)).toEqual([['You called'], []]);
   });
 
-  it('lets messages to many into the inbox of who subscribed before a first word', async () => {
+  it('gets broadcasts in the inbox of a subscriber without messages', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await mute(creator, fan);
     await aSubscription(t, { subscriber: fan, creator });
@@ -158,7 +158,7 @@ describe('a thread that is there already', () => {
     expect(await boxesOf(fan)).toEqual([['Tonight'], []]);
   });
 
-  it('leaves a request that was declined where it is', async () => {
+  it('leaves a declined request unchanged', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
     await write(creator, fan, 'Subscribe to me');
     await t.client(fan).call('declineConversation', { params: { profileId: creator.profileId } });

@@ -14,19 +14,19 @@ const sides = sql`conversation_members own
   join conversations thread on thread.id = own.conversation_id
   join conversation_members theirs on theirs.profile_id = own.other_id and theirs.other_id = own.profile_id`;
 
-/** A part of other statements of this module: sides as `own` and `theirs`, the thread as `thread`. */
+/** Part of other statements: sides as `own` and `theirs`, the thread as `thread`. */
 export const selectSides = (more: RawBuilder<unknown>): RawBuilder<Side> => sql<Side>`select ${sideColumns} ${more}`;
 export const fromSides = sql`from ${sides}`;
 
-/** The thread of two as the first has it; undefined before it began. Whether the other may be seen is not asked. */
+/** The first member's side of a thread; undefined before it began. Does not check visibility. */
 export async function findSide(db: Db, profileId: string, otherId: string): Promise<Side | undefined> {
   const { rows } = await sql<Side>`select ${sideColumns} from ${sides}
     where own.profile_id = ${profileId} and own.other_id = ${otherId}`.execute(db);
   return rows[0];
 }
 
-/** Whether the other exists for somebody at this moment, and whether that one shows themselves. */
-export async function findStanding(
+/** Whether `profileId` may see `otherId`, and whether `profileId` is shown itself. */
+export async function findVisibility(
   db: Db,
   profileId: string,
   otherId: string,
@@ -38,8 +38,8 @@ export async function findStanding(
   return rows[0] ?? { sees: false, isShown: false };
 }
 
-/** Those of `profileIds` who are of this thread and see the other one of it. */
-export async function listHearers(
+/** Those of `profileIds` who are members of the thread and may see the other member. */
+export async function listAllowedMembers(
   db: Db,
   conversationId: string,
   profileIds: readonly string[],
@@ -51,7 +51,7 @@ export async function listHearers(
   return rows;
 }
 
-/** Whether the other one of a thread is online, for each of these who listen to it: only where that one has accepted. */
+/** Whether the other member is online, per listener; false unless the other member accepted the thread. */
 export async function listPresence(
   db: Db,
   listeners: readonly { conversationId: string; profileId: string }[],
@@ -72,8 +72,8 @@ export async function listPresence(
 }
 
 /**
- * Holds these threads of `ownId` until the transaction ends, in the order in which `messages_post` takes them. Changes
- * to more than one side must call this first; otherwise two transactions can deadlock.
+ * Locks threads of `ownId` in the order of `messages_post`. Changes to more than one side must call this first; otherwise
+ * two transactions can deadlock.
  */
 export async function lockThreads(db: Db, ownId: string, otherIds: readonly string[] | 'all'): Promise<void> {
   await sql`select from conversations where id in (
@@ -83,8 +83,8 @@ export async function lockThreads(db: Db, ownId: string, otherIds: readonly stri
 }
 
 /**
- * Makes the threads of `ownId` with these others that do not exist yet, and holds all. Each other's side lies in the box
- * said; one that is there already moves from the requests to the inbox, and never back.
+ * Creates missing threads of `ownId` with these members, and locks all of them. A new side gets the given box; an existing
+ * one moves from requests to the inbox, never back.
  */
 export async function openThreads(
   db: Db,
@@ -113,27 +113,27 @@ export async function openThreads(
   if (known.length > 0) await acceptRequests(db, known, ownId);
 }
 
-/** What `otherId` wrote to these is a request no longer; what they declined stays so. Under the lock of their threads. */
+/** Moves requests of `otherId` to the inbox; declined threads stay declined. Call under the lock of the threads. */
 async function acceptRequests(db: Db, profileIds: readonly string[], otherId: string): Promise<void> {
   await sql`update conversation_members set box = 'inbox'
     where profile_id = any(${profileIds}::uuid[]) and other_id = ${otherId} and box = 'request'`.execute(db);
 }
 
-/** The two are no strangers from now on: what waits on either side does so no longer. */
+/** Moves requests between the two to their inboxes. */
 export async function endRequests(db: Db, one: string, other: string): Promise<void> {
   await lockThreads(db, one, [other]);
   await acceptRequests(db, [one], other);
   await acceptRequests(db, [other], one);
 }
 
-/** A side as it was before its owner wrote in it. */
+/** A side before its owner wrote in the thread. */
 export interface Accepted {
   otherId: string;
   hadWritten: boolean;
   box: Box;
 }
 
-/** Marks that `ownId` has written to these, which accepts their threads. Returns what each changed side was before. */
+/** Marks that `ownId` wrote to these members, which accepts their threads. Returns changed sides as they were before. */
 export async function markThreadsWritten(db: Db, ownId: string, otherIds: readonly string[]): Promise<Accepted[]> {
   const { rows } = await sql<Accepted>`
     with earlier as (
@@ -147,7 +147,7 @@ export async function markThreadsWritten(db: Db, ownId: string, otherIds: readon
   return rows;
 }
 
-/** Undoes `markThreadsWritten` for those who were not reached. */
+/** Undoes `markThreadsWritten` for members who were not reached. */
 export async function unmarkThreadsWritten(db: Db, ownId: string, accepted: readonly Accepted[]): Promise<void> {
   if (accepted.length === 0) return;
   await sql`
@@ -157,8 +157,8 @@ export async function unmarkThreadsWritten(db: Db, ownId: string, accepted: read
       where m.profile_id = ${ownId} and m.other_id = was.other_id`.execute(db);
 }
 
-/** Both keep the thread in their inbox, as people do who match; it is listed from `at` when it was not. */
-export async function welcomeBoth(db: Db, one: string, other: string, at: Date): Promise<string | undefined> {
+/** Moves a thread to both inboxes, as for a match; an unlisted thread is listed from `at`. */
+export async function moveBothToInbox(db: Db, one: string, other: string, at: Date): Promise<string | undefined> {
   const { rows } = await sql<{ conversation_id: string }>`
     update conversation_members set box = 'inbox', listed_at = coalesce(listed_at, ${at})
       where (profile_id, other_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
@@ -189,7 +189,7 @@ export async function updateSettings(
     .execute();
 }
 
-/** Takes the thread out of one's own list with all it holds by now, which is unread no longer and was not read either. */
+/** Clears a side: hides its messages and delists it. They count neither as unread nor as read. */
 export async function clearSide(db: Db, side: Side, { declined }: { declined: boolean }): Promise<void> {
   await sql`update conversation_members m
     set cleared_seq = thread.counter, latest_incoming_seq = m.read_seq, listed_at = null,
@@ -200,7 +200,7 @@ export async function clearSide(db: Db, side: Side, { declined }: { declined: bo
   );
 }
 
-/** The choice for all threads, those to come included. */
+/** Sets auto-delete for every thread, future ones included. */
 export async function setAutoDelete(db: Db, profileId: string, minutes: number | null): Promise<void> {
   await lockThreads(db, profileId, 'all');
   await db
@@ -224,8 +224,8 @@ export async function findAutoDelete(db: Db, profileId: string): Promise<number 
   return row?.auto_delete_minutes ?? null;
 }
 
-/** Whether what `profileId` writes to `otherId` next is of the one who began; so it is before the first message. */
-export async function isBeginner(db: Db, profileId: string, otherId: string): Promise<boolean> {
+/** Whether `profileId` started the thread; true before the first message. */
+export async function hasStartedThread(db: Db, profileId: string, otherId: string): Promise<boolean> {
   const { rows } = await sql<{ begins: boolean }>`
     select coalesce(case when low_id = ${profileId} then low_begins else high_begins end,
         thread_begun_by(id, ${profileId}), true) as begins

@@ -31,8 +31,8 @@ async function letGo(minutes = 1): Promise<void> {
 const goAfterAMinute = (who: TestProfile, other: TestProfile) =>
   t.client(who).call('setConversation', { params: { profileId: other.profileId }, body: { autoDelete: 1 } });
 
-describe('the bell', () => {
-  it('is quiet once all that somebody wrote was taken back, and not before', async () => {
+describe('notices', () => {
+  it('are cleared once every message of a sender was deleted, not before', async () => {
     const { creator, fan } = await aPair();
     const sent = [await write(creator, fan, 'One'), await write(creator, fan, 'Two')];
     await tell();
@@ -45,7 +45,7 @@ describe('the bell', () => {
     expect(await unreadOf(fan)).toBe(0);
   });
 
-  it('is quiet once the thread was thrown away unread; other people’s words still ring', async () => {
+  it('are cleared once a thread is cleared unread; those of other senders stay', async () => {
     const [{ creator, fan }, other] = [await aPair(), await aProfile(t)];
     await write(fan, other, 'Hello');
     await write(creator, fan, 'One');
@@ -56,7 +56,7 @@ describe('the bell', () => {
     expect(await unreadOf(fan)).toBe(1);
   });
 
-  it('is quiet once what somebody wrote went by itself, of many people in one run; what stays still rings', async () => {
+  it('are cleared once messages of a sender expired, of many members in one run; others stay', async () => {
     const [goes, alsoGoes, stays] = [await aPair(), await aPair(), await aPair()];
     for (const { creator, fan } of [goes, alsoGoes, stays]) {
       await goAfterAMinute(fan, creator);
@@ -75,8 +75,8 @@ describe('the bell', () => {
   });
 });
 
-describe('other pages of the same person', () => {
-  it('T63: hear that a thread was thrown away or declined, and the other one hears nothing', async () => {
+describe('other tabs of the same member', () => {
+  it('T63: receive that a thread was cleared or declined; the other member receives nothing', async () => {
     const [{ creator, fan }, stranger] = [await aPair(), await aProfile(t)];
     await write(creator, fan, 'Hello');
     await write(stranger, fan, 'Hi there');
@@ -91,7 +91,7 @@ describe('other pages of the same person', () => {
     expect(others.flatMap(({ heard }) => heard)).toEqual([]);
   });
 
-  it('T66: hear that an unread message was taken back, not that a read one was, and nothing of who hides from them', async () => {
+  it('T66: receive that an unread message was deleted, not a read one, and nothing of invisible members', async () => {
     const [{ creator, fan }, hidden] = [await aPair(), await aPair()];
     const [first, second] = [await write(creator, fan, 'Read'), await write(creator, fan, 'Not read')];
     const third = await write(hidden.creator, hidden.fan, 'Not read either');
@@ -110,7 +110,7 @@ describe('other pages of the same person', () => {
     expect(ears.map((ear) => ear.of('unread.changed').length)).toEqual([1, 0, 0]);
   });
 
-  it('T63: hear that unread messages went by themselves; who had read theirs, and who wrote them, hear nothing', async () => {
+  it('T63: receive that unread messages expired; senders and members who read them receive nothing', async () => {
     const [waits, reads] = [await aPair(), await aPair()];
     for (const { creator, fan } of [waits, reads]) {
       await goAfterAMinute(fan, creator);
