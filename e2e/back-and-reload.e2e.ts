@@ -3,22 +3,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { fill, fillAccount, press } from './support/forms.ts';
 import { findPlaces } from './support/screens.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
-import { useWorld } from './support/world.ts';
+import type { Visitor } from './support/visitor.ts';
+import { useWorld, visitWorld } from './support/world.ts';
 
 // What Back, Forward and a reload do to half-finished work.
 
 const world = useWorld();
 
-async function visit(cookie: string | undefined, work: (visitor: Visitor) => Promise<void>) {
-  const visitor = await aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
-  try {
-    await work(visitor);
-    expect(visitor.faults).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
-}
+const visit = (cookie: string | undefined, work: (visitor: Visitor) => Promise<void>) =>
+  visitWorld(world, { cookie, width: 390, height: 844 }, work);
 
 const home = (page: Page) => page.getByRole('heading', { name: /online right now/ }).waitFor();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();

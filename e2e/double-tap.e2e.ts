@@ -2,22 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { fill, fillAccount } from './support/forms.ts';
 import { scrollTo } from './support/screens.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
-import { useWorld } from './support/world.ts';
+import type { Visitor } from './support/visitor.ts';
+import { useWorld, visitWorld } from './support/world.ts';
 
 // Two taps where one was meant: what is made is made once.
 
 const world = useWorld();
 
-async function visit(cookie: string | undefined, work: (visitor: Visitor) => Promise<void>) {
-  const visitor = await aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
-  try {
-    await work(visitor);
-    expect(visitor.faults).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
-}
+const visit = (cookie: string | undefined, work: (visitor: Visitor) => Promise<void>) =>
+  visitWorld(world, { cookie, width: 390, height: 844 }, work);
 
 async function countOf(statement: string, value: string): Promise<number> {
   const [row] = await world.rows<{ count: string }>(statement, [value]);

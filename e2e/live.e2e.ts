@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openLive } from './support/live.ts';
+import { giveRose } from './support/people.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -95,17 +96,7 @@ describe('live', () => {
     await other.context().setOffline(true);
     await other.waitForTimeout(300);
     // Paid for elsewhere, while this browser hears nothing.
-    const answer = await fetch(`${world.url}/api/gifts/send`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'sec-fetch-site': 'same-origin',
-        'idempotency-key': crypto.randomUUID(),
-        cookie: inject('demoSessions').fan,
-      },
-      body: JSON.stringify({ giftId: 'red-rose', price: 50, recipientId: creatorId }),
-    });
-    expect(answer.status).toBe(201);
+    await giveRose(world.url, inject('demoSessions').fan, creatorId);
     expect(await shownBalance(other)).toBe(before);
     await other.context().setOffline(false);
     await expect.poll(() => shownBalance(other), { timeout: 20_000 }).toBe(before - 50);

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { namedBrowser } from '../apps/server/test/machine.ts';
 import { openLive } from './support/live.ts';
+import { giveRose } from './support/people.ts';
 import { aVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -34,19 +35,7 @@ async function shownBell(page: Page): Promise<number> {
   return Number((await bell.getAttribute('aria-label'))?.replace(/\D/g, '') ?? 0);
 }
 
-async function sendRose(): Promise<void> {
-  const answer = await fetch(`${world.url}/api/gifts/send`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      'idempotency-key': crypto.randomUUID(),
-      cookie: inject('demoSessions').fan,
-    },
-    body: JSON.stringify({ giftId: 'red-rose', price: 50, recipientId: creatorId }),
-  });
-  expect(answer.status).toBe(201);
-}
+const sendRose = () => giveRose(world.url, inject('demoSessions').fan, creatorId);
 
 describe('the bell', () => {
   it('of the demo fan counts three, each with something behind it', async () => {

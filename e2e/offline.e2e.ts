@@ -1,22 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import type { Visitor } from './support/visitor.ts';
 import { workerHasAll } from './support/worker.ts';
-import { useWorld } from './support/world.ts';
+import { useWorld, visitWorld } from './support/world.ts';
 
 // Without a connection: what can be shown is shown, the rest says so, and all of it comes back by itself.
 
 const world = useWorld();
 
-async function visit(width: number, work: (visitor: Visitor) => Promise<void>) {
-  const visitor = await aVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').fan, width });
-  try {
-    await work(visitor);
-    expect(visitor.faults.filter((fault) => !/fetch|network/i.test(fault))).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
-}
+const visit = (width: number, work: (visitor: Visitor) => Promise<void>) =>
+  visitWorld(world, { cookie: inject('demoSessions').fan, width, expectedFaults: /fetch|network/i }, work);
 
 const home = (page: Page) => page.getByRole('heading', { name: /online right now/ }).waitFor();
 const offline = (page: Page) => page.getByRole('heading', { name: 'You are offline' }).waitFor();

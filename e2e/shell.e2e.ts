@@ -2,22 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { demoPassword, signIn } from './support/people.ts';
 import { scrollTo } from './support/screens.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
-import { useWorld } from './support/world.ts';
+import type { Visitor, VisitorOptions } from './support/visitor.ts';
+import { useWorld, visitWorld } from './support/world.ts';
 
 // Getting in, getting about and getting out.
 
 const world = useWorld();
 
-async function visit(options: { cookie?: string; width?: number }, work: (visitor: Visitor) => Promise<void>) {
-  const visitor = await aVisitor(world.browser, { url: world.url, ...options });
-  try {
-    await work(visitor);
-    expect(visitor.faults).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
-}
+const visit = (options: VisitorOptions, work: (visitor: Visitor) => Promise<void>) => visitWorld(world, options, work);
 
 const home = (page: Page) => page.getByRole('heading', { name: /online right now/ }).waitFor();
 

@@ -3,23 +3,12 @@ import { describe, expect, inject, it } from 'vitest';
 import { paths } from '../apps/web/src/lib/paths.ts';
 import { anIdNumber, withWrongDigit } from './support/adults.ts';
 import { aPayer, born } from './support/payer.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
-import { useWorld } from './support/world.ts';
+import type { Visitor, VisitorOptions } from './support/visitor.ts';
+import { useWorld, visitWorld } from './support/world.ts';
 
 const world = useWorld();
 
-async function visit(
-  options: { cookie?: string | undefined; width?: number; height?: number },
-  work: (visitor: Visitor) => Promise<void>,
-) {
-  const visitor = await aVisitor(world.browser, { url: world.url, ...options });
-  try {
-    await work(visitor);
-    expect(visitor.faults).toEqual([]);
-  } finally {
-    await visitor.close();
-  }
-}
+const visit = (options: VisitorOptions, work: (visitor: Visitor) => Promise<void>) => visitWorld(world, options, work);
 
 const staffPaths = Object.values(paths).filter((path) => path.startsWith('/admin'));
 const hrefsOf = (page: Page, part: string) =>

@@ -39,13 +39,19 @@ async function register(url: string): Promise<string> {
   return cookie;
 }
 
-async function post(url: string, path: string, body: unknown, cookie?: string): Promise<Response> {
+/** A rose for 50 credits, bought elsewhere than in the browser that is looked at. */
+export async function giveRose(url: string, cookie: string, recipientId: string): Promise<void> {
+  await post(url, '/api/gifts/send', { giftId: 'red-rose', price: 50, recipientId }, cookie, randomUUID());
+}
+
+async function post(url: string, path: string, body: unknown, cookie?: string, key?: string): Promise<Response> {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
       ...(cookie === undefined ? {} : { cookie }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     body: JSON.stringify(body),
   });

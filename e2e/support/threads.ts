@@ -1,3 +1,4 @@
+import { messageDefaults } from '@vlam/contract/rules/message-defaults';
 import type { Page, Route } from 'playwright-core';
 
 export interface ToldThread {
@@ -14,30 +15,17 @@ export async function tellThread(
   const { count, ownId, otherId, atOnce, stepMs = 900_000 } = thread;
   let pages = 0;
   const message = (seq: number) => ({
+    ...messageDefaults,
     id: `0190a000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
     conversationId: '0190a000-0000-7000-8000-ffffffffffff',
     seq,
     revision: seq,
-    clientId: null,
     senderId: seq % 3 ? otherId : ownId,
     receiverId: seq % 3 ? ownId : otherId,
     content: `told ${seq} ${'and more '.repeat(seq % 9)}`,
     timestamp: new Date(Date.now() - (count - seq) * stepMs).toISOString(),
     isDelivered: true,
     isRead: true,
-    deletedAt: null,
-    expiresAt: null,
-    mediaType: null,
-    mediaUrl: null,
-    media: null,
-    price: 0,
-    isPaid: true,
-    tip: null,
-    replyTo: null,
-    reactions: [],
-    warnings: [],
-    sendCost: 0,
-    isBroadcast: false,
   });
   const address = '**/api/conversations/*/messages?*';
   const underWay = new Set<Promise<void>>();

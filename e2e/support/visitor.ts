@@ -14,20 +14,18 @@ export interface Visitor {
 
 export type Theme = 'dark' | 'light';
 
+export interface VisitorOptions {
+  /** `name=value` of a session. */
+  cookie?: string | undefined;
+  theme?: Theme;
+  width?: number;
+  height?: number;
+  /** Asks for less motion, as a story does unless it is about motion: nothing is caught halfway, and drawing costs less. */
+  still?: boolean;
+}
+
 /** A person with a browser of their own. Everything the pages ask for and complain about is kept. */
-export async function aVisitor(
-  browser: Browser,
-  options: {
-    url: string;
-    /** `name=value` of a session. */
-    cookie?: string | undefined;
-    theme?: Theme;
-    width?: number;
-    height?: number;
-    /** Asks for less motion, as a story does unless it is about motion: nothing is caught halfway, and drawing costs less. */
-    still?: boolean;
-  },
-): Promise<Visitor> {
+export async function aVisitor(browser: Browser, options: VisitorOptions & { url: string }): Promise<Visitor> {
   const { url, cookie, theme = 'dark', width = 1280, height = 800, still = true } = options;
   const context = await browser.newContext({
     baseURL: url,

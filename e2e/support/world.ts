@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { launchBrowser } from '../../apps/server/test/browser.ts';
+import { aVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
 export interface World {
   readonly browser: Browser;
@@ -37,6 +38,21 @@ export function useWorld(): World {
     url: inject('demoUrl'),
     rows: async (statement, values = []) => (await client.query(statement, values)).rows,
   };
+}
+
+/** A visit that ends with the story: afterwards the page must have had no faults, but for those that are expected. */
+export async function visitWorld(
+  world: World,
+  { expectedFaults, ...options }: VisitorOptions & { expectedFaults?: RegExp },
+  work: (visitor: Visitor) => Promise<void>,
+): Promise<void> {
+  const visitor = await aVisitor(world.browser, { url: world.url, ...options });
+  try {
+    await work(visitor);
+    expect(visitor.faults.filter((fault) => !expectedFaults?.test(fault))).toEqual([]);
+  } finally {
+    await visitor.close();
+  }
 }
 
 /** Profile ids of the sample people of a world, by the names of their addresses, and a day's free messages before each story. */

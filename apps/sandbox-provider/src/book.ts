@@ -2,10 +2,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 export type PaymentStatus = 'open' | 'pending' | 'paid' | 'failed' | 'cancelled' | 'refunded' | 'charged_back';
 
-export interface Payment {
-  /** In the address of its page; nobody can guess it. */
-  id: string;
-  reference: string;
+/** What a merchant asks to be paid. */
+export interface Order {
   orderId: string;
   /** Hundredths of `currency`. */
   amount: number;
@@ -16,6 +14,12 @@ export interface Payment {
   webhookUrl: string;
   /** The merchant asks to keep the card. */
   saveCard: boolean;
+}
+
+export interface Payment extends Order {
+  /** In the address of its page; nobody can guess it. */
+  id: string;
+  reference: string;
   status: PaymentStatus;
   cardId: string | null;
   /** Set once the card is kept. */

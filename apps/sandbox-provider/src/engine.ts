@@ -1,34 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Book, Payment, PaymentStatus, Plan } from './book.ts';
+import type { Book, Order, Payment, PaymentStatus, Plan } from './book.ts';
 import { findCard, type TestCard, type Tokens } from './cards.ts';
 import { createCourier } from './courier.ts';
 import type { Delays } from './delays.ts';
-
-export interface CheckoutWish {
-  orderId: string;
-  amount: number;
-  currency: string;
-  description: string;
-  returnUrl: string;
-  cancelUrl: string;
-  webhookUrl: string;
-  saveCard: boolean;
-}
 
 /** Where the payer is sent next. */
 export type Next = 'bank' | 'merchant';
 
 export interface Engine {
   /** The payment of this order, begun now or before; null when the order stood for something else. */
-  open(wish: CheckoutWish): Payment | null;
+  open(order: Order): Payment | null;
   /** The payer chose a card on the page. */
   choose(payment: Payment, card: TestCard, keepCard: boolean): Next;
   /** The payer came back from the bank. */
   answerBank(payment: Payment, approved: boolean): void;
   cancel(payment: Payment): void;
   /** Charges a saved card once; undefined for a token that is none of ours, null as in `open`. */
-  charge(wish: CheckoutWish, token: string): Payment | null | undefined;
+  charge(order: Order, token: string): Payment | null | undefined;
   /** False unless it is paid, or was refunded already. */
   refund(payment: Payment): boolean;
   chargeBack(payment: Payment): boolean;
@@ -102,10 +91,10 @@ export function createEngine(deps: {
     }
   }
 
-  function begin(wish: CheckoutWish): Payment {
+  function begin(order: Order): Payment {
     const at = new Date().toISOString();
     const payment: Payment = {
-      ...wish,
+      ...order,
       id: randomBytes(18).toString('base64url'),
       reference: newName('pay'),
       status: 'open',
@@ -117,10 +106,10 @@ export function createEngine(deps: {
     return payment;
   }
 
-  function known(wish: CheckoutWish): Payment | null | undefined {
-    const payment = book.find(wish.orderId);
+  function known(order: Order): Payment | null | undefined {
+    const payment = book.find(order.orderId);
     if (!payment) return undefined;
-    return payment.amount === wish.amount && payment.currency === wish.currency ? payment : null;
+    return payment.amount === order.amount && payment.currency === order.currency ? payment : null;
   }
 
   function chargeBack(payment: Payment): boolean {
@@ -131,9 +120,9 @@ export function createEngine(deps: {
 
   for (const left of book.plans.values()) start(left);
   return {
-    open(wish) {
-      const payment = known(wish);
-      return payment === undefined ? begin(wish) : payment;
+    open(order) {
+      const payment = known(order);
+      return payment === undefined ? begin(order) : payment;
     },
     choose(payment, card, keepCard) {
       if (payment.status !== 'open') return 'merchant';
@@ -153,12 +142,12 @@ export function createEngine(deps: {
     cancel(payment) {
       if (payment.status === 'open') become(payment, 'cancelled');
     },
-    charge(wish, token) {
+    charge(order, token) {
       const card = tokens.cardOf(token);
       if (!card) return undefined;
-      const before = known(wish);
+      const before = known(order);
       if (before !== undefined) return before;
-      const payment = begin(wish);
+      const payment = begin(order);
       payment.cardId = card.id;
       if (card.behaviour !== 'secure') settle(payment, card, false);
       return payment;

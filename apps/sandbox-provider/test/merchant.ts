@@ -3,18 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Order } from '../src/book.ts';
 import { signWebhook } from '../src/signature.ts';
 
-export interface Order {
-  orderId: string;
-  amount: number;
-  currency: string;
-  description: string;
-  returnUrl: string;
-  cancelUrl: string;
-  webhookUrl: string;
-  saveCard: boolean;
-}
+export type { Order };
 
 export interface PaymentView {
   reference: string;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aSession } from '../test/factories.ts';
+import { useTestApp } from '../test/use-app.ts';
 import { insertAnswers } from './answers.ts';
 import { insertChat } from './chat.ts';
 import { creatorThreads, fanThreads } from './chat-texts.ts';
@@ -8,10 +8,9 @@ import { insertPeople, type SamplePerson, samplePeople } from './people.ts';
 import { createRandom } from './random.ts';
 import { demoScale } from './scale.ts';
 
-let t: TestApp;
 let people: SamplePerson[];
+const t = useTestApp({ runningClock: true, config: { demo: true } });
 beforeAll(async () => {
-  t = await startTestApp({ runningClock: true, config: { demo: true } });
   const now = t.clock.now();
   const client = await t.database.pool.connect();
   const random = createRandom(demoScale.seed);
@@ -21,7 +20,6 @@ beforeAll(async () => {
   await insertAnswers(client, people, now);
   client.release();
 }, 60_000);
-afterAll(() => t.close());
 
 const signedIn = async (email: string) => {
   const account = people.find((person) => person.email === email);

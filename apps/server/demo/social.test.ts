@@ -1,7 +1,7 @@
 import { interestCategories } from '@vlam/contract/constants';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aProfile } from '../test/factories.ts';
+import { useTestApp } from '../test/use-app.ts';
 import { activityScale, craved } from './activity-scale.ts';
 import { insertRows } from './bulk.ts';
 import { insertHeatHistory } from './heat-history.ts';
@@ -11,7 +11,6 @@ import { createRandom } from './random.ts';
 import { demoScale } from './scale.ts';
 import { insertCravingHistory, insertSocial } from './social.ts';
 
-let t: TestApp;
 const counts = () => t.client().call('discoveryCounters');
 const trends = async () => (await t.client().call('trending')).body;
 const quoted = [
@@ -21,8 +20,8 @@ const quoted = [
   { topic: 'Secret affairs', count: 87 },
 ];
 
+const t = useTestApp({ runningClock: true });
 beforeAll(async () => {
-  t = await startTestApp({ runningClock: true });
   const now = t.clock.now();
   const client = await t.database.pool.connect();
   await client.query(`
@@ -45,7 +44,6 @@ beforeAll(async () => {
   client.release();
   await beat(t.database.pool);
 }, 120_000);
-afterAll(() => t.close());
 
 describe('the sample world', () => {
   it('shows the counters, trends and cravings that are quoted', async () => {

@@ -33,6 +33,19 @@ export async function takesCalls(
   expect(set.status).toBe(200);
 }
 
+/** Stars that calls of a creator have got so far. */
+export async function rateCalls(
+  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
+  { profileId }: Pick<TestProfile, 'profileId'>,
+  given: { stars: number; ratings: number },
+): Promise<void> {
+  await db
+    .insertInto('call_settings')
+    .values({ profile_id: profileId, available: true, credits_per_minute: 12, changed_at: clock.now(), ...given })
+    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet(given))
+    .execute();
+}
+
 /** Asks for a call at the price that the creator's card shows. */
 export async function startCall(
   t: Pick<TestServer, 'client'>,

@@ -18,6 +18,8 @@ export interface TestProvider extends PaymentProviderAdapter {
   readonly refundReferences: string[];
   /** How saved methods are charged; paid at once unless set. */
   onCharge(act: (order: ChargeOrder) => ChargeResult | Promise<ChargeResult>): void;
+  /** Charges are paid at once, as they are before anything else is said. */
+  payAtOnce(): void;
   /** Its word on an order that it was asked about, as it stands unless said otherwise. */
   event(order: ChargeOrder, said?: Partial<ProviderEvent>): ProviderEvent;
   /** What a query answers from now on, where it can be asked; it knows nothing of other orders but those it charged. */
@@ -70,10 +72,8 @@ export function createTestProvider(
     occurredAt: new Date(),
     ...said,
   });
-  let act: (order: ChargeOrder) => ChargeResult | Promise<ChargeResult> = (order) => ({
-    status: 'paid',
-    event: event(order),
-  });
+  const pay = (order: ChargeOrder): ChargeResult => ({ status: 'paid', event: event(order) });
+  let act: (order: ChargeOrder) => ChargeResult | Promise<ChargeResult> = pay;
 
   async function charge(order: ChargeOrder, token: string): Promise<ChargeResult> {
     charges.push({ order, token });
@@ -98,6 +98,9 @@ export function createTestProvider(
     knows: (said) => void known.set(said.orderId, said),
     onCharge(next) {
       act = next;
+    },
+    payAtOnce() {
+      act = pay;
     },
     sign(said, at = new Date()) {
       const body = JSON.stringify(said);

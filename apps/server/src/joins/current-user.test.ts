@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { expect, it, vi } from 'vitest';
 import { chatsOf } from '../../test/chats.ts';
 import { aCreator, aProfile, aSubscription } from '../../test/factories.ts';
+import { useTestApp } from '../../test/use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 it('counts what waits for the member, and follows each change', async () => {
   const [creator, fan, writer] = [await aCreator(t), await aProfile(t), await aProfile(t)];

@@ -1,14 +1,11 @@
 import type { ProfileView } from '@vlam/contract/profiles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { rateCalls } from '../../test/callers.ts';
 import { chatsOf } from '../../test/chats.ts';
 import { aBlock, aCreator, aPaidPicture, aProfile, aSubscription, type TestProfile } from '../../test/factories.ts';
+import { useTestApp } from '../../test/use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
 
 const pageOf = async (viewer: TestProfile, { profileId }: TestProfile) =>
   (await t.client(viewer).call('getProfile', { params: { id: profileId } })).body as ProfileView;
@@ -134,19 +131,7 @@ describe('response rate and time', () => {
 describe('a rating', () => {
   it('is the mean over calls and bundles, from three ratings on', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
-    const given = (stars: number, ratings: number) =>
-      t.db
-        .insertInto('call_settings')
-        .values({
-          profile_id: creator.profileId,
-          available: true,
-          credits_per_minute: 12,
-          stars,
-          ratings,
-          changed_at: t.clock.now(),
-        })
-        .onConflict((conflict) => conflict.column('profile_id').doUpdateSet({ stars, ratings }))
-        .execute();
+    const given = (stars: number, ratings: number) => rateCalls(t, creator, { stars, ratings });
     await given(10, 2);
     expect((await pageOf(fan, creator)).stats.rating).toBeNull();
     await given(14, 3);

@@ -1,15 +1,13 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useTestApp } from '../../test/use-app.ts';
 
-let t: TestApp;
 let url: string;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   url = await t.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(() => t.close());
 
 const agent = new Agent({ keepAlive: true });
 /** Downloads a response without decompressing it: the readers run in this process too. */

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { operations } from '@vlam/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../test/app.ts';
+import { useTestApp } from '../../test/use-app.ts';
 import type { OpenApiDocument } from './openapi.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 describe('the description of the operations', () => {
   it('is OpenAPI 3.1 of every operation in the contract and of nothing else', async () => {

@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../test/app.ts';
+import { expect, it } from 'vitest';
 import { aProfile } from '../../test/factories.ts';
+import { useTestApp } from '../../test/use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const name = () => new URL(t.databaseUrl).pathname.slice(1);
 

@@ -2,19 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { startTestApp, type TestApp } from '../app.ts';
 import { aCreator, type TestProfile } from '../factories.ts';
+import { useTestApp } from '../use-app.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 
 // A message to 2,000 subscribers, while the process that writes it is killed again and again.
 
 const subscribers = 2_000;
-let t: TestApp;
 let server: ServerProcess;
 let creator: TestProfile;
 
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   server = await createServerProcess({ databaseUrl: t.databaseUrl });
   creator = await aCreator(t);
   await sql`
@@ -32,7 +31,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await server.destroy();
-  await t.close();
 });
 
 const written = async (id: string) => {

@@ -1,35 +1,21 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isSound } from '../../src/modules/credits/reconcile.ts';
+import { expect, it } from 'vitest';
 import { accountOf, cash, issuance, packSales } from '../../src/modules/credits/service.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { periodMs } from '../../src/platform/renewals.ts';
-import { startTestApp, type TestAnswer, type TestApp } from '../app.ts';
+import type { TestAnswer } from '../app.ts';
 import { storedBalance } from '../balances.ts';
 import { aCreator, aPaidPicture, aProfile, aSession, giveCredits, type TestProfile } from '../factories.ts';
-import {
-  aSavedCard,
-  createTestProvider,
-  deliver,
-  orderAt,
-  packCheckout,
-  type TestProvider,
-} from '../payment-provider.ts';
+import { aSavedCard, createTestProvider, deliver, orderAt, packCheckout } from '../payment-provider.ts';
 import { startCrashes } from '../simulation/crashes.ts';
+import { useSoundBooks, useTestApp } from '../use-app.ts';
 
 // A commit whose answer was lost is unknown, never failed: each story is told once for every commit in it, with the
 // connection cut before that commit arrives and after it, and ends the same.
 
-let t: TestApp;
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = createTestProvider();
-  t = await startTestApp({ paymentAdapter: provider });
-});
-afterAll(async () => {
-  expect(isSound(await t.context.credits.reconcile())).toBe(true);
-  await t.close();
-});
+const provider = createTestProvider();
+const t = useTestApp({ paymentAdapter: provider });
+useSoundBooks(t);
 
 interface Story {
   /** One try; tried again, as browsers, providers and job runners do, until it returns true. */

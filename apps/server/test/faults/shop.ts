@@ -3,10 +3,11 @@ import { expect } from 'vitest';
 import { openDemoBalances } from '../../src/modules/credits/demo-balances.ts';
 import { isSound, reconcile } from '../../src/modules/credits/reconcile.ts';
 import type { Config } from '../../src/platform/config.ts';
-import type { Database } from '../../src/platform/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { createRunningClock } from '../clock.ts';
 import { aCreator, anAccount, aPaidPicture } from '../factories.ts';
-import type { Buyer, Receipt } from './unlock-load.ts';
+import type { ServerProcess } from './server-process.ts';
+import type { Buyer, Receipt, UnlockLoad } from './unlock-load.ts';
 
 export interface Shop {
   buyers: Buyer[];
@@ -69,4 +70,18 @@ export async function expectSoundBooks({ db, pool }: Database, receipts: readonl
   const { paid, spent, shared } = sums.rows[0] ?? {};
   expect(spent).toBe(paid);
   expect(shared).toBe(paid);
+}
+
+/** Ends the load and repeats some of it: nothing has a second effect, and the books agree with what was acknowledged. */
+export async function expectSoundEnd(server: ServerProcess, load: UnlockLoad): Promise<void> {
+  await load.stop();
+  await load.repeat(load.receipts.slice(0, 100));
+  expect(load.strangers).toEqual([]);
+  console.info(`${load.receipts.length} unlocks; refused meanwhile: ${JSON.stringify([...load.refusals])}`);
+  const database = openDatabase(await server.databaseUrl(), { size: 4, statementTimeoutMs: 60_000 });
+  try {
+    await expectSoundBooks(database, load.receipts);
+  } finally {
+    await database.close();
+  }
 }

@@ -1,16 +1,15 @@
 import { errorCatalogue } from '@vlam/contract/errors';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../app.ts';
+import { useTestApp } from '../use-app.ts';
 import { aWorld, everyOperation, ownIdFor, pathWith, type World, withoutRequestId } from './world.ts';
 
-let t: TestApp;
 let world: World;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   world = await aWorld(t);
 });
-afterAll(() => t.close());
 
 const inside = [
   /\bselect\b.+\bfrom\b|\binsert into\b|\bupdate\b.+\bset\b|\bdelete from\b/i,

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { giftIds } from '@vlam/contract/gifts';
 import { creditPacks } from '@vlam/contract/payments';
 import { vipTierIds } from '@vlam/contract/vip';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
-import { startTestApp, type TestApp } from '../app.ts';
 import {
   aCreator,
   aFreePicture,
@@ -14,12 +13,12 @@ import {
   giveCredits,
   type TestProfile,
 } from '../factories.ts';
+import { useTestApp } from '../use-app.ts';
 import { sampleBody, sampleQuery } from './sample-body.ts';
 import { everyOperation, pathWith, readOperations, withoutRequestId } from './world.ts';
 
 // One creator and one fan whose data cannot be mistaken for anybody else's, and people who go through every call there is.
 
-let t: TestApp;
 let creator: TestProfile;
 let fan: TestProfile;
 let stranger: TestProfile;
@@ -29,8 +28,8 @@ const names = { firstName: 'Kanariana', lastName: 'Kanarievan' };
 const birthDate = '1998-02-17';
 const idNumber = '9802175009083';
 
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   creator = await aCreator(t, {
     ...names,
     email: 'kanarie-een@people.test',
@@ -61,7 +60,6 @@ beforeAll(async () => {
   await client.call('unlockContent', { params: { id: items.paid.contentId }, body: { price: 10 } });
   storageKeys = (await t.db.selectFrom('media').select('storage_key').execute()).map((row) => row.storage_key);
 });
-afterAll(() => t.close());
 
 /** Everything that reading can find, as one person or as a visitor. */
 async function crawl(who: { cookie: string } | undefined): Promise<{ where: string; text: string; json: unknown }[]> {

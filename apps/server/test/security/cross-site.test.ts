@@ -1,15 +1,13 @@
 import { operations } from '@vlam/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../use-app.ts';
 import { aWorld, ownIdFor, pathWith, readOperations, unsafeOperations, type World, withoutRequestId } from './world.ts';
 
-let t: TestApp;
 let world: World;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   world = await aWorld(t);
 });
-afterAll(() => t.close());
 
 const host = 'vlam.test';
 const json = { 'content-type': 'application/json' };

@@ -10,18 +10,16 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webFolders } from '../../src/platform/web-build.ts';
 import { registerWebPages } from '../../src/platform/web-pages.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import { useTestApp } from '../use-app.ts';
 import { aWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
 
-let t: TestApp;
 let world: World;
+const t = useTestApp({
+  config: { demo: true, publicUrl: 'https://vlam.example', secureCookies: true },
+});
 beforeAll(async () => {
-  t = await startTestApp({
-    config: { demo: true, publicUrl: 'https://vlam.example', secureCookies: true },
-  });
   world = await aWorld(t);
 });
-afterAll(() => t.close());
 
 type Headers = Record<string, string | string[] | number | undefined>;
 const pages = [

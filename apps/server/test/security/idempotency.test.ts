@@ -3,27 +3,25 @@ import { operation } from '@vlam/contract/operation';
 import { idParams } from '@vlam/contract/schemas';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { registerOperations } from '../../src/platform/guard.ts';
 import { registerErrorHandling } from '../../src/platform/http-errors.ts';
-import { startTestApp, type TestApp } from '../app.ts';
 import { aCreator, type TestProfile } from '../factories.ts';
 import { aPicture, sendFile } from '../pictures.ts';
+import { useTestApp } from '../use-app.ts';
 import { everyOperation } from './world.ts';
 
-let t: TestApp;
 let creator: TestProfile;
 let files: string[];
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   creator = await aCreator(t);
   files = [];
   for (let seed = 1; seed <= 11; seed += 1)
     files.push((await sendFile(t, creator, await aPicture({ width: 40, height: 50, seed }))).id);
   await t.drain();
 });
-afterAll(() => t.close());
 
 const bodyFor = (mediaId: string, title = 'Evening light') => ({
   title,

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { newId } from '../../src/platform/ids.ts';
-import { startTestApp, type TestApp } from '../app.ts';
+import { useTestApp } from '../use-app.ts';
 import { aWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
 
-let t: TestApp;
 let world: World;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   world = await aWorld(t);
 });
-afterAll(() => t.close());
 
 const paramsOf = (path: string, id: string) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, id]));

@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aCreator, anAccount, aProfile, aSession, giveCredits, type TestProfile } from '../factories.ts';
 import { aPicture, fetchFile, sendFile } from '../pictures.ts';
+import { useTestApp } from '../use-app.ts';
 import { pathWith, readOperations } from './world.ts';
 
 // One real file, uploaded, published and paid for, and everybody who would like to have it for nothing.
 
-let t: TestApp;
 let creator: TestProfile;
 let buyer: TestProfile;
 let mediaId: string;
@@ -15,8 +14,8 @@ let contentId: string;
 let storageKey: string;
 const canary = 'Kanarievoël by sononder';
 
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   creator = await aCreator(t);
   buyer = await aProfile(t);
   await giveCredits(t, buyer.accountId, 50);
@@ -29,7 +28,6 @@ beforeAll(async () => {
   const row = await t.db.selectFrom('media').select('storage_key').where('id', '=', mediaId).executeTakeFirstOrThrow();
   storageKey = row.storage_key;
 });
-afterAll(() => t.close());
 
 const at = () => ({ params: { id: contentId } });
 async function addressFor(who: TestProfile): Promise<string> {

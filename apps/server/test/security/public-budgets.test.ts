@@ -1,8 +1,8 @@
 import type { Operation } from '@vlam/contract/operation';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sessionCookieName } from '../../src/platform/session-cookie.ts';
-import { startTestApp, type TestApp } from '../app.ts';
 import { anAccount, aSession } from '../factories.ts';
+import { useTestApp } from '../use-app.ts';
 import { sampleQuery } from './sample-body.ts';
 import { everyOperation, pathWith } from './world.ts';
 
@@ -12,11 +12,7 @@ import { everyOperation, pathWith } from './world.ts';
 const scale = 0.2;
 const mostCalls = 61;
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ rateLimitScale: scale });
-});
-afterAll(() => t.close());
+const t = useTestApp({ rateLimitScale: scale });
 
 let addresses = 0;
 function anAddress(): string {

@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '@vlam/contract/operation';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aPaidPicture, aSession } from '../factories.ts';
 import { createTestProvider } from '../payment-provider.ts';
+import { useTestApp } from '../use-app.ts';
 import { harmful, harmfulText, nearlyValid, schemaOf } from './arbitraries.ts';
 import { aWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
 
 // Every operation is called by an admin who is also a creator, so that nothing stops the values before the schemas do.
 
-let t: TestApp;
 let world: World;
 let own: World['paid'];
+const t = useTestApp({ paymentAdapter: createTestProvider() });
 beforeAll(async () => {
-  t = await startTestApp({ paymentAdapter: createTestProvider() });
   world = await aWorld(t);
   own = await aPaidPicture(t, { creator: world.admin });
   // The factory writes items only, and removing one counts down.
   await t.db.updateTable('profiles').set({ content_count: 9, photo_count: 9 }).execute();
 });
-afterAll(() => t.close());
 
 const reached = new Set<string>();
 const schemaCodes = new Set(['VALIDATION_FAILED', 'BAD_REQUEST']);

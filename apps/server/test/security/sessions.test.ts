@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../app.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { aCreator, aFreePicture, aProfile, aSession, type TestProfile } from '../factories.ts';
 import { aPicture, fetchFile, sendFile } from '../pictures.ts';
+import { useTestApp } from '../use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const dayMs = 86_400_000;
 const lastSeen = async ({ sessionId }: TestProfile) =>

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/platform/config.ts';
 import { createRateLimiter } from '../../src/platform/rate-limit.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { anAccount, aProfile } from '../factories.ts';
+import { useTestApp } from '../use-app.ts';
 import { aWorld, everyOperation, ownIdFor, pathWith, type World, withoutRequestId } from './world.ts';
 
-let t: TestApp;
 let world: World;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   world = await aWorld(t);
 });
-afterAll(() => t.close());
 
 const guardedByRight = everyOperation.filter(([, { access }]) => access === 'creator' || typeof access === 'object');
 const claims: Record<string, string> = {

@@ -2,9 +2,8 @@ import { type OperationName, operations } from '@vlam/contract';
 import { pathOf } from '@vlam/contract/client';
 import type { Operation } from '@vlam/contract/operation';
 import { cityPlaces } from '@vlam/contract/rules/places';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, johannesburgDay } from '../../src/platform/clock.ts';
-import { startTestApp, type TestApp } from '../app.ts';
 import {
   aBlock,
   aCreator,
@@ -15,6 +14,7 @@ import {
   giveCredits,
   type TestProfile,
 } from '../factories.ts';
+import { useTestApp } from '../use-app.ts';
 import { classes, questions } from './classes.ts';
 
 // Everybody does all there is to do, then disappears in each of the ways there are. Each list must
@@ -38,7 +38,6 @@ interface Doer extends TestProfile {
   things: Record<'content' | 'bundle' | 'event' | 'tonight' | 'message', string>;
 }
 
-let t: TestApp;
 let viewer: TestProfile;
 let host: Doer;
 let stayed: Doer;
@@ -50,8 +49,8 @@ const adults = (Object.entries(operations) as [OperationName, Operation][]).filt
   ([, { method, access }]) => method === 'GET' && (access === 'adult' || access === 'member' || access === 'creator'),
 );
 
+const t = useTestApp({ at: new Date('2026-11-21T18:00:00+02:00') });
 beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-21T18:00:00+02:00') });
   viewer = await aCreator(t, { displayName: 'Wanderer', city: 'Johannesburg' });
   await aPlace(t, viewer, cityPlaces.Johannesburg);
   await ask(viewer, 'setCallSettings', { body: { available: true, creditsPerMinute: 18 } });
@@ -77,7 +76,6 @@ beforeAll(async () => {
   // All are here, those who are gone too, so that it is not their absence that hides them.
   await t.db.updateTable('profiles').set({ last_seen_at: t.clock.now() }).execute();
 }, 120_000);
-afterAll(() => t.close());
 
 async function ask<Body>(who: TestProfile, name: OperationName, input: Record<string, unknown>): Promise<Body> {
   const answer = await t.client(who).call(name, input as never);

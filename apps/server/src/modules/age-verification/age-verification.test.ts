@@ -2,21 +2,17 @@ import { operations } from '@vlam/contract';
 import { documentTypes } from '@vlam/contract/age-verification';
 import type { Operation } from '@vlam/contract/operation';
 import { checkDigit } from '@vlam/contract/rules/sa-id-number';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { anAccount, type TestAccount } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { boundOperations } from '../../modules.ts';
 import { newId } from '../../platform/ids.ts';
 
 const now = new Date('2026-11-21T10:00:00+02:00');
 const hour = 3_600_000;
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
+const t = useTestApp();
 beforeEach(() => t.clock.set(now));
-afterAll(() => t.close());
 
 let serial = 0;
 /** A number of its own for a birth date; `rest` overrides the six digits after the date. */

@@ -1,14 +1,10 @@
 import { checkDigit } from '@vlam/contract/rules/sa-id-number';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
 import { anAccount } from '../../../test/factories.ts';
 import { areaUnderCurve, timeInTurns } from '../../../test/timing.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const rounds = 400;
 let serial = 0;

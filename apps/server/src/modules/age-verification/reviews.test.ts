@@ -1,18 +1,16 @@
 import { checkDigit } from '@vlam/contract/rules/sa-id-number';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anAccount, aProfile, aSession, type TestAccount, type TestProfile } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
 const hour = 3_600_000;
 
-let t: TestApp;
 let staff: TestProfile;
 let serial = 0;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   staff = await aProfile(t, { role: 'admin' });
 });
-afterAll(() => t.close());
 
 function aNumber(dateOfBirth = '1988-08-08') {
   serial += 1;

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
 import { aCreator, aProfile } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { newId } from '../../platform/ids.ts';
 import { createCallScheduler } from './scheduler.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 it('settles the calls behind two hundred that cannot be settled', async () => {
   const [fan, creator] = [await aProfile(t), await aCreator(t)];

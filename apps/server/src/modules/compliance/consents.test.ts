@@ -1,17 +1,13 @@
 import { startNowWording } from '@vlam/contract/content';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
 import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { joinVip } from '../../../test/members.ts';
 import { aSavedCard, createTestProvider } from '../../../test/payment-provider.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { inCredits } from '../../platform/shown-price.ts';
 
 const provider = createTestProvider();
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ paymentAdapter: provider });
-});
-afterAll(() => t.close());
+const t = useTestApp({ paymentAdapter: provider });
 
 const consentsOf = (accountId: string) =>
   t.db.selectFrom('consents').selectAll().where('account_id', '=', accountId).orderBy('id').execute();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp, type TestAnswer } from '../../../test/app.ts';
 import {
   aBlock,
   aCreator,
@@ -12,12 +12,9 @@ import {
   type TestProfile,
 } from '../../../test/factories.ts';
 import { aReadyFile, at, publicationOf } from '../../../test/publications.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
 
 describe('premium items', () => {
   it('T48: neither the file’s key nor its address reaches anybody who has not paid', async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { aCreator, aPaidPicture, aProfile } from '../../../test/factories.ts';
 import { aReadyFile, at, creatorOf, publicationOf } from '../../../test/publications.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
 
 describe('publishing', () => {
   it('shows a verified creator’s picture at once: in the feed, their list, the search and the counts', async () => {

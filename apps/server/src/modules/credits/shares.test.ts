@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
 import { storedBalance } from '../../../test/balances.ts';
 import { aCreator, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, say, type TestProvider } from '../../../test/payment-provider.ts';
+import { aSavedCard, createTestProvider, say } from '../../../test/payment-provider.ts';
 import { aReadyFile } from '../../../test/publications.ts';
 import { aRequester } from '../../../test/requesters.ts';
+import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
 import { newId } from '../../platform/ids.ts';
 import { minutePosting, returnMinutes } from '../calls/money.ts';
-import { isSound } from './reconcile.ts';
 import { accountOf, type LedgerAccount, losses } from './service.ts';
 
-let t: TestApp;
-let provider: TestProvider;
 let creator: TestProfile;
-beforeAll(async () => {
-  provider = createTestProvider();
-  t = await startTestApp({ paymentAdapter: provider });
-});
-afterAll(async () => {
-  expect(isSound(await t.context.credits.reconcile())).toBe(true);
-  await t.close();
-});
+const provider = createTestProvider();
+const t = useTestApp({ paymentAdapter: provider });
+useSoundBooks(t);
 
 const stored = (account: LedgerAccount) => storedBalance(t, account);
 const setShare = (percent: number) =>

@@ -1,13 +1,9 @@
 import { interestPostsPerDay, moodsPerDay } from '@vlam/contract/discovery-activity';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { aBlock, anAccount, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
 
 const hour = 3_600_000;
 const as = (who: TestProfile) => t.client(who);

@@ -1,13 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../../test/use-app.ts';
 import { createFigures } from './figures.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 /** `howMany` processes with one figure that records how often it is counted. */
 function processes(howMany: number, name: string, everyMs = 5_000) {

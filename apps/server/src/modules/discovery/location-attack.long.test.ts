@@ -1,6 +1,5 @@
 import { gridDisk, latLngToCell } from 'h3-js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
 import { aPlace, aProfile, type TestProfile } from '../../../test/factories.ts';
 import {
   aSight,
@@ -13,13 +12,10 @@ import {
   somewhere,
 } from '../../../test/location-attack.ts';
 import { ownReads } from '../../../test/place-readings.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { cellAt, centreOf, placeResolution, shownKm, toCell } from './cells.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-21T08:00:00+02:00') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-21T08:00:00+02:00') });
 
 it.each([1, 2, 3])(
   'T72: every reading of places, ten moves of two people, chance %i',

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { aPlace, aProfile } from '../../../test/factories.ts';
 import { aSight, at, attackOnce, createChance, middle, type Point, somewhere } from '../../../test/location-attack.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { cellAt, shownKm } from './cells.ts';
 
 // An attacker who tries to locate another member, with every reading there is and from any place.
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-21T08:00:00+02:00') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-21T08:00:00+02:00') });
 
 const chance = createChance(7);
 describe('T72: from everything the server returns', () => {

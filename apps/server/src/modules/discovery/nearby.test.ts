@@ -1,15 +1,12 @@
 import type { PersonCard } from '@vlam/contract/discovery-people';
 import { cityPlaces } from '@vlam/contract/rules/places';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { TestAnswer, TestApp } from '../../../test/app.ts';
 import { aBlock, aCreator, aPlace, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { cellAt, shownKm } from './cells.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
 
 const minute = 60_000;
 type Page = { items: PersonCard[]; nextCursor: string | null; located: boolean };

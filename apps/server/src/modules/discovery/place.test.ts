@@ -1,15 +1,12 @@
 import { cityPlaces } from '@vlam/contract/rules/places';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestApp } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { cellOfCity, toIndex } from './cells.ts';
 import { isInSouthAfrica } from './country.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
 
 const minute = 60_000;
 const put = (who: TestProfile, body: Record<string, unknown>) => t.client(who).call('setLocation', { body });

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { gifts } from '@vlam/contract/gifts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { viewerOf } from '../../../test/callers.ts';
 import { aBlock, aCreator, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { splitPrice } from '../../../test/split.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import type { GiftSent } from './events.ts';
 import { createGiftsService } from './service.ts';
 
-let t: TestApp;
 let creator: TestProfile;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   creator = await aCreator(t, { displayName: 'Receiver of roses' });
 });
 afterAll(async () => {
   expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], brokenGroups: [], unbalanced: [] });
-  await t.close();
 });
 
 async function aSender(credits = 2_000): Promise<TestProfile> {
@@ -150,21 +149,12 @@ it('tells whoever listens in the same transaction, and only of what is paid', as
     onSent: async (_tx, event) => void told.push(event),
   });
   const sender = await aSender(50);
-  const { accountId, profileId } = sender;
-  const viewer = {
-    accountId,
-    profileId,
-    sessionId: '',
-    role: 'user',
-    permissions: [],
-    ageVerified: true,
-    isCreator: false,
-  } as const;
+  const viewer = viewerOf(sender);
   const { gift } = await service.send(
     viewer,
     { giftId: 'red-rose', price: 50, recipientId: creator.profileId },
     'the-first-key',
   );
   await service.send(viewer, { giftId: 'red-rose', price: 50, recipientId: creator.profileId }, 'the-first-key');
-  expect(told).toMatchObject([{ id: gift.id, recipientId: creator.profileId, senderId: profileId }]);
+  expect(told).toMatchObject([{ id: gift.id, recipientId: creator.profileId, senderId: sender.profileId }]);
 });

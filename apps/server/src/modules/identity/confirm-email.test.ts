@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ config: { publicUrl: 'https://vlam.example' } });
-});
-afterAll(() => t.close());
+const t = useTestApp({ config: { publicUrl: 'https://vlam.example' } });
 
 let made = 0;
 async function signedUp(given?: string) {

@@ -1,13 +1,9 @@
 import { checkDigit } from '@vlam/contract/rules/sa-id-number';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { areaUnderCurve, timeInTurns } from '../../../test/timing.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ config: { demo: true } });
-});
-afterAll(() => t.close());
+const t = useTestApp({ config: { demo: true } });
 
 let made = 0;
 const person = (fields: Record<string, unknown> = {}) => {

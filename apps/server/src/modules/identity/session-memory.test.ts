@@ -1,18 +1,16 @@
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { anAccount } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { newToken } from '../../platform/ids.ts';
 import { createSessionMemory, type SessionMemory } from './session-memory.ts';
 import * as sessionStore from './session-store.ts';
 
-let t: TestApp;
 let memory: SessionMemory;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   memory = createSessionMemory(t.database.pool);
 });
-afterAll(() => t.close());
 
 /** A member whose session this memory has already read, as another process would have. */
 async function aRemembered(read = memory) {

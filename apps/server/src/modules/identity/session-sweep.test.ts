@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
 import { anAccount, aSession } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { deleteEndedSessions } from './session-store.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const query = (text: string, values: unknown[] = []) => t.database.pool.query(text, values);
 const count = async (table: string) => Number((await query(`select count(*) as n from ${table}`)).rows[0]?.n);

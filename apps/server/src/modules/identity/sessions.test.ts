@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
 import { anAccount, aSession } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { sessionCookieName } from '../../platform/session-cookie.ts';
 import { describeDevice } from './view.ts';
 
@@ -8,12 +9,8 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
+const t = useTestApp();
 beforeEach(() => t.clock.set(new Date()));
-afterAll(() => t.close());
 
 const stillIn = async (cookie: string) => (await t.client({ cookie }).call('currentUser')).status === 200;
 const sessionRow = (id: string) => t.db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,15 +1,12 @@
 import { identityOperations } from '@vlam/contract/identity';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { sessionCookieName } from '../../platform/session-cookie.ts';
 import { networkOf } from './budgets.ts';
 import { testAccounts, testPassword } from './service.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ config: { demo: true } });
-});
-afterAll(() => t.close());
+const t = useTestApp({ config: { demo: true } });
 
 const password = 'kudu-and-acacia';
 let made = 0;

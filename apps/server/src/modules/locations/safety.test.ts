@@ -1,23 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import type { TestAnswer } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
 let who: TestProfile;
 let contact: string;
 let people = 0;
 const minute = 60_000;
-beforeAll(async () => {
-  t = await startTestApp();
-});
+const t = useTestApp();
 beforeEach(async () => {
   people += 1;
   contact = `sister-${people}@family.test`;
   who = await aProfile(t, { firstName: 'Lerato' });
 });
-afterAll(() => t.close());
 
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
 const at = (id: string) => ({ params: { id } });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
+import type { TestAnswer } from '../../../test/app.ts';
 import { aBlock, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-18T10:00:00Z') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-18T10:00:00Z') });
 
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
 const trip = (more: Record<string, unknown> = {}) => ({

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
 import {
   aBlock,
   aCreator,
@@ -13,16 +12,15 @@ import {
 } from '../../../test/factories.ts';
 import { fetchFile } from '../../../test/pictures.ts';
 import { aReadyFile, at, publicationOf } from '../../../test/publications.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
 let creator: TestProfile;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   creator = await aCreator(t, { displayName: 'Bundler of the Cape' });
 });
 afterAll(async () => {
   expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], brokenGroups: [], unbalanced: [] });
-  await t.close();
 });
 
 const bundleOf = (contentIds: readonly string[], more: Record<string, unknown> = {}) => ({

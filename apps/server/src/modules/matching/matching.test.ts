@@ -1,14 +1,10 @@
 import type { MatchPreferences } from '@vlam/contract/matching';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { aBlock, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { defaultPreferences } from './policy.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-21T12:00:00+02:00') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-21T12:00:00+02:00') });
 
 const wide: MatchPreferences = { ...defaultPreferences, ageRange: { min: 21, max: 60 }, maxDistance: 50 };
 

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestAnswer } from '../../../test/app.ts';
 import { aBlock, aCreator, aFreePicture, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
 let creator: TestProfile;
 let fan: TestProfile;
+const t = useTestApp({ at: new Date('2026-11-18T17:00:00Z') });
 beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-18T17:00:00Z') });
   [creator, fan] = await Promise.all([aCreator(t), aProfile(t)]);
 });
-afterAll(() => t.close());
 
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
 const report = (targetType: string, targetId: string, as = fan, more: Record<string, unknown> = {}) =>

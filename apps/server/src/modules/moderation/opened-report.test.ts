@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestAnswer } from '../../../test/app.ts';
 import { aCreator, aProfile, aSession, aSubscription, type TestProfile } from '../../../test/factories.ts';
 import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { newId } from '../../platform/ids.ts';
 
-let t: TestApp;
 let moderator: TestProfile;
+const t = useTestApp({ poolSize: 8 });
 beforeAll(async () => {
-  t = await startTestApp({ poolSize: 8 });
   moderator = await aProfile(t, { role: 'moderator' });
 });
-afterAll(() => t.close());
 
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
 const write = (from: TestProfile, to: TestProfile, content: string, more: Record<string, unknown> = {}) =>

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationKind, NotificationView } from '@vlam/contract/notifications';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aBlock, aCreator, aFreePicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { jobTasks } from '../../modules.ts';
 import { type Notice, notifyKind } from '../../platform/notices.ts';
 
-let t: TestApp;
 let creator: TestProfile;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   creator = await aCreator(t, { displayName: 'Zanele Khumalo' });
 });
-afterAll(() => t.close());
 
 const listOf = async (who: { cookie: string }) => (await t.client(who).call('listNotifications')).body;
 const titles = (list: { items: readonly NotificationView[] }) => list.items.map(({ title }) => title);

@@ -1,14 +1,11 @@
 import type { CreatorView } from '@vlam/contract/profiles';
 import { checkDigit } from '@vlam/contract/rules/sa-id-number';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestAnswer } from '../../../test/app.ts';
 import { aCreator, anAccount, aProfile, type TestAccount } from '../../../test/factories.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
 
 const fanBody = { displayName: 'Quiet Ember', bio: '', age: 30, location: 'Durban' };
 const creatorBody = {

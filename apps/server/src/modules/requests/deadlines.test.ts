@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { TestAnswer } from '../../../test/app.ts';
 import { aCreator, aSession, type TestProfile } from '../../../test/factories.ts';
 import { at } from '../../../test/publications.ts';
 import {
@@ -10,18 +10,17 @@ import {
   runLapse,
   sendRequest,
 } from '../../../test/requesters.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
-let t: TestApp;
 let creator: TestProfile;
 let fan: TestProfile;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   creator = await aCreator(t);
 });
 beforeEach(async () => {
   fan = await aRequester(t, { bought: 500 });
 });
-afterAll(() => t.close());
 
 const sent = (deadline?: '24h') => sendRequest(t, fan, creator, deadline ? { deadline } : {});
 const accept = (request: { id: string }) => acceptRequest(t, creator, request);

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { contentRequest } from '@vlam/contract/requests';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import type { TestAnswer } from '../../../test/app.ts';
 import { aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import { fetchFile } from '../../../test/pictures.ts';
 import { aReadyFile, at } from '../../../test/publications.ts';
 import { aRequester, escrowOf } from '../../../test/requesters.ts';
 import { splitPrice } from '../../../test/split.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
 type Request = z.output<typeof contentRequest>;
 type Sent = { decision: 'released' | 'returned' | 'split'; returnCredits?: number; reason?: string; version?: number };
 
-let t: TestApp;
 let creator: TestProfile;
 let fan: TestProfile;
 let staff: TestProfile;
-beforeAll(async () => {
-  t = await startTestApp();
-});
+const t = useTestApp();
 beforeEach(async () => {
   staff = await aProfile(t, { role: 'admin' });
   creator = await aCreator(t);
@@ -28,7 +26,6 @@ beforeEach(async () => {
 afterAll(async () => {
   expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], brokenGroups: [], unbalanced: [] });
   expect(await t.context.compliance.findBrokenLink()).toBeNull();
-  await t.close();
 });
 
 async function accepted(price = 100): Promise<Request> {

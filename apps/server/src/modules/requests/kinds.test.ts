@@ -1,18 +1,14 @@
 import { requestContentTypes } from '@vlam/contract/requests';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expect, it } from 'vitest';
 import { aClip } from '../../../test/clips.ts';
 import { aCreator, type TestProfile } from '../../../test/factories.ts';
 import { findClips } from '../../../test/machine.ts';
 import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
 import { aRequester } from '../../../test/requesters.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
 const works = await findClips();
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const ask = (fan: TestProfile, creator: TestProfile, contentType: string) =>
   t.client(fan).call('createRequest', {

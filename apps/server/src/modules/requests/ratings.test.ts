@@ -1,22 +1,21 @@
 import type { contentRequest } from '@vlam/contract/requests';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import type { TestAnswer } from '../../../test/app.ts';
 import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { at } from '../../../test/publications.ts';
 import { acceptRequest, aRequester, deliverRequest, sendRequest } from '../../../test/requesters.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
 type Request = z.output<typeof contentRequest>;
 
-let t: TestApp;
 let creator: TestProfile;
 let fan: TestProfile;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   creator = await aCreator(t);
   fan = await aRequester(t, { bought: 500 });
 });
-afterAll(() => t.close());
 
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
 const rate = ({ id }: Request, stars: number, who = fan) =>

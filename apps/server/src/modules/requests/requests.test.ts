@@ -3,19 +3,19 @@ import type { contentRequest } from '@vlam/contract/requests';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import type { TestAnswer } from '../../../test/app.ts';
 import { aBlock, aCreator, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { fetchFile } from '../../../test/pictures.ts';
 import { aReadyFile, at, publicationOf } from '../../../test/publications.ts';
 import { aRequester, escrowOf, runLapse } from '../../../test/requesters.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 
 type Request = z.output<typeof contentRequest>;
 
-let t: TestApp;
 let creator: TestProfile;
 let fan: TestProfile;
+const t = useTestApp();
 beforeAll(async () => {
-  t = await startTestApp();
   creator = await aCreator(t, { displayName: 'Maker of wishes' });
 });
 beforeEach(async () => {
@@ -23,7 +23,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], brokenGroups: [], unbalanced: [] });
-  await t.close();
 });
 
 const wish = (more: Record<string, unknown> = {}) => ({

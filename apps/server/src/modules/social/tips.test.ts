@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { storedBalance } from '../../../test/balances.ts';
 import { aBlock, aCreator, aFreePicture, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
+import { aSavedCard, createTestProvider, deliver } from '../../../test/payment-provider.ts';
 import { splitPrice } from '../../../test/split.ts';
+import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
 import { accountOf } from '../credits/service.ts';
 
-let t: TestApp;
-let provider: TestProvider;
 let creator: TestProfile;
 let fan: TestProfile;
+const provider = createTestProvider();
+const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
+useSoundBooks(t);
 beforeAll(async () => {
-  provider = createTestProvider();
-  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
   [creator, fan] = [await aCreator(t), await aProfile(t)];
   await aSavedCard(t, provider, fan);
-});
-afterAll(async () => {
-  const found = await t.context.credits.reconcile();
-  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
-  await t.close();
 });
 
 const tip = (body: Record<string, unknown>, who: TestProfile = fan, idempotencyKey?: string) =>

@@ -1,31 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
-import {
-  aSavedCard,
-  asKindAsCan,
-  createTestProvider,
-  deliver,
-  orderAt,
-  type TestProvider,
-} from '../../../test/payment-provider.ts';
+import { aSavedCard, asKindAsCan, createTestProvider, deliver, orderAt } from '../../../test/payment-provider.ts';
+import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
 // A renewal that was refused is tried again on its own while the member may be paying on the provider's page.
 
 const [minute, day] = [60_000, 86_400_000];
-let t: TestApp;
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = createTestProvider(asKindAsCan);
-  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
-});
-afterAll(async () => {
-  const found = await t.context.credits.reconcile();
-  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
-  await t.close();
-});
-beforeEach(() => provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) })));
+const provider = createTestProvider(asKindAsCan);
+const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
+useSoundBooks(t);
+beforeEach(() => provider.payAtOnce());
 
 const price = 149;
 interface Pair {
@@ -44,7 +29,7 @@ async function aRefusedRenewal(): Promise<Pair> {
   t.clock.advance(periodMs - 30 * minute);
   await t.context.subscriptions.renewDue();
   t.clock.advance(30 * minute + day - 15 * minute);
-  provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+  provider.payAtOnce();
   provider.charges.length = 0;
   return { creator, fan };
 }

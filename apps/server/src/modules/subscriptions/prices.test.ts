@@ -1,19 +1,14 @@
 import { newPriceWording } from '@vlam/contract/subscription-prices';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aBlock, aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, type TestProvider } from '../../../test/payment-provider.ts';
+import { aSavedCard, createTestProvider } from '../../../test/payment-provider.ts';
+import { useTestApp } from '../../../test/use-app.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
 const day = 86_400_000;
-let t: TestApp;
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = createTestProvider();
-  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
-});
-afterAll(() => t.close());
-beforeEach(() => provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) })));
+const provider = createTestProvider();
+const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
+beforeEach(() => provider.payAtOnce());
 
 const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
 const setPrice = async (creator: TestProfile, subscriptionPrice: number) =>
@@ -216,7 +211,7 @@ describe('T95: a subscriber pays no more than they agreed to', () => {
       return { status: 'paid', event: provider.event(order) };
     });
     await renew();
-    provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+    provider.payAtOnce();
     expect(await own(fan)).toMatchObject({ amount: 149, nextAmount: 199 });
     await renew();
     expect(await chargesTo(fan)).toEqual([14_900, 14_900, 19_900]);

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { storedBalance } from '../../../test/balances.ts';
 import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, createTestProvider, deliver, type TestProvider } from '../../../test/payment-provider.ts';
+import { aSavedCard, createTestProvider, deliver } from '../../../test/payment-provider.ts';
 import { splitPrice } from '../../../test/split.ts';
+import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
 import { jobTasks } from '../../modules.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { accountOf } from '../credits/service.ts';
 
 // Many renewals at once: they are charged together, and what is odd about one of them is not the others' concern.
 
-let t: TestApp;
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = createTestProvider();
-  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
-});
-afterAll(async () => {
-  const found = await t.context.credits.reconcile();
-  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
-  await t.close();
-});
-beforeEach(() => provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) })));
+const provider = createTestProvider();
+const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
+useSoundBooks(t);
+beforeEach(() => provider.payAtOnce());
 
 const priceCents = 9_900;
 /** A creator with so many subscribers, all due; those of the tests before renew no more. */

@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { storedBalance } from '../../../test/balances.ts';
 import { aBlock, aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
-import {
-  aSavedCard,
-  asKindAsCan,
-  createTestProvider,
-  deliver,
-  orderAt,
-  type TestProvider,
-} from '../../../test/payment-provider.ts';
+import { aSavedCard, asKindAsCan, createTestProvider, deliver, orderAt } from '../../../test/payment-provider.ts';
 import { splitPrice } from '../../../test/split.ts';
+import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { accountOf, type LedgerAccount, losses } from '../credits/service.ts';
 
 const day = 86_400_000;
-let t: TestApp;
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = createTestProvider(asKindAsCan);
-  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
-});
-afterAll(async () => {
-  const found = await t.context.credits.reconcile();
-  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
-  await t.close();
-});
-beforeEach(() => provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) })));
+const provider = createTestProvider(asKindAsCan);
+const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
+useSoundBooks(t);
+beforeEach(() => provider.payAtOnce());
 
 const price = 149;
 /** A creator at R149 and a fan with a saved card. */
@@ -130,7 +115,7 @@ describe('subscribing', () => {
     });
     provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
     expect((await subscribe(fan, creator)).error?.code).toBe('PAYMENT_DECLINED');
-    provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+    provider.payAtOnce();
     expect((await subscribe(fan, creator)).status).toBe(201);
     expect((await subscribe(creator, creator)).error?.code).toBe('CONFLICT');
     await aBlock(t, { blocker: creator, blocked: stranger });
@@ -265,7 +250,7 @@ describe('renewing', () => {
     t.clock.advance(periodMs);
     await t.context.subscriptions.noteEnded();
     await t.context.subscriptions.renewDue();
-    provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+    provider.payAtOnce();
     t.clock.advance(day + 1_000);
     await t.context.subscriptions.renewDue();
     const [view] = await own(fan);

@@ -1,25 +1,17 @@
 import type { VipTierId } from '@vlam/contract/vip';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import { joinVip, vipPrice } from '../../../test/members.ts';
-import { aSavedCard, createTestProvider, deliver, orderAt, type TestProvider } from '../../../test/payment-provider.ts';
+import { aSavedCard, createTestProvider, deliver, orderAt } from '../../../test/payment-provider.ts';
+import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
 import { jobTasks } from '../../modules.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
 const [minute, day] = [60_000, 86_400_000];
-let t: TestApp;
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = createTestProvider();
-  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T10:00:00+02:00') });
-});
-afterAll(async () => {
-  const found = await t.context.credits.reconcile();
-  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
-  await t.close();
-});
-beforeEach(() => provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) })));
+const provider = createTestProvider();
+const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T10:00:00+02:00') });
+useSoundBooks(t);
+beforeEach(() => provider.payAtOnce());
 
 const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
 const own = async (member: TestProfile) => (await (await as(member)).call('ownVip')).body;

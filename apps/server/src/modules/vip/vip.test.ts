@@ -1,33 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type VipTierId, vipTierIds } from '@vlam/contract/vip';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import { joinVip } from '../../../test/members.ts';
-import {
-  aSavedCard,
-  asKindAsCan,
-  createTestProvider,
-  deliver,
-  type TestProvider,
-} from '../../../test/payment-provider.ts';
+import { aSavedCard, asKindAsCan, createTestProvider, deliver } from '../../../test/payment-provider.ts';
+import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
 const day = 86_400_000;
-let t: TestApp;
-let provider: TestProvider;
-beforeAll(async () => {
-  provider = createTestProvider(asKindAsCan);
-  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T10:00:00+02:00') });
-});
-afterAll(async () => {
-  const found = await t.context.credits.reconcile();
-  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
-  await t.close();
-});
+const provider = createTestProvider(asKindAsCan);
+const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T10:00:00+02:00') });
+useSoundBooks(t);
 beforeEach(() => {
   t.clock.set(new Date('2026-11-02T10:00:00+02:00'));
-  provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+  provider.payAtOnce();
 });
 
 async function aPayer(): Promise<TestProfile> {

@@ -16,7 +16,7 @@ let t: TestApp;
 let provider: TestProvider;
 beforeAll(async () => {
   provider = createTestProvider();
-  provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+  provider.payAtOnce();
   t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-18T08:00:00Z') });
 });
 afterAll(() => t.close());

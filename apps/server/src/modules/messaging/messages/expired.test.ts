@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expect, it } from 'vitest';
 import { chatsOf, words } from '../../../../test/chats.ts';
 import { aBlock, giveCredits, type TestProfile } from '../../../../test/factories.ts';
 import { aPicture, sendFile } from '../../../../test/pictures.ts';
+import { useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 
-let t: TestApp;
 const { write, read, aPair } = chatsOf(() => t);
-beforeAll(async () => {
-  t = await startTestApp({ poolSize: 8 });
-});
-afterAll(() => t.close());
+const t = useTestApp({ poolSize: 8 });
 
 /** Two whose messages go after a minute, and one of them with credits. */
 async function fleeting(): Promise<{ creator: TestProfile; fan: TestProfile }> {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { viewerOf } from '../../../../test/callers.ts';
 import { chatsOf, code, words } from '../../../../test/chats.ts';
 import { aBlock, aProfile, aSubscription, type TestProfile } from '../../../../test/factories.ts';
+import { useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-18T17:00:00Z') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-18T17:00:00Z') });
 
 const { write, read, threads, head, aPair } = chatsOf(() => t);
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { chatsOf, code, words } from '../../../../test/chats.ts';
 import { aProfile, aSession, giveCredits } from '../../../../test/factories.ts';
+import { useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ at: new Date('2026-11-18T17:00:00Z') });
-});
-afterAll(() => t.close());
+const t = useTestApp({ at: new Date('2026-11-18T17:00:00Z') });
 
 const { write, read, head, aPair } = chatsOf(() => t);
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { aCreator, aProfile, aSubscription, type TestProfile } from '../../../../test/factories.ts';
 import { aPicture, fetchFile, sendFile } from '../../../../test/pictures.ts';
+import { useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ poolSize: 8 });
-});
-afterAll(() => t.close());
+const t = useTestApp({ poolSize: 8 });
 
 let seed = 700;
 async function aSentPicture(creator: TestProfile, fan: TestProfile) {

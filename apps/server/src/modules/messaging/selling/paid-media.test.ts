@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestAnswer } from '../../../../test/app.ts';
 import { aClip } from '../../../../test/clips.ts';
 import {
   aBlock,
@@ -12,14 +12,11 @@ import {
 } from '../../../../test/factories.ts';
 import { findClips } from '../../../../test/machine.ts';
 import { aPicture, fetchFile, sendFile } from '../../../../test/pictures.ts';
+import { useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 import { imageLibrary } from '../../../platform/imagery/sharp.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await startTestApp({ poolSize: 8 });
-});
-afterAll(() => t.close());
+const t = useTestApp({ poolSize: 8 });
 
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
 let seed = 100;

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
 import { chatsOf } from '../../../../test/chats.ts';
 import { aCreator, aProfile, aSubscription, giveCredits, type TestProfile } from '../../../../test/factories.ts';
+import { useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 
-let t: TestApp;
 const { write, read } = chatsOf(() => t);
-beforeAll(async () => {
-  t = await startTestApp();
-});
-afterAll(() => t.close());
+const t = useTestApp();
 
 const namesIn = async (who: TestProfile, box: 'inbox' | 'unread' | 'subscribers' | 'spenders' | 'requests') =>
   (await t.client(who).call('listConversations', { query: { box } })).body.items.map(({ profile }) => profile.id);

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProfile, type TestProfile } from '../../../../test/factories.ts';
-import {
-  aSavedCard,
-  asKindAsCan,
-  createTestProvider,
-  deliver,
-  orderAt,
-  type TestProvider,
-} from '../../../../test/payment-provider.ts';
+import { aSavedCard, asKindAsCan, createTestProvider, deliver, orderAt } from '../../../../test/payment-provider.ts';
+import { useTestApp } from '../../../../test/use-app.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { PaidOrder, Purpose } from '../../../platform/purpose.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
-let t: TestApp;
-let provider: TestProvider;
 let fan: TestProfile;
 /** What the purpose under test was told, in order. */
 let told: string[];
@@ -37,18 +28,17 @@ const thing: Purpose = {
   },
 };
 
+const provider = createTestProvider(asKindAsCan);
+const t = useTestApp({ paymentAdapter: provider });
 beforeAll(async () => {
-  provider = createTestProvider(asKindAsCan);
-  t = await startTestApp({ paymentAdapter: provider });
   t.context.payments.setPurpose('tip', thing);
 });
 beforeEach(async () => {
   told = [];
   refuses = null;
-  provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+  provider.payAtOnce();
   fan = await aProfile(t);
 });
-afterAll(() => t.close());
 
 const viewer = (): Viewer => ({
   accountId: fan.accountId,
@@ -122,7 +112,7 @@ describe('charging a saved method', () => {
         code: 'PAYMENT_DECLINED',
         details: { reason: 'Not enough funds' },
       });
-    provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+    provider.payAtOnce();
     await charge('rose');
     expect(told).toEqual(['paid rose']);
   });

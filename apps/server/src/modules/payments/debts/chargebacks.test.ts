@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gifts } from '@vlam/contract/gifts';
 import { vipTiers } from '@vlam/contract/vip';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { storedBalance } from '../../../../test/balances.ts';
 import { aCreator, aPaidPicture, aProfile, aSession, type TestProfile } from '../../../../test/factories.ts';
 import {
@@ -12,30 +11,22 @@ import {
   orderAt,
   packCheckout,
   packPrice,
-  type TestProvider,
   say as tell,
 } from '../../../../test/payment-provider.ts';
+import { useSoundBooks, useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 import { accountOf, issuance } from '../../credits/service.ts';
 import type { ChargeOrder, ProviderEvent } from '../providers/port.ts';
 
 const vipPriceOfGold = vipTiers.find(({ id }) => id === 'gold')?.price;
 const [rose] = gifts;
-let t: TestApp;
-let provider: TestProvider;
 let fan: TestProfile;
 let creator: TestProfile;
-beforeAll(async () => {
-  provider = createTestProvider();
-  t = await startTestApp({ paymentAdapter: provider });
-});
+const provider = createTestProvider();
+const t = useTestApp({ paymentAdapter: provider });
+useSoundBooks(t);
 beforeEach(async () => {
   [fan, creator] = [await aProfile(t), await aCreator(t, { priceCents: 10_000 })];
-});
-afterAll(async () => {
-  const found = await t.context.credits.reconcile();
-  expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);
-  await t.close();
 });
 
 const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
@@ -264,7 +255,7 @@ it('T91: what another payment still covers stays released', async () => {
 
 it('T93: a tip owes its price, a membership the time that was used', async () => {
   await aSavedCard(t, provider, fan);
-  provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+  provider.payAtOnce();
   const tip = { profileId: creator.profileId, amount: 50 };
   expect((await (await as(fan)).call('sendTip', { body: tip, idempotencyKey: randomUUID() })).status).toBe(201);
   const charged = provider.charges.at(-1)?.order;

@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FlaggedPayment } from '@vlam/contract/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../../test/app.ts';
+import type { TestAnswer } from '../../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../../test/factories.ts';
-import {
-  asKindAsCan,
-  createTestProvider,
-  deliver,
-  orderAt,
-  type TestProvider,
-  say as tell,
-} from '../../../../test/payment-provider.ts';
+import { asKindAsCan, createTestProvider, deliver, orderAt, say as tell } from '../../../../test/payment-provider.ts';
+import { useSoundBooks, useTestApp } from '../../../../test/use-app.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Purpose } from '../../../platform/purpose.ts';
-import { isSound } from '../../credits/reconcile.ts';
 import type { ChargeOrder, ProviderEvent } from '../providers/port.ts';
 
-let t: TestApp;
-let provider: TestProvider;
 let fan: TestProfile;
 let staff: TestProfile;
 let refuses: AppError | null;
@@ -34,9 +25,10 @@ const thing: Purpose = {
   reversed: async () => [],
 };
 
+const provider = createTestProvider(asKindAsCan);
+const t = useTestApp({ paymentAdapter: provider });
+useSoundBooks(t);
 beforeAll(async () => {
-  provider = createTestProvider(asKindAsCan);
-  t = await startTestApp({ paymentAdapter: provider });
   t.context.payments.setPurpose('tip', thing);
 });
 beforeEach(async () => {
@@ -45,9 +37,7 @@ beforeEach(async () => {
   [fan, staff] = [await aProfile(t), await aProfile(t, { role: 'admin' })];
 });
 afterAll(async () => {
-  expect(isSound(await t.context.credits.reconcile())).toBe(true);
   expect(await t.context.compliance.findBrokenLink()).toBeNull();
-  await t.close();
 });
 
 async function anOrder(purpose: 'pack' | 'tip' = 'pack'): Promise<ChargeOrder> {

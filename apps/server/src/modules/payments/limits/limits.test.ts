@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../../test/factories.ts';
-import {
-  aSavedCard,
-  createTestProvider,
-  deliver,
-  orderAt,
-  packCheckout,
-  type TestProvider,
-} from '../../../../test/payment-provider.ts';
+import { aSavedCard, createTestProvider, deliver, orderAt, packCheckout } from '../../../../test/payment-provider.ts';
+import { useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 
-let t: TestApp;
-let provider: TestProvider;
 let fan: TestProfile;
 
-beforeAll(async () => {
-  provider = createTestProvider();
-  t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-10T08:00:00Z') });
-});
+const provider = createTestProvider();
+const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-10T08:00:00Z') });
 beforeEach(async () => {
   t.clock.set(new Date('2026-11-10T08:00:00Z'));
   fan = await aProfile(t);
 });
-afterAll(() => t.close());
 
 const hourMs = 3_600_000;
 const get = async () => (await t.client(fan).call('getSpendingLimits')).body;

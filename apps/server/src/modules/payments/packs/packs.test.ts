@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../../test/app.ts';
 import { storedBalance } from '../../../../test/balances.ts';
 import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../../test/factories.ts';
 import {
@@ -10,25 +10,16 @@ import {
   orderAt,
   packCheckout,
   packPrice,
-  type TestProvider,
 } from '../../../../test/payment-provider.ts';
 import { pdfText } from '../../../../test/read-pdf.ts';
+import { useSoundBooks, useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
-import { isSound } from '../../credits/reconcile.ts';
 import { accountOf, type LedgerAccount, losses } from '../../credits/service.ts';
 import type { ProviderEvent } from '../providers/port.ts';
 
-let t: TestApp;
-let provider: TestProvider;
-
-beforeAll(async () => {
-  provider = createTestProvider();
-  t = await startTestApp({ paymentAdapter: provider });
-});
-afterAll(async () => {
-  expect(isSound(await t.context.credits.reconcile())).toBe(true);
-  await t.close();
-});
+const provider = createTestProvider();
+const t = useTestApp({ paymentAdapter: provider });
+useSoundBooks(t);
 
 const balanceOf = ({ accountId }: TestProfile) => t.context.credits.balance(accountId);
 const stored = (account: LedgerAccount) => storedBalance(t, account);
@@ -169,7 +160,7 @@ describe('credit packs', () => {
     expect(answers.find(({ error }) => error)?.error?.details).toMatchObject({ reason: 'under-way' });
     expect(provider.charges).toHaveLength(before + 1);
     expect((await buy('p100')).status).toBe(200);
-    provider.onCharge((order) => ({ status: 'paid', event: provider.event(order) }));
+    provider.payAtOnce();
   });
 
   it('a saved card is charged at once, and a repeat of the call charges nothing more', async () => {

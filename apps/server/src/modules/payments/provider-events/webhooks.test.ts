@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aProfile, type TestProfile } from '../../../../test/factories.ts';
-import {
-  aPackOrder,
-  asKindAsCan,
-  aTestCard,
-  createTestProvider,
-  deliver,
-  type TestProvider,
-} from '../../../../test/payment-provider.ts';
+import { aPackOrder, asKindAsCan, aTestCard, createTestProvider, deliver } from '../../../../test/payment-provider.ts';
+import { useSoundBooks, useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
-import { isSound } from '../../credits/reconcile.ts';
 import type { ProviderEvent } from '../providers/port.ts';
 
-let t: TestApp;
-let provider: TestProvider;
 let fan: TestProfile;
 
-beforeAll(async () => {
-  provider = createTestProvider(asKindAsCan);
-  t = await startTestApp({ paymentAdapter: provider });
-});
+const provider = createTestProvider(asKindAsCan);
+const t = useTestApp({ paymentAdapter: provider });
+useSoundBooks(t);
 beforeEach(async () => {
   fan = await aProfile(t);
-});
-afterAll(async () => {
-  expect(isSound(await t.context.credits.reconcile())).toBe(true);
-  await t.close();
 });
 
 const url = '/api/payments/webhooks/sandbox';
