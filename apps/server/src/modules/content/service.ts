@@ -9,7 +9,7 @@ import { createLane } from '../../platform/lane.ts';
 import { cacheRows, createLoader } from '../../platform/loader.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Notify } from '../../platform/notices.ts';
-import { withFuzzyMatch } from '../../platform/trigram.ts';
+import { exactThenFuzzy, withFuzzyMatch } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type IdentityService, permissionsOf } from '../identity/service.ts';
@@ -225,8 +225,12 @@ export function createContentService(deps: ContentDependencies): ContentService 
       return new Map(found.filter(({ state }) => state === 'published').map((item) => [item.id, toItemSummary(item)]));
     },
     async search(viewer, text) {
+      if (text.length < 3) return [];
+      const limit = 8;
       const found = await withFuzzyMatch(db, (tx) =>
-        store.searchByTitle(tx, { viewerId: viewer.profileId, text, limit: 8 }),
+        exactThenFuzzy(text, limit, (fuzzy) =>
+          store.searchByTitle(tx, { viewerId: viewer.profileId, text, fuzzy, limit }),
+        ),
       );
       const cards = await profiles.cards.list(found.map((item) => item.profile_id));
       const nameOf = new Map(cards.map((card) => [card.id, card.displayName]));

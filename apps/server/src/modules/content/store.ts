@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { ContentItems } from '../../platform/database-types.ts';
-import { contains } from '../../platform/like-pattern.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
+import { holdsText } from '../../platform/trigram.ts';
 import { visibleTo } from '../profiles/service.ts';
 
 export type ItemRow = Selectable<ContentItems>;
@@ -104,16 +104,14 @@ const mostCompared = 1_000;
 
 export async function searchByTitle(
   db: Db,
-  wanted: { viewerId: string | null; text: string; limit: number },
+  wanted: { viewerId: string | null; text: string; fuzzy: boolean; limit: number },
 ): Promise<ItemRow[]> {
   const { text } = wanted;
-  const matches =
-    text.length < 3 ? sql<boolean>`false` : sql<boolean>`(title ilike ${contains(text)} or ${text} <% title)`;
   const candidates = db
     .selectFrom('content_items')
     .selectAll()
     .where('state', '=', 'published')
-    .where(matches)
+    .where(holdsText(sql`title`, text, wanted.fuzzy))
     .where(visibleTo(wanted.viewerId, sql`content_items.profile_id`))
     .limit(mostCompared);
   return db

@@ -1,7 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Bundles } from '../../platform/database-types.ts';
-import { contains, startsWith } from '../../platform/like-pattern.ts';
+import { startsWith } from '../../platform/like-pattern.ts';
+import { holdsText } from '../../platform/trigram.ts';
 import { visibleTo } from '../profiles/service.ts';
 
 export type BundleRow = Selectable<Bundles>;
@@ -25,7 +26,7 @@ export interface BundleFilter {
   limit: number;
 }
 
-/** Bundles on sale of creators the viewer may see, newest first. Run it under `forgivingSlips` with a text. */
+/** Bundles on sale of creators the viewer may see, newest first. Run it under `withFuzzyMatch` with a text. */
 export async function listOnSale(db: Db, wanted: BundleFilter): Promise<BundleRow[]> {
   const { text, price, after } = wanted;
   let query = db
@@ -40,7 +41,7 @@ export async function listOnSale(db: Db, wanted: BundleFilter): Promise<BundleRo
     query = query.where(
       text.length < 3
         ? sql<boolean>`lower(title) like ${startsWith(text.toLowerCase())}`
-        : sql<boolean>`(search_text ilike ${contains(text)} or ${text} <% search_text)`,
+        : holdsText(sql`search_text`, text, true),
     );
   if (wanted.category) query = query.where('category', '=', wanted.category);
   if (price) query = query.where('price_credits', '>=', price.min).where('price_credits', '<=', price.max);

@@ -1,37 +1,42 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { contains, startsWith } from '../../platform/like-pattern.ts';
+import { startsWith } from '../../platform/like-pattern.ts';
+import { holdsText } from '../../platform/trigram.ts';
 import type { ProfileRow } from './store.ts';
 import { visibleRow } from './visibility-store.ts';
 
-/** A text that half of all names hold must not cost a comparison with each of them. */
-const mostCompared = 1_000;
+/** A text that half of all names hold must not cost a comparison with each of them. Creators differ by subscribers. */
+const mostCompared = { creators: 1_000, people: 200 };
 
 /**
- * People whose name holds `text` or nearly does, the closest first. One or two letters are matched from the start,
- * because they have no trigram that an index could look for.
+ * People whose name holds `text`, or much the same if `fuzzy`, the closest first. One or two letters are matched from
+ * the start, because they have no trigram that an index could look for, and all that match are as close.
  */
 export async function searchByName(
   db: Db,
-  wanted: { viewerId: string | null; text: string; creators: boolean; limit: number },
+  wanted: { viewerId: string | null; text: string; creators: boolean; fuzzy: boolean; limit: number },
 ): Promise<ProfileRow[]> {
   const { text, viewerId } = wanted;
-  const matches =
-    text.length < 3
-      ? sql<boolean>`lower(display_name) like ${startsWith(text.toLowerCase())}`
-      : sql<boolean>`(display_name ilike ${contains(text)} or ${text} <% display_name)`;
+  const isShort = text.length < 3;
   const candidates = db
     .selectFrom('profiles')
     .selectAll()
-    .where(matches)
+    .where(
+      isShort
+        ? sql<boolean>`lower(display_name) like ${startsWith(text.toLowerCase())}`
+        : holdsText(sql`display_name`, text, wanted.fuzzy),
+    )
     .where('category', wanted.creators ? 'is not' : 'is', null)
     .where(visibleRow(viewerId, 'profiles'))
-    .limit(mostCompared);
-  return db
-    .selectFrom(candidates.as('candidates'))
-    .selectAll()
-    .orderBy(sql`display_name ilike ${startsWith(text)}`, 'desc')
-    .orderBy(sql`word_similarity(${text}, display_name)`, 'desc')
+    .limit(wanted.creators ? mostCompared.creators : mostCompared.people);
+  const closest = db.selectFrom(candidates.as('candidates')).selectAll();
+  return (
+    isShort
+      ? closest
+      : closest
+          .orderBy(sql`display_name ilike ${startsWith(text)}`, 'desc')
+          .orderBy(sql`word_similarity(${text}, display_name)`, 'desc')
+  )
     .orderBy('subscriber_count', 'desc')
     .orderBy('id')
     .limit(wanted.limit)

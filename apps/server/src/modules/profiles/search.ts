@@ -1,7 +1,7 @@
 import type { searchResults } from '@vlam/contract/profiles';
 import type * as z from 'zod/mini';
 import type { Database } from '../../platform/database.ts';
-import { withFuzzyMatch } from '../../platform/trigram.ts';
+import { exactThenFuzzy, withFuzzyMatch } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { searchCities } from './city-search.ts';
 import { portraitAddress } from './portraits.ts';
@@ -30,10 +30,13 @@ export function createSearch(deps: {
       if (text === '') return { people: [], creators: [], content: [], cities: [] };
       const viewerId = viewer.profileId;
       const [{ people, creators }, content] = await Promise.all([
-        withFuzzyMatch(db, async (tx) => ({
-          people: await searchByName(tx, { viewerId, text, creators: false, limit: atMost }),
-          creators: await searchByName(tx, { viewerId, text, creators: true, limit: atMost }),
-        })),
+        withFuzzyMatch(db, async (tx) => {
+          const find = (creators: boolean) =>
+            exactThenFuzzy(text, atMost, (fuzzy) =>
+              searchByName(tx, { viewerId, text, creators, fuzzy, limit: atMost }),
+            );
+          return { people: await find(false), creators: await find(true) };
+        }),
         deps.searchContent(viewer, text),
       ]);
       const allowed = await deps.noteShown(
