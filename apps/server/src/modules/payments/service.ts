@@ -14,7 +14,7 @@ import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { type ChargeService, createChargeService } from './charges/charge-service.ts';
 import { createRequery } from './charges/requery.ts';
-import { createSelling, type Selling } from './checkout/checkout.ts';
+import { type Checkout, createCheckout } from './checkout/checkout.ts';
 import { createDebts } from './debts/debts.ts';
 import { createFlagDecisions, type FlagDecisions } from './flags/flag-decisions.ts';
 import { createFlags, type Flags } from './flags/flags.ts';
@@ -28,7 +28,7 @@ import { createRefunds } from './orders/refunds.ts';
 import { toMethodView, toOrderView } from './orders/view.ts';
 import { type CreditTerms, readCreditTerms } from './packs/credit-terms-store.ts';
 import { createPackPurpose } from './packs/packs.ts';
-import { createIntake } from './provider-events/intake.ts';
+import { createEventIntake } from './provider-events/intake.ts';
 import type { PaymentProviderAdapter, WebhookRequest } from './providers/port.ts';
 import { createReceipts, type Receipts } from './receipts/receipts.ts';
 import { createRenewalCharges } from './renewals/renewals.ts';
@@ -60,7 +60,7 @@ export interface PaymentsDependencies {
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
-export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPack'>, Pick<Limits, 'requireNoPause'> {
+export interface PaymentsService extends Till, Pick<Checkout, 'checkout' | 'buyPack'>, Pick<Limits, 'requireNoPause'> {
   creditTerms(accountId: string): Promise<CreditTerms>;
   /** Own orders, newest first. */
   listOrders(accountId: string, page: PageQuery): Promise<Page<OrderView>>;
@@ -74,20 +74,20 @@ export interface PaymentsService extends Till, Pick<Selling, 'checkout' | 'buyPa
   /** Throws `NOT_FOUND` unless the method is the account's own. */
   removeMethod(accountId: string, methodId: string): Promise<void>;
   limits: Pick<Limits, 'get' | 'set'>;
-  /** For staff: payments that a person must look at, newest first. */
+  /** For staff: payments to review, newest first. */
   listFlagged(page: PageQuery): Promise<Page<FlaggedPayment>>;
   countFlagged: Flags['count'];
   clearFlag: Flags['clear'];
   decisions: FlagDecisions;
   /**
-   * Verifies what a provider sent and keeps it for a job. Answers what the sender expects to read; throws `NOT_FOUND`
-   * for a provider without secrets and `BAD_REQUEST` for what is not genuine, of which nothing is kept.
+   * Verifies a webhook and stores it for a job; returns the response body the provider expects. Throws `NOT_FOUND` for a
+   * provider without secrets and `BAD_REQUEST` for an unverified webhook, of which nothing is stored.
    */
   receiveWebhook(provider: string, request: WebhookRequest): Promise<string>;
   tasks: JobTask[];
 }
 
-/** Rand from members: orders, the providers' word on them, receipts, limits. Knows what is sold only as purposes. */
+/** Payments in rand: orders, provider events, receipts, limits. Knows what is sold only as purposes. */
 export function createPaymentsService(deps: PaymentsDependencies): PaymentsService {
   const { config, database, clock, logger, jobs, mailer, identity, credits, compliance, adapters } = deps;
   const { db } = database;
@@ -95,7 +95,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
 
   const purposeOf = (name: PaymentPurpose): Purpose => {
     const purpose = purposes.get(name);
-    if (!purpose) throw new Error(`nobody handles payments for ${name}`);
+    if (!purpose) throw new Error(`no module handles payments for ${name}`);
     return purpose;
   };
   const findAdapter = (name: string) => adapters.find((adapter) => adapter.name === name) ?? null;
@@ -110,10 +110,21 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
   const vault = createVault(config);
   const limits = createLimits({ database, clock });
   const receipts = createReceipts({ config, db, clock, jobs, mailer, identity });
-  const seconds = createSecondPayments({ db, clock, logger, jobs, compliance, receipts });
+  const secondPayments = createSecondPayments({ db, clock, logger, jobs, compliance, receipts });
   const debts = createDebts({ db, clock, jobs, credits });
   const booking = createBooking({ credits, purposeOf });
-  const intake = createIntake({ db, clock, logger, jobs, credits, booking, vault, receipts, seconds, debts });
+  const intake = createEventIntake({
+    db,
+    clock,
+    logger,
+    jobs,
+    credits,
+    booking,
+    vault,
+    receipts,
+    secondPayments,
+    debts,
+  });
   const charges: ChargeService = createChargeService({
     config,
     db,
@@ -128,13 +139,22 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
   });
   const pack = createPackPurpose({ identity });
   const refunds = createRefunds({ db, clock, jobs, credits, pack, charges });
-  const selling = createSelling({ db, clock, credits, charges, purposeOf, findChosen, chosen });
+  const selling = createCheckout({ db, clock, credits, charges, purposeOf, findChosen, chosen });
   const renewals = createRenewalCharges({
     ...{ config, db, clock, logger, credits, booking, identity, vault, receipts, intake, purposeOf, findChosen },
     chargeOne: selling.chargeRenewal,
   });
-  const flags = createFlags({ db, compliance, seconds });
-  const decisions = createFlagDecisions({ clock, credits, booking, compliance, receipts, intake, refunds, seconds });
+  const flags = createFlags({ db, compliance, secondPayments });
+  const decisions = createFlagDecisions({
+    clock,
+    credits,
+    booking,
+    compliance,
+    receipts,
+    intake,
+    refunds,
+    secondPayments,
+  });
   const requery = createRequery({ db, clock, logger, charges });
   purposes.set('pack', pack);
   purposes.set('debt', debts.purpose);

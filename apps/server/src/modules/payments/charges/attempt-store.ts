@@ -9,8 +9,8 @@ import { uuidArray } from '../../../platform/prepared.ts';
 export type AttemptRow = Selectable<DB['payment_attempts']>;
 
 /**
- * True for the one caller that may tell the provider to charge: no attempt stands that may have arrived. A claim whose
- * answer was lost is given up before this throws: nothing was sent for it.
+ * True for the one caller that may charge: no other attempt may have arrived. When the reply to a claim is lost, the claim
+ * is released before this throws, as nothing was sent for it.
  */
 export async function claimAttempt(db: Db, orderId: string, at: Date): Promise<boolean> {
   const claimId = newId();
@@ -48,7 +48,7 @@ export const findAttempt = (db: Db, orderId: string): Promise<AttemptRow | undef
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '<>', 'never_arrived')]))
     .executeTakeFirst();
 
-/** Writes what the provider answered to attempts whose outcome nobody knew. */
+/** Records the outcome of open attempts. */
 export async function endAttempts(
   db: Db,
   orderIds: readonly string[],
@@ -60,8 +60,8 @@ export async function endAttempts(
       where order_id = any(${uuidArray(orderIds)}::uuid[]) and outcome is null`.execute(db);
 }
 
-/** It is proven that the open attempt never arrived: from now on the order may be charged again. */
-export async function proveNeverArrived(db: Db, orderId: string, proof: 'provider' | 'staff', at: Date): Promise<void> {
+/** Records that the open attempt never arrived: the order may be charged again. */
+export async function markNeverArrived(db: Db, orderId: string, proof: 'provider' | 'staff', at: Date): Promise<void> {
   await sql`
     update payment_attempts set outcome = 'never_arrived', proof = ${proof}, ended_at = ${at}
       where order_id = ${orderId} and outcome is null`.execute(db);
@@ -72,6 +72,6 @@ const giveUpUnsent = (db: Db, which: RawBuilder<unknown>, at: Date) =>
     update payment_attempts set outcome = 'never_arrived', proof = 'unsent', ended_at = ${at}
       where outcome is null and ${which}`.execute(db);
 
-/** Nothing was sent for the attempts of these orders, by the process that alone may send: they may be charged again. */
-export const proveUnsent = async (db: Db, orderIds: readonly string[], at: Date): Promise<void> =>
+/** Records that the process holding these attempts sent nothing: the orders may be charged again. */
+export const markUnsent = async (db: Db, orderIds: readonly string[], at: Date): Promise<void> =>
   void (await giveUpUnsent(db, sql`order_id = any(${uuidArray(orderIds)}::uuid[])`, at));

@@ -8,43 +8,43 @@ import type { IdentityService } from '../../identity/service.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { MethodRow } from '../methods/method-store.ts';
 import type { Vault } from '../methods/vault.ts';
-import { isBeingPaid, listBegun } from '../orders/concurrent-order-store.ts';
-import { createOpening, type OpenOrder, sameTime } from '../orders/open-order.ts';
+import { isBeingPaid, listUndecided } from '../orders/concurrent-order-store.ts';
+import { createOpenOrder, type OpenOrder, renewalScopeOf } from '../orders/open-order.ts';
 import { changeOpen, findOrder, type OrderRow } from '../orders/order-store.ts';
-import type { Intake } from '../provider-events/intake.ts';
+import type { EventIntake } from '../provider-events/intake.ts';
 import type { ChargeOrder, ChargeResult, PaymentProviderAdapter, QueryAnswer } from '../providers/port.ts';
 import type { SecondRow } from '../second-payments/second-payment-store.ts';
-import { claimAttempt, endAttempts, findAttempt, proveNeverArrived } from './attempt-store.ts';
+import { claimAttempt, endAttempts, findAttempt, markNeverArrived } from './attempt-store.ts';
 
-/** However slow the network was: what a provider has not taken in by then is not on its way to it any more. */
+/** After this time a request can no longer arrive at a provider. */
 const arrivalMs = 15 * 60_000;
-/** How long a second request waits for the outcome of the first. */
+/** How long a concurrent request waits for the outcome of the first. */
 const waitMs = 10_000;
 
-/** The order after a charge, still pending when nobody knows; `redirect` when the payer's bank wants to see them. */
+/** The order after a charge, pending without an outcome; `redirect` when the payer's bank wants a confirmation. */
 export type Charged = { order: OrderRow; redirect: string | null };
 
 const isOpen = ({ state }: OrderRow): boolean => state === 'created' || state === 'pending';
 
-/** Takes orders to the provider: one order for a key, one charge for an order. */
+/** Sends orders to the provider: one order per key, one charge per order. */
 export interface ChargeService {
   open: OpenOrder;
-  /** Whether the member is paying for the time that is to be renewed, or has, once the provider was asked about it. */
-  isBeingPaid(wish: Parameters<typeof sameTime>[0] & { dueSince: Date }): Promise<boolean>;
+  /** Queries the provider, then returns whether the member is paying, or has paid, for the period to renew. */
+  isBeingPaid(intent: Parameters<typeof renewalScopeOf>[0] & { dueSince: Date }): Promise<boolean>;
   /** The provider's page for an order. */
   sendToPage(order: OrderRow): Promise<OrderRow>;
-  /** Charges a saved method once for this order, however often it is called; a payer waits for another's outcome. */
+  /** Charges a saved method at most once per order; a concurrent call waits for the outcome. */
   charge(order: OrderRow, method: MethodRow): Promise<Charged>;
-  /** Asks the provider and acts on what it says. */
-  ask(order: OrderRow): Promise<QueryAnswer['status']>;
+  /** Queries the provider about an order and applies the result. */
+  query(order: OrderRow): Promise<QueryAnswer['status']>;
   /**
-   * Asks as `ask`, and notes when the answer proves that the attempt under way never arrived: only of a provider that
-   * charges once for an order, so that even an answer that was too early costs nobody a second charge.
+   * As `query`, and records when the result proves that the attempt never arrived. Only for a provider that charges an
+   * order once, so that a result that came too early cannot cause a second charge.
    */
-  askForProof(order: OrderRow): Promise<QueryAnswer['status'] | 'never_arrived'>;
-  /** Tells the provider to give the money back. */
+  queryForProof(order: OrderRow): Promise<QueryAnswer['status'] | 'never_arrived'>;
+  /** Requests a refund at the provider. */
   refund(order: OrderRow): Promise<void>;
-  /** Tells it to give a second payment of the order back. */
+  /** Requests the refund of a second payment of the order. */
   refundSecond(order: OrderRow, second: SecondRow): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createChargeService(deps: {
   identity: Pick<IdentityService, 'getAccount'>;
   limits: Limits;
   vault: Vault;
-  intake: Intake;
+  intake: EventIntake;
   adapterOf(provider: string): PaymentProviderAdapter;
   /** Takes new orders. Throws `PAYMENT_NOT_CONFIGURED`. */
   chosen(): PaymentProviderAdapter;
@@ -65,12 +65,12 @@ export function createChargeService(deps: {
 
   async function toCharge(order: OrderRow): Promise<ChargeOrder> {
     const { email } = await identity.getAccount(db, order.account_id);
-    return toChargeOrder(order, email, config);
+    return toProviderOrder(order, email, config);
   }
 
   const reread = async (order: OrderRow): Promise<OrderRow> => (await findOrder(db, order.id)) ?? order;
 
-  const ask: ChargeService['ask'] = async (order) => {
+  const query: ChargeService['query'] = async (order) => {
     const adapter = adapterOf(order.provider);
     if (!adapter.canQuery) return 'cannot_say';
     const answer = await adapter.query(order.id);
@@ -78,17 +78,17 @@ export function createChargeService(deps: {
     return answer.status;
   };
 
-  const askForProof: ChargeService['askForProof'] = async (order) => {
-    const answer = await ask(order);
+  const queryForProof: ChargeService['queryForProof'] = async (order) => {
+    const answer = await query(order);
     if (answer !== 'unknown_order' || !adapterOf(order.provider).chargesOncePerOrder) return answer;
     const attempt = await findAttempt(db, order.id);
     const now = clock.now();
     if (!attempt || attempt.outcome !== null || now.getTime() - attempt.sent_at.getTime() < arrivalMs) return answer;
-    await proveNeverArrived(db, order.id, 'provider', now);
+    await markNeverArrived(db, order.id, 'provider', now);
     return 'never_arrived';
   };
 
-  /** Another process is charging this order, or died before it had the answer. */
+  /** Waits: another process is charging this order, or died before it had the result. */
   async function awaitOutcome(order: OrderRow): Promise<Charged> {
     const until = performance.now() + (order.via === 'renewal' ? 0 : waitMs);
     for (;;) {
@@ -101,13 +101,13 @@ export function createChargeService(deps: {
   }
 
   return {
-    ask,
-    askForProof,
-    open: createOpening(deps),
-    async isBeingPaid({ dueSince, ...wish }) {
-      const [same, now] = [sameTime(wish), clock.now()];
-      for (const order of await listBegun(db, same, now)) await ask(order);
-      return isBeingPaid(db, same, { now, dueSince });
+    query,
+    queryForProof,
+    open: createOpenOrder(deps),
+    async isBeingPaid({ dueSince, ...intent }) {
+      const [scope, now] = [renewalScopeOf(intent), clock.now()];
+      for (const order of await listUndecided(db, scope, now)) await query(order);
+      return isBeingPaid(db, scope, { now, dueSince });
     },
     async sendToPage(order) {
       if (order.state !== 'created') return order;
@@ -121,7 +121,7 @@ export function createChargeService(deps: {
     },
     async charge(order, method) {
       if (!isOpen(order)) return { order, redirect: null };
-      if ((await findAttempt(db, order.id)) && (await askForProof(order)) === 'found')
+      if ((await findAttempt(db, order.id)) && (await queryForProof(order)) === 'found')
         return { order: await reread(order), redirect: null };
       const sent = await toCharge(order);
       if (!(await claimAttempt(db, order.id, clock.now()))) return awaitOutcome(order);
@@ -159,9 +159,9 @@ export function createChargeService(deps: {
   };
 }
 
-/** An order as its provider is told of it. */
-export function toChargeOrder(order: OrderRow, email: string, { publicUrl }: Pick<Config, 'publicUrl'>): ChargeOrder {
-  // Only the provider's signed word counts, so both ways back lead to the same screen.
+/** An order as the provider gets it. */
+export function toProviderOrder(order: OrderRow, email: string, { publicUrl }: Pick<Config, 'publicUrl'>): ChargeOrder {
+  // Only the provider's signed event counts, so both ways back lead to the same screen.
   const returnUrl = `${publicUrl}/checkout?order=${order.id}`;
   return {
     id: order.id,

@@ -9,33 +9,33 @@ import type { ChargeService } from './charge-service.ts';
 
 const requery = jobKind('payments.requery', { maxAttempts: 2 });
 const minuteMs = 60_000;
-/** A webhook usually comes long before. */
+/** Webhooks usually arrive much earlier. */
 const patienceMs = 5 * minuteMs;
-/** A charge of which nobody has heard by then goes to a person. */
+/** After this time a charge without an outcome is flagged for staff. */
 const silenceMs = 120 * minuteMs;
-/** A page the provider knows nothing of by then was given up by the payer. */
+/** After this time a page the provider does not know was abandoned. */
 const abandonedMs = 24 * 60 * minuteMs;
 /** However slow a bank is. */
 const overdueMs = 7 * abandonedMs;
 const atOnce = 200;
 
-/** Asks providers about what they should have told us: webhooks get lost. */
+/** Queries providers about undecided orders: webhooks get lost. */
 export function createRequery(deps: {
   db: Database['db'];
   clock: Clock;
   logger: Logger;
-  charges: Pick<ChargeService, 'askForProof'>;
+  charges: Pick<ChargeService, 'queryForProof'>;
 }): { run(): Promise<void>; tasks: JobTask[] } {
   const { db, clock, logger, charges } = deps;
 
   async function check(order: OrderRow): Promise<void> {
     const now = clock.now();
     await changeOrder(db, order.id, { queried_at: now });
-    const answer = await charges.askForProof(order);
+    const answer = await charges.queryForProof(order);
     const ageMs = now.getTime() - order.created_at.getTime();
     const attempt = await findAttempt(db, order.id);
     if (attempt && attempt.outcome === null) {
-      // What may have been taken is never given up, nor asked for a second time: a person looks at the provider.
+      // A charge that may have succeeded is neither cancelled nor repeated: staff check with the provider.
       if (ageMs >= (answer === 'found' ? overdueMs : silenceMs) && !order.flag)
         await changeOpen(db, order.id, { flag: silentFlag });
       return;

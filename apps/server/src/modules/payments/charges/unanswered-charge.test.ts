@@ -49,7 +49,7 @@ async function aSilentOrder(): Promise<string> {
 }
 const priced = { amount: 9_900, currency: 'ZAR' };
 
-it('T94: a charge that hangs answers with its order, and the same tap asks for the same order', async () => {
+it('T94: a hanging charge returns its order, and a retry finds the same order', async () => {
   const before = provider.charges.length;
   const tap = () =>
     t.client(fan).call('purchaseCredits', { body: { packId: 'p100', price: 99 }, idempotencyKey: 'one-tap-of-a-pack' });
@@ -60,7 +60,7 @@ it('T94: a charge that hangs answers with its order, and the same tap asks for t
   expect((await order(first.body.orderId)).status).toBe('pending');
 });
 
-it('T94: is shown to staff after two hours, and granted when the provider shows that it was paid', async () => {
+it('T94: is shown to staff after two hours, and granted when it proves paid', async () => {
   const id = await aSilentOrder();
   expect(await listed(id)).toMatchObject({ flag: 'no answer', canGrant: priced, canGiveBack: null, canEnd: true });
   const params = { id };
@@ -78,7 +78,7 @@ it('T94: is shown to staff after two hours, and granted when the provider shows 
   expect([await credits(), (await order(id)).status, await listed(id)]).toEqual([150, 'paid', undefined]);
 });
 
-it('T94: ends when it never arrived; a word that comes all the same is honoured', async () => {
+it('T94: ends when it never arrived; a late event is honoured', async () => {
   const id = await aSilentOrder();
   const end = async (who: TestProfile) =>
     (await as(who)).call('endPayment', {
@@ -98,7 +98,7 @@ it('T94: ends when it never arrived; a word that comes all the same is honoured'
   expect([await credits(), (await order(id)).status]).toEqual([150, 'paid']);
 });
 
-it('T94: leaves the list by itself when the provider answers after all', async () => {
+it('T94: leaves the list when the provider’s event arrives', async () => {
   const id = await aSilentOrder();
   const charged = provider.charges.at(-1)?.order;
   if (!charged) throw new Error('nothing was charged');

@@ -59,7 +59,7 @@ const renew = (key: string, reference = 'month') =>
   });
 
 describe('charging a saved method', () => {
-  it('without one says where to add one, and what cannot be bought is refused before', async () => {
+  it('without one names the checkout, after refusing what cannot be bought', async () => {
     await expect(charge('rose')).rejects.toMatchObject({
       code: 'PAYMENT_METHOD_REQUIRED',
       details: { purpose: 'tip', reference: 'rose' },
@@ -67,7 +67,7 @@ describe('charging a saved method', () => {
     await expect(charge('nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('T30: a hundred calls with one key are one charge and one answer', async () => {
+  it('T30: a hundred calls with one key are one charge and one result', async () => {
     await aSavedCard(t, provider, fan);
     const before = provider.charges.length;
     const key = newId();
@@ -78,7 +78,7 @@ describe('charging a saved method', () => {
     await expect(charge('tulip', key)).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
-  it('a reply that was lost is asked for under the same key, and never charged again', async () => {
+  it('a lost reply is queried under the same key, and never charged again', async () => {
     await aSavedCard(t, provider, fan);
     const before = provider.charges.length;
     provider.onCharge((order) => {
@@ -92,7 +92,7 @@ describe('charging a saved method', () => {
     expect(told).toEqual(['paid rose']);
   });
 
-  it('a webhook beside the answer of the charge pays once', async () => {
+  it('a webhook concurrent with the charge’s reply pays once', async () => {
     await aSavedCard(t, provider, fan);
     const { id } = await charge('rose');
     const order = provider.charges.at(-1)?.order;
@@ -103,7 +103,7 @@ describe('charging a saved method', () => {
     expect(told).toEqual(['paid rose']);
   });
 
-  it('a decline is an answer, and another key tries again', async () => {
+  it('a decline is final for its key; another key retries', async () => {
     await aSavedCard(t, provider, fan);
     provider.onCharge(() => ({ status: 'declined', reason: 'Not enough funds' }));
     const key = newId();
@@ -117,7 +117,7 @@ describe('charging a saved method', () => {
     expect(told).toEqual(['paid rose']);
   });
 
-  it('a bank that wants to see the payer is a page to go to', async () => {
+  it('a bank confirmation returns a page to go to', async () => {
     await aSavedCard(t, provider, fan);
     provider.onCharge((order) => ({ status: 'redirect', url: `https://pay.test/3ds/${order.id}` }));
     const key = newId();
@@ -138,7 +138,7 @@ describe('charging a saved method', () => {
     await expect(charge('rose')).rejects.toMatchObject({ code: 'PAYMENT_METHOD_REQUIRED' });
   });
 
-  it('what was paid for and cannot be given is held for a person, not lost and not tried for ever', async () => {
+  it('a payment that cannot be granted is held for staff, not lost and not retried for ever', async () => {
     await aSavedCard(t, provider, fan);
     refuses = new AppError('CONFLICT');
     const key = newId();
@@ -148,7 +148,7 @@ describe('charging a saved method', () => {
     expect(told).toEqual([]);
   });
 
-  it('a fault while the order is paid leaves nothing half done, and the event is tried again', async () => {
+  it('a fault while paying rolls back, and the event is retried', async () => {
     const { body } = await t
       .client(fan)
       .call('createCheckout', { body: { purpose: 'tip', reference: 'rose', amount: 99 } });
@@ -166,7 +166,7 @@ describe('charging a saved method', () => {
 });
 
 describe('renewals', () => {
-  it('the same key is one charge for ever', async () => {
+  it('one key is one charge for ever', async () => {
     await aSavedCard(t, provider, fan);
     const before = provider.charges.length;
     const [first, second] = [await renew('period 1'), await renew('period 1')];
@@ -177,7 +177,7 @@ describe('renewals', () => {
     expect(provider.charges.length - before).toBe(2);
   });
 
-  it('no card, a decline, a bank that asks and silence are told apart', async () => {
+  it('distinguishes no card, a decline, a bank confirmation and no reply', async () => {
     expect(await renew('a')).toEqual({ status: 'no_method' });
     await aSavedCard(t, provider, fan);
     provider.onCharge(() => ({ status: 'declined', reason: 'Card is blocked' }));
@@ -191,7 +191,7 @@ describe('renewals', () => {
     expect(await renew('d')).toEqual({ status: 'unknown' });
   });
 
-  it('T94: is sent again once the provider itself says that the first never arrived, and not a minute earlier', async () => {
+  it('T94: is retried only after the provider reports that the first attempt never arrived', async () => {
     await aSavedCard(t, provider, fan);
     provider.onCharge(() => ({ status: 'unknown' }));
     const count = provider.charges.length;
@@ -219,18 +219,21 @@ describe('renewals', () => {
   it.each([
     { canQuery: false, chargesOncePerOrder: true },
     { canQuery: true, chargesOncePerOrder: false },
-  ])('T94: is never sent again by a provider of which $canQuery/$chargesOncePerOrder is known', async (promises) => {
-    await aSavedCard(t, provider, fan);
-    Object.assign(provider, promises);
-    provider.onCharge(() => ({ status: 'unknown' }));
-    const count = provider.charges.length;
-    for (let half = 0; half < 20; half += 1) {
-      expect((await renew('g')).status).toBe('unknown');
-      t.clock.advance(30 * 60_000);
-    }
-    Object.assign(provider, asKindAsCan);
-    expect(provider.charges.length - count).toBe(1);
-  });
+  ])(
+    'T94: is never retried at a provider with canQuery $canQuery, chargesOncePerOrder $chargesOncePerOrder',
+    async (promises) => {
+      await aSavedCard(t, provider, fan);
+      Object.assign(provider, promises);
+      provider.onCharge(() => ({ status: 'unknown' }));
+      const count = provider.charges.length;
+      for (let half = 0; half < 20; half += 1) {
+        expect((await renew('g')).status).toBe('unknown');
+        t.clock.advance(30 * 60_000);
+      }
+      Object.assign(provider, asKindAsCan);
+      expect(provider.charges.length - count).toBe(1);
+    },
+  );
 
   it('a member’s own limit and pause stop renewals too', async () => {
     await aSavedCard(t, provider, fan);
@@ -240,7 +243,7 @@ describe('renewals', () => {
 });
 
 describe('a taken back payment', () => {
-  it('ends what it paid for, once, whoever says it first', async () => {
+  it('ends the purchase once, whichever event arrives first', async () => {
     await aSavedCard(t, provider, fan);
     await charge('rose');
     const order = provider.charges.at(-1)?.order;

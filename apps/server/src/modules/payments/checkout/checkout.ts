@@ -12,7 +12,7 @@ import { requireSameIntent } from '../orders/open-order.ts';
 import { changeOpen, changeUnsent, findByKey, type OrderRow, toPaidOrder, type Via } from '../orders/order-store.ts';
 import type { PaymentProviderAdapter } from '../providers/port.ts';
 
-export interface Wish {
+export interface PurchaseIntent {
   purpose: PaymentPurpose;
   reference: string;
   amount?: number | undefined;
@@ -20,9 +20,9 @@ export interface Wish {
   saveMethod?: boolean | undefined;
 }
 
-export interface Selling extends Pick<Till, 'chargeSaved' | 'chargeRenewal'> {
-  /** Begins a payment on the provider's page. Throws `PAYMENT_NOT_CONFIGURED`, `SPENDING_LIMIT_REACHED` or what the quote throws. */
-  checkout(viewer: Viewer, wish: Wish, key: string): Promise<ChargeAnswer>;
+export interface Checkout extends Pick<Till, 'chargeSaved' | 'chargeRenewal'> {
+  /** Starts a payment on the provider's page. Throws `PAYMENT_NOT_CONFIGURED`, `SPENDING_LIMIT_REACHED` or what the quote throws. */
+  checkout(viewer: Viewer, intent: PurchaseIntent, key: string): Promise<ChargeAnswer>;
   /** Charges a saved method for a pack, or leads to the page where there is none. Throws as `checkout`, and `PAYMENT_DECLINED`. */
   buyPack(
     viewer: Viewer,
@@ -33,7 +33,7 @@ export interface Selling extends Pick<Till, 'chargeSaved' | 'chargeRenewal'> {
 
 export const confirmMessage = 'Your bank wants you to confirm this payment';
 
-export function createSelling(deps: {
+export function createCheckout(deps: {
   db: Database['db'];
   clock: Clock;
   credits: Pick<CreditsService, 'balance'>;
@@ -41,10 +41,10 @@ export function createSelling(deps: {
   purposeOf(name: PaymentPurpose): Purpose;
   findChosen(): PaymentProviderAdapter | null;
   chosen(): PaymentProviderAdapter;
-}): Selling {
+}): Checkout {
   const { db, clock, credits, charges, purposeOf, findChosen, chosen } = deps;
 
-  /** The method used last that the present provider can charge and that is no card of a debt, or the one that is named. */
+  /** The most recent method that the current provider can charge and that is no card of a debt, or the given one. */
   async function findMethod(accountId: string, methodId?: string): Promise<MethodRow | null> {
     const adapter = findChosen();
     const today = johannesburgDay(clock.now());
@@ -62,12 +62,12 @@ export function createSelling(deps: {
     return named.find((method) => usable(method) && !refused.has(method.card_index?.toString('hex') ?? '')) ?? null;
   }
 
-  async function findKnown(accountId: string, wish: Wish, key: string): Promise<OrderRow | undefined> {
+  async function findKnown(accountId: string, intent: PurchaseIntent, key: string): Promise<OrderRow | undefined> {
     const known = await findByKey(db, accountId, key);
     if (!known) return known;
-    requireSameIntent(known, wish);
+    requireSameIntent(known, intent);
     const isOpen = known.state === 'created' || known.state === 'pending';
-    if (isOpen && wish.amount !== undefined && Math.round(wish.amount * 100) !== Number(known.amount_cents))
+    if (isOpen && intent.amount !== undefined && Math.round(intent.amount * 100) !== Number(known.amount_cents))
       throw new AppError('CONFLICT', {
         message: 'Another payment of yours is under way. Please wait for it',
         details: { reason: 'under-way', orderId: known.id },
@@ -75,29 +75,29 @@ export function createSelling(deps: {
     return known;
   }
 
-  async function begin(viewer: Viewer, wish: Wish, key: string, via: Via): Promise<OrderRow> {
-    const { purpose, reference, amount, message } = wish;
+  async function begin(viewer: Viewer, intent: PurchaseIntent, key: string, via: Via): Promise<OrderRow> {
+    const { purpose, reference, amount, message } = intent;
     const { accountId } = viewer;
     const handling = purposeOf(purpose);
     const { renews } = handling;
     const quote = await handling.quote(viewer, { reference, amount, message });
-    // What is renewed is charged again, so the method is kept unless the payer says otherwise.
-    const saveMethod = purpose === 'method' || (via === 'hosted' && (wish.saveMethod ?? renews !== undefined));
+    // Renewing purposes need a saved method, so it is saved unless the payer declines.
+    const saveMethod = purpose === 'method' || (via === 'hosted' && (intent.saveMethod ?? renews !== undefined));
     const order = await charges.open({
       ...{ accountId, purpose, reference, key, via, saveMethod, quote },
       ...(renews ? { renews } : {}),
     });
-    // Another payment for the same may have ended since the quote; from now on the order keeps others away.
-    if (renews || purpose === 'debt') await requireStillFor(viewer, order, wish);
+    // A concurrent payment may have completed since the quote; from now on this order blocks others.
+    if (renews || purpose === 'debt') await requireStillAvailable(viewer, order, intent);
     return order;
   }
 
-  async function requireStillFor(viewer: Viewer, order: OrderRow, wish: Wish): Promise<void> {
+  async function requireStillAvailable(viewer: Viewer, order: OrderRow, intent: PurchaseIntent): Promise<void> {
     try {
-      await purposeOf(wish.purpose).quote(viewer, wish);
+      await purposeOf(intent.purpose).quote(viewer, intent);
     } catch (error) {
       const cancelled = { state: 'cancelled', closed_at: clock.now() } as const;
-      // Another call of the same key may be charging it already: that one's outcome counts.
+      // A concurrent call with this key may be charging it already: its outcome counts.
       if (order.via !== 'saved') await changeOpen(db, order.id, cancelled);
       else if (!(await changeUnsent(db, order.id, cancelled))) return;
       throw error;
@@ -110,38 +110,38 @@ export function createSelling(deps: {
     return { orderId: id, paid, checkoutUrl: paid ? null : checkout_url, balance: null };
   }
 
-  async function checkout(viewer: Viewer, wish: Wish, key: string): Promise<ChargeAnswer> {
+  async function checkout(viewer: Viewer, intent: PurchaseIntent, key: string): Promise<ChargeAnswer> {
     chosen();
-    const known = await findKnown(viewer.accountId, wish, key);
-    return toPage(known ?? (await begin(viewer, wish, key, 'hosted')));
+    const known = await findKnown(viewer.accountId, intent, key);
+    return toPage(known ?? (await begin(viewer, intent, key, 'hosted')));
   }
 
   return {
     checkout,
     async buyPack(viewer, { packId, price, methodId, saveMethod }, key) {
       chosen();
-      const wish: Wish = { purpose: 'pack', reference: packId, amount: price, saveMethod };
-      const known = await findKnown(viewer.accountId, wish, key);
+      const intent: PurchaseIntent = { purpose: 'pack', reference: packId, amount: price, saveMethod };
+      const known = await findKnown(viewer.accountId, intent, key);
       const method = await findMethod(viewer.accountId, methodId);
-      if (known?.via === 'hosted' || !method) return checkout(viewer, wish, key);
-      const charged = await charges.charge(known ?? (await begin(viewer, wish, key, 'saved')), method);
+      if (known?.via === 'hosted' || !method) return checkout(viewer, intent, key);
+      const charged = await charges.charge(known ?? (await begin(viewer, intent, key, 'saved')), method);
       if (charged.redirect)
         return { orderId: charged.order.id, paid: false, checkoutUrl: charged.redirect, balance: null };
-      // Its page shows what comes of it.
+      // The order's page shows the outcome.
       if (isUndecided(charged.order))
         return { orderId: charged.order.id, paid: false, checkoutUrl: null, balance: null };
       const { id } = requirePaid(charged);
       return { orderId: id, paid: true, checkoutUrl: null, balance: (await credits.balance(viewer.accountId)).balance };
     },
-    async chargeSaved(viewer, { key, ...wish }) {
+    async chargeSaved(viewer, { key, ...intent }) {
       chosen();
-      const known = await findKnown(viewer.accountId, wish, key);
+      const known = await findKnown(viewer.accountId, intent, key);
       const method = await findMethod(viewer.accountId);
       if (!method && !known)
-        // What cannot be bought at all is refused before a card is asked for.
-        await purposeOf(wish.purpose).quote(viewer, wish);
-      if (!method) return requirePaid(known ? { order: known, redirect: known.checkout_url } : { wanting: wish });
-      return requirePaid(await charges.charge(known ?? (await begin(viewer, wish, key, 'saved')), method));
+        // Refuse what cannot be bought before asking for a card.
+        await purposeOf(intent.purpose).quote(viewer, intent);
+      if (!method) return requirePaid(known ? { order: known, redirect: known.checkout_url } : { wanting: intent });
+      return requirePaid(await charges.charge(known ?? (await begin(viewer, intent, key, 'saved')), method));
     },
     async chargeRenewal({ accountId, purpose, reference, quote, key, dueSince }) {
       const { renews = 'each' } = purposeOf(purpose);
@@ -173,8 +173,8 @@ export function createSelling(deps: {
 
 export const isUndecided = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'created' || state === 'pending';
 
-/** The paid order, or the refusal that its state is. */
-function requirePaid(outcome: Charged | { wanting: Wish }): PaidOrder {
+/** Returns the paid order, or throws the refusal of its state. */
+function requirePaid(outcome: Charged | { wanting: PurchaseIntent }): PaidOrder {
   if ('wanting' in outcome) {
     const { purpose, reference } = outcome.wanting;
     throw new AppError('PAYMENT_METHOD_REQUIRED', { details: { purpose, reference } });
@@ -202,7 +202,7 @@ function requirePaid(outcome: Charged | { wanting: Wish }): PaidOrder {
 export function renewalOutcome({ order, redirect }: Charged): RenewalOutcome {
   if (order.state === 'paid') return { status: 'paid', orderId: order.id };
   if (redirect) return { status: 'declined', reason: confirmMessage };
-  // Money that came and is held must not be asked for a second time.
+  // A held payment must not be charged a second time.
   if (isUndecided(order) || order.state === 'held') return { status: 'unknown' };
   return { status: 'declined', reason: order.failure_reason ?? 'The payment was declined' };
 }

@@ -75,7 +75,7 @@ const flagOf = async ({ id }: ChargeOrder) => {
   return body.items.find((one) => one.orderId === id)?.flag;
 };
 
-it('T93: what was spent is owed, nothing is bought until it is settled, and then everything is', async () => {
+it('T93: spent credits are owed, and purchases are refused until the debt is settled', async () => {
   const order = await buy('pack', 'p100');
   await unlock(60);
   await chargeBack(order);
@@ -103,7 +103,7 @@ it('T93: what was spent is owed, nothing is bought until it is settled, and then
   expect(await owed()).toBe(5_940);
 });
 
-it('T93: a debt has one open page: asked for again it is handed out, or closed when another amount is owed', async () => {
+it('T93: a debt has one open page, reused for the same amount and closed for another', async () => {
   const [first, second] = [await buy('pack', 'p100'), await buy('pack', 'p100')];
   await unlock(150);
   await chargeBack(second);
@@ -123,7 +123,7 @@ it('T93: a debt has one open page: asked for again it is handed out, or closed w
   expect(await owed()).toBe(0);
 });
 
-it('T93: of two debt pages that are paid, the later payment is held and given back', async () => {
+it('T93: of two paid debt pages, the later payment is held and refunded', async () => {
   const [first, second] = [await buy('pack', 'p100'), await buy('pack', 'p100')];
   await unlock(150);
   await chargeBack(second);
@@ -155,7 +155,7 @@ it('T93: an unspent pack owes nothing', async () => {
   expect([await owed(), (await t.context.credits.balance(fan.accountId)).balance]).toEqual([0, 0]);
 });
 
-it('T93: creators give back what still clears, last spent first; what has cleared is theirs', async () => {
+it('T93: creators return uncleared earnings, last spent first; cleared ones stay', async () => {
   const [old, second] = [await aCreator(t), await aCreator(t)];
   const order = await buy('pack', 'p100');
   await unlock(40, old);
@@ -202,7 +202,7 @@ const released = async () => {
   await t.context.credits.held.settle(fan.accountId);
   return [await earned(creator), await heldFor(creator)];
 };
-it('T91, T93: what was released out of a payment that is charged back is held again, until the debt is paid', async () => {
+it('T91, T93: released earnings of a charged back payment are held again until the debt is paid', async () => {
   await given();
   await unlock(30);
   expect(await released()).toEqual([0, 24]);
@@ -217,7 +217,7 @@ it('T91, T93: what was released out of a payment that is charged back is held ag
   expect(await t.context.credits.books.solvency()).toMatchObject({ solvent: true });
 });
 
-it('T91: what was released out of a pack that is given back is held again', async () => {
+it('T91: released earnings of a refunded pack are held again', async () => {
   await given();
   await unlock(30);
   const order = await buy('pack', 'p1000');
@@ -233,7 +233,7 @@ it('T91: what was released out of a pack that is given back is held again', asyn
   expect(await released()).toEqual([0, 24]);
 });
 
-it('T93: what was released and has cleared stays the creator’s', async () => {
+it('T93: released and cleared earnings stay with the creator', async () => {
   await given();
   await unlock(30);
   const order = await buy('pack', 'p1000');
@@ -243,7 +243,7 @@ it('T93: what was released and has cleared stays the creator’s', async () => {
   expect(await released()).toEqual([24, 0]);
 });
 
-it('T91: what another payment still covers stays released', async () => {
+it('T91: earnings covered by another payment stay released', async () => {
   await given();
   await unlock(30);
   await buy('vip', 'gold');

@@ -27,7 +27,7 @@ export async function listDebts(db: Db, accountId: string): Promise<{ orderId: s
   return rows.map((row) => ({ orderId: row.order_id, owedCents: Number(row.owed_cents) }));
 }
 
-/** Cents of these debts that were open until now. */
+/** Settles debts; returns the cents that were open. */
 export async function settleDebts(
   db: Db,
   accountId: string,
@@ -41,12 +41,12 @@ export async function settleDebts(
   return rows.reduce((sum, row) => sum + Number(row.owed_cents), 0);
 }
 
-/** The payment that settled them was taken back itself. */
+/** Reopens debts whose settling payment was itself taken back. */
 export async function reopenDebts(db: Db, settledBy: string): Promise<void> {
   await sql`update payment_debts set settled_at = null, settled_by = null where settled_by = ${settledBy}`.execute(db);
 }
 
-/** Remembers every card with which an order was paid. */
+/** Records every card with which an order was paid. */
 export async function rememberCards(db: Db, order: { id: string; accountId: string }, at: Date): Promise<void> {
   await sql`
     insert into charged_back_cards (card_index, order_id, account_id, remembered_at)

@@ -12,7 +12,7 @@ import { insertDebt, listDebts, rememberCards, reopenDebts, settleDebts } from '
 
 const takeBack = jobKind<{ orderId: string; spent: number }>('payments.take-back-spent');
 
-/** What follows when a payment is taken back: after a chargeback the payer owes what was spent, and creators lose what still clears. */
+/** Consequences of a chargeback: the payer owes what was spent, and creators lose earnings that have not cleared. */
 export interface Debts {
   /** In the transaction that takes a paid order back, after its money was moved. */
   record(tx: Db, order: OrderRow, why: 'refund' | 'chargeback'): Promise<void>;
@@ -57,7 +57,7 @@ export function createDebts(deps: {
     async paid(tx, order) {
       const by = { orderId: order.id, at: order.paidAt };
       const settled = await settleDebts(tx, order.accountId, String(order.details.debts).split(' '), by);
-      // Settled by another page meanwhile: this payment is held, and goes back.
+      // Another page settled the debt in the meantime: this payment is held and refunded.
       if (settled !== order.amountCents) throw new AppError('CONFLICT');
       return [postingOf(order, 'difference')];
     },

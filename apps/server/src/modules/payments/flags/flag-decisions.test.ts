@@ -99,7 +99,7 @@ it('counts what waits for staff who manage money, and for no one else', async ()
 });
 
 describe('T37: granting by hand', () => {
-  it('gives what was bought for another amount, books what came, and writes the receipt for it', async () => {
+  it('grants the purchase for another amount, books what was paid, and issues its receipt', async () => {
     for (const [index, amount] of [60_000, 50_000].entries()) {
       fan = await aProfile(t);
       const order = await held(amount);
@@ -116,7 +116,7 @@ describe('T37: granting by hand', () => {
     }
   });
 
-  it('gives what could not be given when the money came, once it can', async () => {
+  it('grants later what could not be granted at payment', async () => {
     const order = await anOrder('tip');
     refuses = new AppError('CONFLICT', { message: 'Not today' });
     await say(order, {});
@@ -129,7 +129,7 @@ describe('T37: granting by hand', () => {
     expect(granted).toEqual([order.id]);
   });
 
-  it('T30: twenty at once, with late and repeated words of the provider, are one', async () => {
+  it('T30: twenty concurrent decisions with late and repeated events are one', async () => {
     const order = await held(50_000);
     const word = provider.event(order, { amountCents: 50_000 });
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe('T37: granting by hand', () => {
     expect(await noted(order)).toEqual(['payment.granted']);
   });
 
-  it('a lost answer: the same key finds what it did', async () => {
+  it('a retry after a lost reply finds the decision', async () => {
     const order = await held(50_000);
     const idempotencyKey = randomUUID();
     const first = await grant(order, { amount: 50_000, idempotencyKey });
@@ -155,7 +155,7 @@ describe('T37: granting by hand', () => {
     expect(await credits()).toBe(packCredits);
   });
 
-  it('a refund later gives back what was paid, and the books end where they began', async () => {
+  it('a later refund returns what was paid, and the books balance', async () => {
     const order = await held(50_000);
     await grant(order, { amount: 50_000 });
     expect((await t.client(fan).call('refundPurchase', { params: { id: order.id } })).status).toBe(200);
@@ -174,8 +174,8 @@ describe('T37: granting by hand', () => {
   });
 });
 
-describe('giving back by hand', () => {
-  it('has the provider return what was paid, in its currency; its word ends the order', async () => {
+describe('refunding by hand', () => {
+  it('requests the refund in the paid currency; the provider’s event ends the order', async () => {
     const order = await held(3_400, { currency: 'USD' });
     expect(await flagged(order)).toMatchObject({ canGrant: null, canGiveBack: { amount: 3_400, currency: 'USD' } });
     expect(code(await grant(order, { amount: 3_400, currency: 'USD' }))).toBe('CONFLICT');
@@ -192,7 +192,7 @@ describe('giving back by hand', () => {
     expect(mails[0]?.text).toContain('34.00 USD');
   });
 
-  it('a word that never came is asked for', async () => {
+  it('queries a missing event', async () => {
     const order = await held(100);
     await giveBack(order, { amount: 100 });
     await t.drain();
@@ -203,7 +203,7 @@ describe('giving back by hand', () => {
     expect((await standing(order)).status).toBe('refunded');
   });
 
-  it('returns the rest of what the provider gave back in part, and takes the credits', async () => {
+  it('refunds the rest of a partial refund, and takes the credits', async () => {
     const order = await anOrder();
     await say(order, {});
     await say(order, { kind: 'refunded', amountCents: 20_000 });
@@ -233,8 +233,8 @@ describe('giving back by hand', () => {
   });
 });
 
-describe('nobody decides', () => {
-  it('on their own payment, without the permission, on another amount than was shown, or on what is no riddle', async () => {
+describe('staff cannot decide', () => {
+  it('on their own payment, without the permission, on another amount than shown, or on an unflagged order', async () => {
     const order = await held(50_000);
     const fine = await anOrder();
     await say(fine, {});

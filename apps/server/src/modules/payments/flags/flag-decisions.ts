@@ -5,14 +5,14 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
 import type { CreditsService } from '../../credits/service.ts';
-import { endAttempts, proveNeverArrived } from '../charges/attempt-store.ts';
+import { endAttempts, markNeverArrived } from '../charges/attempt-store.ts';
 import type { Booking } from '../orders/booking.ts';
 import { paidCentsOf } from '../orders/difference.ts';
 import { changeOrder, lockOrder, type OrderRow } from '../orders/order-store.ts';
 import type { Refunds } from '../orders/refunds.ts';
 import { toFlaggedView } from '../orders/view.ts';
 import { listEvents } from '../provider-events/event-store.ts';
-import type { Intake } from '../provider-events/intake.ts';
+import type { EventIntake } from '../provider-events/intake.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import type { SecondPayments } from '../second-payments/second-payments.ts';
 import { type Charged, type Decided, type Options, optionsOf } from './flag-policy.ts';
@@ -27,13 +27,13 @@ interface Decision {
 const isSame = (shown: Charged | null, decided: Charged): boolean =>
   shown?.amount === decided.amount && shown.currency === decided.currency;
 
-/** What staff decide about payments no rule can decide: each with its row of the audit log, or not at all. */
+/** Decisions of staff about flagged payments, each committed with its audit row. */
 export interface FlagDecisions {
   // All throw `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own, `CONFLICT` when there is nothing to
   // decide or another amount than was shown. The same key decides once.
   /** Makes a held order paid and grants what it paid for. Throws `CONFLICT` when that cannot be given any more. */
   grant(viewer: Viewer, orderId: string, decided: Decided, key: string | null): Promise<FlaggedPayment>;
-  /** Has the provider told to return the money; the order ends when it says that it did. */
+  /** Requests a refund at the provider; the order ends when the provider confirms it. */
   giveBack(viewer: Viewer, orderId: string, decided: Decided, key: string | null): Promise<FlaggedPayment>;
   /** Notes that a charge never reached the provider: the order failed, and what renews is charged another time. */
   end(viewer: Viewer, orderId: string, reason: string, key: string | null): Promise<FlaggedPayment>;
@@ -44,12 +44,12 @@ export function createFlagDecisions(deps: {
   credits: Pick<CreditsService, 'transact'>;
   booking: Pick<Booking, 'pay'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
-  receipts: Pick<Receipts, 'announce' | 'issue'>;
-  intake: Pick<Intake, 'saveMethod'>;
+  receipts: Pick<Receipts, 'enqueueReceiptMail' | 'issue'>;
+  intake: Pick<EventIntake, 'saveMethod'>;
   refunds: Pick<Refunds, 'begin'>;
-  seconds: Pick<SecondPayments, 'giveBack'>;
+  secondPayments: Pick<SecondPayments, 'giveBack'>;
 }): FlagDecisions {
-  const { clock, credits, booking, compliance, receipts, intake, refunds, seconds } = deps;
+  const { clock, credits, booking, compliance, receipts, intake, refunds, secondPayments } = deps;
 
   async function decide(
     viewer: Viewer,
@@ -64,7 +64,7 @@ export function createFlagDecisions(deps: {
       if (key !== null && order.decision_key === key) return toFlaggedView(order, events);
       if (!order.flag) throw new AppError('NOT_FOUND');
       if (order.account_id === viewer.accountId)
-        throw new AppError('FORBIDDEN', { message: 'Somebody else must decide on a payment of your own' });
+        throw new AppError('FORBIDDEN', { message: 'Another member of staff must decide on a payment of your own' });
       const options = optionsOf(order, events);
       if (!accepts(options)) throw new AppError('CONFLICT');
       await changeOrder(tx, orderId, {
@@ -88,7 +88,7 @@ export function createFlagDecisions(deps: {
   async function accept(tx: Db, order: OrderRow, { payment, canGrant }: Options): Promise<void> {
     const now = clock.now();
     const paid = BigInt(canGrant?.amount ?? 0);
-    // A refund later gives back what was paid, not what was asked.
+    // A later refund returns what was paid, not the price.
     const other =
       paid === order.charge_amount
         ? {}
@@ -97,7 +97,7 @@ export function createFlagDecisions(deps: {
     await endAttempts(tx, [order.id], 'paid', now);
     const accepted = { ...order, ...other };
     if (order.save_method && payment) await intake.saveMethod(tx, order, payment);
-    await receipts.announce(tx, order);
+    await receipts.enqueueReceiptMail(tx, order);
     await booking.pay(tx, accepted, now).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
       throw new AppError('CONFLICT', { message: `This can no longer be given: ${error.message}` });
@@ -114,7 +114,7 @@ export function createFlagDecisions(deps: {
         accept,
       ),
     giveBack: async (viewer, orderId, { reason, ...shown }, key) =>
-      (await seconds.giveBack(viewer, orderId, { reason, ...shown }, key)) ??
+      (await secondPayments.giveBack(viewer, orderId, { reason, ...shown }, key)) ??
       decide(
         viewer,
         orderId,
@@ -127,7 +127,7 @@ export function createFlagDecisions(deps: {
     end: (viewer, orderId, reason, key) =>
       decide(viewer, orderId, { key, reason, action: 'ended', accepts: ({ canEnd }) => canEnd }, async (tx, order) => {
         const now = clock.now();
-        await proveNeverArrived(tx, order.id, 'staff', now);
+        await markNeverArrived(tx, order.id, 'staff', now);
         const failure = { state: 'failed', failure_reason: 'Your card was not charged', closed_at: now } as const;
         await changeOrder(tx, order.id, { ...failure, flag: null });
       }),

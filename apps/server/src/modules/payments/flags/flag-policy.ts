@@ -11,7 +11,7 @@ export interface Decided extends Charged {
 }
 
 export interface Options {
-  /** The provider's latest word that money came. */
+  /** The latest payment the provider reported. */
   payment: EventRow | null;
   canGrant: Charged | null;
   canGiveBack: Charged | null;
@@ -25,8 +25,8 @@ const chargedBy = (event: EventRow | undefined): Charged | null =>
     : null;
 
 /**
- * What staff can do about a flagged order. Money that is held was booked nowhere: it is accepted in the currency that was
- * asked for, or given back as it came. Of a charge that nobody heard of, the provider's own desk tells whether it came. Of a payment that the provider gave back in part, the rest can be given back.
+ * What staff can do about a flagged order. A held payment was booked nowhere: it can be accepted in the requested currency,
+ * or refunded. For a charge without an outcome, staff check with the provider. A partial refund can be completed.
  */
 export function optionsOf(order: OrderRow, events: readonly EventRow[]): Options {
   const payment = events.findLast(({ kind }) => kind === 'paid') ?? null;

@@ -10,7 +10,7 @@ import { listEvents } from '../provider-events/event-store.ts';
 import { listSeconds } from '../second-payments/second-payment-store.ts';
 import type { SecondPayments } from '../second-payments/second-payments.ts';
 
-/** What staff sees of payments that no rule can decide. Who may call is the operation's to say. */
+/** Flagged payments for staff. The operation declares who may call. */
 export interface Flags {
   /** Newest first, from after the order `before`. */
   list(page: { before: string | null; limit: number }): Promise<FlaggedPayment[]>;
@@ -26,26 +26,26 @@ export interface Flags {
 export function createFlags(deps: {
   db: Database['db'];
   compliance: Pick<ComplianceService, 'recordAction'>;
-  seconds: Pick<SecondPayments, 'settle'>;
+  secondPayments: Pick<SecondPayments, 'settle'>;
 }): Flags {
   const { db, compliance } = deps;
   return {
     async list(page) {
-      const [orders, seconds] = [await listFlagged(db, page), await listSeconds(db, page)];
+      const [orders, secondPayments] = [await listFlagged(db, page), await listSeconds(db, page)];
       const events = await listEvents(db, [
-        ...new Set([...orders.map(({ id }) => id), ...seconds.map(({ order }) => order.id)]),
+        ...new Set([...orders.map(({ id }) => id), ...secondPayments.map(({ order }) => order.id)]),
       ]);
       const of = ({ id }: OrderRow) => events.filter((event) => event.order_id === id);
       return [
         ...orders.map((order) => toFlaggedView(order, of(order))),
-        ...seconds.map(({ second, order }) => toSecondView(second, order, of(order))),
+        ...secondPayments.map(({ second, order }) => toSecondView(second, order, of(order))),
       ]
         .sort((one, other) => (one.id < other.id ? 1 : -1))
         .slice(0, page.limit);
     },
     count: () => countFlagged(db),
     async clear(viewer, orderId, reason) {
-      if (await deps.seconds.settle(viewer, orderId, reason)) return;
+      if (await deps.secondPayments.settle(viewer, orderId, reason)) return;
       await db.transaction().execute(async (tx) => {
         const order = await lockOrder(tx, orderId);
         if (!order?.flag) throw new AppError('NOT_FOUND');

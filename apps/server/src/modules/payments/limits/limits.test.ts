@@ -29,7 +29,7 @@ async function pay(reference: string) {
 }
 
 describe('spending limits', () => {
-  it('count what was paid today and this month in Johannesburg', async () => {
+  it('count payments of today and this month in Johannesburg', async () => {
     await pay('p100');
     t.clock.advance(15 * hourMs);
     await pay('p250');
@@ -56,7 +56,7 @@ describe('spending limits', () => {
     expect((await checkout('p100')).error?.details).toMatchObject({ period: 'month' });
   });
 
-  it('ten cards charged at once stay within it together', async () => {
+  it('ten concurrent charges stay within the limit', async () => {
     await aSavedCard(t, provider, fan);
     await set(30_000, null);
     const creators = await Promise.all(Array.from({ length: 10 }, () => aCreator(t)));
@@ -67,7 +67,7 @@ describe('spending limits', () => {
     expect((await get()).spentTodayCents).toBe(29_700);
   });
 
-  it('pages opened at once stay within it together, and one more leads to one that is open', async () => {
+  it('concurrent pages stay within the limit, and one more reuses an open page', async () => {
     await set(30_000, null);
     const answers = await Promise.all(Array.from({ length: 10 }, () => checkout('p100')));
     const orders = [...new Set(answers.map(({ body }) => body.orderId))];
@@ -79,7 +79,7 @@ describe('spending limits', () => {
     expect(await get()).toMatchObject({ spentTodayCents: 29_700, reservedCents: 0 });
   });
 
-  it('what was begun counts until it is cancelled, or for an hour, and is honoured when it is paid later', async () => {
+  it('open orders count until cancelled or for an hour, and are honoured when paid later', async () => {
     await set(null, 30_000);
     const { body } = await checkout('p250');
     expect((await checkout('p100')).status).toBe(200);
@@ -102,7 +102,7 @@ describe('spending limits', () => {
     expect((await t.context.credits.balance(fan.accountId)).balance).toBeGreaterThan(0);
   });
 
-  it('a page that the provider never made does not count for long', async () => {
+  it('a page the provider never created stops counting', async () => {
     await set(30_000, null);
     const { createCheckout } = provider;
     provider.createCheckout = () => Promise.reject(new Error('no connection'));
@@ -113,7 +113,7 @@ describe('spending limits', () => {
     expect((await get()).reservedCents).toBe(0);
   });
 
-  it('a card that is checked is no spending', async () => {
+  it('a card check does not count', async () => {
     await set(0, 0);
     expect((await t.client(fan).call('createCheckout', { body: { purpose: 'method', reference: '' } })).status).toBe(
       200,
@@ -121,7 +121,7 @@ describe('spending limits', () => {
     expect((await get()).reservedCents).toBe(0);
   });
 
-  it('are lowered at once and raised after a day, which sending it again does not begin anew', async () => {
+  it('are lowered at once and raised after a day, which a repeat does not restart', async () => {
     await set(50_000, 200_000);
     expect(await set(10_000, 200_000)).toMatchObject({ dailyCents: 10_000, pending: null });
     const from = '2026-11-11T08:00:00.000Z';

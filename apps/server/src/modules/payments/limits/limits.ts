@@ -169,7 +169,7 @@ function changeLimits(present: LimitRow, wanted: WantedLimits, now: Date): Limit
   const raisesDaily = isRaise(present.daily_cents, daily);
   const raisesMonthly = isRaise(present.monthly_cents, monthly);
   const waits = raisesDaily || raisesMonthly;
-  // The same wish sent again does not begin its day anew.
+  // Repeating a request does not restart its day.
   const known = present.next_from && present.next_daily_cents === daily && present.next_monthly_cents === monthly;
   const days = wanted.coolOffDays ?? 0;
   const coolOff = days > 0 ? new Date(now.getTime() + days * dayMs) : null;

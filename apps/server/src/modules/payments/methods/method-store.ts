@@ -17,8 +17,8 @@ export interface NewMethod {
   at: Date;
 }
 
-/** The same token again is the same row, now the one used last. */
-export async function keepMethod(db: Db, method: NewMethod): Promise<void> {
+/** Inserts a method; an existing token is marked as used last. */
+export async function saveMethodRow(db: Db, method: NewMethod): Promise<void> {
   await db
     .insertInto('payment_methods')
     .values({

@@ -2,7 +2,7 @@ import type { Config } from '../../../platform/config.ts';
 import { blindIndex, deriveKey, seal, unseal } from '../../../platform/keys.ts';
 import type { ProviderEvent, SavedMethod } from '../providers/port.ts';
 
-/** Seals what the database must not show: tokens that can be charged, and what providers sent. */
+/** Encrypts charge tokens and raw provider events. */
 export interface Vault {
   /** The same card of a provider always gives the same bytes. */
   tokenIndex(token: string): Buffer;

@@ -6,102 +6,102 @@ import type { Quote, RenewalCharge } from '../../../platform/purpose.ts';
 import type { OrderRow } from './order-store.ts';
 
 const [minuteMs, dayMs] = [60_000, 86_400_000];
-/** A renewal waits this long for a payer on the provider's page. */
-const atPageMs = 30 * minuteMs;
-/** A page opened longer ago is not handed out again. */
+/** How long a renewal waits for a payer on the provider's page. */
+const hostedPageMs = 30 * minuteMs;
+/** Maximum age of a hosted page that is reused. */
 export const pageMs = 60 * minuteMs;
-/** Two clocks, or a transaction that took its time, may be this far apart. */
+/** Tolerance for clock skew and slow transactions. */
 const slackMs = 2 * minuteMs;
 
-/** What renews as one: a member's orders for one reference, or all of a purpose where that is null. */
-export interface SameTime {
+/** Orders of a member that exclude each other: of one reference, or (null) of the whole purpose. */
+export interface PurchaseScope {
   accountId: string;
   purpose: PaymentPurpose;
   reference: string | null;
 }
 
-const ofSameTime = (same: SameTime) => sql<boolean>`account_id = ${same.accountId} and purpose = ${same.purpose}
-  and (${same.reference}::text is null or reference = ${same.reference})`;
+const inScope = (scope: PurchaseScope) => sql<boolean>`account_id = ${scope.accountId} and purpose = ${scope.purpose}
+  and (${scope.reference}::text is null or reference = ${scope.reference})`;
 
-/** A saved method's charge whose outcome nobody knows holds back another purchase of its kind for this long. */
+/** How long a charge without an outcome blocks other purchases of its scope. */
 const chargingMs = 30 * minuteMs;
 
-/** An order of the same kind, under another key, that a saved method is being charged for. */
-export async function findCharging(
+/** An order with another key in this scope for which a saved method is being charged. */
+export async function findChargeInProgress(
   db: Db,
-  same: SameTime,
+  scope: PurchaseScope,
   { key, now }: { key: string; now: Date },
 ): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from payment_orders
-      where ${ofSameTime(same)} and via = 'saved' and key <> ${key} and state in ('created', 'pending')
+      where ${inScope(scope)} and via = 'saved' and key <> ${key} and state in ('created', 'pending')
         and created_at > ${new Date(now.getTime() - chargingMs)} limit 1`.execute(db);
   return rows[0];
 }
 
-/** Whether a renewal is being charged whose outcome nobody knows. */
-export async function isRenewing(db: Db, same: SameTime): Promise<boolean> {
+/** Whether a renewal charge has no outcome yet. */
+export async function isRenewalInProgress(db: Db, scope: PurchaseScope): Promise<boolean> {
   const { rows } = await sql`
     select from payment_orders
-      where ${ofSameTime(same)} and via = 'renewal' and state in ('created', 'pending') limit 1`.execute(db);
+      where ${inScope(scope)} and via = 'renewal' and state in ('created', 'pending') limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** What the member began and the provider has not decided: pages of today, and every charge of a saved card. */
-export async function listBegun(db: Db, same: SameTime, now: Date): Promise<OrderRow[]> {
+/** Undecided orders of the member: pages of today, and every charge of a saved card. */
+export async function listUndecided(db: Db, scope: PurchaseScope, now: Date): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select * from payment_orders
-      where ${ofSameTime(same)} and via <> 'renewal' and state in ('created', 'pending')
+      where ${inScope(scope)} and via <> 'renewal' and state in ('created', 'pending')
         and (via = 'saved' or created_at > ${new Date(now.getTime() - dayMs)})`.execute(db);
   return rows;
 }
 
-/** Whether the member is paying at this moment, or has paid since the renewal was found due. */
+/** Whether the member is paying now, or has paid since the renewal became due. */
 export async function isBeingPaid(
   db: Db,
-  same: SameTime,
+  scope: PurchaseScope,
   { now, dueSince }: { now: Date; dueSince: RenewalCharge['dueSince'] },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from payment_orders
-      where ${ofSameTime(same)} and (
+      where ${inScope(scope)} and (
         (state = 'paid' and paid_at > ${new Date(dueSince.getTime() - slackMs)})
         or (state in ('created', 'pending') and (
           via = 'saved'
-          or (via = 'hosted' and created_at > ${new Date(now.getTime() - atPageMs)})
+          or (via = 'hosted' and created_at > ${new Date(now.getTime() - hostedPageMs)})
         ))
       ) limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** A page for exactly this that the member opened a short while ago and nobody has paid. */
+/** A recent unpaid page for exactly this purchase. */
 export async function findOpenPage(
   db: Db,
-  wish: { accountId: string; purpose: PaymentPurpose; reference: string; quote: Quote; saveMethod: boolean },
+  intent: { accountId: string; purpose: PaymentPurpose; reference: string; quote: Quote; saveMethod: boolean },
   { provider, now }: { provider: string; now: Date },
 ): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select * from payment_orders
-      where ${ofSameTime(wish)} and via = 'hosted' and state in ('created', 'pending') and provider = ${provider}
-        and amount_cents = ${wish.quote.amountCents} and save_method = ${wish.saveMethod}
-        and details = ${JSON.stringify(wish.quote.details)}::jsonb and created_at > ${new Date(now.getTime() - pageMs)}
+      where ${inScope(intent)} and via = 'hosted' and state in ('created', 'pending') and provider = ${provider}
+        and amount_cents = ${intent.quote.amountCents} and save_method = ${intent.saveMethod}
+        and details = ${JSON.stringify(intent.quote.details)}::jsonb and created_at > ${new Date(now.getTime() - pageMs)}
       order by id desc limit 1`.execute(db);
   return rows[0];
 }
 
-/** Gives up open pages for the same thing; money that comes for one all the same is judged as ever. */
+/** Cancels open pages in this scope; a late payment of one is still judged by `policy`. */
 export async function closePages(
   db: Db,
-  same: SameTime,
+  scope: PurchaseScope,
   { except, now }: { except: string | null; now: Date },
 ): Promise<void> {
   await sql`
     update payment_orders set state = 'cancelled', closed_at = ${now}
-      where ${ofSameTime(same)} and via = 'hosted' and state in ('created', 'pending')
+      where ${inScope(scope)} and via = 'hosted' and state in ('created', 'pending')
         and id is distinct from ${except}::uuid`.execute(db);
 }
 
-/** As `lockMember`, of many: in one order, so that two who lock many do not wait for each other. */
+/** As `lockMember` for many members, in one order, so that two callers cannot deadlock. */
 export async function lockMembers(db: Db, accountIds: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(member) from (
@@ -110,8 +110,8 @@ export async function lockMembers(db: Db, accountIds: readonly string[]): Promis
     ) as members`.execute(db);
 }
 
-/** Part of a statement over `wanted`: no order stands beside it that `isBeingPaid` might mean. */
-export const nothingBeside = (now: Date) => sql<boolean>`not exists (
+/** Condition over `wanted`: no order exists that `isBeingPaid` could find. */
+export const noConcurrentOrder = (now: Date) => sql<boolean>`not exists (
   select from payment_orders other
     where other.account_id = wanted.account_id and other.purpose = wanted.purpose
       and (wanted.altogether or other.reference = wanted.reference) and (

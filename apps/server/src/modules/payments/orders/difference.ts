@@ -3,7 +3,7 @@ import type { OrderRow } from './order-store.ts';
 
 type Accepted = Pick<OrderRow, 'id' | 'account_id' | 'description' | 'amount_cents' | 'charge_amount' | 'paid_amount'>;
 
-/** What was really paid, in rand cents, where staff accepted another amount than was asked. */
+/** Amount really paid in rand cents; differs from the price when staff accepted another amount. */
 export function paidCentsOf({ amount_cents, charge_amount, paid_amount }: Accepted): bigint {
   if (paid_amount === null || charge_amount === 0n) return amount_cents;
   // A charge in another currency: the same part of the price in rand, rounded half up.

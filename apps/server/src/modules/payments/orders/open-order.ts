@@ -9,16 +9,16 @@ import type { Limits } from '../limits/limits.ts';
 import type { PaymentProviderAdapter } from '../providers/port.ts';
 import {
   closePages,
-  findCharging,
+  findChargeInProgress,
   findOpenPage,
   isBeingPaid,
-  isRenewing,
-  type SameTime,
+  isRenewalInProgress,
+  type PurchaseScope,
 } from './concurrent-order-store.ts';
 import { findByKey, insertOrder, lockMember, type OrderRow, type Via } from './order-store.ts';
 import { convertCents } from './policy.ts';
 
-export interface OrderWish {
+export interface OrderIntent {
   accountId: string;
   purpose: PaymentPurpose;
   reference: string;
@@ -27,18 +27,17 @@ export interface OrderWish {
   saveMethod: boolean;
   quote: Quote;
   renews?: Purpose['renews'];
-  /** Of a renewal: when it was found due. */
+  /** For a renewal: when it became due. */
   dueSince?: Date;
 }
 
 /**
- * The order of this key, begun now within the member's limits or before; where the same page is open already, that one.
- * Throws `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`, and `CONFLICT` while the same time is being paid, or a saved
- * method is charged for another purchase of the kind.
+ * Returns the order of this key, new or existing, or the open page for the same purchase. Throws `IDEMPOTENCY_KEY_REUSED`,
+ * `SPENDING_LIMIT_REACHED`, and `CONFLICT` while a renewal or another purchase of the scope is in progress.
  */
-export type OpenOrder = (wish: OrderWish) => Promise<OrderRow>;
+export type OpenOrder = (intent: OrderIntent) => Promise<OrderRow>;
 
-export function createOpening(deps: {
+export function createOpenOrder(deps: {
   config: Pick<Config, 'paymentRates'>;
   db: Database['db'];
   clock: Clock;
@@ -48,50 +47,50 @@ export function createOpening(deps: {
 }): OpenOrder {
   const { config, db, clock, limits, chosen } = deps;
 
-  async function requireAlone(tx: Db, wish: OrderWish): Promise<void> {
+  async function requireNoConcurrentOrder(tx: Db, intent: OrderIntent): Promise<void> {
     const now = clock.now();
-    if (wish.via === 'saved') {
-      const charging = await findCharging(tx, sameKind(wish), { key: wish.key, now });
+    if (intent.via === 'saved') {
+      const charging = await findChargeInProgress(tx, purchaseScopeOf(intent), { key: intent.key, now });
       if (charging)
         throw new AppError('CONFLICT', {
           message: 'Another payment of yours is under way. Please wait for it',
           details: { reason: 'under-way', orderId: charging.id },
         });
     }
-    if (!wish.renews) return;
+    if (!intent.renews) return;
     const busy =
-      wish.via === 'renewal'
-        ? await isBeingPaid(tx, sameTime(wish), { now, dueSince: wish.dueSince ?? now })
-        : await isRenewing(tx, sameTime(wish));
+      intent.via === 'renewal'
+        ? await isBeingPaid(tx, renewalScopeOf(intent), { now, dueSince: intent.dueSince ?? now })
+        : await isRenewalInProgress(tx, renewalScopeOf(intent));
     if (busy) throw new AppError('CONFLICT', { message: 'Your renewal is being paid at this moment' });
   }
 
-  /** The page to go back to: always for what renews, else where one more would pass the member's limit. */
-  async function findPage(tx: Db, wish: OrderWish, provider: string): Promise<OrderRow | null> {
-    const { accountId, quote } = wish;
-    const page = wish.via === 'hosted' ? await findOpenPage(tx, wish, { provider, now: clock.now() }) : undefined;
-    if (!page || !wish.renews)
+  /** The open page to reuse: always for renewing purposes, else when a new order would pass the member's limit. */
+  async function findPage(tx: Db, intent: OrderIntent, provider: string): Promise<OrderRow | null> {
+    const { accountId, quote } = intent;
+    const page = intent.via === 'hosted' ? await findOpenPage(tx, intent, { provider, now: clock.now() }) : undefined;
+    if (!page || !intent.renews)
       try {
         await limits.requireMaySpend(tx, accountId, quote.amountCents);
         return null;
       } catch (error) {
         if (!page) throw error;
       }
-    // It counts as spent while it is open.
+    // An open page counts as spent.
     await limits.requireMaySpend(tx, accountId, 0);
     return page;
   }
 
-  /** A debt has one open page: what else is open speaks of an amount that is not owed any more, or would pay it twice. */
-  async function findDebtPage(tx: Db, wish: OrderWish, provider: string): Promise<OrderRow | null> {
+  /** A debt has one open page: any other has an outdated amount, or would pay it twice. */
+  async function findDebtPage(tx: Db, intent: OrderIntent, provider: string): Promise<OrderRow | null> {
     const now = clock.now();
-    const page = await findOpenPage(tx, wish, { provider, now });
-    await closePages(tx, sameTime(wish), { except: page?.id ?? null, now });
+    const page = await findOpenPage(tx, intent, { provider, now });
+    await closePages(tx, renewalScopeOf(intent), { except: page?.id ?? null, now });
     return page ?? null;
   }
 
-  return async (wish) => {
-    const { accountId, purpose, reference, key, via, saveMethod, quote } = wish;
+  return async (intent) => {
+    const { accountId, purpose, reference, key, via, saveMethod, quote } = intent;
     const adapter = chosen();
     return await db.transaction().execute(async (tx) => {
       await lockMember(tx, accountId);
@@ -100,10 +99,10 @@ export function createOpening(deps: {
         requireSameIntent(known, { purpose, reference });
         return known;
       }
-      await requireAlone(tx, wish);
-      // What is owed is no purchase: neither limits nor the debt itself stand against it.
+      await requireNoConcurrentOrder(tx, intent);
+      // Paying a debt is no purchase: neither limits nor the debt itself refuse it.
       const find = purpose === 'debt' ? findDebtPage : findPage;
-      const page = purpose === 'method' ? null : await find(tx, wish, adapter.name);
+      const page = purpose === 'method' ? null : await find(tx, intent, adapter.name);
       if (page) return page;
       const { amount: chargeAmount, currency: chargeCurrency } = priceAt(adapter, quote.amountCents, config);
       const provider = adapter.name;
@@ -115,31 +114,31 @@ export function createOpening(deps: {
   };
 }
 
-/** Which orders of a member pay for the same time. */
-export const sameTime = ({
+/** Scope in which orders pay for the same period. */
+export const renewalScopeOf = ({
   accountId,
   purpose,
   reference,
   renews,
-}: Pick<OrderWish, 'accountId' | 'purpose' | 'reference' | 'renews'>): SameTime => ({
+}: Pick<OrderIntent, 'accountId' | 'purpose' | 'reference' | 'renews'>): PurchaseScope => ({
   accountId,
   purpose,
   reference: renews === 'altogether' ? null : reference,
 });
 
-/** Which orders of a member are one purchase at a time: a pack holds back every other pack. */
-const sameKind = (wish: OrderWish): SameTime => ({
-  ...sameTime(wish),
-  ...(wish.purpose === 'pack' ? { reference: null } : {}),
+/** Scope of one purchase at a time: a pack blocks every other pack. */
+const purchaseScopeOf = (intent: OrderIntent): PurchaseScope => ({
+  ...renewalScopeOf(intent),
+  ...(intent.purpose === 'pack' ? { reference: null } : {}),
 });
 
-/** Throws `IDEMPOTENCY_KEY_REUSED` when a key stands for something else. */
-export function requireSameIntent(known: OrderRow, wish: { purpose: PaymentPurpose; reference: string }): void {
-  if (known.purpose !== wish.purpose || known.reference !== wish.reference)
+/** Throws `IDEMPOTENCY_KEY_REUSED` when the key belongs to another purchase. */
+export function requireSameIntent(known: OrderRow, intent: { purpose: PaymentPurpose; reference: string }): void {
+  if (known.purpose !== intent.purpose || known.reference !== intent.reference)
     throw new AppError('IDEMPOTENCY_KEY_REUSED');
 }
 
-/** What the provider is asked for: rand where it takes them, else its first currency that has a rate. */
+/** Amount to charge: in rand if the provider takes them, else in its first currency with a rate. */
 export function priceAt(
   adapter: PaymentProviderAdapter,
   cents: number,

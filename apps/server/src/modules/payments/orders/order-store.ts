@@ -28,7 +28,7 @@ export interface NewOrder {
   at: Date;
 }
 
-/** One member's orders are begun one at a time, so that parallel ones cannot pass a limit together. */
+/** Serializes new orders of a member, so that parallel ones cannot pass a limit together. */
 export async function lockMember(db: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pay ${accountId}`}, 0))`.execute(db);
 }
@@ -72,13 +72,13 @@ export async function findOrder(db: Db, id: string): Promise<OrderRow | undefine
   return row as OrderRow | undefined;
 }
 
-/** Nothing else changes the order until the transaction ends. */
+/** Locks the order. */
 export async function lockOrder(db: Db, id: string): Promise<OrderRow | undefined> {
   const row = await db.selectFrom('payment_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row as OrderRow | undefined;
 }
 
-/** The order that a provider means by a reference of its own, of which it says nothing else when it takes money back. */
+/** Locks the order of a provider's own reference; chargebacks of some providers name nothing else. */
 export async function lockOrderByReference(db: Db, provider: string, reference: string): Promise<OrderRow | undefined> {
   const row = await db
     .selectFrom('payment_orders')
@@ -129,14 +129,14 @@ export async function changeOrder(db: Db, id: string, change: OrderChange): Prom
   await db.updateTable('payment_orders').set(change).where('id', '=', id).execute();
 }
 
-/** Adds to what the purpose keeps with the order. */
+/** Adds to the purpose's details of the order. */
 export async function addDetails(db: Db, id: string, details: Quote['details']): Promise<void> {
   await sql`update payment_orders set details = details || ${JSON.stringify(details)}::jsonb where id = ${id}`.execute(
     db,
   );
 }
 
-/** Changes an order that nobody has decided yet; false when it has been. */
+/** Changes an undecided order; false when it is decided. */
 export async function changeOpen(db: Db, id: string, change: OrderChange): Promise<boolean> {
   const changed = await db
     .updateTable('payment_orders')
@@ -147,7 +147,7 @@ export async function changeOpen(db: Db, id: string, change: OrderChange): Promi
   return changed.numUpdatedRows === 1n;
 }
 
-/** Changes an order that no provider was told of; false for any other. */
+/** Changes an order that was not sent to a provider; false for any other. */
 export async function changeUnsent(db: Db, id: string, change: OrderChange): Promise<boolean> {
   const changed = await db
     .updateTable('payment_orders')
@@ -193,8 +193,7 @@ export async function findOwnOrder(db: Db, accountId: string, id: string): Promi
 }
 
 /**
- * Orders whose provider has still to decide, or to confirm a refund, since before `before`, and that were not asked about
- * for half their age; the longest unasked first.
+ * Undecided orders and unconfirmed refunds from before `before` that were not queried for half their age; longest first.
  */
 export async function listForQuery(db: Db, now: Date, before: Date, limit: number): Promise<OrderRow[]> {
   const rows = await db
@@ -218,7 +217,7 @@ export async function listForQuery(db: Db, now: Date, before: Date, limit: numbe
   return rows as OrderRow[];
 }
 
-/** Orders a person must look at, newest first, from after `before`. */
+/** Orders that staff must review, newest first, from after `before`. */
 export async function listFlagged(db: Db, page: { before: string | null; limit: number }): Promise<OrderRow[]> {
   let query = db
     .selectFrom('payment_orders')
@@ -238,7 +237,7 @@ export async function countFlagged(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What the modules that sell see of an order. */
+/** An order as selling modules see it. */
 export const toPaidOrder = (order: OrderRow, paidAt: Date): PaidOrder => ({
   id: order.id,
   accountId: order.account_id,

@@ -31,8 +31,8 @@ function run(said: readonly EventFacts[]) {
   return { state, granted, payments };
 }
 
-describe('T36 F9: what providers say, in any order and number', () => {
-  it('shuffled and tripled words leave the same state, and never grant twice', () => {
+describe('T36 F9: provider events in any order and number', () => {
+  it('shuffled and tripled events leave the same state, and never grant twice', () => {
     fc.assert(
       fc.property(events, fc.infiniteStream(fc.nat()), (said, numbers) => {
         const reference = run(said);
@@ -53,7 +53,7 @@ describe('T36 F9: what providers say, in any order and number', () => {
     );
   });
 
-  it('what was sold is with the buyer exactly while the order is paid', () => {
+  it('the buyer has the purchase exactly while the order is paid', () => {
     fc.assert(
       fc.property(events, (said) => {
         const { state, granted } = run(said);

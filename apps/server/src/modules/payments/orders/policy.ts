@@ -5,7 +5,7 @@ export interface OrderFacts {
   state: OrderState;
   chargeAmount: bigint;
   chargeCurrency: string;
-  /** What the provider was told to give back, where that is not the charge. */
+  /** Amount of the requested refund, unless it is the whole charge. */
   refund?: { amount: bigint; currency: string } | null;
 }
 
@@ -15,7 +15,7 @@ export interface EventFacts {
   currency: string;
 }
 
-/** Of a charge that a provider took, perhaps: nobody knows, so a person asks at the provider. */
+/** Flag of a charge without an outcome: staff check with the provider. */
 export const silentFlag = 'no answer';
 
 export interface Decision {
@@ -23,7 +23,7 @@ export interface Decision {
   state: OrderState | null;
   act: 'pay' | 'reverse' | null;
   outcome: 'applied' | 'already' | 'mismatch';
-  /** Why a person must look. */
+  /** Why staff must review the order. */
   flag: string | null;
 }
 
@@ -31,8 +31,8 @@ const nothing: Decision = { state: null, act: null, outcome: 'already', flag: nu
 const unpaid: ReadonlySet<OrderState> = new Set(['created', 'pending', 'failed', 'cancelled', 'held']);
 
 /**
- * What one word of a provider does to an order. In whatever order, and however often, the same words arrive, the order
- * ends the same: charged back before refunded before paid before held before failed before cancelled.
+ * Effect of one provider event on an order. The final state does not depend on the order or number of events: charged back
+ * wins over refunded, then paid, held, failed, cancelled.
  */
 export function judge(order: OrderFacts, event: EventFacts): Decision {
   const { state, refund } = order;
@@ -48,7 +48,7 @@ export function judge(order: OrderFacts, event: EventFacts): Decision {
     case 'paid':
       if (!unpaid.has(state)) return nothing;
       if (matches) return become('paid', 'pay');
-      // Money came that was not asked for: nothing is granted, and a person decides.
+      // Another amount than requested: nothing is granted, and staff decide.
       return { state: state === 'held' ? null : 'held', act: null, outcome: 'mismatch', flag: 'paid another amount' };
     case 'refunded':
       // A part given back at the provider: what was sold stays, and a person decides.

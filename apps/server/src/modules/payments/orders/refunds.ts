@@ -13,7 +13,7 @@ import { refundableUntil } from './view.ts';
 
 const refundOrder = jobKind<{ orderId: string }>('payments.refund');
 
-/** Held money is given back too: of it nothing was granted. */
+/** Held payments can be refunded too: nothing was granted for them. */
 const isOwed = ({ state }: OrderRow): boolean => state === 'paid' || state === 'held';
 
 export interface Refunds {
@@ -22,7 +22,7 @@ export interface Refunds {
    * says so. Throws `NOT_FOUND`, `CONFLICT` or `INSUFFICIENT_CREDITS`. A second request changes nothing.
    */
   request(accountId: string, orderId: string): Promise<void>;
-  /** In the transaction of the caller: the provider is told once it commits. */
+  /** Requests a refund in the caller's transaction; a job sends it to the provider after commit. */
   begin(tx: Db, orderId: string): Promise<void>;
   tasks: JobTask[];
 }
@@ -33,7 +33,7 @@ export function createRefunds(deps: {
   jobs: Jobs;
   credits: Pick<CreditsService, 'transact' | 'postAll'>;
   pack: PackPurpose;
-  charges: Pick<ChargeService, 'ask' | 'refund' | 'refundSecond'>;
+  charges: Pick<ChargeService, 'query' | 'refund' | 'refundSecond'>;
 }): Refunds {
   const { db, clock, jobs, credits, pack, charges } = deps;
 
@@ -68,8 +68,8 @@ export function createRefunds(deps: {
     tasks: [
       jobTask(refundOrder, async ({ orderId }, { attempt }) => {
         const order = await findOrder(db, orderId);
-        // The provider may have done it while its answer was lost.
-        if (order && isOwed(order) && attempt > 1) await charges.ask(order);
+        // An earlier attempt may have succeeded although its reply was lost.
+        if (order && isOwed(order) && attempt > 1) await charges.query(order);
         const still = attempt > 1 ? await findOrder(db, orderId) : order;
         if (still && isOwed(still)) await charges.refund(still);
       }),

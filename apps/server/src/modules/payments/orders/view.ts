@@ -78,7 +78,7 @@ const optionsShown = (order: OrderRow, events: readonly EventRow[]) => {
   return { canGrant, canGiveBack, canEnd };
 };
 
-/** A second payment, as staff see it beside the order that it came for. */
+/** A second payment with its order, for staff. */
 export const toSecondView = (second: SecondRow, order: OrderRow, events: readonly EventRow[]): FlaggedPayment => {
   const charged = { amount: Number(second.amount), currency: second.currency };
   const { refund_requested_at: requestedAt, provider_reference: providerReference } = second;

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 export interface CreditTerms {
   /** Cents the account paid for a credit, over the packs it kept; null without any. */
   centsPerCredit: number | null;
-  /** Credits that the next pack brings beside its own; 0 once they were received or while the address is unconfirmed. */
+  /** Bonus credits of the next pack; 0 once received or while the email address is unconfirmed. */
   firstPurchaseBonus: number;
   firstPurchaseReceived: boolean;
 }

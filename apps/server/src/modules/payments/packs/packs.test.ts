@@ -163,7 +163,7 @@ describe('credit packs', () => {
     provider.payAtOnce();
   });
 
-  it('a saved card is charged at once, and a repeat of the call charges nothing more', async () => {
+  it('a saved card is charged at once, and a repeat charges nothing', async () => {
     const fan = await aProfile(t);
     const card = await aSavedCard(t, provider, fan);
     const before = provider.charges.length;
@@ -177,7 +177,7 @@ describe('credit packs', () => {
     expect((await balanceOf(fan)).balance).toBe(700);
   });
 
-  it('T34: nobody sees the orders, methods or limits of another', async () => {
+  it('T34: members see only their own orders, methods and limits', async () => {
     const [fan, other] = [await aProfile(t), await aProfile(t)];
     const order = await aBoughtPack(fan);
     await aSavedCard(t, provider, fan);
@@ -202,10 +202,10 @@ describe('credit packs', () => {
   });
 });
 
-describe('giving a pack back', () => {
+describe('refunding a pack', () => {
   const refund = (member: TestProfile, id: string) => t.client(member).call('refundPurchase', { params: { id } });
 
-  it('an unspent pack is given back in full, and refunded once the provider says so', async () => {
+  it('an unspent pack is refunded in full once the provider confirms it', async () => {
     const fan = await aProfile(t);
     const order = await aBoughtPack(fan);
     const { status, body } = await refund(fan, order.id);
@@ -222,7 +222,7 @@ describe('giving a pack back', () => {
     expect(await balanceOf(fan)).toEqual({ balance: 100, promotional: 0 });
   });
 
-  it('a pack that was begun, or is older than seven days, stays', async () => {
+  it('a partly spent pack, or one older than seven days, is not refunded', async () => {
     const fan = await aProfile(t);
     const order = await aBoughtPack(fan);
     await spend(fan, 5);
@@ -239,7 +239,7 @@ describe('giving a pack back', () => {
 });
 
 describe('chargebacks', () => {
-  it('T38: what was spent comes back from what clears, the rest is a loss, and the wallet never stands below zero', async () => {
+  it('T38: spent credits are taken from uncleared earnings, the rest is a loss, and no wallet is negative', async () => {
     const fan = await aProfile(t);
     const order = await aBoughtPack(fan);
     await spend(fan, 900);
@@ -250,14 +250,14 @@ describe('chargebacks', () => {
     expect(await stored(accountOf(fan.accountId, 'wallet'))).toBe(0);
     // What the creator earned of the 900 still cleared, and was taken back.
     expect(lost - (await stored(losses.credits))).toBe(180);
-    expect(t.log.some(({ event, fields }) => event === 'payment needs a look' && fields.event === 'charged back')).toBe(
+    expect(t.log.some(({ event, fields }) => event === 'payment needs review' && fields.event === 'charged back')).toBe(
       true,
     );
   });
 });
 
 describe('saved methods', () => {
-  it('a token is sealed at rest, shown as four digits, and can be forgotten', async () => {
+  it('a token is encrypted, shown as four digits, and can be removed', async () => {
     const fan = await aProfile(t);
     const card = await aSavedCard(t, provider, fan);
     await aSavedCard(t, provider, fan, card);
@@ -292,7 +292,7 @@ describe('saved methods', () => {
   });
 });
 
-it('without a provider every way to pay says so', async () => {
+it('without a provider every way to pay is PAYMENT_NOT_CONFIGURED', async () => {
   const bare = await startTestApp();
   const client = bare.client(await aProfile(bare));
   for (const answer of [

@@ -52,7 +52,7 @@ export function createPackPurpose({ identity }: { identity: Pick<IdentityService
       return creditReturns(order, null);
     },
     async reversed(_tx, order, why) {
-      // Whoever asked for a refund gave the credits back when they asked.
+      // The credits were taken back when the refund was requested.
       const returns = order.details.creditsTaken === true ? [] : creditReturns(order, losses.credits);
       return [...returns, movePosting(rand(order, why, packSales, cash))];
     },
@@ -102,7 +102,7 @@ function paidPostings(order: PaidOrder): Posting[] {
 /** Key of the posting that takes bought credits back. */
 export const packReturnKey = (orderId: string): string => `pack_return:${orderId}`;
 
-/** What was granted goes back where it came from; `reserve` stands in for what was spent. */
+/** Returns granted credits to their source; `reserve` covers spent ones. */
 function creditReturns(order: PaidOrder, reserve: Move['reserve'] | null): Posting[] {
   const { accountId: ownerId, id: reference } = order;
   const bonus = creditsIn(order, 'bonusCredits') + creditsIn(order, 'firstPurchaseCredits');

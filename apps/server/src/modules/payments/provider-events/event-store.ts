@@ -25,7 +25,7 @@ export interface NewEvent {
   at: Date;
 }
 
-/** False when the provider said this before. */
+/** False for a duplicate event. */
 export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
   const inserted = await db
     .insertInto('payment_events')
@@ -51,7 +51,7 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The event while nobody has dealt with it; nobody else does until the transaction ends. */
+/** Locks an unhandled event. */
 export async function lockEvent(db: Db, id: string): Promise<EventRow | undefined> {
   const row = await db
     .selectFrom('payment_events')
@@ -77,7 +77,7 @@ export async function finishEvent(db: Db, id: string, outcome: string, at: Date)
   await db.updateTable('payment_events').set({ outcome, processed_at: at }).where('id', '=', id).execute();
 }
 
-/** What was said of these orders, oldest first. */
+/** Events of these orders, oldest first. */
 export async function listEvents(db: Db, orderIds: readonly string[]): Promise<EventRow[]> {
   if (orderIds.length === 0) return [];
   const rows = await db

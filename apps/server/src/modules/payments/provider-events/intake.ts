@@ -9,7 +9,7 @@ import type { CreditsService } from '../../credits/service.ts';
 import { endAttempts } from '../charges/attempt-store.ts';
 import { isCardOfDebt } from '../debts/debt-store.ts';
 import type { Debts } from '../debts/debts.ts';
-import { keepMethod } from '../methods/method-store.ts';
+import { saveMethodRow } from '../methods/method-store.ts';
 import type { Vault } from '../methods/vault.ts';
 import type { Booking } from '../orders/booking.ts';
 import {
@@ -28,17 +28,17 @@ import { type EventRow, type EventSource, findEventId, finishEvent, insertEvent,
 const handleEvent = jobKind<{ id: string }>('payments.event');
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export interface Intake {
-  /** Keeps a verified webhook once and leaves it to a job; `event` is null for what means nothing to us. */
+export interface EventIntake {
+  /** Stores a verified webhook once and enqueues its handling. */
   receive(provider: string, raw: Buffer, event: ProviderEvent | { eventId: string }): Promise<void>;
-  /** Keeps the payer's method that came with a payment, if one did. */
+  /** Saves the payment method of an event, if it has one. */
   saveMethod(tx: Db, order: OrderRow, event: EventRow): Promise<void>;
-  /** Keeps what the provider answered us and acts on it at once; `card` is the index of the card we charged, if we did. */
+  /** Stores an event from a charge or query and handles it at once; `card` is the index of the charged card. */
   apply(provider: string, source: EventSource, event: ProviderEvent, card?: Buffer | null): Promise<void>;
   tasks: JobTask[];
 }
 
-export interface IntakeDependencies {
+export interface EventIntakeDependencies {
   db: Database['db'];
   clock: Clock;
   logger: Logger;
@@ -47,15 +47,15 @@ export interface IntakeDependencies {
   booking: Pick<Booking, 'pay' | 'reverse'>;
   vault: Vault;
   receipts: Receipts;
-  seconds: Pick<SecondPayments, 'take'>;
+  secondPayments: Pick<SecondPayments, 'take'>;
   debts: Pick<Debts, 'record'>;
 }
 
-/** What providers say, kept once each, and what it does to our orders. */
-export function createIntake(deps: IntakeDependencies): Intake {
-  const { db, clock, logger, jobs, credits, booking, vault, receipts, seconds, debts } = deps;
+/** Stores each provider event once, and applies it to its order. */
+export function createEventIntake(deps: EventIntakeDependencies): EventIntake {
+  const { db, clock, logger, jobs, credits, booking, vault, receipts, secondPayments, debts } = deps;
 
-  /** Answers our id of it; null when the provider said it before. */
+  /** Returns the id of the stored event; null for a duplicate. */
   async function keep(
     tx: Db,
     provider: string,
@@ -86,7 +86,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
     return isNew ? id : null;
   }
 
-  /** `begin` answers our id of the event within the transaction that acts on it; null when there is nothing to do. */
+  /** `begin` returns the event's id in the transaction that handles it; null when there is nothing to do. */
   async function handle(begin: (tx: Db) => Promise<string | null | undefined>): Promise<void> {
     const within = (act: (tx: Db, id: string) => Promise<void>) =>
       credits.transact(async (tx) => {
@@ -96,9 +96,9 @@ export function createIntake(deps: IntakeDependencies): Intake {
     try {
       await within(decide);
     } catch (error) {
-      // The buyer paid for what can no longer be given: a person decides. Everything else is tried again.
+      // The purchase can no longer be granted: staff decide. Other errors are retried.
       if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') throw error;
-      await within((tx, id) => setAside(tx, id, error.code));
+      await within((tx, id) => holdForStaff(tx, id, error.code));
     }
   }
 
@@ -112,7 +112,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       await finishEvent(tx, id, event.kind === null ? 'ignored' : 'no_order', clock.now());
       return;
     }
-    if (await seconds.take(tx, order, event)) {
+    if (await secondPayments.take(tx, order, event)) {
       await finishEvent(tx, id, 'second payment', clock.now());
       return;
     }
@@ -134,7 +134,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       (await isCardOfDebt(tx, event.card_index))
     )
       Object.assign(decision, { state: 'held', act: null, flag: 'card of a payment that was charged back' });
-    if (decision.flag) logger.warn('payment needs a look', { event: decision.flag, accountId: order.account_id });
+    if (decision.flag) logger.warn('payment needs review', { event: decision.flag, accountId: order.account_id });
     await finishEvent(tx, id, decision.outcome, clock.now());
     await perform(tx, order, event, decision);
   }
@@ -146,22 +146,22 @@ export function createIntake(deps: IntakeDependencies): Intake {
     else if (decision.state === 'failed') await endAttempts(tx, [order.id], 'declined', now);
     if (decision.state === 'paid' && order.save_method) await saveMethod(tx, order, event);
     if (decision.act === 'pay') {
-      await receipts.announce(tx, order);
+      await receipts.enqueueReceiptMail(tx, order);
       await booking.pay(tx, order, now);
       await receipts.issue(tx, order);
     } else if (decision.act === 'reverse') {
       const why = event.kind === 'charged_back' ? 'chargeback' : 'refund';
-      if (why === 'refund') await receipts.announceRefund(tx, order);
+      if (why === 'refund') await receipts.enqueueRefundMail(tx, order);
       await booking.reverse(tx, order, why, now);
       await debts.record(tx, order, why);
-    } else if (decision.state === 'refunded' && order.state === 'held') await receipts.announceRefund(tx, order);
+    } else if (decision.state === 'refunded' && order.state === 'held') await receipts.enqueueRefundMail(tx, order);
   }
 
   async function saveMethod(tx: Db, order: OrderRow, event: EventRow): Promise<void> {
     if (!event.method_sealed) return;
     const { token, brand, lastFour, expiresOn } = vault.openMethod(event.id, event.method_sealed);
     const id = newId();
-    await keepMethod(tx, {
+    await saveMethodRow(tx, {
       id,
       accountId: order.account_id,
       provider: order.provider,
@@ -175,7 +175,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
     });
   }
 
-  async function setAside(tx: Db, id: string, code: string): Promise<void> {
+  async function holdForStaff(tx: Db, id: string, code: string): Promise<void> {
     const event = await lockEvent(tx, id);
     const order = event && (await orderOf(tx, event));
     if (!event || !order) return;
@@ -206,11 +206,11 @@ export function createIntake(deps: IntakeDependencies): Intake {
   };
 }
 
-/** As PostgreSQL stores it: a provider's words may be long, or hold what it takes in no text. */
+/** Shortens text and removes what PostgreSQL cannot store. */
 const clean = (text: string | null | undefined, length: number): string | null =>
   text?.replaceAll('\0', '').toWellFormed().slice(0, length) ?? null;
 
-/** The order that the provider means, if it is one of theirs. */
+/** The order of an event, if it belongs to the provider. */
 async function orderOf(tx: Db, event: EventRow): Promise<OrderRow | undefined> {
   if (!event.order_id && event.provider_reference)
     return lockOrderByReference(tx, event.provider, event.provider_reference);
@@ -222,7 +222,7 @@ async function orderOf(tx: Db, event: EventRow): Promise<OrderRow | undefined> {
 function changeFor(order: OrderRow, event: EventRow, decision: Decision, now: Date): OrderChange {
   const { state, flag } = decision;
   const change: OrderChange = flag ? { flag } : {};
-  // Staff granted it before the provider said under which number of its own.
+  // Staff granted it before the provider sent its reference.
   if (event.kind === 'paid' && event.provider_reference && !order.provider_reference)
     change.provider_reference = event.provider_reference;
   if (!state) return change;
@@ -232,12 +232,12 @@ function changeFor(order: OrderRow, event: EventRow, decision: Decision, now: Da
     change.failure_reason = null;
   } else if (state === 'failed') change.failure_reason = event.reason ?? 'The payment was declined';
   else if (state !== 'pending') change.closed_at = now;
-  // The provider has answered after all.
+  // The missing outcome has arrived.
   if (order.flag === silentFlag && !flag) change.flag = null;
-  // What was held for its amount is a second payment of its own now.
+  // The payment held for its amount is a second payment now.
   if (state === 'paid' && order.state === 'held' && event.provider_reference !== order.provider_reference)
     change.flag = null;
-  // Staff had it given back: nothing is left to look at.
+  // Staff requested the refund: nothing is left to review.
   if (state === 'refunded' && order.refund_requested_at) change.flag = null;
   if (event.provider_reference && (state === 'paid' || !order.provider_reference))
     change.provider_reference = event.provider_reference;

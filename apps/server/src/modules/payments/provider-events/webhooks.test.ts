@@ -32,8 +32,8 @@ async function sayAll(said: readonly ProviderEvent[]) {
   }
 }
 
-describe('T35: what only looks like a webhook', () => {
-  it('bad, missing, old, truncated and re-serialised ones are refused, and leave no row', async () => {
+describe('T35: forged webhooks', () => {
+  it('with bad, missing, old, truncated or re-serialised signatures are refused without a row', async () => {
     const order = await anOrder();
     const before = await countEvents();
     const { body, headers } = provider.sign(provider.event(order), t.clock.now());
@@ -71,7 +71,7 @@ describe('T35: what only looks like a webhook', () => {
       expect(await post(body, headers, `/api/payments/webhooks/${name}`)).toBe(404);
   });
 
-  it('the signed bytes are kept as they came, sealed', async () => {
+  it('the signed bytes are stored unchanged, encrypted', async () => {
     const order = await anOrder('p100');
     await deliver(t, provider, provider.event(order, { method: aTestCard() }));
     const { rows } = await t.database.pool.query('select raw_sealed from payment_events where order_id = $1', [
@@ -89,7 +89,7 @@ describe('T36 F9: webhooks tripled, shuffled and late', () => {
       ? [[]]
       : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 
-  it('one event credits once, however often it arrives at once', async () => {
+  it('concurrent copies of an event credit once', async () => {
     const order = await anOrder();
     const paid = provider.event(order);
     const answers = await Promise.all(Array.from({ length: 30 }, () => deliver(t, provider, paid)));
@@ -126,7 +126,7 @@ describe('T36 F9: webhooks tripled, shuffled and late', () => {
     expect(await Promise.all([status(charged.id), status(other.id)])).toEqual(['charged_back', 'paid']);
   });
 
-  it('money that comes after a failure or the end of patience is credited all the same', async () => {
+  it('a payment after a failure or timeout is still credited', async () => {
     const order = await anOrder('p100');
     await sayAll([provider.event(order, { kind: 'failed', reason: 'Not enough funds' })]);
     expect((await t.client(fan).call('getOrder', { params: { id: order.id } })).body.failureReason).toBe(
@@ -137,7 +137,7 @@ describe('T36 F9: webhooks tripled, shuffled and late', () => {
     expect(await balance()).toBe(150);
   });
 
-  it('an event of an unknown order, or of nothing, is kept and does nothing', async () => {
+  it('an event without a known order is stored and ignored', async () => {
     const order = await anOrder();
     await sayAll([provider.event({ ...order, id: newId() }), provider.event({ ...order, id: "x' or 1=1" })]);
     const { rows } = await t.database.pool.query(
@@ -148,8 +148,8 @@ describe('T36 F9: webhooks tripled, shuffled and late', () => {
   });
 });
 
-describe('T37: what was paid is not what was asked', () => {
-  it('R1 for the R599 pack, or dollars for rand, is held: nothing is credited, a person is told', async () => {
+describe('T37: a payment of another amount', () => {
+  it('R1 for the R599 pack, or dollars for rand, is held and flagged for staff', async () => {
     for (const said of [{ amountCents: 100 }, { currency: 'USD' }, { amountCents: 60_000 }]) {
       const order = await anOrder();
       await sayAll([provider.event(order, said)]);
@@ -163,7 +163,7 @@ describe('T37: what was paid is not what was asked', () => {
     expect(rows[0]?.n).toBeGreaterThanOrEqual(3);
   });
 
-  it('staff sees it with what the provider said, and notes in the audit log that they looked', async () => {
+  it('staff see it with the provider’s events, and the audit log records it', async () => {
     const order = await anOrder();
     await sayAll([provider.event(order, { amountCents: 100 })]);
     const [staff, moderator] = [await aProfile(t, { role: 'admin' }), await aProfile(t, { role: 'moderator' })];
@@ -186,7 +186,7 @@ describe('T37: what was paid is not what was asked', () => {
     expect(rows).toEqual([{ action: 'payment.cleared' }]);
   });
 
-  it('a forged return address credits nothing: the page only asks how the order stands', async () => {
+  it('a forged return address credits nothing: the page only reads the order', async () => {
     const order = await anOrder();
     const client = t.client(fan);
     for (const query of ['', '&status=success', '&paid=true&amount=59900', '&credits=1400'])
@@ -213,13 +213,13 @@ describe('T37: what was paid is not what was asked', () => {
   });
 });
 
-describe('a webhook that never came', () => {
+describe('a missing webhook', () => {
   const requery = async () => {
     await t.database.pool.query(`select graphile_worker.add_job('payments.requery')`);
     await t.drain();
   };
 
-  it('is asked for after some minutes, and an order nobody knows is closed after a day', async () => {
+  it('is queried after some minutes, and an order unknown to the provider is closed after a day', async () => {
     const [known, abandoned] = [await anOrder('p100'), await anOrder('p100')];
     provider.knows(provider.event(known));
     await requery();

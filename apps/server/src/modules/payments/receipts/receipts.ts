@@ -18,14 +18,14 @@ const mailReceipt = jobKind<{ orderId: string }>('payments.receipt');
 const mailRefund = jobKind<{ orderId: string; cents?: number; currency?: string }>('payments.refunded');
 
 export interface Receipts {
-  /** In the transaction that makes the order paid, before its money is posted. */
-  announce(tx: Db, order: OrderRow): Promise<void>;
-  /** In the transaction that takes the order back, or a second payment of it. */
-  announceRefund(tx: Db, order: OrderRow, second?: SecondRow): Promise<void>;
-  /** As the last step of that transaction: from here to the commit all receipts of the year wait for this one. */
+  /** Enqueues the receipt mail, in the transaction that marks the order paid, before its postings. */
+  enqueueReceiptMail(tx: Db, order: OrderRow): Promise<void>;
+  /** Enqueues the refund mail, in the transaction that refunds the order or a second payment of it. */
+  enqueueRefundMail(tx: Db, order: OrderRow, second?: SecondRow): Promise<void>;
+  /** Issues the receipt, as the last step of that transaction: until commit, other receipts of the year wait. */
   issue(tx: Db, order: OrderRow): Promise<void>;
-  /** As the two above, for many orders of money at once. */
-  announceAll(tx: Db, orders: readonly OrderRow[]): Promise<void>;
+  /** As the two above, for many orders. */
+  enqueueReceiptMails(tx: Db, orders: readonly OrderRow[]): Promise<void>;
   issueAll(tx: Db, orders: readonly OrderRow[]): Promise<void>;
   /** The member's own receipt. Throws `NOT_FOUND` while there is none. */
   pdf(accountId: string, orderId: string): Promise<{ file: Buffer; number: string }>;
@@ -79,15 +79,15 @@ export function createReceipts(deps: {
   }
 
   return {
-    async announce(tx, order) {
+    async enqueueReceiptMail(tx, order) {
       if (receives(order)) await jobs.enqueue(tx, mailReceipt, { orderId: order.id }, { key: `receipt ${order.id}` });
     },
-    async announceRefund(tx, order, second) {
+    async enqueueRefundMail(tx, order, second) {
       const part = second ? { cents: Number(second.amount), currency: second.currency } : {};
       const key = `refund ${second?.id ?? order.id}`;
       if (second || receives(order)) await jobs.enqueue(tx, mailRefund, { orderId: order.id, ...part }, { key });
     },
-    announceAll: (tx, orders) =>
+    enqueueReceiptMails: (tx, orders) =>
       jobs.enqueueAll(
         tx,
         mailReceipt,

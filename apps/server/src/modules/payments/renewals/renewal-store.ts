@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database.ts';
 import { uuidArray } from '../../../platform/prepared.ts';
 import { debtsOf, debtsOfCard } from '../debts/debt-store.ts';
 import type { MethodRow } from '../methods/method-store.ts';
-import { nothingBeside } from '../orders/concurrent-order-store.ts';
+import { noConcurrentOrder } from '../orders/concurrent-order-store.ts';
 import type { NewOrder, OrderRow } from '../orders/order-store.ts';
 import type { NewEvent } from '../provider-events/event-store.ts';
 
@@ -20,9 +20,9 @@ export type SentOrder = OrderRow & {
 };
 
 /**
- * Begins renewals of members who have a saved method that is not a card of a debt, no limits of their own and nothing under way for the same time, and
- * marks them as sent to the provider. Answers those; whoever is missing has an order of this key already, or needs a
- * closer look. Under the locks of the members.
+ * Inserts renewals, marked as sent to the provider, of members with a saved method that is not a card of a debt, without
+ * limits of their own and without a concurrent order. Returns them; for missing members an order of this key exists, or
+ * they need a single charge. Call under the locks of the members.
  */
 export async function openRenewals(
   db: Db,
@@ -50,7 +50,7 @@ export async function openRenewals(
         ) as method
         where not exists (select from spending_limits where spending_limits.account_id = wanted.account_id)
           and not exists (${debtsOf(sql`wanted.account_id`)})
-          and ${nothingBeside(at)}
+          and ${noConcurrentOrder(at)}
     ), made as (
       insert into payment_orders (id, account_id, key, purpose, reference, description, details, amount_cents, charge_amount,
           charge_currency, via, provider, state, created_at)
@@ -82,7 +82,7 @@ export type PaidEvent = Pick<NewEvent, 'id' | 'eventId' | 'cardIndex'> & {
   occurredAt: Date;
 };
 
-/** Keeps what a provider answered to charges, as dealt with; answers the orders whose event it had not said before. */
+/** Stores the events of charges as handled; returns orders whose event is new. */
 export async function insertPaidEvents(
   db: Db,
   provider: string,

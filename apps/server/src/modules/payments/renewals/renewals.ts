@@ -11,8 +11,8 @@ import { retryIdempotent } from '../../../platform/postgres-retries.ts';
 import type { Purpose, RenewalOutcome, Till } from '../../../platform/purpose.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import type { IdentityService } from '../../identity/service.ts';
-import { endAttempts, proveUnsent } from '../charges/attempt-store.ts';
-import { toChargeOrder } from '../charges/charge-service.ts';
+import { endAttempts, markUnsent } from '../charges/attempt-store.ts';
+import { toProviderOrder } from '../charges/charge-service.ts';
 import { confirmMessage, isUndecided, renewalOutcome } from '../checkout/checkout.ts';
 import { listCardsOfDebts } from '../debts/debt-store.ts';
 import type { Vault } from '../methods/vault.ts';
@@ -21,7 +21,7 @@ import { lockMembers } from '../orders/concurrent-order-store.ts';
 import { priceAt } from '../orders/open-order.ts';
 import { changeOpen, findOrder } from '../orders/order-store.ts';
 import { judge } from '../orders/policy.ts';
-import type { Intake } from '../provider-events/intake.ts';
+import type { EventIntake } from '../provider-events/intake.ts';
 import type { ChargeResult, PaymentProviderAdapter, ProviderEvent } from '../providers/port.ts';
 import type { Receipts } from '../receipts/receipts.ts';
 import {
@@ -42,7 +42,7 @@ const batchLimit = 200;
 
 /**
  * Charges renewals of many members at once: what arrives together is begun in one statement and made paid in one
- * transaction. Whatever is not plain (a known key, own limits, another amount, an error) goes the way of a single charge.
+ * transaction. Anything unusual (a known key, own limits, another amount, an error) is charged as a single renewal.
  */
 export function createRenewalCharges(deps: {
   config: Config;
@@ -54,7 +54,7 @@ export function createRenewalCharges(deps: {
   identity: Pick<IdentityService, 'listAddresses'>;
   vault: Vault;
   receipts: Receipts;
-  intake: Pick<Intake, 'apply'>;
+  intake: Pick<EventIntake, 'apply'>;
   purposeOf(name: PaymentPurpose): Purpose;
   findChosen(): PaymentProviderAdapter | null;
   /** One charge by itself. */
@@ -86,7 +86,7 @@ export function createRenewalCharges(deps: {
         .catch(async (error: unknown) => {
           // Committed or not, nothing was sent: the next run charges what was begun.
           const ids = orders.map(({ id }) => id);
-          if (isOutcomeUnknown(error)) await retryIdempotent(() => proveUnsent(db, ids, at)).catch(() => {});
+          if (isOutcomeUnknown(error)) await retryIdempotent(() => markUnsent(db, ids, at)).catch(() => {});
           throw error;
         });
       const byId = new Map(opened.map((order) => [order.id, order]));
@@ -94,7 +94,7 @@ export function createRenewalCharges(deps: {
     },
   });
 
-  /** Makes orders of one purpose paid; answers which. */
+  /** Marks orders of one purpose as paid; returns which. */
   async function payAll(tx: Db, purpose: Purpose, items: readonly Paid[]): Promise<Set<string>> {
     const now = clock.now();
     const locked = new Map(
@@ -140,7 +140,7 @@ export function createRenewalCharges(deps: {
     );
     const ids = orders.map(({ id }) => id);
     await endAttempts(tx, ids, 'paid', now);
-    await receipts.announceAll(tx, orders);
+    await receipts.enqueueReceiptMails(tx, orders);
     await booking.payAll(tx, purpose, orders, now);
     await receipts.issueAll(tx, orders);
     return said;
@@ -198,7 +198,7 @@ export function createRenewalCharges(deps: {
       if (!order) return chargeOne(wanted);
       const { email = '' } = (await addresses.find(accountId)) ?? {};
       const result = await adapter
-        .chargeSaved(toChargeOrder(order, email, config), vault.openToken(order.method_id, order.method_token))
+        .chargeSaved(toProviderOrder(order, email, config), vault.openToken(order.method_id, order.method_token))
         .catch((error: unknown): ChargeResult => {
           // The request may have arrived all the same: only the provider can say.
           logger.warn('a charge without an answer', { accountId, ...errorFields(error) });

@@ -39,7 +39,7 @@ const credits = async () => (await t.context.credits.balance(fan.accountId)).bal
 const status = async ({ id }: ChargeOrder) => (await t.client(fan).call('getOrder', { params: { id } })).body.status;
 const packCredits = 150;
 
-it('T94: the second payment is held, shown to staff and given back; the first keeps what it bought', async () => {
+it('T94: the second payment is held, shown to staff and refunded; the first keeps its purchase', async () => {
   const [order, first, second] = [await anOrder(), one(), two()];
   await say(order, first, second, second, first);
   expect([await status(order), await credits()]).toEqual(['paid', packCredits]);
@@ -66,7 +66,7 @@ it('T94: the second payment is held, shown to staff and given back; the first ke
   expect(mails.filter(({ text }) => text.includes('R99.00 for') && text.includes('given back'))).toHaveLength(1);
 });
 
-it('T36 T94: in every order of the words the order is paid by one, and the other is held', async () => {
+it('T36 T94: in every order of events one payment pays the order, and the other is held', async () => {
   const [right, other, odd] = [one(), two(), { ...one(), amountCents: 100 }];
   const orders = [
     [right, other],
@@ -82,7 +82,7 @@ it('T36 T94: in every order of the words the order is paid by one, and the other
   }
 });
 
-it('T94: a payment that comes after the first was given back is held too', async () => {
+it('T94: a payment after the refund of the first is held too', async () => {
   const [order, first, second] = [await anOrder(), one(), two()];
   await say(order, first, { kind: 'refunded', ...first }, second);
   expect([await status(order), await credits(), (await listed(order)).length]).toEqual(['refunded', 0, 1]);
@@ -94,7 +94,7 @@ it('T93: a chargeback of the second payment takes nothing that the first one bou
   expect([await status(order), await credits(), await listed(order)]).toEqual(['paid', packCredits, []]);
 });
 
-it('a second reference for what is one payment is looked at, and noted', async () => {
+it('a second reference of one payment is flagged, and recorded', async () => {
   const order = await anOrder();
   await say(order, one(), two());
   const [shown] = await listed(order);

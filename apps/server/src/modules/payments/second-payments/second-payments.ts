@@ -24,16 +24,16 @@ import {
 /** Asks the provider to return a second payment; `refunds` runs it. */
 export const refundSecondPayment = jobKind<{ id: string }>('payments.refund-second');
 
-/** What came for an order beside its payment: kept, shown to staff, and given back. It is booked nowhere. */
+/** Further payments of a paid order: stored, shown to staff and refunded, never booked. */
 export interface SecondPayments {
   /**
-   * In the transaction that acts on an event, under the lock of its order: keeps a payment that is not the order's own,
-   * or what the provider says of one that was kept. Returns whether the event was dealt with by that.
+   * In the transaction that handles an event, under the lock of its order: stores a further payment, or updates a stored
+   * one. Returns whether the event was handled by that.
    */
   take(tx: Db, order: OrderRow, event: EventRow): Promise<boolean>;
   /** As `FlagDecisions.giveBack`, for a second payment; null when there is none of this id. */
   giveBack(viewer: Viewer, id: string, decided: Decided, key: string | null): Promise<FlaggedPayment | null>;
-  /** Notes that nothing is to be given back; false when there is no such second payment. Throws `FORBIDDEN` for one's own. */
+  /** Records that no refund is due; false when there is no such second payment. Throws `FORBIDDEN` for one's own. */
   settle(viewer: Viewer, id: string, reason: string): Promise<boolean>;
 }
 
@@ -43,7 +43,7 @@ export function createSecondPayments(deps: {
   logger: Logger;
   jobs: Jobs;
   compliance: Pick<ComplianceService, 'recordAction'>;
-  receipts: Pick<Receipts, 'announceRefund'>;
+  receipts: Pick<Receipts, 'enqueueRefundMail'>;
 }): SecondPayments {
   const { db, clock, logger, jobs, compliance, receipts } = deps;
 
@@ -60,7 +60,7 @@ export function createSecondPayments(deps: {
     if (second.state === 'returned' || second.state === 'charged_back') return;
     const state = kind === 'refunded' ? 'returned' : 'charged_back';
     await changeSecond(tx, second.id, { state, closed_at: clock.now() });
-    if (kind === 'refunded') await receipts.announceRefund(tx, order, second);
+    if (kind === 'refunded') await receipts.enqueueRefundMail(tx, order, second);
   }
 
   async function decide(
@@ -74,7 +74,7 @@ export function createSecondPayments(deps: {
       const second = order && (await lockSecond(tx, id));
       if (!second) return null;
       if (order.account_id === viewer.accountId)
-        throw new AppError('FORBIDDEN', { message: 'Somebody else must decide on a payment of your own' });
+        throw new AppError('FORBIDDEN', { message: 'Another member of staff must decide on a payment of your own' });
       await act(tx, second, order);
       return toSecondView((await lockSecond(tx, id)) ?? second, order, await listEvents(tx, [order.id]));
     });
@@ -116,7 +116,7 @@ export function createSecondPayments(deps: {
         await keep(tx, order, event);
         return true;
       }
-      // The first one was held for its amount; this one pays, and the first is beside it now.
+      // The first payment was held for its amount; this one pays the order, and the first becomes the second payment.
       const [first] = (await listEvents(tx, [order.id])).filter(
         (one) => one.kind === 'paid' && one.provider_reference === own,
       );
