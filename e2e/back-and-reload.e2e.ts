@@ -6,7 +6,7 @@ import { findPlaces } from './support/screens.ts';
 import type { Visitor } from './support/visitor.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
-// What Back, Forward and a reload do to half-finished work.
+// Back, Forward and a reload with half-finished work.
 
 const world = useWorld();
 
@@ -18,7 +18,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const value = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-describe('what was typed', () => {
+describe('a draft', () => {
   it('survives Back, Forward and a reload during sign-up, but for the passwords', async () => {
     await visit(undefined, async ({ page }) => {
       const email = `${randomUUID()}@people.test`;
@@ -42,7 +42,7 @@ describe('what was typed', () => {
       expect(await value(page, 'Display name')).toBe('Back and forth');
       await press(page, 'Back');
       await heading(page, 'Create your account');
-      // Sooner it would be the second half of a double tap.
+      // An earlier press would count as the second half of a double tap.
       await page.waitForTimeout(500);
       await press(page, 'Continue to Profile Setup');
       await heading(page, 'Set up your profile');
@@ -66,7 +66,7 @@ describe('what was typed', () => {
     });
   });
 
-  it('is forgotten once the account is made', async () => {
+  it('is deleted once the account exists', async () => {
     await visit(undefined, async ({ page }) => {
       await page.goto('/signup');
       await fillAccount(page, { email: `${randomUUID()}@people.test` });
@@ -80,7 +80,7 @@ describe('what was typed', () => {
     });
   });
 
-  it('survives leaving the form of a new item, and a reload', async () => {
+  it('survives leaving and reloading the form of a new item', async () => {
     await visit(inject('demoSessions').creator, async ({ page }) => {
       await page.goto('/create');
       await fill(page, 'Title', 'Half a title');
@@ -101,7 +101,7 @@ describe('what was typed', () => {
 });
 
 describe('Back', () => {
-  it('closes an open sheet and stays on the page', async () => {
+  it('closes an open sheet and stays on the screen', async () => {
     const { creatorId } = await findPlaces(inject('demoDatabaseUrl'));
     await visit(inject('demoSessions').fan, async ({ page }) => {
       const item = page
@@ -117,7 +117,7 @@ describe('Back', () => {
       await dialog.waitFor({ state: 'hidden' });
       expect(pathOf(page)).toBe(`/profile/${creatorId}`);
 
-      // Closed by its button, it leaves no entry behind that Back would have to pass.
+      // Closing by the button leaves no history entry behind.
       for (let times = 0; times < 2; times += 1) {
         await item.click();
         await dialog.waitFor();
@@ -135,7 +135,7 @@ describe('Back', () => {
     });
   });
 
-  it('closes the premium features, and passes them by after a link inside', async () => {
+  it('closes the premium menu, and skips it after a link inside', async () => {
     await visit(inject('demoSessions').fan, async ({ page }) => {
       const dialog = page.getByRole('dialog', { name: 'Premium features' });
       const open = () => page.getByRole('button', { name: 'Premium features' }).click();

@@ -17,10 +17,10 @@ import {
 } from '../apps/server/test/turn.ts';
 import { keepConnections, lineOf, moves } from './support/callers.ts';
 import { openLive } from './support/live.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { softwareOnly } from './support/world.ts';
 
-// The program as it is deployed: with a relay whose secret it shares. Two browsers, and between them coturn alone.
+// The server as deployed, with a relay whose secret it shares: two browsers with only coturn between them.
 
 const rate = 12;
 const missing = hasTurnserver ? '' : ` (skipped: ${whyNoTurnserver})`;
@@ -54,7 +54,7 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
     expect(set.status).toBe(200);
     browsers = [await launchBrowser(softwareOnly), await launchBrowser(softwareOnly)];
     const open = async (place: number, { cookie }: TestProfile) => {
-      const visitor = await aVisitor(browsers[place] as Browser, { url: server.url, cookie });
+      const visitor = await openVisitor(browsers[place] as Browser, { url: server.url, cookie });
       await visitor.context.grantPermissions(['camera', 'microphone']);
       await keepConnections(visitor.page);
       return visitor;
@@ -80,13 +80,13 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
   };
   const paid =
     '(select coalesce(sum(group_amount), 0)::int from ledger_transfers where reference = c.id::text and leg = 1)';
-  /** What the program hands this page for the next connection. */
+  /** ICE configuration that the server returns to this tab for the next connection. */
   const handed = (page: Page): Promise<IceServers> =>
     page
       .waitForResponse((answer) => answer.url().endsWith('/api/calls/ice-servers'), { timeout: 30_000 })
       .then((answer) => answer.json());
 
-  /** Rings and is taken. */
+  /** Starts the call and accepts it. */
   async function take(): Promise<void> {
     const [{ page }, { page: other }] = pages;
     await openLive(other, '/marketplace');
@@ -98,7 +98,7 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
     await other.getByRole('button', { name: 'Accept' }).click();
   }
 
-  it('connects with what the program hands each side, and neither learns the other’s address', async () => {
+  it("connects with the server's credentials, and neither side learns the other’s address", async () => {
     const told = Promise.all(pages.map(({ page }) => handed(page)));
     await take();
     await Promise.all(pages.map(({ page }) => moves(page)));
@@ -113,7 +113,7 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
       expect(line).toEqual({ policy: 'relay', direct: null });
     }
 
-    // Each side has credentials of its own, made by the program for ten minutes; coturn knows nothing but the secret.
+    // Each side has its own credentials, made by the server for ten minutes; coturn knows only the secret.
     const names = new Set<string>();
     for (const { relayOnly, iceServers, expiresAt } of await told) {
       const [{ urls, username, credential } = { urls: [], username: '', credential: '' }] = iceServers;
@@ -141,16 +141,16 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
     expect(pages.flatMap(({ faults }) => faults)).toEqual([]);
   });
 
-  it('does not connect with credentials that have run out, says so, and costs nothing', async () => {
+  it('does not connect with expired credentials, shows that, and costs nothing', async () => {
     const [{ page }] = pages;
-    // What the program said eleven minutes ago.
+    // The server's credentials of eleven minutes ago.
     const relay = createRelay({ masterKey: Buffer.alloc(32, 1), turn: { urls: [turn.url], secret: turnSecret } });
     const then = new Date(Date.now() - 11 * 60_000);
     await page.route('**/api/calls/ice-servers', (route) => route.fulfill({ json: relay('call', 'fan', then) }));
     await take();
     await expect.poll(async () => (await lineOf(page)).refusals, { timeout: 15_000 }).toContain(401);
     expect((await lineOf(page)).state).not.toBe('connected');
-    // The time that a call has to connect in is over.
+    // The time limit for connecting has passed.
     await database.pool.query(
       `update calls set accepted_at = accepted_at - interval '45 seconds' where ended_at is null`,
     );

@@ -2,13 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../apps/server/test/browser.ts';
-import { aMemberWithThirtyCredits, canBeThin, keepConnections, lineOf, moves } from './support/callers.ts';
+import {
+  createMemberWithThirtyCredits,
+  keepConnections,
+  lineOf,
+  moves,
+  simulateSlowNetwork,
+} from './support/callers.ts';
 import { openLive } from './support/live.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { softwareOnly, useWorld } from './support/world.ts';
 
-// Two browsers, each with a camera and a microphone that are not real, and a program that keeps the time. Where a story
-// needs minutes to pass, its call has begun earlier, so that no wait is narrow.
+// Two browsers with fake cameras and microphones, and a server that counts the time. Where minutes must pass, the
+// call's start is moved back, so that no wait is tight.
 
 const minuteMs = 60_000;
 const rate = 12;
@@ -35,7 +41,7 @@ beforeAll(async () => {
   );
   creatorId = row?.id ?? '';
   await askAsCreator('PUT', '/api/calls/settings', { available: true, creditsPerMinute: rate });
-  creator = await aVisitor(second, { url: world.url, cookie: inject('demoSessions').creator });
+  creator = await openVisitor(second, { url: world.url, cookie: inject('demoSessions').creator });
   await creator.context.grantPermissions(['camera', 'microphone']);
   await keepConnections(creator.page);
 }, 60_000);
@@ -45,31 +51,31 @@ afterAll(async () => {
   await second?.close();
 });
 
-/** Rules of accessibility that a dialog of the call breaks. */
+/** Accessibility violations of a call dialog. */
 async function findings(page: Page): Promise<string[]> {
   const axe = new AxeBuilder({ page }).include('[data-slot="call"]');
   const { violations } = await axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
 }
 
-/** A member who looks at themselves before the call; the creator has something else open. */
+/** The caller at the preview; the creator on another screen. */
 async function aCaller(): Promise<Visitor> {
-  const member = await aMemberWithThirtyCredits(world);
-  const fan = await aVisitor(world.browser, { url: world.url, cookie: member.cookie, width: 390, height: 844 });
+  const member = await createMemberWithThirtyCredits(world);
+  const fan = await openVisitor(world.browser, { url: world.url, cookie: member.cookie, width: 390, height: 844 });
   await fan.context.grantPermissions(['camera', 'microphone']);
   await keepConnections(fan.page);
   await openAsCreator();
   return fan;
 }
 
-/** The creator is online, with something else open than the calls. */
+/** The creator is online, on another screen than calls. */
 async function openAsCreator(): Promise<void> {
   await openLive(creator.page, '/marketplace');
   const read = () => askAsCreator('GET', `/api/calls/partners/${creatorId}`).then((answer) => answer.json());
   await expect.poll(async () => ((await read()) as { isOnline: boolean }).isOnline).toBe(true);
 }
 
-/** Rings and is taken; answers the call's id once both see the other move. */
+/** Starts and accepts a call; returns its id once both sides receive video. */
 async function connect(fan: Visitor, minute = minuteMs): Promise<string> {
   await fan.page.goto(`/video-chat?with=${creatorId}`);
   await fan.page.getByText('2 minutes').waitFor();
@@ -84,7 +90,7 @@ async function connect(fan: Visitor, minute = minuteMs): Promise<string> {
   return call?.id ?? '';
 }
 
-/** Lets a call have begun so many seconds earlier: what is due of it comes without waiting for it. */
+/** Moves the start of a call back by some seconds, so that what is due happens at once. */
 const age = (id: string, seconds: number) =>
   world.rows(
     `with first as (
@@ -101,7 +107,7 @@ interface Standing {
   earned: number;
 }
 
-/** The call as its row and the ledger have it. */
+/** The call as stored, with its ledger entries. */
 async function standing(id: string): Promise<Standing> {
   const [row] = await world.rows<Standing>(
     `select minutes, ending, extract(epoch from coalesce(ended_at, now()) - started_at)::float8 * 1000 as lasted,
@@ -115,11 +121,11 @@ async function standing(id: string): Promise<Standing> {
   return row;
 }
 
-describe('the way to a call', () => {
+describe('before a call', () => {
   const member = inject('demoSessions').fan;
 
-  it('shows in the chat and on the profile what a minute costs, in credits and never at what creators receive, before anything rings', async () => {
-    const fan = await aVisitor(world.browser, { url: world.url, cookie: member, width: 390, height: 844 });
+  it("shows the price per minute in chat and profile, in credits and never as the creator's earnings", async () => {
+    const fan = await openVisitor(world.browser, { url: world.url, cookie: member, width: 390, height: 844 });
     const { page } = fan;
     await openAsCreator();
     await page.goto(`/profiles/${creatorId}`);
@@ -145,8 +151,8 @@ describe('the way to a call', () => {
     await fan.close();
   });
 
-  it('says why when the creator is away, and is not there for one who takes no calls', async () => {
-    const fan = await aVisitor(world.browser, { url: world.url, cookie: member });
+  it('explains that the creator is away, and is hidden for one who takes no calls', async () => {
+    const fan = await openVisitor(world.browser, { url: world.url, cookie: member });
     const { page } = fan;
     const partner = `**/api/calls/partners/${creatorId}`;
     await page.route(partner, async (route) => {
@@ -167,7 +173,7 @@ describe('the way to a call', () => {
     await page.reload();
     const asked = page.waitForResponse((answer) => answer.url().endsWith(`/partners/${creatorId}`));
     await page.goto(`/chat/${creatorId}`);
-    // No error: a browser would write one into its console for every thread.
+    // Not an error response: a browser would log one for every thread.
     expect((await asked).status()).toBe(200);
     await page.getByRole('button', { name: 'Send Tip' }).waitFor();
     expect(await page.getByRole('button', { name: /^Video call with/ }).count()).toBe(0);
@@ -177,7 +183,7 @@ describe('the way to a call', () => {
 });
 
 describe('a video call', () => {
-  it('connects, goes both ways, survives a change of network, and is billed to the credit', async () => {
+  it('connects both ways, survives a change of network, and is billed exactly', async () => {
     const fan = await aCaller();
     const id = await connect(fan);
     const pages = [fan.page, creator.page];
@@ -192,7 +198,7 @@ describe('a video call', () => {
 
     expect([...(await findings(fan.page)), ...(await findings(creator.page))]).toEqual([]);
 
-    // The telephone leaves one network for another: the socket is gone for a moment, and the path is a new one.
+    // A phone changes networks: the socket is lost for a moment, and the path changes.
     await fan.context.setOffline(true);
     await fan.page.waitForTimeout(1_000);
     await fan.context.setOffline(false);
@@ -224,7 +230,7 @@ describe('a video call', () => {
     await fan.close();
   });
 
-  it('tells the creator of a tip while the two talk, and that they are free again when it is over', async () => {
+  it('notifies the creator of a tip during the call, and makes them available after it', async () => {
     const fan = await aCaller();
     const { page } = fan;
     await connect(fan);
@@ -241,10 +247,10 @@ describe('a video call', () => {
     await fan.close();
   });
 
-  it('goes on with another device: the first gives camera and microphone back and ends nothing; a reload loses no receipt', async () => {
+  it('moves to another device: the first releases its media and ends nothing; a reload keeps the receipt', async () => {
     const first = await aCaller();
     const id = await connect(first);
-    const second = await aVisitor(world.browser, { url: world.url });
+    const second = await openVisitor(world.browser, { url: world.url });
     await second.context.addCookies(await first.context.cookies());
     await second.context.grantPermissions(['camera', 'microphone']);
     await second.page.goto('/video-chat');
@@ -262,7 +268,7 @@ describe('a video call', () => {
     await first.page.waitForURL(({ pathname }) => pathname === '/');
     expect(await standing(id)).toMatchObject({ ending: null, minutes: 1 });
 
-    // What is given on the device that goes on with the call belongs to the call, for both.
+    // Gifts on the device that took over belong to the call, for both sides.
     await second.page.getByRole('button', { name: 'Send Tip' }).first().click();
     const tip = second.page.getByRole('dialog', { name: /^Tip / });
     await tip.locator('input[name="credits"]').fill('5');
@@ -270,7 +276,7 @@ describe('a video call', () => {
     await creator.page.getByText('Their tips and gifts are in it.').waitFor();
     await second.page.getByText('Tips and gifts: 5 credits.').waitFor();
 
-    // The other side hangs up while the page is being loaded; past the seconds in which that costs nothing.
+    // The other side hangs up during a reload, after the free seconds.
     await age(id, 20);
     await second.page.goto('about:blank');
     expect((await askAsCreator('POST', `/api/calls/${id}/end`)).status).toBe(200);
@@ -302,12 +308,12 @@ describe('a video call', () => {
     await second.close();
   });
 
-  it('offers sound alone on a thin line, goes over to it by itself, says what it takes, and comes back when asked', {
+  it('offers audio only on a slow network, switches to it by itself, shows data use, and returns on request', {
     tags: ['long'],
   }, async () => {
     const fan = await aCaller();
     const { page } = fan;
-    await canBeThin(page);
+    await simulateSlowNetwork(page);
     const id = await connect(fan);
     const takes = async () =>
       Number(/(\d+\.\d) MB a minute/.exec(await page.locator('[data-slot="call"]').innerText())?.[1]);
@@ -336,7 +342,7 @@ describe('a video call', () => {
     await fan.close();
   });
 
-  it('ends by itself when the two have lost each other, and costs what it had cost until then', {
+  it('ends by itself after both sides lost the connection, and costs the time until then', {
     tags: ['long'],
   }, async () => {
     const fan = await aCaller();
@@ -347,7 +353,7 @@ describe('a video call', () => {
       await page.evaluate(() =>
         (globalThis as unknown as { connections: RTCPeerConnection[] }).connections.at(-1)?.close(),
       );
-    // Both pages have said so; then it is as if they had after fifty seconds, in a call whose second minute has begun.
+    // Both tabs have reported it; then 50 seconds are simulated, in a call in its second minute.
     const says = `select caller_connected or partner_connected as connected from calls where id = $1`;
     await expect.poll(async () => (await world.rows(says, [id]))[0]).toEqual({ connected: false });
     await world.rows(
@@ -368,7 +374,7 @@ describe('a video call', () => {
     await fan.close();
   });
 
-  it('ends for both when the money does, with a warning before', async () => {
+  it('ends for both when the credits run out, after a warning', async () => {
     const fan = await aCaller();
     const id = await connect(fan);
     await age(id, 60);

@@ -1,14 +1,14 @@
 import { describe, expect, inject, it } from 'vitest';
 import { openLive } from './support/live.ts';
-import { aVisitor } from './support/visitor.ts';
+import { openVisitor } from './support/visitor.ts';
 import { useWorld, useWriters } from './support/world.ts';
 
-// A deleted thread, seen from the other tabs of the member who deleted it.
+// A cleared thread in the other tabs of the member who cleared it.
 
 const world = useWorld();
 const ids = useWriters(world);
 
-describe('a thread that is thrown away', () => {
+describe('a cleared thread', () => {
   it('leaves the list and the open thread of another device too', async () => {
     const { fan } = ids;
     const [thread] = await world.rows<{ other_id: string; name: string }>(
@@ -22,8 +22,8 @@ describe('a thread that is thrown away', () => {
     if (!thread) throw new Error('the demo fan has no thread');
     const options = { url: world.url, cookie: inject('demoSessions').fan };
     const [phone, desk] = await Promise.all([
-      aVisitor(world.browser, { ...options, width: 390, height: 844 }),
-      aVisitor(world.browser, { ...options, width: 1280 }),
+      openVisitor(world.browser, { ...options, width: 390, height: 844 }),
+      openVisitor(world.browser, { ...options, width: 1280 }),
     ]);
     await openLive(desk.page, `/chat/${thread.other_id}`);
     const log = desk.page.getByRole('log');

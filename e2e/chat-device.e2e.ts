@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { aWord, bubble, field, write } from './support/threads.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { bubble, field, randomText, write } from './support/threads.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { workerHasAll } from './support/worker.ts';
 import { useWorld, useWriters } from './support/world.ts';
 
-// What a thread does on a device that refuses something: room, code, the right time.
+// A thread on a device that lacks storage, code, or the right time.
 
 const world = useWorld();
 const ids = useWriters(world);
@@ -14,17 +14,17 @@ beforeEach(async () => {
   await world.rows('delete from vip_memberships');
 });
 
-/** A fan with the thread of the creator before them; `prepare` runs before any code of the page. */
+/** A fan with a creator's thread open; `prepare` runs before the page's code. */
 async function aWriter(prepare?: () => void): Promise<Visitor> {
   const cookie = inject('demoSessions').fan;
-  const visitor = await aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
+  const visitor = await openVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
   if (prepare) await visitor.page.addInitScript(prepare);
   await visitor.page.goto(`/chat/${ids.creator}`);
   await field(visitor.page).waitFor();
   return visitor;
 }
 
-/** The same without a worker, whose requests a test cannot answer; nothing is opened yet. */
+/** The same without a service worker, whose requests a test cannot intercept; opens nothing yet. */
 async function aPlainWriter() {
   const context = await world.browser.newContext({ baseURL: world.url, serviceWorkers: 'block' });
   const [name = '', value = ''] = inject('demoSessions').fan.split('=', 2);
@@ -33,7 +33,7 @@ async function aPlainWriter() {
   return { page: await context.newPage(), close: () => context.close() };
 }
 
-describe('on a device without room', () => {
+describe('on a device with full storage', () => {
   const full = () => {
     const { put } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.put = function (...item) {
@@ -42,8 +42,8 @@ describe('on a device without room', () => {
     };
   };
 
-  it('a message goes out all the same, and one that has to wait says that it is on this page alone', async () => {
-    const mark = `full ${aWord()}`;
+  it('a message is sent anyway, and a waiting one says that only this tab holds it', async () => {
+    const mark = `full ${randomText()}`;
     const { page, context, close } = await aWriter(full);
     await write(page, `${mark} now`);
     await bubble(page, `${mark} now`)
@@ -62,8 +62,8 @@ describe('on a device without room', () => {
     await close();
   });
 
-  it('words come back into the field, with a word about it, when the code that keeps them does not come', async () => {
-    const mark = `codeless ${aWord()}`;
+  it('the text returns to the field with an error when the outbox code does not load', async () => {
+    const mark = `codeless ${randomText()}`;
     const { page, close } = await aPlainWriter();
     await page.route(/device-outbox-/, (route) => route.abort());
     await page.goto(`/chat/${ids.creator}`);
@@ -80,11 +80,11 @@ describe('on a device without room', () => {
   });
 });
 
-describe('without a connection', () => {
-  const link = () => `https://example.test/${aWord()}`;
+describe('offline', () => {
+  const link = () => `https://example.test/${randomText()}`;
   const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-  it('words are asked about as ever, wait when they are meant, and can be copied or answered', async () => {
+  it('warnings are shown, confirmed messages wait, and can be copied or replied to', async () => {
     const words = link();
     const { page, context, close } = await aWriter();
     await workerHasAll(page, ['chat-sheets', 'warning-sheet', 'cost-sheet', 'options-sheet', 'chat-menu-rows']);
@@ -101,8 +101,8 @@ describe('without a connection', () => {
     await close();
   });
 
-  it('the price of one that is not free is asked about too', async () => {
-    // The quota counts for the member who began.
+  it('the cost of a message is confirmed too', async () => {
+    // The quota applies to the member who started the thread.
     await world.rows('update conversations set low_begins = true, high_begins = true where $1 in (low_id, high_id)', [
       ids.fan,
     ]);
@@ -119,7 +119,7 @@ describe('without a connection', () => {
     await close();
   });
 
-  it('and with data saved, nothing is fetched before it is needed; then it is said, and the words stay', async () => {
+  it('with Save-Data nothing loads in advance; a missing part shows an error and the text stays', async () => {
     const words = link();
     const { page, context, close } = await aWriter(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -148,8 +148,8 @@ describe('without a connection', () => {
   });
 });
 
-it('with a clock that is an hour fast, a message that lasts half an hour is shown, and then read', async () => {
-  const words = `shortly ${aWord()}`;
+it('on a clock one hour fast, a message that expires in half an hour is shown and marked as read', async () => {
+  const words = `shortly ${randomText()}`;
   const headers = { cookie: inject('demoSessions').creator, 'sec-fetch-site': 'same-origin' };
   const thread = `${world.url}/api/conversations/${ids.fan}/messages`;
   const sent = await fetch(thread, {

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { aWord, bubble, field, write } from './support/threads.ts';
-import { aVisitor } from './support/visitor.ts';
+import { bubble, field, randomText, write } from './support/threads.ts';
+import { openVisitor } from './support/visitor.ts';
 import { useWorld, useWriters } from './support/world.ts';
 
-// After everything that opens over a thread, keyboard focus is where it was before.
+// Keyboard focus returns after everything that opens over a thread.
 
 const world = useWorld();
 const ids = useWriters(world);
 
 const sheet = (page: Page) => page.locator('dialog[open]');
-/** The name of what has the focus; a tag where it has none. */
+/** Accessible name of the focused element, or its tag. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: it } = document;
@@ -28,7 +28,7 @@ describe.each([
     await sheet(page).waitFor({ state: 'detached' });
   };
   const open = async (who: 'fan' | 'creator', otherId: string | undefined) => {
-    const visitor = await aVisitor(world.browser, { url: world.url, cookie: inject('demoSessions')[who], still });
+    const visitor = await openVisitor(world.browser, { url: world.url, cookie: inject('demoSessions')[who], still });
     await visitor.page.goto(`/chat/${otherId}`);
     await field(visitor.page).waitFor();
     return visitor;
@@ -42,8 +42,8 @@ describe.each([
     await bubble(page, words).hover();
   };
 
-  it('focus is on what opened it', async () => {
-    const words = `focus ${aWord()}`;
+  it('focus returns to the opener', async () => {
+    const words = `focus ${randomText()}`;
     const { page, close: end } = await open('fan', ids.creator);
     await writeAndPointAt(page, words);
     const options = bubble(page, words).getByRole('button', { name: 'Message options' });
@@ -57,20 +57,20 @@ describe.each([
     await leave(page);
     await expect.poll(() => focused(page)).toBe('Send Tip');
 
-    // The row of the menu that was chosen is gone; what opened the menu is not.
+    // The chosen row of the menu no longer exists; the menu's button does.
     await page.getByRole('button', { name: /^More about/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /^Report/ }).press('Enter');
     await leave(page);
     await expect.poll(() => focused(page)).toMatch(/^More about/);
 
-    await write(page, `https://example.test/${aWord()}`);
+    await write(page, `https://example.test/${randomText()}`);
     await leave(page);
     await expect.poll(() => focused(page)).toMatch(/^Message /);
     await end();
   });
 
-  it('focus of a creator is on the saved replies', async () => {
+  it("a creator's focus returns to the saved replies button", async () => {
     const { page, close: end } = await open('creator', ids.fan);
     await page.getByRole('button', { name: 'Saved replies' }).focus();
     await page.keyboard.press('Enter');
@@ -79,8 +79,8 @@ describe.each([
     await end();
   });
 
-  it('focus is on the field to write in, when what opened it is gone', async () => {
-    const words = `gone ${aWord()}`;
+  it('focus moves to the composer when the opener no longer exists', async () => {
+    const words = `gone ${randomText()}`;
     const { page, close: end } = await open('fan', ids.creator);
     await writeAndPointAt(page, words);
     await bubble(page, words).getByRole('button', { name: 'Message options' }).click();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { tellThread } from './support/threads.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { mockThread } from './support/threads.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// A thread of 3,000 messages: what is far from the view is not in the page, and nobody notices.
+// A thread of 3,000 messages: rows far from the view are not rendered.
 
 const world = useWorld();
 const count = 3_000;
@@ -19,7 +19,12 @@ beforeAll(async () => {
   );
   creatorId = rows[0]?.id ?? '';
   fanId = rows[1]?.id ?? '';
-  fan = await aVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').fan, width: 390, height: 844 });
+  fan = await openVisitor(world.browser, {
+    url: world.url,
+    cookie: inject('demoSessions').fan,
+    width: 390,
+    height: 844,
+  });
 });
 afterAll(() => fan?.close());
 
@@ -31,15 +36,15 @@ const shown = (page: Page) =>
     .locator('li[data-seq]')
     .evaluateAll((all) => all.map((each) => Number((each as HTMLElement).dataset.seq)));
 
-/** Opens the thread with all its messages on the device. */
+/** Opens the thread and loads all its messages. */
 async function openAll(page: Page, all = count) {
-  const thread = await tellThread(page, { count: all, ownId: fanId, otherId: creatorId, atOnce: all });
+  const thread = await mockThread(page, { count: all, ownId: fanId, otherId: creatorId, atOnce: all });
   await page.goto(`/chat/${creatorId}`);
   await bubble(page, all).waitFor();
   return thread;
 }
 
-/** Milliseconds from a key to the picture it made at a quarter of the speed, half of all keys being faster. */
+/** Median time from a key press to the frame, in milliseconds, with a CPU four times slower. */
 async function typed(page: Page, words: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -67,7 +72,7 @@ async function typed(page: Page, words: string): Promise<number> {
 }
 
 describe('a thread of 3,000 messages', () => {
-  it('holds few of them in the page, and a key costs what it costs in a thread of thirty', async () => {
+  it('renders few messages, and typing is as fast as in a thread of thirty', async () => {
     const { page } = fan;
     const words = 'is the window open';
     const short = await openAll(page, 30);
@@ -80,12 +85,12 @@ describe('a thread of 3,000 messages', () => {
       `${rows} of 3,000 messages in the page; a key takes ${Math.round(took)} ms, of 30 ${Math.round(before)}`,
     );
     expect(rows).toBeLessThan(120);
-    // A busy machine takes its time for both; every message in the page made it two to six times as much.
+    // A busy machine slows both; with every message rendered the ratio was two to six.
     expect(took).toBeLessThan(1.5 * before + 10);
     await thread.stop();
   });
 
-  it('keeps what is read in its place while one scrolls over rows that were never drawn, and their order', async () => {
+  it('keeps position and order while scrolling over rows not rendered before', async () => {
     const { page } = fan;
     const thread = await openAll(page);
     const worst = await box(page).evaluate(async (list) => {
@@ -118,7 +123,7 @@ describe('a thread of 3,000 messages', () => {
     await thread.stop();
   });
 
-  it('opens at a message that was found far back, and at its ends when one drags there', async () => {
+  it('jumps to a message found far back, and to both ends by dragging', async () => {
     const { page } = fan;
     const thread = await openAll(page);
     await page.route('**/api/conversations/*/messages/search?*', (route) =>
@@ -148,7 +153,7 @@ describe('a thread of 3,000 messages', () => {
     await thread.stop();
   });
 
-  it('keeps the row that holds the focus, and the focus in the list when it is left far behind', async () => {
+  it('keeps the focused row rendered, and moves focus to the list when it is far away', async () => {
     const { page } = fan;
     const thread = await openAll(page);
     await bubble(page, count - 1)
@@ -170,9 +175,9 @@ describe('a thread of 3,000 messages', () => {
 });
 
 describe('the history of a thread', () => {
-  it('comes page by page above what is read, which stays in its place', async () => {
+  it('loads page by page above the reading position, which stays', async () => {
     const { page } = fan;
-    const thread = await tellThread(page, { count: 400, ownId: fanId, otherId: creatorId });
+    const thread = await mockThread(page, { count: 400, ownId: fanId, otherId: creatorId });
     await page.goto(`/chat/${creatorId}`);
     await bubble(page, 400).waitFor();
     let worst = 0;

@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { demoPassword, signIn } from './support/people.ts';
-import { aWord, bubble, write } from './support/threads.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { bubble, randomText, write } from './support/threads.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { workerHasAll } from './support/worker.ts';
 import { useWorld, useWriters } from './support/world.ts';
 
-// A thread that is loaded again without a connection, on a device that may belong to more than one person.
+// A thread reloaded offline, on a device that several members may share.
 
 const world = useWorld();
 const ids = useWriters(world);
 
-/** What the database of this device says, whole. */
+/** The whole content of the device's database. */
 const onDevice = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const answer = <Value>(request: IDBRequest<Value>) =>
@@ -29,10 +29,10 @@ const onDevice = (page: Page): Promise<string> =>
     return JSON.stringify(found);
   });
 
-/** A fan of their own session, with the thread open, kept on the device and drawn by the worker's copy of the code. */
+/** A fan with a new session, with the thread open, stored on the device, and rendered by cached code. */
 async function aReader(words: string): Promise<Visitor> {
   const cookie = await signIn(world.url, 'fan@vlam.test', demoPassword);
-  const visitor = await aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
+  const visitor = await openVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
   const { page } = visitor;
   await page.goto(`/chat/${ids.creator}`);
   await write(page, words);
@@ -49,7 +49,7 @@ const signOut = async (page: Page) => {
   await page.waitForURL(({ pathname }) => pathname === '/');
 };
 
-/** Browsers differ in what they say after a reload without a connection; this one says nothing. */
+/** Simulates a browser that does not report being offline after a reload. */
 const sayNothing = (context: BrowserContext) =>
   context.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => true });
@@ -57,16 +57,16 @@ const sayNothing = (context: BrowserContext) =>
       addEventListener(type, (event) => event.stopImmediatePropagation(), { capture: true });
   });
 
-describe('a thread without a connection', () => {
-  it('shows what the device had, says so, and takes messages that go out once it is back', async () => {
-    const mark = `dark ${aWord()}`;
+describe('a thread offline', () => {
+  it('shows the stored copy, says so, and sends new messages once online', async () => {
+    const mark = `dark ${randomText()}`;
     const visitor = await aReader(`${mark} before`);
     const { page, context } = visitor;
     await sayNothing(context);
     await context.setOffline(true);
     await page.reload();
     await bubble(page, `${mark} before`).waitFor();
-    // It stays while one looks: nothing that is asked meanwhile takes it away.
+    // It stays during polls of the server.
     await page.waitForTimeout(1_000);
     await bubble(page, `${mark} before`).waitFor();
     await page.getByText('You are offline').first().waitFor();
@@ -87,8 +87,8 @@ describe('a thread without a connection', () => {
     await visitor.close();
   });
 
-  it('is the thread again by itself once there is a connection, where the browser never said that there was none', async () => {
-    const mark = `back ${aWord()}`;
+  it('becomes live by itself once online, where the browser never reported being offline', async () => {
+    const mark = `back ${randomText()}`;
     const visitor = await aReader(mark);
     const { page, context } = visitor;
     await sayNothing(context);
@@ -102,8 +102,8 @@ describe('a thread without a connection', () => {
     await visitor.close();
   });
 
-  it('keeps no address of a picture, and nothing that was taken back', async () => {
-    const mark = `kept ${aWord()}`;
+  it('stores no media URLs and no unsent messages', async () => {
+    const mark = `kept ${randomText()}`;
     const visitor = await aReader(`${mark} stays`);
     const { page } = visitor;
     expect(await onDevice(page)).not.toMatch(/"(mediaUrl|media)":(?!null)/);
@@ -117,8 +117,8 @@ describe('a thread without a connection', () => {
     await visitor.close();
   });
 
-  it('keeps nothing that was unsent while it had none, once it has one, also when the thread is not opened', async () => {
-    const mark = `away ${aWord()}`;
+  it('deletes messages unsent while offline, also without opening the thread', async () => {
+    const mark = `away ${randomText()}`;
     const visitor = await aReader(`${mark} stays`);
     const { page, context } = visitor;
     const headers = { cookie: inject('demoSessions').creator, 'sec-fetch-site': 'same-origin' };
@@ -141,8 +141,8 @@ describe('a thread without a connection', () => {
     await visitor.close();
   });
 
-  it('T82: is gone from a shared device after a sign-out, also without a connection', async () => {
-    const words = `left behind ${aWord()}`;
+  it('T82: is deleted from a shared device by a sign-out, also offline', async () => {
+    const words = `left behind ${randomText()}`;
     const { page, context, close } = await aReader(words);
     await signOut(page);
     await page.waitForTimeout(1_500);
@@ -154,8 +154,8 @@ describe('a thread without a connection', () => {
     await close();
   });
 
-  it('T82: is gone once another account signs in, and once a session has ended elsewhere', async () => {
-    const words = `somebody else ${aWord()}`;
+  it('T82: is deleted once another account signs in, and once a session ended elsewhere', async () => {
+    const words = `somebody else ${randomText()}`;
     const visitor = await aReader(words);
     const { page, context } = visitor;
     const [name = '', value = ''] = inject('demoSessions').admin.split('=', 2);
@@ -180,8 +180,8 @@ describe('a thread without a connection', () => {
     await other.close();
   });
 
-  it('T82: sends nothing under the session of somebody who signed in after, and leaves nothing for them', async () => {
-    const mark = `not theirs ${aWord()}`;
+  it("T82: sends nothing under another member's session, and leaves nothing for them", async () => {
+    const mark = `not theirs ${randomText()}`;
     const visitor = await aReader(`${mark} before`);
     const { page, context } = visitor;
     await context.setOffline(true);
@@ -198,9 +198,9 @@ describe('a thread without a connection', () => {
     await visitor.close();
   });
 
-  it('T82: a page that takes somebody else for its owner is refused by the server, and sends once its owner is back', async () => {
-    const words = `mistaken ${aWord()}`;
-    const visitor = await aReader(`before ${aWord()}`);
+  it('T82: a tab with an outdated account is refused by the server, and sends once its owner is back', async () => {
+    const words = `mistaken ${randomText()}`;
+    const visitor = await aReader(`before ${randomText()}`);
     const { page, context } = visitor;
     const [own] = (await context.cookies(world.url)).filter(({ name }) => name.includes('session'));
     const owner = await (await context.request.get(`${world.url}/api/auth/user`)).json();

@@ -2,19 +2,19 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { useWorld } from './support/world.ts';
 
-// Photos of a thread that stays open longer than their addresses are good.
+// Photos of a thread that is open longer than their URLs are valid.
 
 const world = useWorld();
 let context: BrowserContext;
 let sender = '';
 
 beforeAll(async () => {
-  // The demo fan has paid for what a creator sold in their thread.
+  // The demo fan has bought a creator's media in their thread.
   const [photo] = await world.rows<{ sender_id: string }>(
     `update messages set unlocked_at = created_at where media_type = 'photo' and price > 0 returning sender_id`,
   );
   sender = photo?.sender_id ?? '';
-  // Without a worker, whose requests a test cannot answer.
+  // Without a service worker, whose requests a test cannot intercept.
   context = await world.browser.newContext({
     baseURL: world.url,
     serviceWorkers: 'block',
@@ -32,7 +32,7 @@ const isDrawn = (page: Page, where: string) =>
     .locator(`${where} img[src^="/m/"]`)
     .evaluateAll((images: HTMLImageElement[]) => images.some((image) => image.complete && image.naturalWidth > 0));
 
-/** From now on no address of a picture is good, until the message is presented again. */
+/** From now on no media URL is valid until the message is fetched again. */
 async function runOut(page: Page) {
   const counts = { pictures: 0, questions: 0 };
   let isOut = true;
@@ -48,8 +48,8 @@ async function runOut(page: Page) {
   return counts;
 }
 
-describe('a photo whose address has run out', () => {
-  it('is there when it is opened: its message is asked for once', async () => {
+describe('a photo with an expired URL', () => {
+  it('loads when opened: its message is fetched once', async () => {
     const page = await context.newPage();
     await page.goto(`/chat/${sender}`);
     await photoIn(page).scrollIntoViewIfNeeded();
@@ -61,7 +61,7 @@ describe('a photo whose address has run out', () => {
     await page.close();
   });
 
-  it('says that it is not there while nobody answers, asks for nothing more, and comes when it is pressed', async () => {
+  it('shows an error while the server is unreachable, sends no more requests, and loads on retry', async () => {
     const page = await context.newPage();
     const counts = await runOut(page);
     await page.route(/\/messages\?before=/, (route) => {
@@ -78,7 +78,7 @@ describe('a photo whose address has run out', () => {
     await page.unroute(/\/m\//);
     await broken.click();
     await expect.poll(() => isDrawn(page, '[role=log]')).toBe(true);
-    // Keyboard focus goes on from there.
+    // Keyboard focus continues from there.
     expect(await photoIn(page).evaluate((button) => document.activeElement === button)).toBe(true);
     await page.close();
   });

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld, useWriters } from './support/world.ts';
 
-// A photo that is on its way when the page is loaded again.
+// A photo upload interrupted by a reload.
 
 const world = useWorld();
 const ids = useWriters(world);
 let folder = '';
 let creator: Visitor;
 
-/** A picture of noise, some three megabytes in three pieces, on a disk as people have it. */
+/** A random picture of three megabytes in three chunks, on disk. */
 async function aPicture(name: string): Promise<string> {
   const [width, height] = [1_100, 1_400];
   const raw = { width, height, channels: 3 } as const;
@@ -31,9 +31,9 @@ async function aPicture(name: string): Promise<string> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vlam-photos-'));
-  // Members of one may write as much as they like.
+  // Its members have no message quota.
   await world.rows('delete from vip_memberships');
-  creator = await aVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').creator, width: 390 });
+  creator = await openVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').creator, width: 390 });
 });
 afterAll(async () => {
   await creator?.close();
@@ -46,7 +46,7 @@ async function choose(page: Page, button: string, files: string[]) {
   await (await chooser).setFiles(files);
 }
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Set a price' });
-/** What was left waits as a chip, and no sheet stands over the thread. */
+/** The interrupted upload shows as a chip, not as a sheet over the thread. */
 async function reloadAndGoOn(page: Page): Promise<void> {
   await page.reload();
   const chip = page.getByRole('button', { name: 'A photo waits to be sent' });
@@ -57,12 +57,12 @@ async function reloadAndGoOn(page: Page): Promise<void> {
 const priced = async (price: number) =>
   (await world.rows('select 1 from messages where sender_id = $1 and price = $2', [ids.creator, price])).length;
 
-describe('a photo on its way', () => {
-  it('goes on after a reload where it stopped, once it is chosen again, and its price is still there', async () => {
+describe('an interrupted upload', () => {
+  it('resumes after a reload once the file is chosen again, with its price', async () => {
     const { page } = creator;
     const file = await aPicture('one.jpg');
     let pieces = 0;
-    // After its first piece the line is dead.
+    // The connection is lost after the first chunk.
     await page.route('**/api/uploads/*', (route) => {
       if (route.request().method() !== 'PATCH') return route.fallback();
       pieces += 1;
@@ -93,13 +93,13 @@ describe('a photo on its way', () => {
     expect(offsets[0]).toBeGreaterThanOrEqual(1_048_576);
     expect(begun).toEqual([]);
     await expect.poll(() => priced(37)).toBe(1);
-    // Nothing is left to go on with.
+    // Nothing is left to resume.
     await page.reload();
     await page.locator('textarea[name="message"]').waitFor();
     expect(await sheet(page).count()).toBe(0);
   });
 
-  it('needs not be chosen again when all of it had arrived', async () => {
+  it('needs no file when it was complete', async () => {
     const { page } = creator;
     await page.goto(`/chat/${ids.fan}`);
     await choose(page, 'Send a photo', [await aPicture('two.jpg')]);
@@ -113,7 +113,7 @@ describe('a photo on its way', () => {
     expect(creator.faults).toEqual([]);
   });
 
-  it('is forgotten when one closes its sheet', async () => {
+  it('is deleted when its sheet is closed', async () => {
     const { page } = creator;
     await page.goto(`/chat/${ids.fan}`);
     await choose(page, 'Send a photo', [await aPicture('three.jpg')]);
@@ -125,8 +125,8 @@ describe('a photo on its way', () => {
     expect(await sheet(page).count()).toBe(0);
   });
 
-  it('costs two credits past the free messages of a day only when the button said so, and says so before', async () => {
-    const fan = await aVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').fan, width: 390 });
+  it('costs two credits past the daily quota only when the button said so', async () => {
+    const fan = await openVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').fan, width: 390 });
     const { page } = fan;
     const paid = async () =>
       (
@@ -135,7 +135,7 @@ describe('a photo on its way', () => {
           [ids.fan],
         )
       )[0]?.cost;
-    // The quota counts for the member who began.
+    // The quota applies to the member who started the thread.
     await world.rows('update conversations set low_begins = true, high_begins = true where $1 in (low_id, high_id)', [
       ids.fan,
     ]);

@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openLive } from './support/live.ts';
 import { demoPassword, signIn } from './support/people.ts';
-import { aWord, bubble, field, write } from './support/threads.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { bubble, field, randomText, write } from './support/threads.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld, useWriters } from './support/world.ts';
 
-// Two people, each with a browser of their own, write to each other; one of them loses the network.
+// Two members with a browser each write to each other; one of them goes offline.
 
 const world = useWorld();
 const sessions = inject('demoSessions');
@@ -16,13 +16,13 @@ let creator: Visitor;
 const ids = useWriters(world);
 
 beforeAll(async () => {
-  // Five free messages a day, whatever a story of money bought before.
+  // Resets the quota to five free messages a day.
   await world.rows('delete from vip_memberships');
-  fan = await aVisitor(world.browser, { url: world.url, cookie: sessions.fan, width: 390, height: 844 });
-  creator = await aVisitor(world.browser, { url: world.url, cookie: sessions.creator });
+  fan = await openVisitor(world.browser, { url: world.url, cookie: sessions.fan, width: 390, height: 844 });
+  creator = await openVisitor(world.browser, { url: world.url, cookie: sessions.creator });
 });
 afterAll(async () => {
-  // The others find the two as they were, whatever happened here.
+  // Restores the two members for other stories.
   await creator?.page.request.delete(`/api/profiles/${ids.fan}/block`, {
     headers: { 'sec-fetch-site': 'same-origin' },
   });
@@ -36,7 +36,7 @@ async function openThread(page: Page, otherId: string | undefined): Promise<void
   await field(page).waitFor();
 }
 
-/** Lets a page's socket go right after a message was said over it, while `loses` stands in its session. */
+/** Closes a tab's socket right after it sent a message, while `loses` is set in its session storage. */
 const losesSockets = (page: Page) =>
   page.addInitScript(() => {
     const { send } = WebSocket.prototype;
@@ -50,7 +50,7 @@ async function bothOpen(): Promise<void> {
   await Promise.all([openThread(fan.page, ids.creator), openThread(creator.page, ids.fan)]);
 }
 
-/** The words of those messages of a thread that carry the mark, from top to bottom. */
+/** Texts of the thread's messages that contain the mark, from top to bottom. */
 const told = (page: Page, mark: string) =>
   log(page)
     .locator('li p', { hasText: mark })
@@ -67,7 +67,7 @@ async function credits(page: Page): Promise<number> {
 }
 
 describe('a conversation', () => {
-  it('arrives while both look: typing, the words, and that they were read', async () => {
+  it('delivers live: typing, text, and read receipts', async () => {
     await bothOpen();
     await field(fan.page).pressSequentially('Is the window', { delay: 20 });
     await creator.page.getByText('typing…').first().waitFor();
@@ -80,18 +80,18 @@ describe('a conversation', () => {
     expect(await field(fan.page).inputValue()).toBe('');
   });
 
-  it('is delivered once it has come to a device, whatever screen is open there, and read only when it is looked at', async () => {
+  it('is delivered on any screen, and read only when opened', async () => {
     await openThread(fan.page, ids.creator);
     await openLive(creator.page, '/pwa');
-    const words = `somewhere else ${aWord()}`;
+    const words = `somewhere else ${randomText()}`;
     await write(fan.page, words);
     await bubble(fan.page, words).getByText('Delivered').waitFor();
     await creator.page.goto(`/chat/${ids.fan}`);
     await bubble(fan.page, words).getByText('Read', { exact: true }).waitFor();
   });
 
-  it('T68: holds the same messages in the same order on both sides after one was without a network, none twice', async () => {
-    const mark = `night ${aWord()}`;
+  it('T68: has the same messages in the same order on both sides after one was offline, without duplicates', async () => {
+    const mark = `night ${randomText()}`;
     await bothOpen();
     await write(fan.page, `${mark} 0`);
     await bubble(creator.page, `${mark} 0`).waitFor();
@@ -106,17 +106,17 @@ describe('a conversation', () => {
     await expect.poll(() => told(fan.page, mark), { timeout: 20_000 }).toEqual(await told(creator.page, mark));
     expect(await told(creator.page, `${mark} fan`)).toEqual([1, 2, 3].map((each) => `${mark} fan ${each}`));
     await expect.poll(() => fan.page.getByText('Waits for the connection').count()).toBe(0);
-    // As the server has them, after everything was read anew.
+    // As the server has them, after a complete refetch.
     const before = await told(fan.page, mark);
     await fan.page.reload();
     await expect.poll(() => told(fan.page, mark)).toEqual(before);
   });
 
-  it('T68: sends what waited through a reload once, and the same message again when its answer was lost', async () => {
-    const mark = `lost ${aWord()}`;
+  it('T68: sends queued messages once after a reload, and retries a message whose answer was lost', async () => {
+    const mark = `lost ${randomText()}`;
     await losesSockets(fan.page);
     await bothOpen();
-    // The server stores it, by either door; the answer never comes.
+    // The server stores it; its answer never arrives.
     let swallowed = 0;
     await fan.page.evaluate(() => sessionStorage.setItem('loses', 'yes'));
     await fan.page.route('**/api/conversations/*/messages', async (route) => {
@@ -137,8 +137,8 @@ describe('a conversation', () => {
     expect(await told(fan.page, mark)).toEqual([`${mark} once`]);
   });
 
-  it('T68: goes out once from two tabs of one browser that both wait for the network', async () => {
-    const mark = `tabs ${aWord()}`;
+  it('T68: sends once from two tabs that both waited for the network', async () => {
+    const mark = `tabs ${randomText()}`;
     await bothOpen();
     const other = await fan.context.newPage();
     await openThread(other, ids.creator);
@@ -156,8 +156,8 @@ describe('a conversation', () => {
     await other.close();
   });
 
-  it('is taken back for both, and not when that is undone in time', async () => {
-    const mark = `back ${aWord()}`;
+  it('is unsent for both members, and not when undone in time', async () => {
+    const mark = `back ${randomText()}`;
     await bothOpen();
     await write(fan.page, `${mark} stays`);
     await write(fan.page, `${mark} goes`);
@@ -177,10 +177,10 @@ describe('a conversation', () => {
     await log(creator.page).getByText('unsent a message').first().waitFor();
   });
 
-  it('T65: asks before a message costs credits, and takes nothing when the answer is no', async () => {
+  it('T65: confirms before a message costs credits, and charges nothing when declined', async () => {
     const { page } = fan;
     await openThread(page, ids.creator);
-    // The quota counts for the member who began.
+    // The quota applies to the member who started the thread.
     await world.rows('update conversations set low_begins = true, high_begins = true where $1 in (low_id, high_id)', [
       ids.fan,
     ]);
@@ -192,7 +192,7 @@ describe('a conversation', () => {
     await page.reload();
     await page.getByText('No free messages left today').waitFor();
     const before = await credits(page);
-    const words = `worth two ${aWord()}`;
+    const words = `worth two ${randomText()}`;
     await write(page, words);
     const asked = page.getByRole('dialog');
     await asked.getByRole('button', { name: 'Cancel' }).click();
@@ -205,7 +205,7 @@ describe('a conversation', () => {
     expect(await credits(page)).toBe(before - 2);
   });
 
-  it('carries a picture that is sold, opened in its place, and belongs to who paid', async () => {
+  it('sells a picture that opens in place, for its buyer', async () => {
     await bothOpen();
     const before = await credits(fan.page);
     const chooser = creator.page.waitForEvent('filechooser');
@@ -233,7 +233,7 @@ describe('a conversation', () => {
     expect(await locked.count()).toBe(0);
   });
 
-  it('gives a gift from the thread, which stands there for both and cannot be taken back', async () => {
+  it('sends a gift that both see and that cannot be unsent', async () => {
     await bothOpen();
     const { page } = fan;
     const before = await credits(page);
@@ -253,14 +253,14 @@ describe('a conversation', () => {
     expect(await page.getByRole('button', { name: 'Unsend for both' }).count()).toBe(0);
   });
 
-  it('waits among the requests when a stranger begins it, and nothing is told before it is accepted', async () => {
+  it('waits as a message request, and notifies only after acceptance', async () => {
     await world.rows(
       `delete from conversations
        where id in (select conversation_id from conversation_members where profile_id = $1)`,
       [ids.admin],
     );
-    const stranger = await aVisitor(world.browser, { url: world.url, cookie: sessions.admin });
-    const words = `hello from a stranger ${aWord()}`;
+    const stranger = await openVisitor(world.browser, { url: world.url, cookie: sessions.admin });
+    const words = `hello from a stranger ${randomText()}`;
     await stranger.page.goto(`/chat/${ids.creator}`);
     await write(stranger.page, words);
     await bubble(stranger.page, words).waitFor();
@@ -281,20 +281,20 @@ describe('a conversation', () => {
     await page.getByRole('button', { name: /^Block/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click();
   };
-  /** What the fan is answered who asks for the thread. */
+  /** The response to the fan's request for the thread. */
   const asked = () => fan.page.request.get(`/api/conversations/${ids.creator}`).then((answer) => answer.status());
 
-  it('T66: ends with a block, on both sides', async () => {
+  it('T66: is closed for both by a block', async () => {
     await bothOpen();
     const { page } = creator;
     await block(page);
     await page.waitForURL('**/messages');
-    const words = `never there ${aWord()}`;
+    const words = `never there ${randomText()}`;
     await write(fan.page, words);
     await bubble(fan.page, words).getByRole('button', { name: 'Retry' }).waitFor();
     await fan.page.reload();
     await fan.page.getByText('Nobody here').waitFor();
-    // Who blocks does not take the evidence along.
+    // Blocking does not delete the evidence.
     await fan.page.getByRole('button', { name: 'Report' }).click();
     const sheet = fan.page.getByRole('dialog', { name: 'Report this person' });
     await sheet.getByText('Harassment or threats').click();
@@ -309,7 +309,7 @@ describe('a conversation', () => {
     await page.request.delete(`/api/profiles/${ids.fan}/block`, { headers: { 'sec-fetch-site': 'same-origin' } });
   });
 
-  it('T66: can be undone for as long as the message about it stands', async () => {
+  it('T66: a block can be undone while its message is shown', async () => {
     const { page } = creator;
     await openThread(page, ids.fan);
     await block(page);
@@ -318,9 +318,9 @@ describe('a conversation', () => {
     expect(await asked()).toBe(200);
   });
 
-  it('T82: leaves nothing of it on the device after a logout', async () => {
+  it('T82: leaves nothing on the device after signing out', async () => {
     const cookie = await signIn(world.url, 'fan@vlam.test', demoPassword);
-    const visitor = await aVisitor(world.browser, { url: world.url, cookie });
+    const visitor = await openVisitor(world.browser, { url: world.url, cookie });
     const { page } = visitor;
     await openThread(page, ids.creator);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -336,7 +336,7 @@ describe('a conversation', () => {
     await visitor.close();
   });
 
-  it('never breaks the policy of the page or asks another origin', () => {
+  it('has no policy violation and no request to another origin', () => {
     const ours = (fault: string) => !/fetch|network/i.test(fault);
     expect([...fan.faults, ...creator.faults].filter(ours)).toEqual([]);
   });

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { press } from './support/forms.ts';
-import { aPayer } from './support/payer.ts';
+import { createPayer } from './support/payer.ts';
 import { scrollTo } from './support/screens.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// Home of discovery in two browsers: who is there, what they are in the mood for, and what of it arrives by itself.
+// The discovery home in two browsers: people, moods, and live updates.
 
 const world = useWorld();
 const words = `Slow coffee on the pier, ${randomBytes(4).toString('hex')}`;
@@ -17,8 +17,8 @@ let creator: Visitor;
 
 beforeAll(async () => {
   const { fan: fanCookie, creator: creatorCookie } = inject('demoSessions');
-  fan = await aVisitor(world.browser, { url: world.url, cookie: fanCookie, width: 390, height: 844 });
-  creator = await aVisitor(world.browser, { url: world.url, cookie: creatorCookie });
+  fan = await openVisitor(world.browser, { url: world.url, cookie: fanCookie, width: 390, height: 844 });
+  creator = await openVisitor(world.browser, { url: world.url, cookie: creatorCookie });
   const { request } = fan.page;
   const { city } = await (await request.get('/api/location')).json();
   if (city === null)
@@ -47,7 +47,7 @@ async function profileIdOf(email: string): Promise<string> {
 }
 
 describe('Available Right Now', () => {
-  it('shows at most twelve people, and the filter says how many before it is used', async () => {
+  it('shows at most twelve people, and the filter shows its number of matches', async () => {
     const { page } = fan;
     await home(page);
     await rail(page).getByRole('article').first().waitFor();
@@ -72,7 +72,7 @@ describe('Available Right Now', () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).waitFor();
   });
 
-  it('sends a flame at once and takes it back within ten seconds', async () => {
+  it('sends a flame at once and undoes it within ten seconds', async () => {
     const { page } = fan;
     await home(page);
     const card = rail(page).getByRole('article').filter({ hasText: 'Connect' }).first();
@@ -85,14 +85,14 @@ describe('Available Right Now', () => {
     await same.getByRole('button', { name: /^Flame sent/ }).waitFor();
     await page.getByText('Flame sent', { exact: true }).first().waitFor();
     await expect.poll(flames).toBe(1);
-    // Longer than other messages stay.
+    // It is shown longer than other messages.
     await page.waitForTimeout(6_000);
     await press(page, 'Undo');
     await same.getByRole('button', { name: 'Connect' }).waitFor();
     await expect.poll(flames).toBe(0);
   });
 
-  it('shows oneself for two hours, and stops at once', async () => {
+  it('shows the member as available for two hours, and stops at once', async () => {
     const { page } = fan;
     await home(page);
     await press(page, 'Set as Available Now');
@@ -103,14 +103,14 @@ describe('Available Right Now', () => {
   });
 });
 
-describe('What people post', () => {
-  it('arrives in another browser without a reload, and moves nothing that is read', async () => {
+describe('Interest posts', () => {
+  it('arrive in another browser without a reload, and do not move what is being read', async () => {
     await home(creator.page);
     await scrollTo(creator.page, 'Live Social Activity');
     const first = creator.page.locator('[data-post-id]').first();
     await first.waitFor();
     const before = await first.getAttribute('data-post-id');
-    // The socket opens once the page stands.
+    // The socket opens after the page has loaded.
     await creator.page.waitForTimeout(4_000);
 
     const { page } = fan;
@@ -123,7 +123,7 @@ describe('What people post', () => {
     await page.getByText('Write a few words first').waitFor();
     await press(page, 'Flirty Chat');
     await page.getByLabel('In your words').fill(words);
-    // What was typed survives a reload.
+    // The draft survives a reload.
     await page.reload();
     expect(await page.getByLabel('In your words').inputValue()).toBe(words);
     await press(page, 'Post Your Interest');
@@ -134,7 +134,7 @@ describe('What people post', () => {
     await pill.waitFor({ timeout: 15_000 });
     expect(await first.getAttribute('data-post-id')).toBe(before);
     expect(await creator.page.getByText(words).count()).toBe(0);
-    // Sample people post too: the pill may be theirs, and this one come with the next.
+    // Sample people post too: the pill may be theirs, and this post come with the next.
     await expect
       .poll(
         async () => {
@@ -146,7 +146,7 @@ describe('What people post', () => {
       .toBe(1);
   });
 
-  it('is liked by somebody else, who sees it counted', async () => {
+  it('are liked by another member, who sees the count', async () => {
     const post = creator.page.locator('[data-post-id]').filter({ hasText: words });
     await post.getByRole('button', { name: 'Like, 0' }).click();
     await post.getByRole('button', { name: 'Like, 1', pressed: true }).waitFor();
@@ -161,7 +161,7 @@ describe('What people post', () => {
       .toBe(1);
   });
 
-  it('a tile of the mosaic leads to its posts', async () => {
+  it('open from a tile of the mosaic', async () => {
     const { page } = fan;
     await home(page);
     await scrollTo(page, 'What People Are Craving');
@@ -174,7 +174,7 @@ describe('What people post', () => {
     await press(page, 'Show all');
   });
 
-  it('can be kept after all, and is gone once it is taken down', async () => {
+  it('can be restored with Undo, and are deleted after it', async () => {
     const { page } = fan;
     const post = page.locator('[data-post-id]').filter({ hasText: words });
     await post.getByRole('button', { name: 'Take down' }).click();
@@ -189,7 +189,7 @@ describe('What people post', () => {
 });
 
 describe('Moods', () => {
-  it('are shared from twelve or in own words, never blank, and liked by others', async () => {
+  it('are shared from presets or as text, never blank, and liked by others', async () => {
     const { page } = fan;
     await home(page);
     await scrollTo(page, "What's your mood right now?");
@@ -218,7 +218,7 @@ describe('Moods', () => {
 });
 
 describe('The heat map', () => {
-  it('shows four windows as a picture with a list, or as a table', async () => {
+  it('shows four windows as a map with a list, or as a table', async () => {
     const { page } = fan;
     await home(page);
     await scrollTo(page, 'National Heat Map');
@@ -233,8 +233,8 @@ describe('The heat map', () => {
 });
 
 describe('The visitor edition', () => {
-  it('shows counts, cities and trends, the way in, and nobody', async () => {
-    const visitor = await aVisitor(world.browser, { url: world.url, width: 390, height: 844 });
+  it('shows counts, cities and trends, sign-up, and no members', async () => {
+    const visitor = await openVisitor(world.browser, { url: world.url, width: 390, height: 844 });
     try {
       const { page } = visitor;
       await page.goto('/explore');
@@ -252,9 +252,9 @@ describe('The visitor edition', () => {
   });
 });
 
-it('stays on the screen while the offer to keep a location is fetched', async () => {
-  const { cookie } = await aPayer(world.url);
-  const newcomer = await aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
+it('stays on the screen while the location offer loads', async () => {
+  const { cookie } = await createPayer(world.url);
+  const newcomer = await openVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
   try {
     const { page } = newcomer;
     const asked = Promise.withResolvers<void>();
@@ -266,7 +266,7 @@ it('stays on the screen while the offer to keep a location is fetched', async ()
     });
     await page.goto('/');
     await asked.promise;
-    // One frame after React has put up what stands for the part that loads.
+    // One frame after React has rendered the fallback.
     await page.waitForTimeout(300);
     expect(await page.getByRole('heading', { name: /online right now/ }).isVisible()).toBe(true);
     go.resolve();
@@ -276,7 +276,7 @@ it('stays on the screen while the offer to keep a location is fetched', async ()
   }
 });
 
-it('neither browser met a broken policy, an error, a dialog or another origin', () => {
+it('neither browser had a policy violation, an error, a dialog or a request to another origin', () => {
   expect(fan.faults).toEqual([]);
   expect(creator.faults).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { scrollTo } from './support/screens.ts';
 import type { Visitor } from './support/visitor.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
-// Two taps where one was meant: what is made is made once.
+// Double taps create one thing.
 
 const world = useWorld();
 
@@ -55,7 +55,7 @@ describe('a double tap', () => {
     });
   });
 
-  it('on "Sign In" asks once', async () => {
+  it('on "Sign In" sends one request', async () => {
     await visit(undefined, async ({ page, requests }) => {
       await page.goto('/login');
       await fill(page, 'Email', `${randomUUID()}@people.test`);
@@ -72,7 +72,7 @@ describe('a double tap', () => {
       const comment = `Said once ${randomUUID()}`;
       await page.goto('/');
       await scrollTo(page, 'From creators');
-      // Not one that is locked: its comments open once it is paid.
+      // Not a locked item: its comments open after purchase.
       const open = page.getByRole('button', { name: /comment/i, disabled: false });
       const card = page.getByRole('article').filter({ has: open }).first();
       await card.getByRole('button', { name: /comment/i }).click();

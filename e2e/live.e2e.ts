@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openLive } from './support/live.ts';
 import { giveRose } from './support/people.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// What one person does is seen by another, and in their own other pages, without anybody loading anything again.
+// A change by one member reaches others, and their own other tabs, without a reload.
 
 const world = useWorld();
 let fan: Visitor;
@@ -14,8 +14,8 @@ let creatorId: string;
 
 beforeAll(async () => {
   const sessions = inject('demoSessions');
-  fan = await aVisitor(world.browser, { url: world.url, cookie: sessions.fan, still: false, height: 844 });
-  creator = await aVisitor(world.browser, {
+  fan = await openVisitor(world.browser, { url: world.url, cookie: sessions.fan, still: false, height: 844 });
+  creator = await openVisitor(world.browser, {
     url: world.url,
     cookie: sessions.creator,
     still: false,
@@ -33,13 +33,13 @@ afterAll(async () => {
 
 const watched = new WeakMap<Page, number>();
 
-/** Opens a screen that hears, and counts from then on how often it is loaded. */
+/** Opens a screen with a socket and counts its reloads from then on. */
 async function openWatched(page: Page, path: string): Promise<void> {
   await openLive(page, path);
   page.on('domcontentloaded', () => watched.set(page, (watched.get(page) ?? 0) + 1));
 }
 
-/** Credits as the page shows them. */
+/** The balance as displayed. */
 async function shownBalance(page: Page): Promise<number> {
   const text = await page.locator('[data-slot="balance"] .sr-only').first().textContent();
   return Number(text?.replace(/\D/g, ''));
@@ -55,8 +55,8 @@ async function sendRose(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
 }
 
-describe('live', () => {
-  it('a gift sent in one browser appears in the other, over whatever is open, with its animation', async () => {
+describe('live updates', () => {
+  it('show a gift in the other browser, over every screen, with its animation', async () => {
     await openWatched(creator.page, '/marketplace');
     await openWatched(fan.page, `/gifts?to=${creatorId}`);
     await sendRose(fan.page);
@@ -67,7 +67,7 @@ describe('live', () => {
     expect(creator.faults).toEqual([]);
   });
 
-  it('nothing moves for those who asked for little motion; they read it', async () => {
+  it('show no motion to members who prefer reduced motion', async () => {
     await creator.page.emulateMedia({ reducedMotion: 'reduce' });
     await creator.page.getByText(/sent you a gift: Red Rose/).waitFor({ state: 'hidden' });
     await sendRose(fan.page);
@@ -75,7 +75,7 @@ describe('live', () => {
     expect(await creator.page.locator('[data-slot="gift-arrival"]').count()).toBe(0);
   });
 
-  it('what one page spends, every page of the account shows', async () => {
+  it('show spending in every tab of the account', async () => {
     const other = await fan.context.newPage();
     await openWatched(other, '/credits');
     await expect.poll(() => shownBalance(other)).toBeGreaterThan(100);
@@ -87,7 +87,7 @@ describe('live', () => {
     expect(fan.faults).toEqual([]);
   });
 
-  it('a page that lost its connection reads again what it missed', async () => {
+  it('refetch what a tab missed while disconnected', async () => {
     const { page } = fan;
     const other = await fan.context.newPage();
     await openWatched(other, '/credits');
@@ -95,7 +95,7 @@ describe('live', () => {
     const before = await shownBalance(other);
     await other.context().setOffline(true);
     await other.waitForTimeout(300);
-    // Paid for elsewhere, while this browser hears nothing.
+    // Bought elsewhere while this browser was disconnected.
     await giveRose(world.url, inject('demoSessions').fan, creatorId);
     expect(await shownBalance(other)).toBe(before);
     await other.context().setOffline(false);

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { demoPassword } from './support/people.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// Credits from a fan to a creator, and rand from the platform to the creator's bank; after each the books agree.
+// Credits from a fan to a creator, and rand from the platform to the creator's bank; the books balance after each.
 
 const world = useWorld();
 let fan: Visitor;
@@ -18,13 +18,13 @@ let creatorId: string;
 
 beforeAll(async () => {
   const { fan: fanCookie, creator: creatorCookie, admin: adminCookie } = inject('demoSessions');
-  const open = (cookie: string) => aVisitor(world.browser, { url: world.url, cookie, height: 844 });
+  const open = (cookie: string) => openVisitor(world.browser, { url: world.url, cookie, height: 844 });
   [fan, creator, admin] = await Promise.all([open(fanCookie), open(creatorCookie), open(adminCookie)]);
   const [row] = await world.rows<{ id: string }>(
     `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
   );
   creatorId = row?.id ?? '';
-  // What Diamond costs and how it is paid is another story; here it is only what lets a fan ask.
+  // Buying Diamond is another story; here it is only needed for custom requests.
   await world.rows(
     `insert into vip_memberships (account_id, tier, started_at, paid_until)
      select id, 'diamond', now(), now() + interval '30 days' from accounts where email = 'fan@vlam.test'
@@ -54,7 +54,7 @@ async function heldByFan(): Promise<number> {
   return Number(row?.balance);
 }
 
-/** The header, the API and the ledger name the same balance; the ledger adds up and covers what is owed. */
+/** Header, API and ledger show the same balance; the ledger balances and covers all liabilities. */
 async function expectSoundBooks(): Promise<void> {
   const balance = await balanceOf(fan);
   expect(await heldByFan()).toBe(balance);
@@ -66,7 +66,7 @@ async function expectSoundBooks(): Promise<void> {
   expect(health).toMatchObject({ balanced: true, solvent: true });
 }
 
-/** The file itself, not its veil. */
+/** The original file, not its veil. */
 async function expectPicture(page: Page, title: string): Promise<void> {
   const picture = page.getByRole('dialog').getByRole('img', { name: title });
   await picture.waitFor();
@@ -85,14 +85,14 @@ async function expectWholeLedger(): Promise<void> {
   }
 }
 
-/** What a month's statement adds up to, in cents: income less payouts. */
+/** Total of a monthly statement in cents: income minus payouts. */
 const sumOf = (statement: string): number =>
   statement
     .split('\r\n')
     .filter((line) => line.includes('"credits"') || line.includes('"rand"'))
     .reduce((cents, line) => cents + Math.round(Number(line.split(',').at(-2)) * 100), 0);
 
-/** What moved on the creator's earnings accounts in a month (YYYY-MM), in cents, a credit at 42. */
+/** Movements of the creator's earnings accounts in a month (YYYY-MM), in cents at 42 per credit. */
 async function movedIn(month: string): Promise<number> {
   const [row] = await world.rows<{ cents: string }>(
     `select coalesce(sum(e.amount * case l.currency when 'credits' then 42 else 1 end), 0)::text as cents
@@ -104,7 +104,7 @@ async function movedIn(month: string): Promise<number> {
   return Number(row?.cents);
 }
 
-/** Cents a creator gets of a price in credits: 80 % of it at 42 cents each. */
+/** The creator's cents of a price in credits: 80 % at 42 cents each. */
 const shareOf = (price: number) => Math.round((price * 4) / 5) * 42;
 
 describe('credits from a fan to a creator', () => {
@@ -124,7 +124,7 @@ describe('credits from a fan to a creator', () => {
     await expectSoundBooks();
   });
 
-  it('buys a bundle and opens what is in it', async () => {
+  it('buys a bundle and opens its items', async () => {
     const before = await balanceOf(fan);
     const { page } = fan;
     await page.goto('/marketplace');
@@ -148,7 +148,7 @@ describe('credits from a fan to a creator', () => {
     await expectSoundBooks();
   });
 
-  it('asks, agrees to a higher price, and gets what was asked for', async () => {
+  it('makes a request, accepts a higher price, and receives the delivery', async () => {
     const [before, earned] = [await balanceOf(fan), await earnedBy(creator)];
     const title = `Sunrise on the roof ${before}`;
     await fan.page.goto(`/requests?creator=${creatorId}`);
@@ -196,7 +196,7 @@ describe('credits from a fan to a creator', () => {
     await expectSoundBooks();
   });
 
-  it('is disputed, answered and split by staff, and the books follow', async () => {
+  it('disputes a request, which staff decide by a split; the books follow', async () => {
     const [before, earned] = [await balanceOf(fan), await earnedBy(creator)];
     await fan.page.goto('/requests');
     const sent = fan.page.locator('article', { hasText: 'Sunrise on the roof' }).first();
@@ -251,14 +251,14 @@ describe('credits from a fan to a creator', () => {
     await creator.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
     await creator.page.locator('article', { hasText: title }).getByText('Declined').waitFor();
     await expect.poll(() => balanceOf(fan)).toBe(before);
-    // What others do is seen with the next page.
+    // Changes by others show on the next page load.
     await fan.page.goto('/requests');
     await expectSoundBooks();
   });
 });
 
 describe('rand from the platform to a bank', () => {
-  it('is asked for, approved and sent', async () => {
+  it('is requested, approved and sent', async () => {
     const { page } = creator;
     await page.goto('/dashboard');
     await button(page, 'Request Payout').click();

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
-import { aPayer, faultsOf, type Payer, payWith } from './support/payer.ts';
+import { createPayer, faultsOf, type Payer, payWith } from './support/payer.ts';
 import { findPlaces } from './support/screens.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// What is paid in rand: a pack, a subscription, a tip, a membership. After each, screens, orders and ledger agree.
+// Payments in rand: a pack, a subscription, a tip, a membership. After each, screens, orders and ledger agree.
 
 const world = useWorld();
 let creatorId: string;
@@ -25,8 +25,8 @@ beforeAll(async () => {
   );
   creatorName = creator?.display_name ?? '';
   price = Number(creator?.cents) / 100;
-  payer = await aPayer(world.url);
-  visitor = await aVisitor(world.browser, { url: world.url, cookie: payer.cookie, width: 390, height: 844 });
+  payer = await createPayer(world.url);
+  visitor = await openVisitor(world.browser, { url: world.url, cookie: payer.cookie, width: 390, height: 844 });
   page = visitor.page;
 });
 afterAll(async () => {
@@ -49,7 +49,7 @@ const orders = async () =>
     )
   ).items;
 
-/** Earnings in cents that stand in the ledger for the creator. */
+/** The creator's earnings in the ledger, in cents. */
 async function earned(): Promise<number> {
   const [row] = await world.rows<{ cents: string }>(
     `select coalesce(sum(balance), 0)::text as cents from ledger_accounts
@@ -59,7 +59,7 @@ async function earned(): Promise<number> {
   return Number(row?.cents);
 }
 
-/** What was agreed to begin at once, in the order of the taps. */
+/** Consents to immediate delivery, in the order of the taps. */
 const agreed = async ({ email }: Payer) =>
   (
     await world.rows<{ reference: string }>(
@@ -77,8 +77,8 @@ async function soundLedger(): Promise<boolean> {
   }
 }
 
-describe('what is paid in rand', () => {
-  it('a pack: reviewed, paid on the page of the provider, credited by its word alone', async () => {
+describe('a payment in rand', () => {
+  it("for a pack: reviewed, paid on the provider's page, credited by its webhook alone", async () => {
     await world.rows('update accounts set email_verified_at = now() where email = $1', [payer.email]);
     await page.goto('/credits');
     await button('Buy 300 credits for R199').click();
@@ -98,7 +98,7 @@ describe('what is paid in rand', () => {
     expect(await soundLedger()).toBe(true);
   });
 
-  it('its receipt is a PDF', async () => {
+  it('has a receipt as PDF', async () => {
     const href = await page.getByRole('link', { name: 'Receipt (PDF)' }).getAttribute('href');
     const response = await fetch(`${world.url}${href}`, { headers: { cookie: payer.cookie } });
     expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -109,7 +109,7 @@ describe('what is paid in rand', () => {
     ).toBe('%PDF-');
   });
 
-  it('a subscription: one tap on the saved card, however often it is tapped', async () => {
+  it('for a subscription: charges the saved card once, however often it is tapped', async () => {
     const before = await earned();
     await page.goto(`/profiles/${creatorId}`);
     await button(/^Subscribe R/).click();
@@ -120,12 +120,12 @@ describe('what is paid in rand', () => {
     expect(await page.getByRole('button', { name: 'Subscribed' }).first().isDisabled()).toBe(true);
     const paid = (await orders()).filter(({ purpose }) => purpose === 'subscription');
     expect(paid.map(({ amount, status }) => [amount, status])).toEqual([[price, 'paid']]);
-    // The smallest part of a cent that 80 % leaves goes to one side.
+    // The 80 % split rounds to one side.
     expect(Math.abs((await earned()) - before - price * 80)).toBeLessThanOrEqual(1);
     expect(await soundLedger()).toBe(true);
   });
 
-  it('nowhere asks a subscriber to subscribe again, and what is open to them wears no lock', async () => {
+  it('is never offered to a subscriber again, whose items show no lock', async () => {
     for (const path of ['profile', 'profiles', 'creator']) {
       await page.goto(`/${path}/${creatorId}`);
       await button('Subscribed').waitFor();
@@ -139,7 +139,7 @@ describe('what is paid in rand', () => {
     }
   });
 
-  it('a tip: the amount looked over, the words of the specification, the goal moved', async () => {
+  it("for a tip: amount reviewed, the specification's texts, the goal updated", async () => {
     const before = await earned();
     await page.goto(`/profiles/${creatorId}`);
     await page.locator('[data-content-id]').first().click();
@@ -156,7 +156,7 @@ describe('what is paid in rand', () => {
     expect(await soundLedger()).toBe(true);
   });
 
-  it('a membership: joined once, with its bonus', async () => {
+  it('for a membership: joined once, with its bonus', async () => {
     const before = await balance();
     await page.goto('/vip');
     await button('Join Gold for R299').click();
@@ -170,7 +170,7 @@ describe('what is paid in rand', () => {
     expect(await soundLedger()).toBe(true);
   });
 
-  it('the list of purchases and what is spent this month add up to the orders', async () => {
+  it("adds up with the orders in the list of purchases and in this month's spending", async () => {
     const all = await orders();
     const spent = all.reduce((total, { amount }) => total + amount, 0);
     expect(all).toHaveLength(4);
@@ -184,7 +184,7 @@ describe('what is paid in rand', () => {
     expect(await page.getByRole('link', { name: /^Receipt of / }).count()).toBe(4);
   });
 
-  it('an unspent pack goes back within seven days, its bonus with it', async () => {
+  it('is refunded for an unspent pack within seven days, with its bonus', async () => {
     const before = await balance();
     await button('Give back').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Get R199 back' }).dblclick();
@@ -194,7 +194,7 @@ describe('what is paid in rand', () => {
     expect(await soundLedger()).toBe(true);
   });
 
-  it('T37: a declined card and a forged way back bring nothing', async () => {
+  it('T37: is not granted for a declined card or a forged return', async () => {
     const before = await balance();
     await page.goto('/checkout?package=p100');
     await page.getByText('Another card').click();
@@ -209,7 +209,7 @@ describe('what is paid in rand', () => {
     expect(faultsOf(visitor)).toEqual([]);
   });
 
-  it('a limit set by oneself holds at once', async () => {
+  it("is stopped at once by the member's own limit", async () => {
     const before = await balance();
     await page.goto('/credits');
     await page.getByRole('heading', { name: 'Recent transactions' }).scrollIntoViewIfNeeded();
@@ -226,9 +226,9 @@ describe('what is paid in rand', () => {
     expect(await balance()).toBe(before);
   });
 
-  it('who has no card subscribes by way of the checkout, the bank asks, and they come back to the creator', async () => {
-    const other = await aPayer(world.url);
-    const fresh = await aVisitor(world.browser, { url: world.url, cookie: other.cookie, width: 390, height: 844 });
+  it('without a card goes through checkout and bank, and returns to the creator', async () => {
+    const other = await createPayer(world.url);
+    const fresh = await openVisitor(world.browser, { url: world.url, cookie: other.cookie, width: 390, height: 844 });
     try {
       const { page: tab } = fresh;
       await tab.goto(`/profiles/${creatorId}`);

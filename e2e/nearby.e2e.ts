@@ -1,10 +1,10 @@
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { aPayer } from './support/payer.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { createPayer } from './support/payer.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// Two people find each other: who is listed, a flame and its answer, and every way not to be found.
+// Two members find each other: who is listed, a flame and its answer, and every way to stay hidden.
 
 const world = useWorld();
 const city = 'Kimberley';
@@ -17,8 +17,8 @@ let ann: Member;
 let ben: Member;
 
 async function aMember(place: string): Promise<Member> {
-  const { email, cookie } = await aPayer(world.url);
-  const visitor = await aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
+  const { email, cookie } = await createPayer(world.url);
+  const visitor = await openVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
   const [row] = await world.rows<{ id: string; display_name: string }>(
     'select p.id, p.display_name from profiles p join accounts a on a.id = p.account_id where a.email = $1',
     [email],
@@ -62,7 +62,7 @@ async function readAll(page: Page, until?: Pick<Member, 'profileId'>): Promise<s
   page.on('response', hear);
   let ids: string[] = await shown();
   await page.mouse.move(190, 500);
-  // Who came in before this listened may have been the last.
+  // The last newcomer may have arrived before the listener was added.
   for (let quiet = 0; quiet < 3 && !(until && ids.includes(until.profileId)); ) {
     await page.mouse.wheel(0, 6_000);
     const { length } = ids;
@@ -82,7 +82,7 @@ async function readAll(page: Page, until?: Pick<Member, 'profileId'>): Promise<s
 interface Listed {
   items: { id: string; age: number; relationshipStatus: string; isVerified: boolean; isOnline: boolean }[];
 }
-/** What the list answers to the next question that holds these words. */
+/** The list's response to the next request that contains this text. */
 async function answered(page: Page, query: string, act: () => Promise<void>): Promise<Listed['items']> {
   const answer = page.waitForResponse(
     (each) => each.url().includes('/discovery/nearby?') && each.url().includes(query),
@@ -98,8 +98,8 @@ async function within50(page: Page): Promise<void> {
   await press(page, 'Show people');
 }
 
-describe('the list of people near by', () => {
-  it('holds exactly those whom the filters and the radius let through', async () => {
+describe('the list of people nearby', () => {
+  it('contains exactly those who match filters and radius', async () => {
     const { page } = ann;
     await nearby(page);
     const wide = await answered(page, 'radius=50', () => within50(page));
@@ -133,7 +133,7 @@ describe('the list of people near by', () => {
     await dialog.getByRole('button', { name: 'Reset' }).click();
   });
 
-  it('goes on until everybody was shown, and shows nobody twice', { tags: ['long'] }, async () => {
+  it('pages until everyone was shown, without duplicates', { tags: ['long'] }, async () => {
     const { page } = ann;
     await nearby(page);
     await answered(page, 'radius=50', () => within50(page));
@@ -142,7 +142,7 @@ describe('the list of people near by', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('says so when nobody fits, when it does not load, and comes back', async () => {
+  it('shows an empty state, shows a failed load, and recovers', async () => {
     const { page } = ann;
     const none = { items: [], nextCursor: null, located: true };
     await page.route('**/api/discovery/nearby?*', (route) => route.fulfill({ json: none }));
@@ -159,7 +159,7 @@ describe('the list of people near by', () => {
     await cards(page).first().waitFor();
   });
 
-  it('is a map of areas with counts as well, never of people', async () => {
+  it('has a map of areas with counts, never of people', async () => {
     const { page } = ann;
     await nearby(page);
     await press(page, 'Map');
@@ -175,7 +175,7 @@ describe('a flame', () => {
   const burning = async (from: Member, to: string) =>
     (await world.rows('select 1 from flames where sender_id = $1 and recipient_id = $2', [from.profileId, to])).length;
 
-  it('burns at once, and can be taken back while it is said', async () => {
+  it('shows at once, and can be undone while its message is shown', async () => {
     const { page } = ann;
     await nearby(page);
     const card = cards(page)
@@ -192,7 +192,7 @@ describe('a flame', () => {
     await expect.poll(() => burning(ann, other.profileId), { timeout: 10_000 }).toBe(0);
   });
 
-  it('that is answered is a match: for the one as a moment, for both in their lists', async () => {
+  it('that is returned is a match: a sheet for one side, an entry in both lists', async () => {
     await nearby(ann.page);
     await readAll(ann.page, ben);
     await cardOf(ann.page, ben).getByRole('button', { name: 'Send Flame' }).click();
@@ -209,7 +209,7 @@ describe('a flame', () => {
     await moment.waitFor();
     await moment.getByRole('button', { name: 'Later' }).click();
     await moment.waitFor({ state: 'hidden' });
-    // Closing goes one entry back; a page asked for before that is done would be given up.
+    // Closing goes back one entry and would cancel an earlier navigation.
     await page.waitForTimeout(500);
     for (const [one, other] of [
       [ben, ann],
@@ -222,7 +222,7 @@ describe('a flame', () => {
   });
 });
 
-describe('who does not want to be found', () => {
+describe('a member who hides', () => {
   const privacy = async (page: Page) => {
     await page.goto('/nearby');
     await press(page, 'Who sees you');
@@ -230,7 +230,7 @@ describe('who does not want to be found', () => {
     await dialog.getByRole('switch').first().waitFor();
     return dialog;
   };
-  /** Turns a switch and waits until the server holds it. */
+  /** Turns a switch and waits until the server has stored it. */
   async function turn(page: Page, name: string): Promise<void> {
     const dialog = await privacy(page);
     const answer = page.waitForResponse(
@@ -244,7 +244,7 @@ describe('who does not want to be found', () => {
     return (await readAll(looker.page, other)).includes(other.profileId);
   };
 
-  it('disappears while hidden, and is there again', { tags: ['long'] }, async () => {
+  it('disappears, and returns when visible again', { tags: ['long'] }, async () => {
     expect(await listed(ann, ben)).toBe(true);
     await turn(ben.page, 'Hide me');
     expect(await listed(ann, ben)).toBe(false);
@@ -252,8 +252,8 @@ describe('who does not want to be found', () => {
     expect(await listed(ann, ben)).toBe(true);
   });
 
-  it('is seen incognito by whom they sent a flame, and by nobody else', async () => {
-    // People who have looked at nobody yet: a day's five hundred profiles are soon read by the stories above.
+  it('is seen incognito only by those they sent a flame', async () => {
+    // Members with few profile views: the stories above soon use up a day's five hundred.
     const [cleo, dana, eve] = [await aMember(city), await aMember(city), await aMember(city)];
     const status = ({ page }: Pick<typeof cleo, 'page'>) =>
       page.evaluate(async (id) => (await fetch(`/api/profiles/${id}`)).status, cleo.profileId);
@@ -262,7 +262,7 @@ describe('who does not want to be found', () => {
       await nearby(cleo.page);
       await readAll(cleo.page, dana);
       await cardOf(cleo.page, dana).getByRole('button', { name: 'Send Flame' }).click();
-      // Lists by distance never hold them; only people they flamed can open their profile.
+      // Lists by distance never include them; only people they flamed can open their profile.
       await nearby(dana.page);
       await nearby(eve.page);
       await expect.poll(() => status(dana), { timeout: 20_000 }).toBe(200);
@@ -272,7 +272,7 @@ describe('who does not want to be found', () => {
     }
   });
 
-  it('sees the switch turn at once on a slow network, and turn back when it was refused', async () => {
+  it('sees the switch turn at once on a slow network, and turn back when refused', async () => {
     const { page } = ben;
     const dialog = await privacy(page);
     let answer: () => void = () => undefined;
@@ -293,7 +293,7 @@ describe('who does not want to be found', () => {
     await page.unroute('**/api/privacy/settings');
   });
 
-  it('blocks somebody from the menu of their card, and takes it back from the message', async () => {
+  it("blocks a person from the card's menu, and undoes it from the message", async () => {
     const { page } = ann;
     await nearby(page);
     const profileId = (await cards(page).first().getAttribute('data-person-id')) ?? '';
@@ -308,7 +308,7 @@ describe('who does not want to be found', () => {
 });
 
 describe('Smart Matching', () => {
-  it('analyses again when a wish changes, and is left and joined with one switch', {
+  it('recomputes when a preference changes, and is left and joined with one switch', {
     tags: ['long'],
     timeout: 150_000,
   }, async () => {
@@ -358,7 +358,7 @@ describe('Smart Matching', () => {
   });
 });
 
-it('neither browser met a broken policy, an error, a dialog or another origin', () => {
+it('neither browser had a policy violation, an error, a dialog or a request to another origin', () => {
   expect(inject('demoUrl')).toBe(world.url);
   expect([ann.faults, ben.faults]).toEqual([[], []]);
 });

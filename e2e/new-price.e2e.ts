@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aPayer, faultsOf, type Payer, payWith } from './support/payer.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { createPayer, faultsOf, type Payer, payWith } from './support/payer.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// A creator asks more than before: present subscribers keep their price, are asked, and pay what they agreed to.
+// A creator raises the price: subscribers keep theirs, are asked, and pay what they agreed to.
 
 const world = useWorld();
 const creatorName = 'Palesa Mokoena';
@@ -23,7 +23,7 @@ const send = async (payer: Payer | undefined, method: string, path: string, body
 const subscriptionOf = async () => (await send(fan, 'GET', '/api/subscriptions'))[0];
 
 beforeAll(async () => {
-  [creator, fan] = await Promise.all([aPayer(world.url), aPayer(world.url)]);
+  [creator, fan] = await Promise.all([createPayer(world.url), createPayer(world.url)]);
   const change = {
     displayName: creatorName,
     bio: 'Late light, slow mornings, film grain.',
@@ -33,7 +33,7 @@ beforeAll(async () => {
   creatorId = (await send(creator, 'PATCH', '/api/profiles/me', change)).id;
   [creatorSide, fanSide] = await Promise.all(
     [creator, fan].map((payer) =>
-      aVisitor(world.browser, { url: world.url, cookie: payer?.cookie ?? '', width: 390, height: 844 }),
+      openVisitor(world.browser, { url: world.url, cookie: payer?.cookie ?? '', width: 390, height: 844 }),
     ),
   );
 });
@@ -57,7 +57,7 @@ it('a fan subscribes at R149', async () => {
   await expect.poll(async () => (await subscriptionOf())?.amount, { timeout: 20_000 }).toBe(149);
 });
 
-it('the creator is told what another price means, and asks for it', async () => {
+it('the creator sees the effect of another price, and requests it', async () => {
   const page = (creatorSide as Visitor).page;
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit offer' }).click();
@@ -71,7 +71,7 @@ it('the creator is told what another price means, and asks for it', async () => 
   await page.getByText('Asked 1 subscriber to move to R199').waitFor();
 });
 
-it('the subscriber finds the notice, sees both prices, keeps the old one, and then agrees', async () => {
+it('the subscriber sees the notice and both prices, keeps the old one, and then agrees', async () => {
   const page = (fanSide as Visitor).page;
   const asked = page.getByText(`${creatorName} asks you to move to R199 a month`);
   await expect

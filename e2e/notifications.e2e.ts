@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { namedBrowser } from '../apps/server/test/machine.ts';
 import { openLive } from './support/live.ts';
 import { giveRose } from './support/people.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// Notifications arrive at once, can be read on any device, and show no details on a locked phone.
+// Notifications arrive live, can be read on any device, and show no details on a locked phone.
 
 const world = useWorld();
 let fan: Visitor;
@@ -15,8 +15,8 @@ let creatorId: string;
 
 beforeAll(async () => {
   const sessions = inject('demoSessions');
-  fan = await aVisitor(world.browser, { url: world.url, cookie: sessions.fan, width: 390, height: 844 });
-  creator = await aVisitor(world.browser, { url: world.url, cookie: sessions.creator });
+  fan = await openVisitor(world.browser, { url: world.url, cookie: sessions.fan, width: 390, height: 844 });
+  creator = await openVisitor(world.browser, { url: world.url, cookie: sessions.creator });
   const [row] = await world.rows<{ id: string }>(
     `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
   );
@@ -26,7 +26,7 @@ afterAll(async () => {
   await Promise.all([fan, creator].map((visitor) => visitor?.close()));
 });
 
-/** The number in the name of the bell; 0 without one. */
+/** The number in the bell's label; 0 without one. */
 async function shownBell(page: Page): Promise<number> {
   const bell = page
     .locator('header')
@@ -38,7 +38,7 @@ async function shownBell(page: Page): Promise<number> {
 const sendRose = () => giveRose(world.url, inject('demoSessions').fan, creatorId);
 
 describe('the bell', () => {
-  it('of the demo fan counts three, each with something behind it', async () => {
+  it('of the demo fan counts three, each with its source', async () => {
     const unread = await world.rows(
       `select 1 from notifications n join accounts a on a.id = n.account_id
         where a.email = 'fan@vlam.test' and n.key like 'sample:%' and n.read_at is null`,
@@ -50,7 +50,7 @@ describe('the bell', () => {
     await fan.page.getByText('New', { exact: true }).nth(2).waitFor({ state: 'attached' });
   });
 
-  it('rings in a second browser at once, opens its list over the page, and leads to the thing', async () => {
+  it('rings in a second browser, opens its list, and leads to the source', async () => {
     const { page } = creator;
     await openLive(page, '/marketplace');
     await expect.poll(() => shownBell(page)).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ describe('the bell', () => {
     await expect.poll(() => shownBell(page)).toBe(before);
   });
 
-  it('what one page marks as read, every page of the account shows as read', async () => {
+  it('marks as read in every tab of the account', async () => {
     const { page } = creator;
     const phone = await creator.context.newPage();
     await phone.setViewportSize({ width: 390, height: 844 });
@@ -83,7 +83,7 @@ describe('the bell', () => {
 });
 
 describe('preferences', () => {
-  it('every box says what it is for, and a choice is kept', async () => {
+  it('have a label for every box, and are saved', async () => {
     const { page } = fan;
     await page.goto('/notifications?tab=preferences');
     const push = page.getByRole('checkbox', { name: 'Likes and comments: Push' });
@@ -106,9 +106,9 @@ describe('preferences', () => {
     await page.setViewportSize({ width: 390, height: 844 });
   });
 
-  it('a no to pushes is a no: it is not asked again', async () => {
+  it('keep a refusal of push notifications: it is not asked again', async () => {
     const page = await fan.context.newPage();
-    // As a browser that has not asked yet; npm's denies everybody from the start.
+    // As a browser that has not asked yet; npm's denies permission.
     await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
     await page.goto('/notifications');
     await page.getByRole('button', { name: 'No, thanks' }).click();
@@ -138,7 +138,7 @@ describe.skipIf(!namedBrowser)(
         return (await registration.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
       });
 
-    it('says the same few words whatever it is about, and nothing while somebody looks', async () => {
+    it('shows the same short text for every topic, and nothing while a tab is visible', async () => {
       const { page, context } = fan;
       await context.grantPermissions(['notifications'], { origin: world.url });
       session = await context.newCDPSession(page);
@@ -156,12 +156,12 @@ describe.skipIf(!namedBrowser)(
       await deliver({ id: crypto.randomUUID(), unread: 2 });
       await page.waitForTimeout(500);
       expect(await shown(page)).toEqual([]);
-      // Nobody looks at a page of ours now.
+      // No tab of ours is visible now.
       await page.goto('about:blank');
       await deliver({ id: crypto.randomUUID(), unread: 3 });
       await deliver({ id: crypto.randomUUID(), unread: 4 });
       await page.waitForTimeout(500);
-      // A page of the server's, which is not the app.
+      // A page of the server that is not the app.
       await page.goto('/healthz');
       expect(await shown(page)).toEqual([{ title: 'Vlam', body: 'You have something new', tag: 'vlam' }]);
       await page.goto('/pwa');
@@ -170,8 +170,8 @@ describe.skipIf(!namedBrowser)(
   },
 );
 
-describe('the app’s own page', () => {
-  it('shows how it stands, how it is installed, and what it tells', async () => {
+describe('the screen about the app', () => {
+  it('shows its status, installation, and notifications', async () => {
     const { page } = fan;
     await page.goto('/pwa');
     for (const name of ['Installable', 'Installed', 'Online'])

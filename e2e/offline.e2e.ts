@@ -4,7 +4,7 @@ import type { Visitor } from './support/visitor.ts';
 import { workerHasAll } from './support/worker.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
-// Without a connection: what can be shown is shown, the rest says so, and all of it comes back by itself.
+// Offline: cached content is shown, the rest shows an error, and both recover by themselves.
 
 const world = useWorld();
 
@@ -15,7 +15,7 @@ const home = (page: Page) => page.getByRole('heading', { name: /online right now
 const offline = (page: Page) => page.getByRole('heading', { name: 'You are offline' }).waitFor();
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** Opens home and waits until the worker is in charge and has what it keeps. */
+/** Opens home and waits until the worker controls it and has cached its files. */
 async function openedHome(page: Page) {
   await page.goto('/');
   await home(page);
@@ -30,7 +30,7 @@ describe('offline', () => {
         await context.setOffline(true);
         await page.reload();
         await page.getByRole('button', { name: 'Try again' }).waitFor();
-        // The new document is told nothing of the lost connection by this kind of browser; a real one is.
+        // This browser does not report being offline to the new document; a real one does.
         await context.setOffline(false);
         await context.setOffline(true);
         await offline(page);
@@ -43,7 +43,7 @@ describe('offline', () => {
       });
     });
 
-  it('says so in the place of a screen that was never opened, and opens it later', async () => {
+  it('shows an error for a screen that was never opened, and opens it later', async () => {
     await visit(390, async ({ page, context }) => {
       await openedHome(page);
       await context.setOffline(true);
@@ -63,7 +63,7 @@ describe('offline', () => {
     });
   });
 
-  it('says so when a menu cannot be opened, and keeps the screen', async () => {
+  it('shows an error when a menu cannot load, and keeps the screen', async () => {
     await visit(390, async ({ page, context }) => {
       await openedHome(page);
       await context.setOffline(true);
@@ -71,7 +71,7 @@ describe('offline', () => {
       await page.getByText("This didn't load").waitFor();
       await home(page);
       await context.setOffline(false);
-      // The browser remembers the failure; the page is read anew for it, once.
+      // The browser caches the failed import; the page reloads for it once.
       const again = page.waitForEvent('load');
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await page.getByRole('button', { name: 'Premium features' }).click();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { demoPassword, signIn } from './support/people.ts';
 import { useWorld } from './support/world.ts';
 
-// A foreign site in a member's browser: what it can do and what it can learn.
+// What another site in a member's browser can do and learn.
 
 const world = useWorld();
 let server: Server;
@@ -14,12 +14,12 @@ let body = '';
 beforeAll(async () => {
   server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(body));
   await new Promise<void>((done) => server.listen(0, 'localhost', done));
-  // `localhost` is another site than 127.0.0.1, as evil.example would be.
+  // `localhost` is a different site from 127.0.0.1, like evil.example.
   otherSite = `http://localhost:${(server.address() as AddressInfo).port}/`;
 });
 afterAll(() => void server.close());
 
-/** A browser that holds this session, standing on the other site's page. */
+/** A browser with this session, on the other site's page. */
 async function lured(cookie: string | undefined, page: string) {
   const context = await world.browser.newContext();
   context.setDefaultTimeout(10_000);
@@ -39,7 +39,7 @@ const isSignedIn = async (cookie: string) => {
 };
 
 describe('another site', () => {
-  it('T06, T07: cannot sign a member out or act for them, by form, link, frame or script', async () => {
+  it('T06, T07: cannot sign a member out or act for them by form, link, frame or script', async () => {
     const cookie = await signIn(world.url, 'fan@vlam.test', demoPassword);
     const [before] = await world.rows<{ rows: string }>('select count(*)::text as rows from likes');
     const [item] = await world.rows<{ id: string }>(`select id from content_items where not is_premium limit 1`);
@@ -75,7 +75,7 @@ describe('another site', () => {
     }
   });
 
-  it('T60: cannot tell a member from a stranger by what loads, by its kind or by its size', async () => {
+  it('T60: cannot tell members from visitors by load results, response types or sizes', async () => {
     const [item] = await world.rows<{ id: string; profile_id: string }>(
       `select id, profile_id from content_items where not is_premium limit 1`,
     );

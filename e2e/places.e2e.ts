@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { fill, press } from './support/forms.ts';
-import { aPayer } from './support/payer.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { createPayer } from './support/payer.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// Where people meet: an event fills up in several browsers, a trip, a wish for tonight, and a plan a friend can read.
+// Meeting: an event fills up in several browsers, a trip, a request for tonight, and a shared safety plan.
 
 const world = useWorld();
 const stamp = Date.now().toString(36);
@@ -15,8 +15,8 @@ let second: Visitor;
 let friend: Visitor;
 
 beforeAll(async () => {
-  const [one, two] = await Promise.all([aPayer(world.url), aPayer(world.url)]);
-  const open = (cookie?: string) => aVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
+  const [one, two] = await Promise.all([createPayer(world.url), createPayer(world.url)]);
+  const open = (cookie?: string) => openVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
   [host, first, second, friend] = await Promise.all([
     open(inject('demoSessions').fan),
     open(one.cookie),
@@ -31,7 +31,7 @@ afterAll(async () => {
   }
 });
 
-/** A day of the Johannesburg calendar, so many days from now. */
+/** A Johannesburg calendar day, so many days from now. */
 const inDays = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' }).format(
     new Date(Date.now() + days * 86_400_000),
@@ -47,7 +47,7 @@ async function openEvent({ page }: Visitor): Promise<void> {
 }
 
 describe('Hotspot Events', () => {
-  it('T89: an event for two is announced, keeps what is typed, fills up, and gives a place back', async () => {
+  it('T89: an event for two keeps its draft, is published, fills up, and frees a place', async () => {
     const { page } = host;
     await page.goto('/locations');
     await press(page, 'Create Event');
@@ -64,7 +64,7 @@ describe('Hotspot Events', () => {
     await press(page, 'Announce event');
     await says(host, 'Your event is on the list');
 
-    // A double tap is one place.
+    // A double tap takes one place.
     await openEvent(first);
     await first.page.getByRole('dialog').getByRole('button', { name: 'Attend' }).dblclick();
     await says(first, '1 of 2 taken');
@@ -72,9 +72,9 @@ describe('Hotspot Events', () => {
     await press(second.page, 'Attend');
     await says(second, '2 of 2 taken');
 
-    const third = await aVisitor(world.browser, {
+    const third = await openVisitor(world.browser, {
       url: world.url,
-      cookie: (await aPayer(world.url)).cookie,
+      cookie: (await createPayer(world.url)).cookie,
       width: 390,
     });
     await openEvent(third);
@@ -90,7 +90,7 @@ describe('Hotspot Events', () => {
     await says(first, '1 of 2 taken');
   });
 
-  it('called off by its host, it says so to those who wanted to come', async () => {
+  it('a cancelled event tells those who wanted to come', async () => {
     await openEvent(host);
     await press(host.page, 'Cancel event');
     await press(host.page, 'Yes, cancel it for everybody');
@@ -101,7 +101,7 @@ describe('Hotspot Events', () => {
   });
 });
 
-it('Travel Mode: a trip is seen by who looks at that city, and ends when its owner says so', async () => {
+it('Travel Mode: a trip is seen by members viewing that city, and ends when its owner ends it', async () => {
   const { page } = first;
   await page.goto('/locations?tab=travel');
   await press(page, 'Plan a trip');
@@ -126,7 +126,7 @@ it('Travel Mode: a trip is seen by who looks at that city, and ends when its own
   expect(await second.page.getByText(`Two quiet days ${stamp}`).count()).toBe(0);
 });
 
-it('Nearby Tonight: a wish is answered once, its writer alone reads the answer, and a block takes it away', async () => {
+it('Nearby Tonight: a request is answered once, only its author reads the answer, and a block removes it', async () => {
   const { page } = first;
   const wish = `Milktart and a moon ${stamp}`;
   await page.goto('/locations?tab=tonight');
@@ -137,7 +137,7 @@ it('Nearby Tonight: a wish is answered once, its writer alone reads the answer, 
   await page.locator('[data-tonight]').filter({ hasText: wish }).waitFor();
 
   await second.page.goto('/locations?tab=tonight');
-  // It begins in one's own city.
+  // It defaults to the member's own city.
   await second.page.getByLabel('City').selectOption('all');
   const row = second.page.locator('[data-tonight]').filter({ hasText: wish });
   await row.getByRole('button', { name: /^Answer/ }).click();
@@ -162,7 +162,7 @@ it('Nearby Tonight: a wish is answered once, its writer alone reads the answer, 
   expect(await row.count()).toBe(0);
 });
 
-it('a shared plan is read without an account, and one tap says that one is safe', async () => {
+it('a shared plan is readable without an account, and one tap checks in', async () => {
   const { page } = second;
   await page.goto('/locations');
   await press(page, 'Share my plan');

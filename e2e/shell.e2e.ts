@@ -5,7 +5,7 @@ import { scrollTo } from './support/screens.ts';
 import type { Visitor, VisitorOptions } from './support/visitor.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
-// Getting in, getting about and getting out.
+// Sign-in, navigation and sign-out.
 
 const world = useWorld();
 
@@ -14,7 +14,7 @@ const visit = (options: VisitorOptions, work: (visitor: Visitor) => Promise<void
 const home = (page: Page) => page.getByRole('heading', { name: /online right now/ }).waitFor();
 
 describe('the shell', () => {
-  it('lets a visitor sign in from the landing page and log out to it again', async () => {
+  it('lets a visitor sign in from the landing page and sign out to it', async () => {
     await visit({}, async ({ page, context }) => {
       await page.goto('/');
       await page.getByRole('link', { name: 'Sign In' }).first().click();
@@ -37,7 +37,7 @@ describe('the shell', () => {
     });
   });
 
-  it('T82: leaves nothing of a person on the device after logging out, not even without a connection', async () => {
+  it('T82: leaves nothing of a member on the device after signing out, also offline', async () => {
     await visit({ cookie: await signIn(world.url, 'fan@vlam.test', demoPassword) }, async ({ page, context }) => {
       await page.goto('/profile');
       await page.getByRole('heading', { name: /Vusi/ }).waitFor();
@@ -89,7 +89,7 @@ describe('the shell', () => {
       await page.keyboard.type(demoPassword);
       await page.keyboard.press('Enter');
       await home(page);
-      // The first stop of a page leads past the navigation.
+      // The first Tab stop skips the navigation.
       await page.reload();
       await home(page);
       await page.keyboard.press('Tab');
@@ -99,7 +99,7 @@ describe('the shell', () => {
     });
   });
 
-  it('says 404 where nothing is, with the status too', async () => {
+  it('shows 404 for unknown paths, with the status', async () => {
     await visit({ cookie: inject('demoSessions').fan }, async ({ page }) => {
       const answer = await page.goto('/no/such/place');
       expect(answer?.status()).toBe(404);
@@ -107,14 +107,14 @@ describe('the shell', () => {
     });
   });
 
-  it('speaks the chosen language at once and on the next visit', async () => {
+  it('switches the language at once and on the next visit', async () => {
     await visit({ cookie: inject('demoSessions').fan }, async ({ page }) => {
       await page.goto('/');
       await home(page);
       await page.getByRole('button', { name: /^Language/ }).click();
       await page.getByRole('button', { name: /Afrikaans/ }).click();
       await page.getByRole('link', { name: 'Voer' }).first().waitFor();
-      // Most of the page is English still, and marked so; what is translated is marked where it stands.
+      // Most of the page is still English and marked so; translated texts carry their own language.
       expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-ZA');
       expect(await page.locator('nav a [lang=af]').allTextContents()).toContain('Markplek');
       expect(
@@ -128,7 +128,7 @@ describe('the shell', () => {
     });
   });
 
-  it('goes back to where one was, to the same place on the page', async () => {
+  it('returns to the previous screen at the same scroll position', async () => {
     await visit({ cookie: inject('demoSessions').fan, width: 390 }, async ({ page }) => {
       await page.goto('/');
       await scrollTo(page, 'What People Are Craving');
@@ -146,7 +146,7 @@ describe('the shell', () => {
     });
   });
 
-  it('T06: another site can neither sign anybody out nor choose where a sign-in leads', async () => {
+  it('T06: another site can neither sign a member out nor choose where a sign-in leads', async () => {
     const cookie = await signIn(world.url, 'fan@vlam.test', demoPassword);
     await visit({ cookie }, async ({ page }) => {
       for (const next of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)']) {

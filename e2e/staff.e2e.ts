@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { paths } from '../apps/web/src/lib/paths.ts';
-import { anIdNumber, withWrongDigit } from './support/adults.ts';
-import { aPayer, born } from './support/payer.ts';
+import { createIdNumber, withWrongDigit } from './support/adults.ts';
+import { born, createPayer } from './support/payer.ts';
 import type { Visitor, VisitorOptions } from './support/visitor.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
@@ -14,7 +14,7 @@ const staffPaths = Object.values(paths).filter((path) => path.startsWith('/admin
 const hrefsOf = (page: Page, part: string) =>
   page.locator(`${part} a[href^="/"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
-describe('rooms of staff', () => {
+describe('staff sections', () => {
   async function meetsNoPermission(who: 'visitor' | 'fan' | 'creator'): Promise<void> {
     const cookie = who === 'visitor' ? undefined : inject('demoSessions')[who];
     await visit({ cookie }, async ({ page }) => {
@@ -39,11 +39,11 @@ describe('rooms of staff', () => {
     meetsNoPermission,
   );
 
-  it('let a moderator read what members report and close it', async () => {
+  it("let a moderator read and close members' reports", async () => {
     const [moderator, reporter, reported] = await Promise.all([
-      aPayer(world.url),
-      aPayer(world.url),
-      aPayer(world.url),
+      createPayer(world.url),
+      createPayer(world.url),
+      createPayer(world.url),
     ]);
     const profileOf = async ({ email }: { email: string }) =>
       (
@@ -110,7 +110,7 @@ describe('rooms of staff', () => {
     });
   });
 
-  it('show the reason why a payment needs a look whole at 320 px', async () => {
+  it('show why a payment needs review, in full at 320 px', async () => {
     const reason = `charged back, spent on creator ${crypto.randomUUID()}, ${crypto.randomUUID()}`;
     const id = crypto.randomUUID();
     await world.rows(
@@ -129,10 +129,10 @@ describe('rooms of staff', () => {
     await world.rows('update payment_orders set flag = null where id = $1', [id]);
   });
 
-  it('T97: let the real owner of an ID number back in, whose number another account took', async () => {
-    const idNumber = anIdNumber(born);
-    const taker = await aPayer(world.url, idNumber);
-    const owner = await aPayer(world.url, idNumber);
+  it('T97: let the real owner of an ID number back in after another account used it', async () => {
+    const idNumber = createIdNumber(born);
+    const taker = await createPayer(world.url, idNumber);
+    const owner = await createPayer(world.url, idNumber);
     for (const [email, firstName] of [
       [taker.email, 'Bongani'],
       [owner.email, `Naledi${owner.email.slice(6, 10).replace(/[^a-z]/g, '')}`],
@@ -142,7 +142,7 @@ describe('rooms of staff', () => {
       'select first_name from accounts where email = $1',
       [owner.email],
     );
-    // An hour and more passes before anything tells that the number is known.
+    // Over an hour passes without a hint that the number is known.
     await world.rows(`select from graphile_worker.reschedule_jobs(
       array(select id from graphile_worker.jobs where task_identifier = 'age.settle'), run_at => now())`);
     await expect

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DemoPlaces, findPlaces } from './support/screens.ts';
-import { aVisitor } from './support/visitor.ts';
+import { openVisitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -10,7 +10,7 @@ beforeAll(async () => {
   places = await findPlaces(inject('demoDatabaseUrl'));
 });
 
-/** What breaks out of text, attributes, addresses, templates and scripts where something is not escaped. */
+/** Strings that break out of text, attributes, URLs, templates and scripts where escaping is missing. */
 const attacks = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -26,7 +26,7 @@ const attacks = [
   '\u202Egnp.exe<b>',
 ];
 
-describe('T59: what people write is text wherever it is shown', () => {
+describe("T59: members' text is rendered as text everywhere", () => {
   it('in display name, bio, title and description', async () => {
     const tag = randomBytes(3).toString('hex');
     const [creator] = await world.rows<{ id: string; account_id: string; display_name: string; bio: string }>(
@@ -38,10 +38,10 @@ describe('T59: what people write is text wherever it is shown', () => {
       [places.creatorId],
     );
     if (!creator || !item) throw new Error('the demo world lacks its first creator');
-    const visitor = await aVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').fan });
+    const visitor = await openVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').fan });
     const { page } = visitor;
     try {
-      // Long texts take many at once; the short ones take turns.
+      // Long fields take several strings; short ones take turns.
       for (let turn = 0; turn < attacks.length; turn += 3) {
         const three = attacks.slice(turn, turn + 3).map((attack) => `${tag} ${attack}`);
         const [name = '', title = ''] = [three[0]?.slice(0, 40).trim(), three[1]?.slice(0, 100).trim()];

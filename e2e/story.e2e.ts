@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
-import { anIdNumber, withWrongDigit } from './support/adults.ts';
-import { fill, fillAccount, fillAge, press, says } from './support/forms.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { createIdNumber, withWrongDigit } from './support/adults.ts';
+import { expectAlerts, fill, fillAccount, fillAge, press } from './support/forms.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// The main job, as two strangers would do it: one publishes a picture for credits, the other pays for it.
+// The main job by two new members: one publishes a picture for credits, the other buys it.
 
 const world = useWorld();
 const tag = randomBytes(3).toString('hex');
@@ -23,8 +23,8 @@ let buying: Visitor;
 let creatorProfileId: string;
 
 beforeAll(async () => {
-  publishing = await aVisitor(world.browser, { url: world.url });
-  buying = await aVisitor(world.browser, { url: world.url, width: 390, height: 844 });
+  publishing = await openVisitor(world.browser, { url: world.url });
+  buying = await openVisitor(world.browser, { url: world.url, width: 390, height: 844 });
 });
 afterAll(async () => {
   await publishing?.close();
@@ -42,7 +42,7 @@ async function balanceOf(email: string) {
   return { balance: Number(row?.balance), promotional: Number(row?.promotional) };
 }
 
-/** Every balance of the whole world is the sum of its entries, and all of them cancel out. */
+/** Every balance is the sum of its entries, and all entries sum to zero. */
 async function soundLedger(): Promise<boolean> {
   const database = openDatabase(inject('demoDatabaseUrl'), { size: 1, statementTimeoutMs: 60_000 });
   try {
@@ -52,7 +52,7 @@ async function soundLedger(): Promise<boolean> {
   }
 }
 
-/** A real picture, with a place in it that must not survive. */
+/** A real picture with GPS data, which must be removed. */
 async function aPhotograph(): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500"><defs><linearGradient id="g" x2=".4" y2="1">
     <stop stop-color="#f2a65a"/><stop offset=".5" stop-color="#8a3b52"/><stop offset="1" stop-color="#1b2745"/></linearGradient></defs>
@@ -66,15 +66,15 @@ async function aPhotograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-describe('a stranger joins, publishes, and another pays', () => {
-  it('a visitor gets started and hears every rule of the form once', async () => {
+describe('a new member joins and publishes, and another pays', () => {
+  it('a visitor starts and sees each error of the form once', async () => {
     const { page } = publishing;
     await page.goto('/');
     await page.getByRole('link', { name: 'Get Started' }).first().click();
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     await fill(page, 'Confirm password', 'something else');
     await press(page, 'Continue to Profile Setup');
-    await says(
+    await expectAlerts(
       page,
       'First name is required',
       'Last name is required',
@@ -87,7 +87,7 @@ describe('a stranger joins, publishes, and another pays', () => {
     await page.getByRole('heading', { name: 'Set up your profile' }).waitFor();
     await fill(page, 'Monthly price', '5');
     await press(page, 'Create Account');
-    await says(
+    await expectAlerts(
       page,
       'Display name must be at least 3 characters',
       'Please write a brief bio (at least 20 characters)',
@@ -106,24 +106,24 @@ describe('a stranger joins, publishes, and another pays', () => {
     await page.getByRole('heading', { name: 'Adults only past this point.' }).waitFor();
   });
 
-  it('the age form refuses what is not true and lets an adult through', async () => {
+  it('the age form refuses false data and accepts an adult', async () => {
     const { page } = publishing;
     await press(page, 'I am 18+ and wish to verify my age');
     await press(page, 'Verify my age');
-    await says(page, 'Please fill in all required fields');
-    const idNumber = anIdNumber(creator.born);
+    await expectAlerts(page, 'Please fill in all required fields');
+    const idNumber = createIdNumber(creator.born);
     await fillAge(page, withWrongDigit(idNumber), creator.born);
-    await says(page, 'Invalid South African ID number format');
+    await expectAlerts(page, 'Invalid South African ID number format');
     const minor = `${new Date().getUTCFullYear() - 16}-03-14`;
-    await fillAge(page, anIdNumber(minor), minor);
-    await says(page, 'You must be 18 or older to access this platform');
+    await fillAge(page, createIdNumber(minor), minor);
+    await expectAlerts(page, 'You must be 18 or older to access this platform');
     await fillAge(page, idNumber, '1996-03-15');
-    await says(page, 'Verification failed');
+    await expectAlerts(page, 'Verification failed');
     await fillAge(page, idNumber, creator.born);
     await page.getByRole('heading', { name: /online right now/ }).waitFor();
   });
 
-  it('a real picture is sent, re-encoded and published for 15 credits', async () => {
+  it('a real picture is uploaded, re-encoded and published for 15 credits', async () => {
     const { page } = publishing;
     await page.getByRole('link', { name: 'Create' }).first().click();
     await fill(page, 'Title', title);
@@ -144,7 +144,7 @@ describe('a stranger joins, publishes, and another pays', () => {
     expect(publishing.requests.some((path) => path.startsWith('/api/uploads/'))).toBe(true);
   });
 
-  it('a fan signs up without category and price, proves their age and collects what is free', async () => {
+  it('a fan signs up without category and price, proves their age and claims free credits', async () => {
     const { page } = buying;
     await page.goto('/signup');
     await fillAccount(page, fan);
@@ -155,7 +155,7 @@ describe('a stranger joins, publishes, and another pays', () => {
     await page.getByLabel('Location').selectOption('Cape Town');
     await press(page, 'Create Account');
     await press(page, 'I am 18+ and wish to verify my age');
-    await fillAge(page, anIdNumber(fan.born), fan.born);
+    await fillAge(page, createIdNumber(fan.born), fan.born);
     await page.getByRole('heading', { name: /online right now/ }).waitFor();
 
     await page
@@ -172,7 +172,7 @@ describe('a stranger joins, publishes, and another pays', () => {
     await expect.poll(() => balanceOf(fan.email)).toEqual({ balance: 30, promotional: 30 });
   });
 
-  it('the fan finds the creator by search and sees the veil; the file is nowhere', async () => {
+  it('the fan finds the creator by search and sees the veil; the file is not served', async () => {
     const { page } = buying;
     await press(page, 'Search');
     await page.getByRole('combobox').fill(creator.name);
@@ -189,7 +189,7 @@ describe('a stranger joins, publishes, and another pays', () => {
       'select m.id as media_id, m.storage_key from media m join content_items c on c.media_id = m.id where c.title = $1',
       [title],
     );
-    // The feed on the way here shows files that are free; of this one neither id nor key has ever arrived.
+    // The feed serves free files; neither id nor key of this one was sent.
     for (const secret of [file?.media_id, file?.storage_key]) {
       expect(secret).toBeTruthy();
       expect(buying.texts.filter(({ body }) => body.includes(String(secret)))).toEqual([]);
@@ -199,7 +199,7 @@ describe('a stranger joins, publishes, and another pays', () => {
     expect(await page.content()).not.toContain('/m/');
   });
 
-  it('unlocking shows the picture, at once and after the page is loaded again', async () => {
+  it('unlocking shows the picture, at once and after a reload', async () => {
     const { page } = buying;
     await press(page, `Unlock for ${price} credits`);
     await page.getByText('Content Unlocked!').first().waitFor();
@@ -209,7 +209,7 @@ describe('a stranger joins, publishes, and another pays', () => {
     await expectPicture(page);
   });
 
-  it('the address of the picture is good for nobody else, and its bytes say nothing of its maker', async () => {
+  it("the picture's URL works for no other session, and its bytes have no metadata", async () => {
     const path = await shownAddress(buying.page);
     const bytes = await buying.page.request.get(path);
     expect(bytes.status()).toBe(200);
@@ -220,7 +220,7 @@ describe('a stranger joins, publishes, and another pays', () => {
     expect([403, 404]).toContain(stranger.status);
   });
 
-  it('wallet, earnings and ledger agree to the credit', async () => {
+  it('wallet, earnings and ledger agree exactly', async () => {
     expect(await balanceOf(fan.email)).toEqual({ balance: 15, promotional: 15 });
     const [earned] = await world.rows<{ balance: string }>(
       `select balance::text from ledger_accounts where owner_id = $1 and kind = 'earnings_held'`,
@@ -244,7 +244,7 @@ describe('a stranger joins, publishes, and another pays', () => {
     await buying.page.getByText(title).first().waitFor();
   });
 
-  it('neither browser met a broken policy, an error, a dialog or another origin (T61)', () => {
+  it('neither browser had a policy violation, an error, a dialog or a request to another origin (T61)', () => {
     expect(publishing.faults).toEqual([]);
     expect(buying.faults).toEqual([]);
   });

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
-import { aMemberWithThirtyCredits } from './support/callers.ts';
+import { createMemberWithThirtyCredits } from './support/callers.ts';
 import { findPlaces } from './support/screens.ts';
-import { aVisitor, type Visitor } from './support/visitor.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 
 async function visit(size: { width: number; height: number }, work: (visitor: Visitor) => Promise<void>) {
   const cookie = inject('demoSessions').fan;
-  const visitor = await aVisitor(world.browser, { url: world.url, cookie, ...size });
+  const visitor = await openVisitor(world.browser, { url: world.url, cookie, ...size });
   try {
     await work(visitor);
   } finally {
@@ -48,7 +48,7 @@ it.each([
     const toast = toastOf(page);
     await toast.waitFor();
     expect(await overlaps(toast, send)).toBe(false);
-    // It is in front: a press on it reaches it.
+    // It is on top: a press reaches it.
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await toast.waitFor({ state: 'detached' });
   });
@@ -58,8 +58,8 @@ it.each([
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ])('what was unlocked is seen whole, beside the toast that says so, at $width', async (size) => {
-  const { cookie } = await aMemberWithThirtyCredits(world);
-  const visitor = await aVisitor(world.browser, { url: world.url, cookie, ...size });
+  const { cookie } = await createMemberWithThirtyCredits(world);
+  const visitor = await openVisitor(world.browser, { url: world.url, cookie, ...size });
   try {
     const { page } = visitor;
     const { creatorId } = await findPlaces(inject('demoDatabaseUrl'));
@@ -75,20 +75,20 @@ it.each([
     await picture.locator('img').waitFor();
     expect(await overlaps(toastOf(page), picture)).toBe(false);
     expect(await overlaps(toastOf(page), sheet.getByRole('button', { name: 'Close' }))).toBe(false);
-    // The button that paid is gone; the focus is on what it opened.
+    // The pay button no longer exists; focus is on what it opened.
     expect(await picture.evaluate((element) => element === document.activeElement)).toBe(true);
   } finally {
     await visitor.close();
   }
 });
 
-it('a toast does not lie on the button it answers', async () => {
+it('a toast does not cover the button it belongs to', async () => {
   await visit({ width: 390, height: 844 }, async ({ page }) => {
     await page.goto('/nearby');
     const flame = page.getByRole('button', { name: 'Send Flame' }).first();
     await flame.waitFor();
     const card = page.getByRole('article').filter({ has: flame }).first();
-    // To where messages stand: above the navigation.
+    // To the usual place of messages: above the navigation.
     await flame.evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - (innerHeight - 90)));
     const pressed = card.locator('button[aria-pressed]');
     await flame.click();

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { type DemoPlaces, findPlaces, type Screen, screens, showScreen } from './support/screens.ts';
-import { aVisitor } from './support/visitor.ts';
+import { openVisitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// What stands on the main screens can be read whole at every width, and nothing that floats lies on what can be pressed.
+// Text of the main screens is readable at every width, and floating elements cover no control.
 
 const world = useWorld();
 let places: DemoPlaces;
@@ -38,7 +38,7 @@ const sizes = [
   { name: '390 with text at 200 %', width: 390, height: 844, text: 200 },
 ] as const;
 
-/** What of the page is cut or covered at this place of it; one line each. */
+/** What is cut or covered at this scroll position; one line each. */
 const findFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -54,12 +54,12 @@ const findFaults = (page: Page): Promise<string[]> =>
       else found.push(`the page is ${root.scrollWidth} wide`);
     }
     const shown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    // Words of a control that opens the whole text, such as the last message of a thread, may be cut.
+    // The text of a control that opens the full text, such as a thread's last message, may be cut.
     const mayBeCut = '.no-cut, [data-cut], textarea, input, select';
     for (const element of document.querySelectorAll('main *, header *, nav *')) {
       if (!(element instanceof HTMLElement) || element.matches(mayBeCut) || !shown(element)) continue;
       const { overflowX, textOverflow } = getComputedStyle(element);
-      // For screen readers alone.
+      // For screen readers only.
       if (element.clientWidth <= 1) continue;
       const cuts = textOverflow === 'ellipsis' || (overflowX === 'hidden' && element.childElementCount === 0);
       if (cuts && element.scrollWidth > element.clientWidth + 1) say('cut', element);
@@ -87,7 +87,7 @@ const findFaults = (page: Page): Promise<string[]> =>
     return found;
   });
 
-/** Words of a line of text that stand on more than one line. */
+/** Words that are broken over several lines. */
 const brokenWords = (text: Locator): Promise<string[]> =>
   text.evaluate((element) => {
     const node = element.firstChild as Text;
@@ -100,9 +100,9 @@ const brokenWords = (text: Locator): Promise<string[]> =>
   });
 
 describe.each(sizes)('at $name', ({ width, height, text }) => {
-  it.each(walked)('$name is read whole, and nothing lies on it', async (screen: Screen) => {
+  it.each(walked)('$name is readable, and nothing covers it', async (screen: Screen) => {
     const cookie = screen.who === 'visitor' ? undefined : inject('demoSessions')[screen.who];
-    const { page, close } = await aVisitor(world.browser, { url: world.url, cookie, width, height });
+    const { page, close } = await openVisitor(world.browser, { url: world.url, cookie, width, height });
     try {
       if (text !== 100)
         await page.addInitScript((size) => {
@@ -113,7 +113,7 @@ describe.each(sizes)('at $name', ({ width, height, text }) => {
       await showScreen(page, screen, places);
       const faults = new Set(await findFaults(page));
       const length = await page.evaluate(() => document.documentElement.scrollHeight);
-      // Two screens and the end tell of what floats; what is cut is found wherever it stands.
+      // The first two screens and the end are enough for floating elements; cut text is found anywhere.
       for (const y of [height * 0.6, height * 1.4, length]) {
         await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
         for (const fault of await findFaults(page)) faults.add(fault);

@@ -2,9 +2,9 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { useWorld } from './support/world.ts';
 
-// What travels, as a browser with brotli counts it: bodies as they are on the wire, without headers.
+// Bytes on the wire as a browser with brotli counts them: bodies without headers.
 
-// Without it the browser does not tell what the service worker fetches.
+// Without it the browser does not report requests of the service worker.
 process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1';
 
 const world = useWorld();
@@ -17,7 +17,7 @@ interface Transfer {
   fromWorker: boolean;
 }
 
-/** Everything the network answers from now on, pages of the service worker included. */
+/** All network responses from now on, including those of the service worker. */
 async function listen(page: Page): Promise<{ transfers: Transfer[]; settle(): Promise<void>; session: CDPSession }> {
   const session = await page.context().newCDPSession(page);
   const byId = new Map<string, Transfer>();
@@ -50,7 +50,7 @@ const sum = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes
 const list = (transfers: readonly Transfer[]) => transfers.map(({ path, bytes }) => `${path} ${bytes}`).join('\n');
 const isCode = ({ type, path }: Transfer) => type === 'Script' || type === 'Stylesheet' || /\.(js|mjs|css)$/.test(path);
 
-/** What the service worker fetches; `bytes` is at most 0 for what came from the browser's cache. */
+/** Requests of the service worker; `bytes` is at most 0 for the browser's cache. */
 function listenToWorker(context: BrowserContext): Transfer[] {
   const transfers: Transfer[] = [];
   context.on('response', async (response) => {
@@ -63,7 +63,7 @@ function listenToWorker(context: BrowserContext): Transfer[] {
   return transfers;
 }
 
-/** How far things moved while the page came, as the browser scores it. */
+/** Cumulative layout shift of the page load. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -151,33 +151,33 @@ describe('weight over the wire', () => {
       await page.getByRole('heading', { name: /online right now/ }).waitFor();
       await page.locator('article img').first().waitFor();
       await settle();
-      // The socket comes when the screen stands, on a slow machine while this is still being looked at.
+      // The socket opens after the screen has loaded; on a slow machine that is during these checks.
       const socket = () => transfers.findIndex(({ path }) => path.startsWith('/assets/live-'));
       const socketAt = socket();
       const first = socketAt < 0 ? [...transfers] : transfers.slice(0, socketAt);
       console.info(`home, first visit: ${sum(first)} B in ${first.length} requests`);
       expect(sum(first), list(first)).toBeLessThanOrEqual(125 * kilobyte);
       expect(first.length, list(first)).toBeLessThanOrEqual(12);
-      // Who is in view is there, and nobody further along has been asked for.
+      // Visible people have loaded, and none further along.
       expect(await page.locator('article img').count()).toBeLessThanOrEqual(3);
-      // Nothing anybody sees: a letter or two when the font comes late.
+      // A shift nobody notices: a late font moves a letter or two.
       expect(await shiftOf(page)).toBeLessThan(0.002);
 
-      // The worker takes over once it has stored the shell.
+      // The worker takes over once it has cached the shell.
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
       await expect.poll(socket, { timeout: 15_000 }).toBeGreaterThan(0);
       await settle();
-      // Itself, the bare page and the messages about the connection; all else it takes from the browser's own cache.
+      // Itself, the bare page and the connection messages; all else comes from the browser's cache.
       const fetched = worker.filter(({ bytes }) => bytes > 0);
       const seen = (fromWorker: boolean) => (each: Transfer) =>
         transfers.some((transfer) => transfer.path === each.path && transfer.fromWorker === fromWorker);
-      // The socket's code, which the page asks for once the screen stands.
+      // The socket's code, requested once the screen has loaded.
       const live = fetched.filter(seen(true));
       const own = fetched.filter((each) => !live.includes(each));
       console.info(`home, the worker afterwards: ${sum(own)} B in ${own.length} requests, the socket ${sum(live)} B`);
       expect(own.filter(seen(false)), 'nothing travels twice').toEqual([]);
-      // Which of the two a shared chunk belongs to depends on who asked for it first.
+      // A shared chunk counts for whichever requested it first.
       expect(sum(fetched), list(fetched)).toBeLessThanOrEqual(37 * kilobyte);
       await page.close();
 
@@ -232,13 +232,13 @@ describe('weight over the wire', () => {
   });
 });
 
-/** A page leaves out first answers that a busy server takes long for: what is weighed is a server that is awake. */
+/** A busy server leaves first responses out of the page; warm it up before weighing. */
 async function untilAnswersComeAlong(cookie: string): Promise<void> {
   const page = async () => (await fetch(world.url, { headers: { cookie, 'sec-fetch-dest': 'document' } })).text();
   await expect.poll(page, { timeout: 20_000 }).toMatch(/"heatMap":.*"ownLocation":/s);
 }
 
-/** Addresses of the scripts and styles that every screen loads. */
+/** URLs of the scripts and styles that every screen loads. */
 async function codeOfShell(): Promise<Set<string>> {
   const { context, page } = await aBrowser();
   try {

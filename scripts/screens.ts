@@ -6,7 +6,7 @@ import { launchBrowser } from '../apps/server/test/browser.ts';
 import { startDemoServer } from '../e2e/support/demo-server.ts';
 import { signInDemoPeople } from '../e2e/support/people.ts';
 import { findPlaces, type Screen, screens, showScreen } from '../e2e/support/screens.ts';
-import { aVisitor, type Theme } from '../e2e/support/visitor.ts';
+import { openVisitor, type Theme } from '../e2e/support/visitor.ts';
 import { root } from './steps.ts';
 
 // Pictures of every built screen, from a program with the demo world that runs only for this. Names as arguments choose.
@@ -41,7 +41,7 @@ async function takePictures(
     for (const size of sizes) {
       const { url, sessions } = program;
       const cookie = screen.who === 'visitor' ? undefined : sessions[screen.who];
-      const { page, close } = await aVisitor(browser, { url, cookie, theme, still: true, ...size });
+      const { page, close } = await openVisitor(browser, { url, cookie, theme, still: true, ...size });
       try {
         await showScreen(page, screen, places);
         const picture = await shrink(await page.screenshot({ animations: 'disabled', caret: 'hide' }));

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { aPayer, type Payer } from './payer.ts';
+import { createPayer, type Payer } from './payer.ts';
 import type { World } from './world.ts';
 
-/** A member with thirty credits: five for the day, twenty-five for words about themselves. */
-export async function aMemberWithThirtyCredits({ url, rows }: Pick<World, 'url' | 'rows'>): Promise<Payer> {
-  const member = await aPayer(url);
+/** A member with thirty credits: five for the day, twenty-five for a complete bio. */
+export async function createMemberWithThirtyCredits({ url, rows }: Pick<World, 'url' | 'rows'>): Promise<Payer> {
+  const member = await createPayer(url);
   await rows('update accounts set email_verified_at = now() where email = $1', [member.email]);
-  // All members of these stories come from one address.
+  // All members of these stories share one IP address.
   await rows('delete from bonus_grants');
   const ask = (method: string, path: string, body?: unknown) =>
     fetch(`${url}${path}`, {
@@ -30,7 +30,7 @@ export async function aMemberWithThirtyCredits({ url, rows }: Pick<World, 'url' 
   return member;
 }
 
-/** Keeps the page's connections, so that a test can look into them. Call it before the page is opened. */
+/** Records the page's RTCPeerConnections. Call it before the page is opened. */
 export const keepConnections = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const kept: RTCPeerConnection[] = [];
@@ -50,10 +50,10 @@ export const keepConnections = (page: Page): Promise<unknown> =>
   });
 
 /**
- * Lets the browser's own figures of a page's connections tell of a thin line while `thin` stands in its session: nothing
- * in the product can be told so. Call it before the page is opened.
+ * Makes a page's WebRTC statistics report a slow network while `thin` is set in its session storage, because the
+ * product has no switch for that. Call it before the page is opened.
  */
-export const canBeThin = (page: Page): Promise<unknown> =>
+export const simulateSlowNetwork = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { getStats } = RTCPeerConnection.prototype;
     RTCPeerConnection.prototype.getStats = async function (...given: Parameters<typeof getStats>) {
@@ -72,21 +72,21 @@ export const canBeThin = (page: Page): Promise<unknown> =>
   });
 
 export interface Line {
-  /** Connections that were made so far. */
+  /** Number of connections created so far. */
   made: number;
   state: string;
   framesDecoded: number;
   soundPackets: number;
-  /** How the two reach each other: host, srflx, relay. */
+  /** Candidate types of the connection: host, srflx, relay. */
   local: string;
   remote: string;
-  /** Different with each new path. */
+  /** Changes with each ICE restart. */
   ufrag: string;
-  /** What the relay has answered in refusal, as STUN numbers it. */
+  /** STUN error codes returned by the relay. */
   refusals: number[];
 }
 
-/** What the latest connection of a page is doing. */
+/** State of a page's latest connection. */
 export const lineOf = (page: Page): Promise<Line> =>
   page.evaluate(async () => {
     const { connections, refusals } = globalThis as unknown as {
@@ -123,6 +123,6 @@ export const lineOf = (page: Page): Promise<Line> =>
     return line;
   });
 
-/** Waits until the other side's picture moves. */
+/** Waits until frames of the other side arrive. */
 export const moves = (page: Page): Promise<void> =>
   page.locator('[data-slot="remote"][data-moves="true"]').waitFor({ timeout: 20_000 });

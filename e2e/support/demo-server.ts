@@ -8,26 +8,26 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface DemoServer {
-  /** Address of its pages, without a trailing slash. */
+  /** Base URL without a trailing slash. */
   url: string;
   /** Connection string of its own PostgreSQL. */
   databaseUrl: string;
-  /** Stops it as Ctrl-C does and removes its data. */
+  /** Stops it like Ctrl-C and deletes its data. */
   stop(): Promise<void>;
 }
 
 export interface DemoWorld {
-  /** Data of a program that was stopped. */
+  /** Data folder of a stopped server. */
   folder: string;
   remove(): Promise<void>;
 }
 
-/** How many people there are: as in `npm start`, or a quarter of them. */
+/** Number of people: as in `npm start`, or a quarter. */
 type DemoSize = 'full' | 'small';
 
 /**
- * What `npm start` starts, on a free port: embedded PostgreSQL, demo world, built web app. In an empty folder it is
- * ready in about half a minute, with a copy of `world` in seconds. Throws what the program wrote when it does not come up.
+ * Starts what `npm start` starts, on a free port: embedded PostgreSQL, demo world, built web app. An empty folder takes
+ * about 30 s, a copy of `world` a few seconds. Throws with the server's output when it does not start.
  */
 export async function startDemoServer({
   world,
@@ -49,8 +49,8 @@ export async function startDemoServer({
 }
 
 /**
- * A demo world at rest, which many servers can start from. DEMO_WORLD names a folder in which one is kept, for several
- * runs of the same sources behind each other.
+ * A stopped demo world from which servers can start. DEMO_WORLD names a folder to keep it in, for several runs of the
+ * same sources.
  */
 export async function makeDemoWorld(): Promise<DemoWorld> {
   const kept = process.env.DEMO_WORLD;
@@ -71,11 +71,11 @@ export async function makeDemoWorld(): Promise<DemoWorld> {
 
 async function start(
   dataDir: string,
-  // The stories need people, and no crowd: the keeping of one took a third of their processor time.
+  // The stories need some people, not many: more cost a third of the processor time.
   size: DemoSize = 'small',
 ): Promise<{ url: string; databaseUrl: string; end(): Promise<void> }> {
   const port = await freePort();
-  // Settings of this shell must not reach it: it has to work as on a new machine.
+  // Environment variables of this shell must not apply: it has to work as on a new machine.
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/main.ts')], {
     env: {
       PATH: process.env.PATH,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Good enough for any account of these stories. */
+/** Password of every account of these stories. */
 export const password = 'quiet-river-71-stones';
 
 /** Types into the field with this label. */
@@ -9,11 +9,11 @@ export const fill = (page: Page, label: string, value: string) => page.getByLabe
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
 /** Waits until each message is shown as an alert. */
-export async function says(page: Page, ...messages: string[]) {
+export async function expectAlerts(page: Page, ...messages: string[]) {
   for (const message of messages) await page.getByRole('alert').filter({ hasText: message }).first().waitFor();
 }
 
-/** Step 1 of sign-up, to the end; with a double tap when `taps` says so. */
+/** Completes step 1 of sign-up; with a double tap when `taps` is 2. */
 export async function fillAccount(page: Page, who: { email: string }, taps: 'once' | 'twice' = 'once') {
   await fill(page, 'First name', 'Thandi');
   await fill(page, 'Last name', 'Mahlangu');
@@ -23,7 +23,7 @@ export async function fillAccount(page: Page, who: { email: string }, taps: 'onc
   await page.getByRole('button', { name: 'Continue to Profile Setup' }).click({ clickCount: taps === 'once' ? 1 : 2 });
 }
 
-/** The proof of age, sent. */
+/** Submits the proof of age. */
 export async function fillAge(page: Page, idNumber: string, born: string) {
   await fill(page, 'SA ID number', idNumber);
   await fill(page, 'Document number', 'DOC-1');

@@ -4,7 +4,7 @@ import { type DemoSessions, signInDemoPeople } from './people.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the running program, without a trailing slash. */
+    /** Base URL of the running server, without a trailing slash. */
     demoUrl: string;
     demoDatabaseUrl: string;
     demoSessions: DemoSessions;
@@ -12,8 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * One running program with its demo world for every story; E2E_WORLD names a folder to copy that world from. While a
- * story is being written, E2E_URL and E2E_DATABASE_URL name a program that runs already.
+ * One running server with its demo world for all stories. E2E_WORLD names a folder to copy the world from. E2E_URL and
+ * E2E_DATABASE_URL name a server that runs already.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { E2E_URL: url, E2E_DATABASE_URL: databaseUrl, E2E_WORLD: world } = process.env;

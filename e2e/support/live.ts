@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 
 const timeoutMs = 20_000;
 
-/** Opens a screen and waits until the server has accepted a socket of its own. */
+/** Opens a screen and waits until the server has accepted its socket. */
 export async function openLive(page: Page, path: string): Promise<void> {
-  // The screen before may be about to open its socket, and would be taken for this one.
+  // The previous screen may be opening its socket, which would be mistaken for this one.
   await page.goto('about:blank');
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { anIdNumber } from './adults.ts';
+import { createIdNumber } from './adults.ts';
 import { password } from './forms.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -12,8 +12,8 @@ export interface Payer {
 
 export const born = '1994-05-17';
 
-/** A new member with a proof of age by `idNumber`, a fan's profile, and nothing in the wallet. */
-export async function aPayer(url: string, idNumber = anIdNumber(born)): Promise<Payer> {
+/** A new member with a proof of age by `idNumber`, a fan's profile, and an empty wallet. */
+export async function createPayer(url: string, idNumber = createIdNumber(born)): Promise<Payer> {
   const email = `payer-${randomUUID()}@people.test`;
   let cookie = '';
   const post = async (path: string, body: unknown) => {
@@ -38,7 +38,7 @@ export async function aPayer(url: string, idNumber = anIdNumber(born)): Promise<
   return { email, cookie };
 }
 
-/** On the provider's page, which is a site of its own: chooses a test card and pays. */
+/** Chooses a test card and pays on the provider's page, which is another site. */
 export async function payWith(page: Page, card: string, shop: string): Promise<void> {
   await page.getByText('Choose a test card').waitFor();
   if (new URL(page.url()).origin === shop) throw new Error('the payment page is on our own origin');
@@ -46,6 +46,6 @@ export async function payWith(page: Page, card: string, shop: string): Promise<v
   await page.getByRole('button', { name: /^Pay / }).click();
 }
 
-/** What a page did that it must not, its visits to the provider aside. */
+/** Faults of a page, except its visits to the provider. */
 export const faultsOf = ({ faults }: Visitor): string[] =>
   faults.filter((fault) => !/^a request to http:\/\/127\.0\.0\.1:\d+$/.test(fault));

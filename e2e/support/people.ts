@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { password } from './forms.ts';
 
-/** Those who can sign in to the demo world; `unverified` must still prove their age. */
+/** Members who can sign in to the demo world; `unverified` must still prove their age. */
 export type DemoPerson = 'fan' | 'creator' | 'admin' | 'unverified';
 /** Cookie header values. */
 export type DemoSessions = Record<DemoPerson, string>;
 
 export const demoPassword = 'vlam-demo-2026';
 
-/** One session of each, so that the tests do not use up the budget of sign-ins. */
+/** One session each, so that the tests do not use up the sign-in limit. */
 export async function signInDemoPeople(url: string): Promise<DemoSessions> {
   const [fan, creator, admin, unverified] = await Promise.all([
     signIn(url, 'fan@vlam.test', demoPassword),

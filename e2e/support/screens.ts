@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { fillAccount } from './forms.ts';
 import type { DemoPerson } from './people.ts';
 
-/** What the paths of some screens need to know of the demo world. */
+/** Ids of the demo world that some paths need. */
 export interface DemoPlaces {
   /** Profile of the first sample creator. */
   creatorId: string;
@@ -16,17 +16,17 @@ export interface DemoPlaces {
 export interface Screen {
   /** Also the name of its picture. */
   name: string;
-  /** What is to be seen, for the table of pictures. */
+  /** What the screen shows, for the table of screenshots. */
   shows: string;
   who: DemoPerson | 'visitor';
   path(places: DemoPlaces): string;
   /** Steps from the page to the screen. */
   open?(page: Page): Promise<void>;
-  /** Also pictured in the light theme. */
+  /** Also captured in the light theme. */
   light?: boolean;
-  /** What of the page is not on another screen of this list; axe looks at nothing else. */
+  /** The part of the page that no other screen has; axe checks only this. */
   part?: string;
-  /** Nothing of it is not on that screen too, so it is only pictured. */
+  /** All of it is on that screen too, so it is only captured. */
   within?: string;
 }
 
@@ -593,10 +593,10 @@ export const screens: readonly Screen[] = [
   { name: 'logout', shows: 'the question before logging out', who: 'fan', path: () => '/api/logout' },
 ];
 
-/** Those that show something no other one does. */
-export const screensToLookAt = screens.filter(({ within }) => within === undefined);
+/** Screens that show something no other one does. */
+export const screensToCheck = screens.filter(({ within }) => within === undefined);
 
-/** Goes down the page until a section stands that is loaded when it comes near. */
+/** Scrolls down until a lazy section has loaded. */
 export async function scrollTo(page: Page, heading: string): Promise<void> {
   const title = page.getByRole('heading', { name: heading });
   await page.mouse.move(190, 400);
@@ -609,7 +609,7 @@ export async function scrollTo(page: Page, heading: string): Promise<void> {
   await title.evaluate((element) => element.scrollIntoView());
 }
 
-/** A call from the last writer: published by the test, as a real one would ring for half a minute only. */
+/** A call from the last writer, published by the test because a real one rings for 30 s only. */
 async function ring(page: Page): Promise<void> {
   const { items } = await (await page.request.get('/api/conversations')).json();
   const { id, displayName, age, isVerified, avatarUrl, portraitUrl } = items[0].profile;
@@ -673,7 +673,7 @@ export async function findPlaces(databaseUrl: string): Promise<DemoPlaces> {
   }
 }
 
-/** Opens a screen and waits until nothing more arrives. */
+/** Opens a screen and waits until nothing more loads. */
 export async function showScreen(page: Page, screen: Screen, places: DemoPlaces): Promise<void> {
   await page.goto(screen.path(places));
   await page.getByRole('heading').first().waitFor();

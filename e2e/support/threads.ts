@@ -1,17 +1,19 @@
 import { messageDefaults } from '@vlam/contract/rules/message-defaults';
 import type { Page, Route } from 'playwright-core';
 
-export interface ToldThread {
-  /** Pages that were asked for so far. */
+export interface MockedThread {
+  /** Number of pages requested so far. */
   pages(): number;
   stop(): Promise<void>;
 }
 
-/** A thread of so many messages, told by the test instead of the server; `atOnce` of them a page, as asked for unless said. */
-export async function tellThread(
+/**
+ * A thread of so many messages, answered by the test instead of the server; `atOnce` per page, by default as requested.
+ */
+export async function mockThread(
   page: Page,
   thread: { count: number; ownId: string; otherId: string; atOnce?: number; stepMs?: number },
-): Promise<ToldThread> {
+): Promise<MockedThread> {
   const { count, ownId, otherId, atOnce, stepMs = 900_000 } = thread;
   let pages = 0;
   const message = (seq: number) => ({
@@ -46,7 +48,7 @@ export async function tellThread(
   });
   return {
     pages: () => pages,
-    /** Removes the route once no request waits on it: the browser would fail those that do. */
+    /** Removes the route once no request is pending, because the browser would fail those. */
     async stop() {
       await Promise.all(underWay);
       await page.unroute(address);
@@ -54,8 +56,8 @@ export async function tellThread(
   };
 }
 
-/** Letters alone: figures in a row read like a number somebody gives away, and are asked about. */
-export const aWord = () =>
+/** Letters only: digits look like a phone number and would cause a warning. */
+export const randomText = () =>
   crypto
     .randomUUID()
     .replace(/[^a-f]/g, '')

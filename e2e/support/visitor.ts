@@ -3,11 +3,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 export interface Visitor {
   context: BrowserContext;
   page: Page;
-  /** Paths of everything asked for, in order. */
+  /** Paths of all requests, in order. */
   requests: string[];
-  /** JSON and HTML that arrived, by path. */
+  /** JSON and HTML responses, by path. */
   texts: { path: string; body: string }[];
-  /** What a page must never do: break the policy, throw, ask another origin, open a dialog. */
+  /** Faults: policy violations, errors, requests to other origins, dialogs. */
   faults: string[];
   close(): Promise<void>;
 }
@@ -20,12 +20,14 @@ export interface VisitorOptions {
   theme?: Theme;
   width?: number;
   height?: number;
-  /** Asks for less motion, as a story does unless it is about motion: nothing is caught halfway, and drawing costs less. */
+  /**
+   * Prefers reduced motion, unless the story is about motion: nothing is captured halfway, and rendering is cheaper.
+   */
   still?: boolean;
 }
 
-/** A person with a browser of their own. Everything the pages ask for and complain about is kept. */
-export async function aVisitor(browser: Browser, options: VisitorOptions & { url: string }): Promise<Visitor> {
+/** A person with their own browser. Records all requests and faults of its pages. */
+export async function openVisitor(browser: Browser, options: VisitorOptions & { url: string }): Promise<Visitor> {
   const { url, cookie, theme = 'dark', width = 1280, height = 800, still = true } = options;
   const context = await browser.newContext({
     baseURL: url,

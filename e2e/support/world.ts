@@ -2,19 +2,19 @@ import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { launchBrowser } from '../../apps/server/test/browser.ts';
-import { aVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
+import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
 export interface World {
   readonly browser: Browser;
   readonly url: string;
-  /** Rows of one statement on the program's own database. */
+  /** Rows of a statement on the server's database. */
   rows<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** Drawn without a graphics card in any case: without the detour over an imitation of one a page costs less. */
+/** Software rendering without GPU emulation, which is slower. */
 export const softwareOnly = { args: ['--disable-gpu', '--disable-software-rasterizer'] };
 
-/** The running program, its database and a browser, for the tests of one file. Call it at the top. */
+/** The running server, its database and a browser, for the tests of one file. Call it at the top level. */
 export function useWorld(): World {
   let browser: Browser | undefined;
   const client = new pg.Client({ connectionString: inject('demoDatabaseUrl') });
@@ -22,7 +22,7 @@ export function useWorld(): World {
     await client.connect();
     browser = await launchBrowser(softwareOnly);
   });
-  // The browser that npm brings can end when a context is closed while the site's data is being cleared.
+  // The npm browser can crash when a context closes while site data is being cleared.
   beforeEach(async () => {
     if (!browser?.isConnected()) browser = await launchBrowser(softwareOnly);
   });
@@ -46,7 +46,7 @@ export async function visitWorld(
   { expectedFaults, ...options }: VisitorOptions & { expectedFaults?: RegExp },
   work: (visitor: Visitor) => Promise<void>,
 ): Promise<void> {
-  const visitor = await aVisitor(world.browser, { url: world.url, ...options });
+  const visitor = await openVisitor(world.browser, { url: world.url, ...options });
   try {
     await work(visitor);
     expect(visitor.faults.filter((fault) => !expectedFaults?.test(fault))).toEqual([]);
@@ -55,7 +55,7 @@ export async function visitWorld(
   }
 }
 
-/** Profile ids of the sample people of a world, by the names of their addresses, and a day's free messages before each story. */
+/** Profile ids of the sample people by the local part of their email; resets the message quota before each story. */
 export function useWriters(world: World): Readonly<Record<string, string>> {
   const ids: Record<string, string> = {};
   beforeAll(async () => {

@@ -5,24 +5,24 @@ export type PaymentStatus = 'open' | 'pending' | 'paid' | 'failed' | 'cancelled'
 /** What a merchant asks to be paid. */
 export interface Order {
   orderId: string;
-  /** Hundredths of `currency`. */
+  /** In hundredths of `currency`. */
   amount: number;
   currency: string;
   description: string;
   returnUrl: string;
   cancelUrl: string;
   webhookUrl: string;
-  /** The merchant asks to keep the card. */
+  /** True when the merchant asks to save the card. */
   saveCard: boolean;
 }
 
 export interface Payment extends Order {
-  /** In the address of its page; nobody can guess it. */
+  /** Part of the page's URL; cannot be guessed. */
   id: string;
   reference: string;
   status: PaymentStatus;
   cardId: string | null;
-  /** Set once the card is kept. */
+  /** Set once the card is saved. */
   token: string | null;
   failureReason: string | null;
   createdAt: string;
@@ -30,7 +30,7 @@ export interface Payment extends Order {
   deliveries: { type: string; eventId: string; attempt: number; status: number | null; at: string }[];
 }
 
-/** Something the sandbox has still to do. */
+/** A scheduled action of the sandbox. */
 export interface Plan {
   id: string;
   /** Unix milliseconds. */
@@ -42,11 +42,11 @@ export interface Plan {
 
 const mostPayments = 1_000;
 
-/** Payments and plans in memory; with a file they outlive a restart. */
+/** Payments and scheduled actions in memory; with a file they survive a restart. */
 export interface Book {
   readonly plans: Map<string, Plan>;
   add(payment: Payment): void;
-  /** By our reference or by the merchant's order. */
+  /** Finds a payment by our reference or the merchant's order id. */
   find(referenceOrOrder: string): Payment | undefined;
   findPage(id: string): Payment | undefined;
   /** Newest first. */
@@ -103,7 +103,7 @@ export function openBook(file: string | null): Book {
   };
 }
 
-/** What an earlier run left; nothing when there is none, or none that can be read: no money is lost here. */
+/** Reads the payments of an earlier run; empty when the file is missing or unreadable, as no real money is involved. */
 function readFile(file: string): { payments: Payment[]; plans: Plan[] } {
   try {
     const { payments, plans } = JSON.parse(readFileSync(file, 'utf8')) as { payments: Payment[]; plans: Plan[] };

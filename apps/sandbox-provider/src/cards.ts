@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a test card does when it is charged. `pays once`: first time only, so that a renewal is declined. */
+/** How a test card behaves when charged. `pays once`: the first charge succeeds, so that a renewal is declined. */
 export type Behaviour = 'pays' | 'declines' | 'secure' | 'late' | 'twice' | 'charged back' | 'pays once';
 
 export interface TestCard {
@@ -47,10 +47,10 @@ export const testCards: readonly TestCard[] = [
 
 export const findCard = (id: unknown): TestCard | undefined => testCards.find((card) => card.id === id);
 
-/** A token says which card it stands for and is signed, so that saved cards outlive a restart of the sandbox. */
+/** A signed token that names its card, so that saved cards survive a restart of the sandbox. */
 export interface Tokens {
   issue(card: TestCard): string;
-  /** Undefined for what was not issued here. */
+  /** Undefined for tokens not issued here. */
   cardOf(token: string): TestCard | undefined;
 }
 

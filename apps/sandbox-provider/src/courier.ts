@@ -5,12 +5,12 @@ import { describePayment } from './view.ts';
 
 const timeoutMs = 10_000;
 /** Shown on the payments page. */
-const mostDeliveries = 12;
+const maxDeliveries = 12;
 
-/** Takes signed webhooks to the merchant over HTTP. */
+/** Delivers signed webhooks to the merchant over HTTP. */
 export interface Courier {
   write(type: string, payment: Payment): string;
-  /** One attempt; answers after how long to try again, in milliseconds, or null when there is no need or no use. */
+  /** Makes one attempt; returns the delay before a retry in milliseconds, or null when none is needed or allowed. */
   deliver(payment: Payment, webhook: NonNullable<Plan['webhook']>): Promise<number | null>;
 }
 
@@ -45,7 +45,7 @@ export function createCourier(deps: { webhookSecret: string; fetch: typeof fetch
     async deliver(payment, { eventId, type, body, attempt }) {
       const status = await post(payment.webhookUrl, eventId, body);
       payment.deliveries.push({ type, eventId, attempt, status, at: new Date().toISOString() });
-      payment.deliveries.splice(0, payment.deliveries.length - mostDeliveries);
+      payment.deliveries.splice(0, payment.deliveries.length - maxDeliveries);
       const arrived = status !== null && status >= 200 && status < 300;
       return arrived ? null : (delays.retryMs[attempt - 1] ?? null);
     },

@@ -1,9 +1,9 @@
 export interface Delays {
   lateMs: number;
   chargebackMs: number;
-  /** After the first delivery, the same again. */
-  againMs: readonly number[];
-  /** After each failed delivery; then it is given up. */
+  /** Delay before a duplicate delivery. */
+  duplicateMs: readonly number[];
+  /** Delays after failed deliveries; after the last one delivery stops. */
   retryMs: readonly number[];
 }
 
@@ -11,6 +11,6 @@ const minuteMs = 60_000;
 export const usualDelays: Delays = {
   lateMs: 20_000,
   chargebackMs: 30_000,
-  againMs: [1_500, 4_000],
+  duplicateMs: [1_500, 4_000],
   retryMs: [1_000, 3_000, 10_000, 30_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs],
 };

@@ -5,23 +5,23 @@ import { findCard, type TestCard, type Tokens } from './cards.ts';
 import { createCourier } from './courier.ts';
 import type { Delays } from './delays.ts';
 
-/** Where the payer is sent next. */
+/** URL to send the payer to next. */
 export type Next = 'bank' | 'merchant';
 
 export interface Engine {
-  /** The payment of this order, begun now or before; null when the order stood for something else. */
+  /** The payment of this order, new or existing; null when the order exists with other values. */
   open(order: Order): Payment | null;
-  /** The payer chose a card on the page. */
+  /** The payer has chosen a card on the page. */
   choose(payment: Payment, card: TestCard, keepCard: boolean): Next;
-  /** The payer came back from the bank. */
+  /** The payer has returned from the bank. */
   answerBank(payment: Payment, approved: boolean): void;
   cancel(payment: Payment): void;
-  /** Charges a saved card once; undefined for a token that is none of ours, null as in `open`. */
+  /** Charges a saved card at most once per order; undefined for an unknown token, null as in `open`. */
   charge(order: Order, token: string): Payment | null | undefined;
-  /** False unless it is paid, or was refunded already. */
+  /** Returns false when it is not paid, or already refunded. */
   refund(payment: Payment): boolean;
   chargeBack(payment: Payment): boolean;
-  /** Stops the clockwork; what is left to do is kept in the book. */
+  /** Stops the scheduler; pending actions stay in the book. */
   stop(): Promise<void>;
 }
 
@@ -67,14 +67,14 @@ export function createEngine(deps: {
     book.save();
   }
 
-  /** The payment changes, and the merchant is told. */
+  /** Changes the payment and schedules the webhook. */
   function become(payment: Payment, status: PaymentStatus, reason: string | null = null): void {
     payment.status = status;
     payment.failureReason = reason;
     payment.updatedAt = new Date().toISOString();
     const type = `payment.${status}`;
     const webhook = { eventId: newName('evt'), type, body: courier.write(type, payment), attempt: 1 };
-    const copies = status === 'paid' && findCard(payment.cardId)?.behaviour === 'twice' ? delays.againMs : [];
+    const copies = status === 'paid' && findCard(payment.cardId)?.behaviour === 'twice' ? delays.duplicateMs : [];
     for (const inMs of [0, ...copies]) plan({ reference: payment.reference, act: 'deliver', webhook }, inMs);
   }
 

@@ -1,7 +1,7 @@
-/** Text that may stand in HTML, in attributes too. */
+/** Escapes text for HTML and attribute values. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** HTML that was escaped where it had to be. */
+/** Escaped HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -17,11 +17,11 @@ const write = (part: Part): string => {
   return Array.isArray(part) ? part.map(write).join('') : escapeHtml(String(part));
 };
 
-/** Escapes everything put into it but `Html`. */
+/** Template tag that escapes every value except `Html`. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(texts.map((text, index) => (index === 0 ? text : write(parts[index - 1] ?? null) + text)).join(''));
 
-/** A whole page of the sandbox. */
+/** A full page of the sandbox. */
 export const page = (title: string, main: Html): string =>
   html`<!doctype html>
 <html lang="en-ZA">
@@ -49,7 +49,7 @@ const day = new Intl.DateTimeFormat('en-ZA', {
 /** 21 Nov 2026, 14:03:22 in Johannesburg. */
 export const showTime = (iso: string): string => day.format(new Date(iso));
 
-/** R199.00, and other currencies by their name. */
+/** R199.00; other currencies with their code. */
 export const showMoney = (cents: number, currency: string): string => {
   const figure = Math.floor(cents / 100).toLocaleString('en-US');
   const amount = `${figure}.${String(cents % 100).padStart(2, '0')}`;

@@ -2,7 +2,7 @@ import type { Payment, PaymentStatus } from './book.ts';
 import { findCard, type TestCard, testCards } from './cards.ts';
 import { type Html, html, page, showMoney, showTime } from './html.ts';
 
-/** Discreet on purpose, as a real one should be. */
+/** Discreet statement descriptor. */
 const descriptor = 'ONLINE SERVICES CPT';
 
 const summary = ({ amount, currency, description }: Payment): Html => html`
@@ -20,7 +20,7 @@ const cardChoice = (card: TestCard, isFirst: boolean): Html => html`
 <span class="words"><strong>${card.title}</strong><span class="quiet">${card.explains}</span></span>
 </label>`;
 
-/** Where the payer chooses a test card. There is no field for a card number: nobody must ever enter a real one. */
+/** Page where the payer chooses a test card. It has no card number field, so that no real number is entered. */
 export function checkoutPage(payment: Payment): string {
   const { id, amount, currency, saveCard } = payment;
   return page(
@@ -42,7 +42,7 @@ ${saveCard && html`<label class="save"><input type="checkbox" name="save" value=
   );
 }
 
-/** What a bank shows for 3-D Secure. */
+/** The bank's 3-D Secure page. */
 export function bankPage(payment: Payment): string {
   const { id, amount, currency, cardId, returnUrl } = payment;
   const card = findCard(cardId);
@@ -74,7 +74,7 @@ const words: Record<PaymentStatus, string> = {
   charged_back: 'Charged back',
 };
 
-/** For who comes back to a page that is done with. */
+/** Page for a payment that is already complete. */
 export const donePage = (payment: Payment): string =>
   page(
     `${words[payment.status]} · Sandbox`,
@@ -115,7 +115,7 @@ ${
 </li>`;
 };
 
-/** Every payment of the sandbox, for the operator of the demo. */
+/** List of all payments, for the demo's operator. */
 export const ledgerPage = (
   payments: readonly Payment[],
   waitingFor: ReadonlyMap<string, number>,

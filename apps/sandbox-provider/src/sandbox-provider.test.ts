@@ -8,7 +8,7 @@ import { type Sandbox, type SandboxOptions, startSandboxProvider } from './start
 
 const apiKey = 'a key for tests';
 const webhookSecret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
-const delays = { lateMs: 150, chargebackMs: 150, againMs: [20, 40], retryMs: [20, 20, 20] };
+const delays = { lateMs: 150, chargebackMs: 150, duplicateMs: [20, 40], retryMs: [20, 20, 20] };
 const start = (over: Partial<SandboxOptions> = {}) =>
   startSandboxProvider({ port: 0, apiKey, webhookSecret, delays, ...over });
 
@@ -31,7 +31,7 @@ const post = (url: string, form: Record<string, string> = {}, headers: Record<st
 const typesOf = async ({ orderId }: Order, count: number) =>
   (await merchant.deliveriesOf(orderId, count)).map(({ type }) => type);
 
-/** Pays on the hosted page: where the payer is sent, and the page they came from. */
+/** Submits the hosted page; returns the redirect and the page. */
 async function payWith(card: string, order: Order, form: Record<string, string> = {}) {
   const { url } = (await api.checkout(order)).body;
   const answer = await post(url, { card, ...form });
@@ -49,7 +49,7 @@ async function savedCard(card: string): Promise<string> {
 }
 
 describe('the hosted page', () => {
-  it('shows what is paid on an origin of its own, without a script and without a card number field', async () => {
+  it('shows the payment on its own origin, without a script or card number field', async () => {
     const { url } = (await api.checkout(merchant.order({ saveCard: true, description: '<b>100 credits</b>' }))).body;
     expect(new URL(url).origin).toBe(sandbox.url);
     const answer = await fetch(url);
@@ -69,13 +69,13 @@ describe('the hosted page', () => {
     expect(await (await fetch(without.url)).text()).not.toContain('Save this card');
   });
 
-  it('says so when there is no such payment', async () => {
+  it('shows an error for an unknown payment', async () => {
     const answer = await fetch(`${sandbox.url}/pay/nothing`);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('No such payment');
   });
 
-  it('refuses forms of other sites', async () => {
+  it('refuses forms from other sites', async () => {
     const order = merchant.order();
     const { url } = (await api.checkout(order)).body;
     expect((await post(url, { card: 'pays' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
@@ -84,7 +84,7 @@ describe('the hosted page', () => {
 });
 
 describe('cards', () => {
-  it('succeeds: sent back at once, and told by a signed webhook', async () => {
+  it('succeed: the payer returns at once and a signed webhook arrives', async () => {
     const order = merchant.order();
     expect(await payWith('pays', order)).toMatchObject({ status: 303, to: order.returnUrl });
     const [delivery] = await merchant.deliveriesOf(order.orderId, 1);
@@ -95,7 +95,7 @@ describe('cards', () => {
     expect((await api.find(order.orderId)).body).toMatchObject({ status: 'paid', amount: 19_900 });
   });
 
-  it('is declined for want of funds', async () => {
+  it('are declined for insufficient funds', async () => {
     const order = merchant.order();
     expect((await payWith('declines', order)).to).toBe(order.returnUrl);
     const [delivery] = await merchant.deliveriesOf(order.orderId, 1);
@@ -103,7 +103,7 @@ describe('cards', () => {
     expect(delivery?.data.failureReason).toContain('insufficient funds');
   });
 
-  it('needs the bank, which is approved or cancelled there', async () => {
+  it('need the bank, which approves or cancels', async () => {
     for (const [answer, type] of [
       ['approve', 'payment.paid'],
       ['cancel', 'payment.failed'],
@@ -119,14 +119,14 @@ describe('cards', () => {
     }
   });
 
-  it('arrives late: pending first', async () => {
+  it('succeed late: pending first', async () => {
     const order = merchant.order();
     await payWith('late', order);
     expect((await api.find(order.orderId)).body.status).toBe('pending');
     expect(await typesOf(order, 2)).toEqual(['payment.pending', 'payment.paid']);
   });
 
-  it('T36: arrives three times with one id', async () => {
+  it('T36: send three webhooks with one id', async () => {
     const order = merchant.order();
     await payWith('twice', order);
     const deliveries = await merchant.deliveriesOf(order.orderId, 3);
@@ -134,20 +134,20 @@ describe('cards', () => {
     expect(new Set(deliveries.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
-  it('is charged back after it was paid', async () => {
+  it('are charged back after success', async () => {
     const order = merchant.order();
     await payWith('charged-back', order);
     expect(await typesOf(order, 2)).toEqual(['payment.paid', 'payment.charged_back']);
   });
 
-  it('is cancelled by the payer', async () => {
+  it('are cancelled by the payer', async () => {
     const order = merchant.order();
     const { url } = (await api.checkout(order)).body;
     expect((await post(`${url}/cancel`)).headers.get('location')).toBe(order.cancelUrl);
     expect(await typesOf(order, 1)).toEqual(['payment.cancelled']);
   });
 
-  it('pays once however often the form is sent', async () => {
+  it('are charged once however often the form is sent', async () => {
     const order = merchant.order();
     const { url } = (await api.checkout(order)).body;
     await Promise.all(Array.from({ length: 5 }, () => post(url, { card: 'pays' })));
@@ -158,7 +158,7 @@ describe('cards', () => {
 });
 
 describe('saved cards', () => {
-  it('are kept only when both sides want it', async () => {
+  it('are saved only when both merchant and payer agree', async () => {
     expect(await savedCard('pays')).toMatch(/^tok_/);
     for (const [saveCard, form] of [
       [true, {}],
@@ -170,7 +170,7 @@ describe('saved cards', () => {
     }
   });
 
-  it('are charged without the payer, once for an order', async () => {
+  it('are charged without the payer, once per order', async () => {
     const token = await savedCard('pays');
     const order = merchant.order();
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.charge(order, token)));
@@ -181,7 +181,7 @@ describe('saved cards', () => {
     expect((await api.charge({ ...order, amount: 100 }, token)).status).toBe(409);
   });
 
-  it('behave as their card does', async () => {
+  it('behave like their card', async () => {
     const charge = async (card: string) => (await api.charge(merchant.order(), await savedCard(card))).body;
     expect(await charge('pays-once')).toMatchObject({
       status: 'failed',
@@ -191,7 +191,7 @@ describe('saved cards', () => {
     expect(await charge('twice')).toMatchObject({ status: 'paid' });
   });
 
-  it('lead to the bank where it wants to see the payer', async () => {
+  it('redirect to the bank when it must authenticate the payer', async () => {
     const first = merchant.order({ saveCard: true });
     const { url } = await payWith('secure', first, { save: '1' });
     await post(`${url}/bank`, { answer: 'approve' });
@@ -203,15 +203,15 @@ describe('saved cards', () => {
     expect(await typesOf(order, 1)).toEqual(['payment.paid']);
   });
 
-  it('are unknown when they are none of ours', async () => {
+  it('are refused when issued elsewhere', async () => {
     const token = await savedCard('pays');
     for (const wrong of ['tok_1_pays.x', `${token}x`, token.replace('_pays.', '_late.')])
       expect((await api.charge(merchant.order(), wrong)).status).toBe(422);
   });
 });
 
-describe('afterwards', () => {
-  it('refunds once, and tells', async () => {
+describe('after the payment', () => {
+  it('refunds once and sends a webhook', async () => {
     const order = merchant.order();
     expect((await api.refund(order.orderId)).status).toBe(404);
     await payWith('pays', order);
@@ -220,7 +220,7 @@ describe('afterwards', () => {
     expect(await typesOf(order, 2)).toEqual(['payment.paid', 'payment.refunded']);
   });
 
-  it('charges back and refunds by the buttons of its list', async () => {
+  it('charges back and refunds by the buttons of the list', async () => {
     for (const [action, type] of [
       ['charge-back', 'payment.charged_back'],
       ['refund', 'payment.refunded'],
@@ -236,28 +236,28 @@ describe('afterwards', () => {
     }
   });
 
-  it('begins one page for an order, and refuses another amount for it', async () => {
+  it('creates one page per order and refuses another amount for it', async () => {
     const order = merchant.order();
     const [first, second] = await Promise.all([api.checkout(order), api.checkout(order)]);
     expect(first).toEqual(second);
     expect((await api.checkout({ ...order, amount: 1 })).status).toBe(409);
   });
 
-  it('F9: sends a webhook again until it arrives', async () => {
+  it('F9: retries a webhook until it arrives', async () => {
     const order = merchant.order();
     merchant.failNext(3);
     await payWith('pays', order);
     expect(await typesOf(order, 1)).toEqual(['payment.paid']);
   });
 
-  it('answers nobody without the key', async () => {
+  it('refuses calls without the key', async () => {
     for (const authorization of ['', 'Bearer wrong', apiKey]) {
       const answer = await fetch(`${sandbox.url}/v1/payments/x`, { headers: { authorization } });
       expect(answer.status).toBe(401);
     }
   });
 
-  it('keeps payments, cards and webhooks that wait through a restart', async () => {
+  it('keeps payments, cards and pending webhooks through a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vlam-sandbox-'));
     const file = join(folder, 'sandbox.json');
     try {

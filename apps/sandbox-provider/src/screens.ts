@@ -11,7 +11,7 @@ type PageRoute = { Params: { id: string }; Body: unknown };
 const choice = z.object({ card: z.string(), save: z.literal('1').optional() });
 const answer = z.object({ answer: z.enum(['approve', 'cancel']) });
 
-/** The policy of a page whose forms end at these addresses: browsers hold redirects of a form to it, too. */
+/** Content security policy of a page whose forms submit to these URLs; browsers apply it to redirects of a form too. */
 const policy = (targets: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -25,7 +25,7 @@ const policy = (targets: readonly string[]): string =>
 const send = (reply: FastifyReply, status: number, body: string, targets: readonly string[] = []): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy(targets)).send(body);
 
-/** What people see: the hosted page, the bank's page, and the list of payments. */
+/** Pages for people: the hosted page, the bank's page, and the list of payments. */
 export function registerScreens(
   app: FastifyInstance,
   { engine, book, isKept }: { engine: Engine; book: Book; isKept: boolean },
@@ -35,7 +35,7 @@ export function registerScreens(
   );
   app.addHook('preHandler', async (request, reply) => {
     const site = request.headers['sec-fetch-site'];
-    // A form on another site must not pay or refund in the name of a visitor of this one.
+    // Reject forms from other sites, which could pay or refund on a visitor's behalf.
     if (request.method === 'POST' && !request.url.startsWith('/v1/') && site !== undefined && site !== 'same-origin')
       return send(reply, 403, missingPage());
   });

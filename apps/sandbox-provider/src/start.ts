@@ -7,25 +7,25 @@ import { createEngine } from './engine.ts';
 import { registerScreens } from './screens.ts';
 
 export interface SandboxOptions {
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   port: number;
   host?: string;
   apiKey: string;
   /** Signs webhooks: `whsec_` and base64. */
   webhookSecret: string;
-  /** Where payments are kept; without it they are gone when the program stops. */
+  /** File for payments; without it they are lost on exit. */
   file?: string;
   delays?: Partial<Delays>;
   fetch?: typeof globalThis.fetch;
 }
 
 export interface Sandbox {
-  /** Where it listens, without a trailing slash. */
+  /** Base URL without a trailing slash. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts the sandbox provider, a program that shares nothing with the shop but HTTP and two secrets. */
+/** Starts the sandbox provider. It shares nothing with the shop but HTTP and two secrets. */
 export async function startSandboxProvider(options: SandboxOptions): Promise<Sandbox> {
   const { port, host = '127.0.0.1', apiKey, webhookSecret, file = null, fetch = globalThis.fetch } = options;
   const book = openBook(file);
@@ -40,7 +40,7 @@ export async function startSandboxProvider(options: SandboxOptions): Promise<San
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
     });
-    // A name that was pointed at this machine is not this program.
+    // Reject other host names: a DNS name pointed at this machine is another origin.
     if (url && request.headers.host !== new URL(url).host) return reply.code(404).send();
   });
   registerApi(app, { engine, book, apiKey, publicUrl: () => url });

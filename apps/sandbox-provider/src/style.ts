@@ -1,4 +1,4 @@
-/** The sandbox's own look: payers must see that they left the shop. */
+/** The sandbox looks different, so that payers see that they left the shop. */
 export const style = `
 :root{color-scheme:light dark;
 --bg:light-dark(#F3F5F8,#0D1117);--panel:light-dark(#FFFFFF,#161C25);--ink:light-dark(#131922,#F1F4F9);

@@ -1,7 +1,7 @@
 import type { Payment } from './book.ts';
 import { cardsExpireOn, findCard } from './cards.ts';
 
-/** A payment as the merchant sees it, in answers and webhooks. */
+/** A payment as the merchant sees it, in responses and webhooks. */
 export function describePayment(payment: Payment, publicUrl: string) {
   const { reference, orderId, status, amount, currency, failureReason, updatedAt } = payment;
   const card = findCard(payment.cardId);
@@ -15,6 +15,6 @@ export function describePayment(payment: Payment, publicUrl: string) {
   };
 }
 
-/** The page, or the bank once a card that wants it was chosen. */
+/** The hosted page, or the bank's page once the chosen card needs it. */
 export const nextUrlOf = ({ id, cardId }: Payment, publicUrl: string): string =>
   `${publicUrl}/pay/${id}${cardId ? '/bank' : ''}`;

@@ -27,15 +27,15 @@ export interface Delivery {
 
 export interface Merchant {
   url: string;
-  /** Deliveries of an order with a right signature, once there are so many or five seconds later. */
+  /** Deliveries of an order with a valid signature, once there are `count`, or after five seconds. */
   deliveriesOf(orderId: string, count: number): Promise<Delivery[]>;
-  /** How many of the next deliveries are answered with 503. */
+  /** Number of coming deliveries to answer with 503. */
   failNext(count: number): void;
   order(over?: Partial<Order>): Order;
   close(): void;
 }
 
-/** A shop that takes webhooks over HTTP. */
+/** A shop that receives webhooks over HTTP. */
 export async function openMerchant(webhookSecret: string): Promise<Merchant> {
   const deliveries: Delivery[] = [];
   let failures = 0;
@@ -82,7 +82,7 @@ export async function openMerchant(webhookSecret: string): Promise<Merchant> {
   };
 }
 
-/** The merchant's calls to the sandbox that listens at `url`. */
+/** The merchant's client of the sandbox at `url`. */
 export function createApiClient(url: string, apiKey: string) {
   async function call<T>(path: string, body?: unknown): Promise<{ status: number; body: T }> {
     const answer = await fetch(`${url}${path}`, {

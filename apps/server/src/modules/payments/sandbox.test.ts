@@ -20,7 +20,7 @@ beforeAll(async () => {
   const apiKey = randomBytes(16).toString('hex');
   sandbox = await startSandboxProvider({
     ...{ port: 0, apiKey, webhookSecret },
-    delays: { lateMs: 150, chargebackMs: 150, againMs: [20, 40], retryMs: [50, 50, 50] },
+    delays: { lateMs: 150, chargebackMs: 150, duplicateMs: [20, 40], retryMs: [50, 50, 50] },
   });
   const paymentAdapter = createSandboxAdapter(
     { url: sandbox.url, apiKey, webhookSecrets: [webhookSecret] },

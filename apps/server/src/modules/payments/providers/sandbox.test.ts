@@ -28,7 +28,7 @@ const shop = createServer((request, response) => {
 });
 
 async function start() {
-  const delays = { lateMs: 150, chargebackMs: 150, againMs: [20], retryMs: [20] };
+  const delays = { lateMs: 150, chargebackMs: 150, duplicateMs: [20], retryMs: [20] };
   const started = await startSandboxProvider({ port: 0, apiKey, webhookSecret, delays });
   const secrets = { url: started.url, apiKey, webhookSecrets: [webhookSecret] };
   return { started, made: createSandboxAdapter(secrets, { fetch, logger: quietLogger().logger }) };

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { type DemoPlaces, findPlaces, type Screen, showScreen } from './screens.ts';
-import { aVisitor } from './visitor.ts';
+import { openVisitor } from './visitor.ts';
 import { useWorld } from './world.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -12,8 +12,8 @@ const phone = { width: 390, height: 844 };
 const wide = { width: 1280, height: 800 };
 const dialog = 'dialog[open]:modal';
 
-/** Changes the theme and ends every transition, so that no colour is caught halfway. */
-async function wear(page: Page, theme: string): Promise<void> {
+/** Changes the theme and ends all transitions, so that no colour is measured halfway. */
+async function setTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
     for (const animation of document.getAnimations())
@@ -21,11 +21,11 @@ async function wear(page: Page, theme: string): Promise<void> {
   }, theme);
 }
 
-/** One line for each element that breaks a rule. The page holds axe already. */
+/** One line per element that violates a rule. The page has axe loaded. */
 async function findings(page: Page, part: string | undefined, theme: string): Promise<string[]> {
-  // Otherwise all that is right would be written down too, and travel by way of a second page.
+  // Only violations: the full report would be sent through a second page.
   const axe = new AxeBuilder({ page, axeSource: 'void 0' }).setLegacyMode().options({ resultTypes: ['violations'] });
-  // A theme changes colours and nothing else.
+  // A theme only changes colours.
   if (theme === 'dark') axe.withTags(rules);
   else axe.withRules(['color-contrast', 'link-in-text-block']);
   const { violations } = await (part ? axe.include(part) : axe).analyze();
@@ -36,8 +36,8 @@ async function findings(page: Page, part: string | undefined, theme: string): Pr
   );
 }
 
-/** A test for each screen: its policy, the narrowest phone, and axe at both widths in both themes. */
-export function lookAt(screens: readonly Screen[]): void {
+/** A test per screen: its policy, the narrowest phone, and axe at both widths in both themes. */
+export function testScreens(screens: readonly Screen[]): void {
   const world = useWorld();
   let places: DemoPlaces;
   let axeCode: string;
@@ -50,24 +50,24 @@ export function lookAt(screens: readonly Screen[]): void {
 
   it.each(screens)('$name', async (screen) => {
     const cookie = screen.who === 'visitor' ? undefined : inject('demoSessions')[screen.who];
-    const { page, faults, close } = await aVisitor(world.browser, { url: world.url, cookie, still: true, ...phone });
+    const { page, faults, close } = await openVisitor(world.browser, { url: world.url, cookie, still: true, ...phone });
     try {
       await showScreen(page, screen, places);
       expect(faults).toEqual([]);
-      // Nothing is cut off or has to be pushed sideways on the narrowest phone.
+      // Nothing is cut off or needs horizontal scrolling on the narrowest phone.
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
       await page.evaluate(axeCode);
       const all: Record<string, string[]> = {};
       let { part } = screen;
-      // What is open at one width stays open at the other, so a screen is loaded once.
+      // The screen stays open between widths, so it loads once.
       for (const size of [phone, wide]) {
         await page.setViewportSize(size);
         for (const theme of ['dark', 'light']) {
-          await wear(page, theme);
+          await setTheme(page, theme);
           const found = await findings(page, part, theme);
           if (found.length > 0) all[`${theme}, ${size.width}`] = found;
-          // What a dialog covers cannot be reached, and is looked at as a screen of its own.
+          // What a dialog covers is inert, and is checked as a screen of its own.
           if (await page.locator(dialog).count()) part ??= dialog;
         }
       }
