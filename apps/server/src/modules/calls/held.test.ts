@@ -63,7 +63,7 @@ async function lapses({ fan }: Pair): Promise<void> {
   await t.context.credits.held.settle(fan.accountId);
 }
 
-it('a tip says what of it is held to the creator, on the page, in the list and in the thread, and not to its giver', async () => {
+it('T91: a tip says what of it is held to the creator, on the page, in the list and in the thread, and not to its giver', async () => {
   const pair = await aFarmer({ bought: 15, given: 100 });
   const { creator, creatorPage, fanPage } = pair;
   const sent = [await tip(pair, 10), await tip(pair, 10), await tip(pair, 20)];
