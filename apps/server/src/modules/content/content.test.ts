@@ -17,7 +17,7 @@ import { useTestApp } from '../../../test/use-app.ts';
 const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
 
 describe('premium items', () => {
-  it('T48: neither the file’s key nor its address reaches anybody who has not paid', async () => {
+  it("T48: neither the file's key nor its address reaches anyone who has not paid", async () => {
     const creator = await aCreator(t);
     const fan = await aProfile(t);
     const client = t.client(fan);
@@ -61,7 +61,7 @@ describe('premium items', () => {
     expect((await t.client(await aProfile(t)).request('GET', address)).status).toBe(403);
   });
 
-  it('T32: 40 unlocks of one item at once charge once, and a later one answers the same', async () => {
+  it('T32: 40 concurrent unlocks of one item charge once, and a later one gets the same response', async () => {
     const creator = await aCreator(t);
     const { contentId } = await aPaidPicture(t, { creator, price: 15 });
     const fan = await aProfile(t);
@@ -73,7 +73,7 @@ describe('premium items', () => {
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.balance}`))).toEqual(new Set(['200 85']));
     expect((await client.call('creditBalance')).body.balance).toBe(85);
     expect(await t.context.credits.earnings(creator.profileId)).toBe(12n);
-    // The seller raises the price and then gives it away: what was bought stays bought, and nothing is charged again.
+    // The seller raises the price and then makes it free: bought items stay bought, and nothing is charged again.
     const own = t.client(creator);
     await own.call('updateContent', { ...at(contentId), body: { price: 50 } });
     expect((await client.call('unlockContent', { ...at(contentId), body: { price: 15 } })).body.balance).toBe(85);
@@ -81,7 +81,7 @@ describe('premium items', () => {
     expect((await client.call('unlockContent', { ...at(contentId), body: { price: 15 } })).body.balance).toBe(85);
   });
 
-  it('T32: repeats one key with the first answer, and refuses it for another item', async () => {
+  it('T32: repeats one key with the first response, and refuses it for another item', async () => {
     const creator = await aCreator(t);
     const [one, two] = [await aPaidPicture(t, { creator }), await aPaidPicture(t, { creator })];
     const fan = await aProfile(t);
@@ -94,7 +94,7 @@ describe('premium items', () => {
     expect((await t.client(fan).call('creditBalance')).body.balance).toBe(25);
   });
 
-  it('refuses what is not sold, one’s own, and who cannot pay', async () => {
+  it("refuses unsold items, one's own, and buyers who cannot pay", async () => {
     const creator = await aCreator(t);
     const paid = await aPaidPicture(t, { creator, price: 15 });
     const free = await aFreePicture(t, { creator });
@@ -111,7 +111,7 @@ describe('premium items', () => {
     expect((await t.client(fan).call('getContent', at(paid.contentId))).body.isLocked).toBe(true);
   });
 
-  it('are open to subscribers until the last paid moment, and to moderators', async () => {
+  it('are open to subscribers until the end of the paid time, and to moderators', async () => {
     const creator = await aCreator(t);
     const { contentId, mediaId } = await aPaidPicture(t, { creator });
     const subscriber = await aProfile(t);
@@ -176,7 +176,7 @@ describe('the veil', () => {
 });
 
 describe('the feed', () => {
-  it('brings whom one follows or pays first, then everybody, newest first, each once', async () => {
+  it('lists followed and paid creators first, then everyone else, newest first, each item once', async () => {
     const app = await startTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
     try {
       const [followed, paid, other, blocked] = await Promise.all([1, 2, 3, 4].map(() => aCreator(app)));
@@ -212,7 +212,7 @@ describe('the feed', () => {
     }
   });
 
-  it('filters a creator’s items by kind for real', async () => {
+  it("filters a creator's items by kind", async () => {
     const creator = await aCreator(t);
     const [picture, clip] = [await aFreePicture(t, { creator }), await aFreePicture(t, { creator })];
     await t.db.updateTable('content_items').set({ media_type: 'video' }).where('id', '=', clip.contentId).execute();
@@ -226,7 +226,7 @@ describe('the feed', () => {
     expect(await ids('audio')).toEqual([]);
   });
 
-  it('counts views of open items, of others', async () => {
+  it('counts views of open items by others', async () => {
     const creator = await aCreator(t);
     const { contentId } = await aFreePicture(t, { creator });
     const fan = t.client(await aProfile(t));

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { prepare } from '../../platform/prepared.ts';
 import { visibleTo } from '../profiles/service.ts';
 
-/** One item of the feed, and where a page that ends with it ends. */
+/** One item of the feed, and the cursor of a page that ends with it. */
 export interface FeedEntry {
   id: string;
   publishedAt: Date;
@@ -21,12 +21,15 @@ export type ChosenCreators = (viewer: RawBuilder<unknown>, now: RawBuilder<unkno
 export interface FeedStore {
   /** Newest items of the chosen creators; the work grows with the creators followed, not with all content. */
   listChosen(question: FeedQuestion, now: Date): Promise<FeedEntry[]>;
-  /** Newest items of everybody else. */
+  /** Newest items of all other creators. */
   listOthers(question: FeedQuestion, now: Date): Promise<FeedEntry[]>;
 }
 
 const slots = ['viewer', 'now', 'afterTime', 'afterId', 'limit'] as const;
-/** The time as milliseconds since 1970, which the driver reads ten times faster; of the page alone, not of what it was chosen from. */
+/**
+ * Milliseconds since 1970, which the driver parses ten times faster; computed for the page only, not for all
+ * candidates.
+ */
 const inMilliseconds = (page: RawBuilder<unknown>) => sql<{ id: string; at: number }>`
   select page.id, (extract(epoch from page.published_at) * 1000)::float8 as at
     from (${page}) as page order by page.published_at desc, page.id desc`;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { FeedEntry, FeedStore } from './feed-store.ts';
 
-/** First the creators one follows or pays, then everybody else. */
+/** First the creators the viewer follows or pays, then everyone else. */
 const position = z.tuple([z.enum(['chosen', 'others']), z.tuple([z.iso.datetime(), z.uuid()])]);
 
 export interface FeedPage {
@@ -10,7 +10,7 @@ export interface FeedPage {
   nextCursor: string | null;
 }
 
-/** The ids of one page of the feed. Throws `VALIDATION_FAILED` for a cursor that is none. */
+/** The ids of one page of the feed. Throws `VALIDATION_FAILED` for an invalid cursor. */
 export async function readFeed(
   store: FeedStore,
   viewerId: string | null,
@@ -18,7 +18,7 @@ export async function readFeed(
 ): Promise<FeedPage> {
   const begun = decodeCursor(position, page.cursor);
   const after: FeedEntry | null = begun && { publishedAt: new Date(begun[1][0]), id: begun[1][1] };
-  // One more than asked for says whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const limit = page.limit + 1;
   const entries: (FeedEntry & { phase: 'chosen' | 'others' })[] = [];
   if (begun?.[0] !== 'others' && viewerId)

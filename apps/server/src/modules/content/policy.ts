@@ -13,7 +13,7 @@ export interface Rights {
 
 export const isModerator = (viewer: Viewer): boolean => hasPermission(viewer, 'moderate_content');
 
-/** Whether the viewer may know of the item: published by a person they may see, their own, or theirs to judge. */
+/** Whether the viewer may know of the item: published by a creator they may see, their own, or theirs to moderate. */
 export const canSee = (viewer: Viewer, item: SeenRow): boolean =>
   (item.state === 'published' && item.creator_visible) || item.profile_id === viewer.profileId || isModerator(viewer);
 
@@ -25,6 +25,6 @@ export const isOpen = (item: Pick<ItemRow, 'is_premium'>, rights: Rights): boole
 export const isForSale = (item: Pick<ItemRow, 'is_premium' | 'price_credits'>): boolean =>
   item.is_premium && item.price_credits > 0;
 
-/** A creator of proven age publishes at once; what others send waits for a moderator. */
+/** A verified creator publishes at once; other uploads wait for a moderator. */
 export const firstState = (creator: { mayPublish: boolean }): ContentState =>
   creator.mayPublish ? 'published' : 'review';

@@ -22,19 +22,19 @@ export interface PresentDependencies {
 }
 
 export interface Presenter {
-  /** What a viewer may do with an item, as it is now. */
+  /** The viewer's current rights to an item. */
   rightsTo(viewer: Viewer, item: ItemRow): Promise<Rights>;
-  /** Items as this viewer may see them, in order; one whose creator is gone is left out. */
+  /** Items visible to the viewer, in order; items of erased creators are left out. */
   present(viewer: Viewer, items: readonly ItemRow[], options?: PresentOptions): Promise<ContentView[]>;
 }
 
 export interface PresentOptions {
-  /** The one item counts as paid, and whether it is liked is known: nothing is asked. */
+  /** For an item just paid for, with its like already known: no query is needed. */
   bought?: { liked: boolean };
 }
 
 const maxAgeMs = 1_000;
-/** A finished file never changes; one that is taken away refuses when it is fetched. */
+/** A finished file never changes; a removed one is refused when it is fetched. */
 const fileAgeMs = 30_000;
 const nothing: Standing = { isPurchased: false, isSubscribed: false, liked: false };
 
@@ -43,14 +43,14 @@ export function createPresenter(deps: PresentDependencies): Presenter {
   const { db } = deps.database;
   const standings = createStandings(deps.database, deps, clock.now);
 
-  // Names and sizes beside an item may be a moment old; whether a file opens is asked again when it is fetched.
+  // Names and sizes may be a moment old; the right to a file is checked again when it is fetched.
   const files = cacheRows(createLoader<string, Media>({ keyOf: (id) => id, read: (ids) => media.listByIds(db, ids) }), {
     idOf: (file) => file.id,
     maxAgeMs: fileAgeMs,
   });
   const profileCards = cacheRows(profiles.cards, { idOf: (card) => card.id, maxAgeMs });
 
-  /** Only premium items of others ask for more than the row says. */
+  /** Only premium items of others need more than the row. */
   async function standingsOf(
     viewer: Viewer,
     items: readonly ItemRow[],

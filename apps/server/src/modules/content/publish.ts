@@ -21,18 +21,20 @@ type NewContent = z.output<typeof createContentBody>;
 
 export interface Publishing {
   /**
-   * Publishes a verified creator's picture, and lays others' down for review. Throws `MEDIA_KIND_COMING`, `NOT_FOUND`
-   * and `MEDIA_NOT_READY` for the file, `VALIDATION_FAILED` for an address, `CONFLICT` for one that is published or was
-   * delivered, or for an X18 classification, which needs a registration that nobody holds.
+   * Publishes a verified creator's picture, and queues others' for review. Throws `MEDIA_KIND_COMING`, `NOT_FOUND` and
+   * `MEDIA_NOT_READY` for the file, `VALIDATION_FAILED` for an address, `CONFLICT` for one that is published or was
+   * delivered, or for an X18 classification, which needs a registration we do not hold.
    */
   publish(viewer: Viewer, body: NewContent): Promise<store.ItemRow>;
-  /** Throws `NOT_FOUND` for what is not the viewer's own. */
+  /** Throws `NOT_FOUND` unless the item is the viewer's own. */
   update(viewer: Viewer, contentId: string, body: z.output<typeof updateContentBody>): Promise<store.ItemRow>;
-  /** Takes an own item down for good: the row stays as a tombstone, the files go. Throws `NOT_FOUND`. */
+  /**
+   * Deletes the viewer's own item for good: the row stays as a tombstone, the files are deleted. Throws `NOT_FOUND`.
+   */
   remove(viewer: Viewer, contentId: string): Promise<void>;
   /**
-   * What a moderator decides, in their transaction. Removing is final and takes the files. Answers the item's creator
-   * and what the state was. Throws `NOT_FOUND`.
+   * Applies a moderator's decision in their transaction. Removing is final and deletes the files. Returns the item's
+   * creator and its earlier state. Throws `NOT_FOUND`.
    */
   setState(
     db: Db,
@@ -55,13 +57,13 @@ export function createPublishing(deps: {
   profiles: Pick<ProfilesService, 'cards' | 'addPublished'>;
   notify: Notify;
   media: Pick<MediaService, 'findReadyImage' | 'importFromUrl' | 'removeFiles'>;
-  /** Whether a file was made for one person and delivered to them. */
+  /** Whether a file was delivered to one member for a request. */
   isDelivered(on: Db, mediaId: string): Promise<boolean>;
 }): Publishing {
   const { clock, config, profiles, media } = deps;
   const { db } = deps.database;
 
-  /** The specification's `mediaUrl`: an address of ours names a file, any other is fetched and made one. */
+  /** The specification's `mediaUrl`: one of our own addresses names a file, any other is fetched. */
   async function fileOf(viewer: Viewer, body: NewContent): Promise<string> {
     if (body.mediaId) return body.mediaId;
     const address = new URL(body.mediaUrl ?? '');
@@ -76,7 +78,7 @@ export function createPublishing(deps: {
     return mediaId;
   }
 
-  /** What publishing (1) or withdrawing (-1) an item does to its creator's counts. */
+  /** Effect of publishing (1) or withdrawing (-1) an item on its creator's counts. */
   const countOf = (item: store.ItemRow, sign: 1 | -1) => ({
     content: sign,
     photos: item.media_type === 'image' ? sign : 0,
@@ -84,7 +86,7 @@ export function createPublishing(deps: {
     likes: sign * item.like_count,
   });
 
-  /** Told once, when an item is first there for others. */
+  /** Notifies once, when an item first becomes visible to others. */
   const announce = (tx: Db, { id, profile_id: creatorId }: store.ItemRow) =>
     deps.notify(tx, {
       kind: 'post',

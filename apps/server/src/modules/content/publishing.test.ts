@@ -6,7 +6,7 @@ import { useTestApp } from '../../../test/use-app.ts';
 const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
 
 describe('publishing', () => {
-  it('shows a verified creator’s picture at once: in the feed, their list, the search and the counts', async () => {
+  it("shows a verified creator's picture at once: in the feed, their list, the search and the counts", async () => {
     const creator = await aCreator(t);
     const made = await t.client(creator).call('createContent', {
       body: publicationOf(await aReadyFile(t, creator), { title: 'Salt and late light', tipGoal: 500 }),
@@ -46,7 +46,7 @@ describe('publishing', () => {
     expect((await creatorOf(fan, creator.profileId)).contentCount).toBe(1);
   });
 
-  it('T58: lays down what an unverified creator sends, seen by its owner and moderators only', async () => {
+  it('T58: queues uploads of unverified creators, visible to owner and moderators only', async () => {
     const creator = await aCreator(t, { trusted: false });
     const own = t.client(creator);
     const made = await own.call('createContent', { body: publicationOf(await aReadyFile(t, creator)) });
@@ -67,7 +67,7 @@ describe('publishing', () => {
     expect((await creatorOf(fan, creator.profileId)).contentCount).toBe(1);
   });
 
-  it('needs a creator profile, and a file that is one’s own, ready and not published yet', async () => {
+  it("needs a creator profile and one's own file, ready and not published yet", async () => {
     const creator = await aCreator(t);
     const other = await aCreator(t);
     const client = t.client(creator);
@@ -86,7 +86,7 @@ describe('publishing', () => {
     expect(await code(publicationOf(file))).toBe('CONFLICT');
   });
 
-  it('keeps the classes of the law: older labels are mapped, X18 waits for a registration', async () => {
+  it('keeps the legal classes: maps older labels, refuses X18 without a registration', async () => {
     const creator = await aCreator(t);
     const client = t.client(creator);
     const publish = async (classification: string) =>
@@ -97,7 +97,7 @@ describe('publishing', () => {
     expect((await publish('XX')).error?.code).toBe('VALIDATION_FAILED');
   });
 
-  it('says that video and audio are coming, and what is wrong with a form', async () => {
+  it('refuses video and audio for now, and names the invalid fields of a form', async () => {
     const creator = await aCreator(t);
     const client = t.client(creator);
     const file = await aReadyFile(t, creator);
@@ -114,7 +114,7 @@ describe('publishing', () => {
     expect(await message({ state: 'published' })).toBe('Unknown field');
   });
 
-  it('takes the address of an own file for that file, and of nothing else of ours', async () => {
+  it("accepts the address of one's own file as that file, and no other of our addresses", async () => {
     const creator = await aCreator(t);
     const client = t.client(creator);
     const file = await aReadyFile(t, creator);
@@ -126,7 +126,7 @@ describe('publishing', () => {
     expect((await publish(`http://vlam.test/m/${file}/480.webp?e=1`)).status).toBe(201);
   });
 
-  it('keeps the first answer for a repeated key', async () => {
+  it('returns the first response for a repeated key', async () => {
     const creator = await aCreator(t);
     const client = t.client(creator);
     const call = { body: publicationOf(await aReadyFile(t, creator)), idempotencyKey: 'publish-once-1' };
@@ -150,7 +150,7 @@ describe('publishing', () => {
     expect(free.body).toMatchObject({ isPremium: false, price: 0, isLocked: false });
   });
 
-  it('T23: removes an item for everybody, with its files and counts', async () => {
+  it('T23: removes an item for everyone, with its files and counts', async () => {
     const creator = await aCreator(t);
     const own = t.client(creator);
     const made = await own.call('createContent', { body: publicationOf(await aReadyFile(t, creator)) });

@@ -6,24 +6,27 @@ import { visibleTo } from '../profiles/service.ts';
 import type { LikedBy } from './standing-store.ts';
 import type { SeenRow } from './store.ts';
 
-/** Who wants to buy what. */
+/** A buyer and an item. */
 export interface Wish {
   accountId: string;
   viewerId: string | null;
   contentId: string;
 }
 
-/** The item, and what stands between it and this buyer. */
+/** The item, and any obstacle between it and this buyer. */
 export interface WishedRow extends SeenRow {
   liked: boolean;
-  /** When the buyer's own pause from buying ends; null when they set none. */
+  /** End of the buyer's own cool-off; null without one. */
   paused_until: Date | null;
 }
 
-/** Expression of another module: when the pause of an account ends. */
+/** Expression of another module: when the cool-off of an account ends. */
 export type PauseOf = (account: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** Reads all that an unlock asks before it charges, for all buyers of a moment in one statement; undefined for no item. */
+/**
+ * Reads all that an unlock checks before it charges, for concurrent buyers in one statement; undefined for an unknown
+ * item.
+ */
 export function createWishes(
   database: Database,
   others: { likedBy: LikedBy; pauseOf: PauseOf },

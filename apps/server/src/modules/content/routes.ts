@@ -26,7 +26,7 @@ export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies
       ),
     previewContent: async ({ viewer, params, query, reply }) => {
       const veil = await content.drawVeil(viewer, params.id, query.w);
-      // The answer is the same for everybody who may have it, but whether one may is not: private.
+      // The response is the same for everyone with access, but access differs: private.
       reply.header('cache-control', `private, max-age=${veilDays * 86_400}, immutable`);
       await reply.type('image/webp').send(veil);
     },

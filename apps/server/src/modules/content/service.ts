@@ -41,7 +41,7 @@ export interface ContentDependencies {
   profiles: ProfilesService;
   credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance'>;
   notify: Notify;
-  /** When the pause that an account (an SQL expression) set itself ends. */
+  /** End of an account's own cool-off (an SQL expression). */
   pauseOf: PauseOf;
   /** Throws `SPENDING_LIMIT_REACHED` before that moment. */
   requireNoPause(until: Date | null): void;
@@ -50,7 +50,7 @@ export interface ContentDependencies {
   likedBy: LikedBy;
   /** Condition that an account has an item in a bundle now (SQL expressions), from the module above. */
   openByBundle: OpenByBundle;
-  /** Whether a file was made for one person and delivered to them, from the module above. */
+  /** Whether a file was delivered to one member for a request, from a higher module. */
   isDelivered(on: Db, mediaId: string): Promise<boolean>;
   /** SQL that returns `creator_id` of every creator a profile (an SQL expression) follows, from the module above. */
   followedCreators(follower: RawBuilder<unknown>): RawBuilder<unknown>;
@@ -61,35 +61,36 @@ type Page = { cursor?: string | undefined; limit?: number | undefined };
 export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> {
   publish(viewer: Viewer, body: Parameters<Publishing['publish']>[1]): Promise<ContentView>;
   update(viewer: Viewer, contentId: string, body: Parameters<Publishing['update']>[2]): Promise<ContentView>;
-  /** Throws `NOT_FOUND` for what this viewer may not know of. Counts a view of what is open to them. */
+  /** Throws `NOT_FOUND` for an item the viewer may not know of. Counts a view of an open one. */
   get(viewer: Viewer, contentId: string): Promise<ContentView>;
   listFeed(viewer: Viewer, page: Page): Promise<{ items: ContentView[]; nextCursor: string | null }>;
   /** Only the ids of the feed's first page. */
   listFeedIds(viewer: Viewer, limit: number): Promise<string[]>;
-  /** At most 100, newest first; the creator also sees what is not published. */
+  /** At most 100, newest first; the creator also sees unpublished ones. */
   listByCreator(
     viewer: Viewer,
     creatorId: string,
     filter: { mediaType?: (typeof mediaTypes)[number] | undefined },
   ): Promise<ContentView[]>;
-  /** Items as this viewer may see them, in order; those they may not know of are left out. */
+  /** Items visible to the viewer, in order; others are left out. */
   listByIds(viewer: Viewer, contentIds: readonly string[]): Promise<ContentView[]>;
-  /** Published items by id, without asking who may see them. */
+  /** Published items by id, without a visibility check. */
   summaries(contentIds: readonly string[]): Promise<Map<string, ItemSummary>>;
   search(
     viewer: Viewer,
     text: string,
   ): Promise<{ id: string; title: string; profileId: string; displayName: string; mediaType: string }[]>;
   /**
-   * Buys a premium item at its stored price, once. A repeat charges nothing. Throws `NOT_FOUND`, `CONFLICT` for what is
-   * not sold singly or is one's own, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`.
+   * Buys a premium item at its stored price, at most once; a repeat charges nothing. Throws `NOT_FOUND`, `CONFLICT` for
+   * an item that is not sold singly or is one's own, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`,
+   * `SPENDING_LIMIT_REACHED`.
    */
   unlock(
     viewer: Viewer,
     contentId: string,
     intent: { price: number; key: string | null },
   ): Promise<{ balance: number; item: ContentView }>;
-  /** As `unlock`, for what a device queued. */
+  /** As `unlock`, for intents queued by a device. */
   unlockByIntent(input: {
     viewer: Viewer;
     contentId: string;
@@ -98,9 +99,9 @@ export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> 
   }): Promise<{ balance: number }>;
   /** The veil as WebP bytes. Throws `NOT_FOUND`. */
   drawVeil(viewer: Viewer, contentId: string, width?: VeilWidth): Promise<Buffer>;
-  /** An item whose file is open to this viewer. Throws `NOT_FOUND` or, while it is locked, `FORBIDDEN`. */
+  /** An item whose file is open to the viewer. Throws `NOT_FOUND` or, while it is locked, `FORBIDDEN`. */
   requireOpen(viewer: Viewer, contentId: string): Promise<store.ItemRow>;
-  /** A published item of this creator that this viewer knows of, locked or not. Throws `NOT_FOUND`. */
+  /** A published item of this creator that the viewer may know of, locked or not. Throws `NOT_FOUND`. */
   requireTippable(viewer: Viewer, contentId: string, creatorId: string): Promise<{ title: string }>;
   /** Whether a file is, or was, published. */
   isPublishedFile(on: Db, mediaId: string): Promise<boolean>;
@@ -138,7 +139,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
         ]),
       ),
   });
-  // Titles and counts of a feed may be a second old; which items are in it is read anew for each page.
+  // Titles and counts of a feed may be a second old; the list of items is read for each page.
   const rows = cacheRows(
     createLoader<string, store.ItemRow>({
       keyOf: (id) => id,
@@ -161,7 +162,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
     (who, now) => sql`${deps.followedCreators(who)} union ${subscribedCreators(who, now)}`,
   );
 
-  /** As `requireSeen`, for a viewer who lets themselves buy now. */
+  /** As `requireSeen`, for a viewer who is not in a cool-off. */
   async function requireBuyable(viewer: Viewer, contentId: string): Promise<WishedRow> {
     const item = await wishes({ accountId: viewer.accountId, viewerId: viewer.profileId, contentId });
     if (!item || !canSee(viewer, item)) throw new AppError('NOT_FOUND');
@@ -245,7 +246,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
 
     async unlock(viewer, contentId, { price, key }) {
       const item = await requireBuyable(viewer, contentId);
-      // What it looks like once paid is read while the ledger commits, and thrown away when it refuses.
+      // The paid view is read while the ledger commits, and discarded when it refuses.
       const [balance, view] = await Promise.all([
         charge(viewer, item, { price, key: key ?? `${viewer.accountId}:unlock:${item.id}` }),
         presentOne(viewer, item, { bought: item }),

@@ -5,7 +5,7 @@ import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { isUnlockedBy } from '../credits/service.ts';
 import { subscribedCreators } from '../subscriptions/service.ts';
 
-/** Asks for one viewer's rights to one item; each part that is null is answered with false. */
+/** Queries one viewer's rights to one item; each part that is null returns false. */
 export interface StandingQuestion {
   contentId: string;
   /** Who may have bought it. */
@@ -29,7 +29,7 @@ export type OpenByBundle = (account: RawBuilder<unknown>, content: RawBuilder<un
 
 const slots = ['contents', 'payers', 'creators', 'viewers', 'now'] as const;
 
-/** Reads what was bought, is paid for and liked, for all pages of a moment in one statement; answers in order. */
+/** Reads purchases, subscriptions and likes for concurrent pages in one statement; returns in order. */
 export function createStandings(
   database: Database,
   above: { likedBy: LikedBy; openByBundle: OpenByBundle },

@@ -6,9 +6,9 @@ import { holdsText } from '../../platform/trigram.ts';
 import { visibleTo } from '../profiles/service.ts';
 
 export type ItemRow = Selectable<ContentItems>;
-/** A row, and whether its creator exists for the viewer it was read for. */
+/** A row, and whether its creator is visible to the viewer. */
 export type SeenRow = ItemRow & { creator_visible: boolean };
-/** An item and the profile it is looked at by. */
+/** An item and the viewing profile. */
 export interface Look {
   viewerId: string | null;
   id: string;
@@ -17,14 +17,14 @@ export interface Look {
 type LookRow = SeenRow & { viewer_id: string | null };
 
 export interface ItemReader {
-  /** One row for each look that finds its item; removed ones are gone for everybody. */
+  /** One row for each view that finds its item; removed items are found by no one. */
   listSeen(looks: readonly Look[]): Promise<LookRow[]>;
-  /** As `listSeen`; the look's id is that of the file. */
+  /** As `listSeen`; the view's id is that of the file. */
   listSeenByMedia(looks: readonly Look[]): Promise<LookRow[]>;
   listByIds(ids: readonly string[]): Promise<ItemRow[]>;
 }
 
-/** The hot point reads, planned once by each connection. */
+/** The hot point reads, planned once per connection. */
 export function createItemReader(database: Database): ItemReader {
   const seenBy = (column: 'id' | 'media_id') =>
     prepare<'viewers' | 'ids', LookRow>(
@@ -71,7 +71,7 @@ export async function isPublishedFile(db: Db, mediaId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Waits for others who change the same item; undefined when it is not there or removed. */
+/** Locks the item; undefined when it does not exist or is removed. */
 export async function lockItem(db: Db, id: string): Promise<ItemRow | undefined> {
   return db
     .selectFrom('content_items')
@@ -86,7 +86,7 @@ export async function updateItem(db: Db, id: string, change: Updateable<ContentI
   return db.updateTable('content_items').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A creator's items, newest first; `all` also answers what only the owner may see. */
+/** A creator's items, newest first; `all` includes those only the owner may see. */
 export async function listByCreator(
   db: Db,
   wanted: { profileId: string; all: boolean; mediaType: string | undefined; limit: number },
@@ -99,7 +99,7 @@ export async function listByCreator(
   return query.orderBy('id', 'desc').limit(wanted.limit).execute();
 }
 
-/** A text that most titles hold must not cost a comparison with each of them. */
+/** A text that most titles contain must not cost a comparison with each of them. */
 const mostCompared = 1_000;
 
 export async function searchByTitle(
@@ -132,8 +132,8 @@ export async function addViews(db: Db, counts: ReadonlyMap<string, number>): Pro
 }
 
 /**
- * A part of another module's statement: adds `changes (content_id, likes)` to the items' counts and answers
- * `id, profile_id, like_count, likes` of each.
+ * Part of another module's statement: adds `changes (content_id, likes)` to the items' counts and returns `id,
+ * profile_id, like_count, likes` of each.
  */
 export const addLikesTo = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update content_items set like_count = like_count + sums.likes
@@ -150,7 +150,7 @@ export async function addComments(db: Db, contentId: string, comments: number): 
     .execute();
 }
 
-/** As `addComments`, for rand cents tipped; below zero when a tip is taken back. */
+/** As `addComments`, for rand cents tipped; negative when a tip is reversed. */
 export async function addTips(db: Db, contentId: string, cents: number): Promise<void> {
   await db
     .updateTable('content_items')

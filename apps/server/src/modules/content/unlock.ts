@@ -35,7 +35,7 @@ export function createCharge(
       });
       return balance;
     } catch (error) {
-      // The price may have changed since this key paid: what was bought stays bought.
+      // The price may have changed since this key paid: bought items stay bought.
       if (!(error instanceof AppError && error.code === 'IDEMPOTENCY_KEY_REUSED' && (await isOwned()))) throw error;
       return (await credits.balance(viewer.accountId)).balance;
     }

@@ -13,7 +13,7 @@ export interface Veils {
   draw(item: Pick<ItemRow, 'id' | 'profile_id' | 'media_id'>, width?: VeilWidth): Promise<Buffer>;
 }
 
-/** What stands for an item nobody has paid for: cloth drawn from its id in its creator's light, never from the file. */
+/** The stand-in for an unpaid item: cloth drawn from its id in its creator's light, never from the file. */
 export function createVeils(deps: { database: Database; media: Pick<MediaService, 'tintsOf'> }): Veils {
   const cache = createRenderedCache({ maxBytes: 32 * 1024 * 1024 });
   return {

@@ -3,7 +3,7 @@ import type { ProfileCard } from '../profiles/service.ts';
 import { isOpen, type Rights } from './policy.ts';
 import type { ItemRow } from './store.ts';
 
-/** What the file part of an item looks like to a viewer; addresses are made only for an open one. */
+/** The file part of an item for a viewer; addresses are created only for an open one. */
 export interface Shown {
   url: string | null;
   sources: ContentView['sources'];
@@ -11,7 +11,7 @@ export interface Shown {
   height: number | null;
 }
 
-/** What an item adds to something larger that it is part of; says nothing of its file. */
+/** An item's entry in a larger view; reveals nothing of its file. */
 export interface ItemSummary {
   id: string;
   profileId: string;

@@ -11,11 +11,11 @@ import { listDigestsDue, lockSettings, updateSettings } from './settings-store.t
 import { findPending } from './store.ts';
 
 export interface Digests {
-  /** Writes the mails of a day; each member's is written once, however often it runs. */
+  /** Writes the day's mails; idempotent per member. */
   writeDue(): Promise<void>;
-  /** Ends the digest of the member the mail's token names; false for any other token. */
+  /** Ends the digest of the member named by a mail's token; false for an invalid token. */
   stop(token: string): Promise<boolean>;
-  /** Whether a token is one of ours. */
+  /** Whether a token is valid. */
   reads(token: string): boolean;
 }
 
@@ -45,7 +45,7 @@ export function createDigests(deps: {
     return sameBytes(bytes.subarray(16), signatureOf(accountId)) ? accountId : null;
   }
 
-  /** A day's mail goes out once that day has begun; a week's, six days after the last. */
+  /** A day's mail is sent once that day has begun; a week's, six days after the last. */
   function dueBefore(now: Date): { daily: Date; weekly: Date } {
     const today = startOfDay(johannesburgDay(now));
     return { daily: today, weekly: new Date(today.getTime() - 6 * dayMs) };
@@ -87,7 +87,7 @@ export function createDigests(deps: {
       const accountId = accountOf(token);
       if (!accountId) return false;
       await db.transaction().execute(async (tx) => {
-        // Of an account that is gone there is nothing to stop.
+        // Nothing to stop for an erased account.
         if (!(await identity.getAccount(tx, accountId).catch(() => null))) return;
         await lockSettings(tx, [accountId]);
         await updateSettings(tx, accountId, { digest: 'off' });

@@ -1,6 +1,6 @@
 import type { Mail } from '../../platform/mailer.ts';
 
-/** Says how much there is and nothing of what it is: it may be read over a shoulder, or on a lock screen. */
+/** States how many notifications there are, never what they are about: the mail can show on a lock screen. */
 export const digestMail = (
   to: string,
   publicUrl: string,

@@ -22,7 +22,7 @@ function findTask(name: string) {
   return task;
 }
 
-/** Says that something happened, as a module does in its transaction. */
+/** Leaves a notice, as a module does in its transaction. */
 async function say(
   kind: NotificationKind,
   to: TestProfile,
@@ -32,8 +32,8 @@ async function say(
   await t.context.notify(t.db, { kind, to: { profileId: to.profileId }, key, ...rest });
 }
 
-describe('what is told', () => {
-  it('a flame, a comment, a gift and a like reach whom they concern, newest first, with the count on the bell', async () => {
+describe('what members are notified of', () => {
+  it('a flame, a comment, a gift and a like reach their recipients, newest first, with the count on the bell', async () => {
     const fan = await aProfile(t, { displayName: 'Lerato' });
     await giveCredits(t, fan.accountId, 100);
     const { contentId } = await aFreePicture(t, { creator, title: 'Blue hour' });
@@ -70,11 +70,11 @@ describe('what is told', () => {
     });
     expect(list.unread).toBe(4);
     expect(await bellOf(creator)).toBe(4);
-    // Nobody hears of what they did themselves.
+    // Members are not notified of their own actions.
     expect((await listOf(fan)).items).toEqual([]);
   });
 
-  it('a flame that was taken back is not told of', async () => {
+  it('a flame that was taken back causes no notification', async () => {
     const [fan, other] = [await aProfile(t), await aProfile(t)];
     await t.client(fan).call('sendFlame', { params: { id: other.profileId } });
     await t.client(fan).call('undoFlame', { params: { id: other.profileId } });
@@ -83,7 +83,7 @@ describe('what is told', () => {
     expect((await listOf(other)).items).toEqual([]);
   });
 
-  it('an event is told once, however often its job runs', async () => {
+  it('an event causes one notification, however often its job runs', async () => {
     const [fan, other] = [await aProfile(t), await aProfile(t)];
     const key = randomUUID();
     for (let n = 0; n < 3; n += 1) await say('flame', other, { actorId: fan.profileId, key });
@@ -106,7 +106,7 @@ describe('what is told', () => {
       targetId,
       subject: 'Evening light',
     });
-    // At once, from many jobs.
+    // Concurrently, from many jobs.
     await Promise.all(fans.map((fan) => t.context.notify(t.db, like(fan), like(fan))));
     await Promise.all([t.drain(), t.drain()]);
     const list = await listOf(owner);
@@ -121,7 +121,7 @@ describe('what is told', () => {
     expect((await listOf(owner)).items.map(({ count }) => count)).toEqual([1, 12]);
   });
 
-  it('unread messages of one person are one, until they are read', async () => {
+  it('unread messages of one sender are one notification until they are read', async () => {
     const [fan, other] = [await aProfile(t, { displayName: 'Naledi' }), await aProfile(t)];
     for (let n = 0; n < 3; n += 1) await say('message', other, { actorId: fan.profileId });
     await t.drain();
@@ -134,7 +134,7 @@ describe('what is told', () => {
     expect(titles(await listOf(other))).toEqual(['Naledi sent you a message', 'Naledi sent you 3 messages']);
   });
 
-  it('messages nobody reads at once are told of, and reading the thread reads that too', async () => {
+  it('messages that stay unread cause a notification, and reading the thread marks it read', async () => {
     const [fan, other] = [await aProfile(t, { displayName: 'Ayanda' }), await aProfile(t)];
     await t.context.messaging.openMatch(t.db, fan.profileId, other.profileId);
     const write = (content: string) =>
@@ -154,7 +154,7 @@ describe('what is told', () => {
     expect((await listOf(other)).unread).toBe(0);
   });
 
-  it('what a creator publishes is told to everybody who subscribes now, page by page', async () => {
+  it('a publication notifies every current subscriber, page by page', async () => {
     const [star, fan, over] = [await aCreator(t, { displayName: 'The star' }), await aProfile(t), await aProfile(t)];
     const at = t.clock.now();
     for (const [subscriber, days] of [
@@ -187,8 +187,8 @@ describe('what is told', () => {
   });
 });
 
-describe('T66 T72: who is named', () => {
-  it('nothing comes from a blocked person, either way, and what came before is gone with its count', async () => {
+describe('T66 T72: which names are shown', () => {
+  it('a blocked member causes no notification, either way, and earlier ones disappear with their count', async () => {
     const [one, other, third] = [await aProfile(t), await aProfile(t), await aProfile(t)];
     await say('flame', other, { actorId: one.profileId });
     await say('flame', other, { actorId: third.profileId });
@@ -203,7 +203,7 @@ describe('T66 T72: who is named', () => {
     expect((await listOf(other)).items).toEqual([]);
   });
 
-  it('somebody incognito is told of without a name, and a later block does not say who it was', async () => {
+  it('an incognito actor is unnamed, and a later block does not reveal them', async () => {
     const owner = await aCreator(t);
     const shy = await aProfile(t, { displayName: 'Hidden one' });
     await t.db.updateTable('profiles').set({ incognito: true }).where('id', '=', shy.profileId).execute();
@@ -219,7 +219,7 @@ describe('T66 T72: who is named', () => {
     expect((await t.client(owner).call('listNotifications')).text).toBe(before.text);
   });
 
-  it('whoever turns incognito or is suspended afterwards is gone from the list, as a blocked person is', async () => {
+  it('an actor who turns incognito or is suspended disappears from the list, as a blocked one does', async () => {
     const [one, two, reader] = [await aProfile(t), await aProfile(t), await aProfile(t)];
     for (const actor of [one, two]) await say('flame', reader, { actorId: actor.profileId });
     await t.drain();
@@ -230,7 +230,7 @@ describe('T66 T72: who is named', () => {
 });
 
 describe('reading', () => {
-  it('marks some, and everything up to one of them; ids of others change nothing', async () => {
+  it('marks some, or everything up to one of them; foreign ids change nothing', async () => {
     const [fan, reader, stranger] = [await aProfile(t), await aProfile(t), await aProfile(t)];
     for (let n = 0; n < 5; n += 1) {
       await say('tip', reader, { actorId: fan.profileId });
@@ -251,7 +251,7 @@ describe('reading', () => {
     expect((await client.call('readNotifications', { body: { upTo: newest ?? '' } })).body).toEqual({ unread: 0 });
   });
 
-  it('the count holds while a hundred come and are read at once', async () => {
+  it('the count stays correct while a hundred arrive and are read concurrently', async () => {
     const [fan, reader] = [await aProfile(t), await aProfile(t)];
     const client = t.client(reader);
     const task = findTask(notifyKind.name);
@@ -285,7 +285,7 @@ describe('reading', () => {
     expect(await bellOf(reader)).toBe(unread);
   });
 
-  it('pages hold every notification once', async () => {
+  it('pages list every notification once', async () => {
     const [fan, reader] = [await aProfile(t), await aProfile(t)];
     for (let n = 0; n < 25; n += 1) await say('tip', reader, { actorId: fan.profileId });
     await t.drain();
@@ -308,7 +308,7 @@ describe('reading', () => {
 });
 
 describe('preferences', () => {
-  it('keep what was chosen, by topic and channel; safety and account are always in the list', async () => {
+  it('store the choice by topic and channel; safety and account are always in the list', async () => {
     const [fan, reader] = [await aProfile(t), await aProfile(t)];
     const client = t.client(reader);
     const first = (await client.call('notificationPreferences')).body;
@@ -336,7 +336,7 @@ describe('preferences', () => {
     await say('check_in', reader);
     await t.drain();
     expect(titles(await listOf(reader))).toEqual(['Are you back? Please check in']);
-    // A tip is still pushed and mailed, a flame is nowhere.
+    // A tip is still pushed and mailed, a flame is not shown at all.
     const kept = await t.context.notifications.exportOf(reader.accountId);
     expect(kept.notifications.map(({ kind, listed }) => `${kind} ${listed}`).sort()).toEqual([
       'check_in true',
@@ -352,7 +352,7 @@ describe('preferences', () => {
   });
 });
 
-it('tells a creator in rand what a tip in credits brings', async () => {
+it('show a creator a tip in credits as their share in rand', async () => {
   const [fan, reader] = [await aProfile(t, { displayName: 'Lerato' }), await aCreator(t)];
   await giveCredits(t, fan.accountId, 40);
   await giveCredits(t, fan.accountId, 100, 'promotional');

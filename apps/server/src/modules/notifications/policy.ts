@@ -8,7 +8,7 @@ import {
 } from '@vlam/contract/notifications';
 import type { Notice } from '../../platform/notices.ts';
 
-/** How a choice is kept: only what was switched off. */
+/** Choices are stored as what was switched off. */
 export const offKey = (topic: NotificationTopic, channel: NotificationChannel): string => `${topic}:${channel}`;
 
 export function isOn(off: readonly string[], topic: NotificationTopic, channel: NotificationChannel): boolean {
@@ -16,7 +16,7 @@ export function isOn(off: readonly string[], topic: NotificationTopic, channel: 
   return !off.includes(offKey(topic, channel));
 }
 
-/** Kinds a member wants by one channel. */
+/** Kinds a member receives by one channel. */
 export const kindsBy = (off: readonly string[], channel: NotificationChannel): NotificationKind[] =>
   notificationKinds.filter((kind) => isOn(off, topicOfKind[kind], channel));
 
@@ -24,15 +24,15 @@ const hourMs = 3_600_000;
 const groups: Partial<Record<NotificationKind, { by: 'actorId' | 'targetId' | 'kind'; windowMs: number | null }>> = {
   like: { by: 'targetId', windowMs: hourMs },
   comment: { by: 'targetId', windowMs: hourMs },
-  // One for each person who writes or rings, for as long as it is unread.
+  // One for each person who writes or rings, while it is unread.
   message: { by: 'actorId', windowMs: null },
   call_missed: { by: 'actorId', windowMs: null },
-  // One for all that came in since staff last read it.
+  // One for all reports since staff last read it.
   report_waiting: { by: 'kind', windowMs: null },
   dispute_waiting: { by: 'kind', windowMs: null },
 };
 
-/** What is told together, and for how long after the first of it (null: until it is read); null for what stands alone. */
+/** Grouping of a notice, and for how long after its first event (null: until it is read); null for a single notice. */
 export function groupOf(notice: Notice): { key: string; windowMs: number | null } | null {
   const group = groups[notice.kind];
   const about = group && (group.by === 'kind' ? 'all' : notice[group.by]);
@@ -43,8 +43,8 @@ export function groupOf(notice: Notice): { key: string; windowMs: number | null 
 const minuteOfDay = (at: Date): number => (at.getUTCHours() * 60 + at.getUTCMinutes() + 120) % 1440;
 
 /**
- * When the quiet hours that `now` lies in are over; null when it lies in none. They may span midnight, and from a time
- * until the same time they are the whole day: then it is the moment to look again.
+ * End of the quiet hours that `now` lies in; null outside of them. They may span midnight; from a time until the same
+ * time they are the whole day, and this returns when to check again.
  */
 export function quietUntil(from: number | null, to: number | null, now: Date): Date | null {
   if (from === null || to === null) return null;

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import { AppError } from '../../platform/errors.ts';
 import { isPublicAddress } from '../../platform/public-address.ts';
 
-/** The push services of the browsers there are, and of which hosts below them; a subscription of any other is refused. */
+/** Push services of the known browsers, including hosts below these domains; other subscriptions are refused. */
 const services = new Set(['fcm.googleapis.com']);
 const serviceFamilies = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com'];
 const isService = (host: string): boolean =>
@@ -30,10 +30,10 @@ export interface PushRequest {
   headers: Record<string, string>;
   body: Buffer;
 }
-/** Hands one message to a push service; answers its status. */
+/** Sends one message to a push service; returns its status. */
 export type PushTransport = (request: PushRequest) => Promise<number>;
 
-/** Tests bring their own names; the rule of addresses is applied to whatever these answer. */
+/** Tests bring their own name resolution; the address rule is applied to its results. */
 export interface NameParts {
   resolve(
     hostname: string,
@@ -49,7 +49,9 @@ export interface NameParts {
 
 const timeoutMs = 10_000;
 
-/** Sends over https to public addresses alone, asked of the very addresses that are connected to. Follows no redirect. */
+/**
+ * Sends over https to public addresses only, checked for the very address that is connected to. Follows no redirect.
+ */
 export function createPushTransport(parts: NameParts = { resolve, request: httpsRequest }): PushTransport {
   const publicOnly: LookupFunction = (hostname, options, callback) => {
     parts.resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {
@@ -68,7 +70,7 @@ export function createPushTransport(parts: NameParts = { resolve, request: https
         endpoint,
         { method: 'POST', headers, agent: false, lookup: publicOnly, signal },
         (response) => {
-          // What it says is for people with a console.
+          // The response body is ignored.
           response.destroy();
           done(response.statusCode ?? 0);
         },

@@ -4,9 +4,9 @@ import type { Config } from '../../platform/config.ts';
 import { deriveKey } from '../../platform/keys.ts';
 import type { PushRequest } from './push-endpoint.ts';
 
-/** Every message has this many bytes before it is encrypted, whatever it tells of. */
+/** Every message has this many bytes before it is encrypted, whatever its content. */
 export const messageBytes = 128;
-/** How long a push service keeps it for a phone that is off, in seconds. */
+/** How long a push service keeps it for a device that is offline, in seconds. */
 const keptSeconds = 12 * 3_600;
 
 export interface Vapid {
@@ -15,13 +15,13 @@ export interface Vapid {
   subject: string;
 }
 
-/** The pair of keys with which pushes are signed (RFC 8292): the configured one, or one of the master key's own. */
+/** The key pair that signs pushes (RFC 8292): the configured one, or one derived from the master key. */
 export function vapidOf(config: Pick<Config, 'masterKey' | 'vapidPrivateKey' | 'supportEmail'>): Vapid {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(config.vapidPrivateKey ?? deriveKey(config.masterKey, 'web push'));
   return {
     publicKey: pair.getPublicKey('base64url'),
-    // Leading zeros belong to it.
+    // Leading zeros are part of it.
     privateKey: pair
       .getPrivateKey()
       .toString('hex')
@@ -31,7 +31,7 @@ export function vapidOf(config: Pick<Config, 'masterKey' | 'vapidPrivateKey' | '
   };
 }
 
-/** What a browser is told: which notification, and how much is unread. No name, no word, and always of one length. */
+/** The payload: the notification's id and the unread count. No name, no text, and always the same length. */
 export function messageOf(notification: { id: string; unread: number }): string {
   const text = JSON.stringify({ id: notification.id, unread: notification.unread });
   return text.padEnd(messageBytes, ' ');
@@ -49,7 +49,7 @@ export function sealPush(
     TTL: keptSeconds,
     contentEncoding: 'aes128gcm',
     urgency: 'normal',
-    // A newer one takes the place of one that has not arrived.
+    // A newer one replaces one that was not delivered.
     topic: 'news',
   });
   const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]));

@@ -11,7 +11,7 @@ import { messageBytes, messageOf, sealPush, vapidOf } from './push-message.ts';
 
 let t: TestApp;
 const sent: PushRequest[] = [];
-/** Answers that the push service gives before it takes everything. */
+/** Responses of the push service before it accepts everything. */
 const first: number[] = [];
 beforeAll(async () => {
   t = await startTestApp({
@@ -34,14 +34,14 @@ function aSubscription(endpoint = `https://fcm.googleapis.com/fcm/send/${randomU
   return { endpoint, keys: { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') } };
 }
 
-/** A member who is not looking, with one browser that wants pushes. */
+/** A member who is not using the app, with one browser that receives pushes. */
 async function aSubscriber(): Promise<TestProfile> {
   const member = await aProfile(t);
   expect((await t.client(member).call('subscribePush', { body: aSubscription() })).status).toBe(204);
   await leave(member);
   return member;
 }
-/** Two minutes pass in which they do nothing. */
+/** Two minutes pass without activity. */
 async function leave(member: TestProfile): Promise<void> {
   await new Promise((done) => setTimeout(done, 50));
   const seenAt = new Date(t.clock.now().getTime() - 120_000);
@@ -52,13 +52,13 @@ async function say(kind: NotificationKind, to: TestProfile, more: { actorId?: st
   await t.context.notify(t.db, { kind, to: { profileId: to.profileId }, key: randomUUID(), ...more });
   await t.drain({ tolerateFailures: true });
 }
-/** Lets the wait before a push pass. */
+/** Lets the delay before a push pass. */
 async function later(ms = 6_000): Promise<void> {
   t.clock.advance(ms);
   await t.drain({ tolerateFailures: true });
 }
 
-describe('T75: where pushes may go', () => {
+describe('T75: allowed push endpoints', () => {
   it.each([
     'http://fcm.googleapis.com/fcm/send/abc',
     'https://127.0.0.1/push',
@@ -117,8 +117,8 @@ describe('T75: where pushes may go', () => {
   );
 });
 
-describe('T75: what a push says', () => {
-  it('has one size for every kind, and neither name nor word in it', async () => {
+describe('T75: content of a push', () => {
+  it('has one size for every kind, and neither name nor text in it', async () => {
     const actor = await aProfile(t, { displayName: 'Naledi the Unmistakable' });
     const sizes = new Set<number>();
     for (const kind of ['message', 'tip', 'payout_sent', 'check_in', 'request_received'] as const) {
@@ -137,7 +137,7 @@ describe('T75: what a push says', () => {
     }
   });
 
-  it('is signed for its push service alone, and says nothing in its headers', () => {
+  it('is signed for its push service only, and reveals nothing in its headers', () => {
     const vapid = vapidOf(t.config);
     expect(vapidOf(t.config)).toEqual(vapid);
     const { endpoint, keys } = aSubscription();
@@ -150,7 +150,7 @@ describe('T75: what a push says', () => {
 });
 
 describe('when a push is sent', () => {
-  it('what comes together is one push, and what is read at once is none', async () => {
+  it('concurrent events are one push, and what is read at once is none', async () => {
     const [actor, member] = [await aProfile(t), await aSubscriber()];
     for (let n = 0; n < 5; n += 1) await say('tip', member, { actorId: actor.profileId });
     expect(sent).toHaveLength(0);
@@ -164,7 +164,7 @@ describe('when a push is sent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('none while the member is looking at the app; the push comes when they have gone', async () => {
+  it('none while the member is using the app; the push comes after they left', async () => {
     const [actor, member] = [await aProfile(t), await aSubscriber()];
     const here = (ms: number) =>
       t.db
@@ -183,7 +183,7 @@ describe('when a push is sent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('quiet hours hold it back until they end', async () => {
+  it('quiet hours delay it until they end', async () => {
     const [actor, member] = [await aProfile(t), await aSubscriber()];
     const minute = (n: number) => {
       const at = new Date(t.clock.now().getTime() + n * 60_000 + 2 * 3_600_000);
@@ -200,7 +200,7 @@ describe('when a push is sent', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('quiet hours are Johannesburg’s and may span midnight', () => {
+  it("quiet hours are in Johannesburg's time and may span midnight", () => {
     const at = (time: string) => new Date(`2026-11-21T${time}:30+02:00`);
     expect(quietUntil(1320, 390, at('23:10'))).toEqual(new Date('2026-11-22T06:30:00+02:00'));
     expect(quietUntil(1320, 390, at('05:00'))).toEqual(new Date('2026-11-21T06:30:00+02:00'));
@@ -209,7 +209,7 @@ describe('when a push is sent', () => {
     expect(quietUntil(null, null, at('01:30'))).toBeNull();
   });
 
-  it('what quiet hours hold back comes when they are switched off', async () => {
+  it('delayed pushes are sent when quiet hours are switched off', async () => {
     const [actor, member] = [await aProfile(t), await aSubscriber()];
     const set = (quietHours: { from: string; to: string } | null) =>
       t.client(member).call('setNotificationPreferences', { body: { quietHours } });
@@ -231,7 +231,7 @@ describe('when a push is sent', () => {
     expect(quietUntil(0, 0, at('00:00'))).toEqual(new Date('2026-11-22T00:00:00+02:00'));
   });
 
-  it('a topic that is switched off is in the list and not pushed', async () => {
+  it('a topic that is switched off is listed but not pushed', async () => {
     const [actor, member] = [await aProfile(t), await aSubscriber()];
     await t.client(member).call('setNotificationPreferences', { body: { topics: [{ topic: 'tips', push: false }] } });
     await leave(member);
@@ -241,7 +241,7 @@ describe('when a push is sent', () => {
     expect((await t.client(member).call('listNotifications')).body.unread).toBe(1);
   });
 
-  it('a subscription that has ended is forgotten; a push service that fails is asked again', async () => {
+  it('an expired subscription is deleted; a failing push service is retried', async () => {
     const [actor, member] = [await aProfile(t), await aSubscriber()];
     first.push(503);
     await say('tip', member, { actorId: actor.profileId });
@@ -257,7 +257,7 @@ describe('when a push is sent', () => {
     expect((await t.client(member).call('notificationPreferences')).body.push.thisDevice).toBe(false);
   });
 
-  it('a device that is signed out hears nothing more, and a browser belongs to one session', async () => {
+  it('a signed-out device receives nothing more, and a browser belongs to one session', async () => {
     const [actor, member] = [await aProfile(t), await aProfile(t)];
     const [first, second] = [aSubscription(), aSubscription()];
     const other = await aSession(t, member.accountId);
@@ -283,7 +283,7 @@ describe('the digest', () => {
   const mailsTo = async (member: TestProfile) =>
     (await t.context.mailer.outbox()).filter(({ to }) => to === member.email);
 
-  it('is mailed once a day in neutral words, and once a week to those who chose that', async () => {
+  it('is mailed once a day in neutral text, or once a week where chosen', async () => {
     const actor = await aProfile(t, { displayName: 'Naledi the Unmistakable' });
     const [daily, weekly, none] = [await aProfile(t), await aProfile(t), await aProfile(t)];
     await t.client(daily).call('setNotificationPreferences', { body: { digest: 'daily' } });
@@ -299,7 +299,7 @@ describe('the digest', () => {
     expect(mail?.subject).toBe('Your summary from Vlam');
     expect(mail?.text).toContain('There is one thing you have not seen yet.');
     expect(mail?.text).not.toMatch(/Naledi|tip/i);
-    // Nothing new, nothing sent.
+    // Nothing new, so nothing is sent.
     t.clock.advance(86_400_000);
     await digest();
     expect(await mailsTo(daily)).toHaveLength(1);
@@ -308,7 +308,7 @@ describe('the digest', () => {
     expect(await mailsTo(weekly)).toHaveLength(1);
   });
 
-  it('ends with one click, from anywhere and without a session; the page of the link asks first', async () => {
+  it("ends with one click, from anywhere and without a session; the link's page asks for confirmation", async () => {
     const [actor, member] = [await aProfile(t), await aProfile(t)];
     await t.client(member).call('setNotificationPreferences', { body: { digest: 'daily' } });
     t.clock.advance(86_400_000);

@@ -11,9 +11,9 @@ import { messageOf, sealPush, vapidOf } from './push-message.ts';
 import * as store from './settings-store.ts';
 import { countUnread, findPending } from './store.ts';
 
-/** Lets what comes together go as one, and spares those who read it at once. */
+/** Merges concurrent events, and skips notifications that are read at once. */
 export const waitMs = 5_000;
-/** Checked again once an open app may have been closed. */
+/** Checked again when an open app may have been closed. */
 const lookAgainMs = 70_000;
 const pushKind = jobKind<{ accountId: string }>('notifications.push', { maxAttempts: 5 });
 const sendKind = jobKind<{ sessionId: string; id: string; unread: number }>('notifications.push-send', {
@@ -22,9 +22,9 @@ const sendKind = jobKind<{ sessionId: string; id: string; unread: number }>('not
 
 export interface Pushes {
   publicKey: string;
-  /** Leaves a push for those of the accounts who have asked for any. */
+  /** Schedules a push for those of the accounts that receive pushes. */
   schedule(db: Db, accountIds: readonly string[]): Promise<void>;
-  /** Asks anew when to tell, and not at the time that other quiet hours said. */
+  /** Recomputes when to push, after quiet hours changed. */
   reschedule(db: Db, accountId: string): Promise<void>;
   /** Throws `VALIDATION_FAILED` for an endpoint of no known push service. */
   subscribe(viewer: Viewer, subscription: { endpoint: string; keys: { p256dh: string; auth: string } }): Promise<void>;
@@ -49,7 +49,7 @@ export function createPushes(deps: {
     jobs.enqueue(on, pushKind, { accountId }, { key: `push:${accountId}`, runAt, keepRunAt });
   const soon = () => new Date(clock.now().getTime() + waitMs);
 
-  /** Decides once whether an account's browsers are told now, later, or not; each is then told by a job of its own. */
+  /** Decides whether an account's browsers are pushed to now, later or not; each then gets a job of its own. */
   async function decide(accountId: string): Promise<void> {
     const account = await deps.identity.getAccount(db, accountId).catch(() => null);
     if (!account || account.suspendedAt) return;
@@ -76,7 +76,7 @@ export function createPushes(deps: {
     const device = await store.findDevice(db, sessionId);
     if (!device) return;
     const status = await deps.transport(sealPush(device, messageOf(notification), vapid));
-    // The browser has ended its subscription, or its keys are not ours.
+    // The browser has ended its subscription, or the keys do not match.
     if ([400, 401, 403, 404, 410].includes(status)) await store.deleteDevice(db, sessionId, device.endpoint);
     else if (status < 200 || status >= 300) throw new Error(`the push service answered ${status}`);
   }
@@ -94,7 +94,7 @@ export function createPushes(deps: {
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
         await store.lockSettings(tx, [viewer.accountId]);
-        // What is in the list already is no news.
+        // Notifications already in the list are not pushed.
         await store.updateSettings(tx, viewer.accountId, { pushed_at: now });
         const device = { session_id: viewer.sessionId, account_id: viewer.accountId, endpoint, ...keys };
         await store.saveDevice(tx, device, now);

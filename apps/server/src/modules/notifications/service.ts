@@ -21,12 +21,12 @@ import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { createDigests, type Digests } from './digest.ts';
+import { createNotifier } from './notify-recipients.ts';
 import { isOn, minutesOf, offKey, timeOf } from './policy.ts';
 import { createPushes } from './push.ts';
 import { createPushTransport, type PushTransport } from './push-endpoint.ts';
 import { findDevice, findSettings, lockSettings, type SettingsRow, updateSettings } from './settings-store.ts';
 import * as store from './store.ts';
-import { createTell } from './tell.ts';
 import { actorIdOf, saleIdOf, toNotificationView } from './view.ts';
 
 export type { PushTransport } from './push-endpoint.ts';
@@ -35,11 +35,11 @@ export { unreadNotificationsOf } from './store.ts';
 type Ops = typeof notificationsOperations;
 
 export interface NotificationsService extends Pick<Digests, 'stop' | 'reads'> {
-  /** Newest first. Throws `VALIDATION_FAILED` for a cursor that is none. */
+  /** Newest first. Throws `VALIDATION_FAILED` for an invalid cursor. */
   list(viewer: Viewer, page: QueryOf<Ops['listNotifications']>): Promise<ResponseOf<Ops['listNotifications']>>;
-  /** Ids of others change nothing. Answers what is left unread. */
+  /** Ignores foreign ids. Returns the number left unread. */
   read(viewer: Viewer, which: BodyOf<Ops['readNotifications']>): Promise<{ unread: number }>;
-  /** Nothing that these people wrote to those is unread any more where it was written. Of several in a transaction. */
+  /** Marks notifications of these senders' messages as read, for several members in one transaction. */
   readMessagesOf(on: Db, read: readonly { accountId: string; senderId: string }[]): Promise<void>;
   preferences(viewer: Viewer): Promise<NotificationPreferences>;
   setPreferences(viewer: Viewer, change: BodyOf<Ops['setNotificationPreferences']>): Promise<NotificationPreferences>;
@@ -47,7 +47,7 @@ export interface NotificationsService extends Pick<Digests, 'stop' | 'reads'> {
   subscribe(viewer: Viewer, subscription: BodyOf<Ops['subscribePush']>): Promise<void>;
   unsubscribe(viewer: Viewer): Promise<void>;
   /** At most `unreadAtMost`. */
-  /** Everything kept of a member here, for their own copy; erasing an account takes its rows along. */
+  /** Everything stored about a member here, for their data export; erasing an account deletes its rows. */
   exportOf(accountId: string): Promise<{ settings: SettingsRow | null; notifications: store.NotificationRow[] }>;
   tasks: JobTask[];
 }
@@ -71,15 +71,15 @@ export function createNotificationsService(deps: {
   identity: Pick<IdentityService, 'getAccount'>;
   credits: Pick<CreditsService, 'earnedBy'>;
   profiles: Pick<ProfilesService, 'cards' | 'isHere' | 'visibleCards'>;
-  subscribersOf: Parameters<typeof createTell>[0]['subscribersOf'];
-  isCurrent: Parameters<typeof createTell>[0]['isCurrent'];
-  isSilenced: Parameters<typeof createTell>[0]['isSilenced'];
-  /** Tests bring one of their own. */
+  subscribersOf: Parameters<typeof createNotifier>[0]['subscribersOf'];
+  isCurrent: Parameters<typeof createNotifier>[0]['isCurrent'];
+  isSilenced: Parameters<typeof createNotifier>[0]['isSilenced'];
+  /** For tests. */
   pushTransport?: PushTransport | undefined;
 }): NotificationsService {
   const { clock, profiles } = deps;
   const { db } = deps.database;
-  // Also rung when something was read, so that every open page shows the count that holds.
+  // Also sent when something was read, so that every open tab shows the current count.
   const ring = deps.realtime.feed(
     'notification.created',
     async (accountIds) =>
@@ -89,7 +89,7 @@ export function createNotificationsService(deps: {
   );
   const pushes = createPushes({ ...deps, transport: deps.pushTransport ?? createPushTransport() });
   const digests = createDigests(deps);
-  const tell = createTell({ ...deps, ring, schedulePushes: pushes.schedule });
+  const notifyRecipients = createNotifier({ ...deps, ring, schedulePushes: pushes.schedule });
 
   async function present(viewer: Viewer, rows: readonly store.ListedRow[]): Promise<NotificationView[]> {
     const ids = rows.flatMap((row) => actorIdOf(row) ?? []);
@@ -173,7 +173,7 @@ export function createNotificationsService(deps: {
         if (quietHours !== undefined) await pushes.reschedule(tx, viewer.accountId);
         return updateSettings(tx, viewer.accountId, {
           off: [...off].sort(),
-          // A digest that begins now tells of what comes from now on.
+          // A new digest covers what comes from now on.
           ...(digest ? { digest, ...(before?.digest === 'off' ? { digested_at: clock.now() } : {}) } : {}),
           ...(quietHours === undefined
             ? {}
@@ -194,9 +194,9 @@ export function createNotificationsService(deps: {
       return { settings: settings ?? null, notifications };
     },
     tasks: [
-      jobTask(notifyKind, ({ notices }) => tell(notices)),
+      jobTask(notifyKind, ({ notices }) => notifyRecipients(notices)),
       ...pushes.tasks,
-      // Eight in the morning in South Africa; again for those a broken run left out.
+      // Eight in the morning in South Africa; repeated for members left out by an interrupted run.
       jobTask(digestKind, digests.writeDue, { cron: '5,35 6 * * *' }),
       jobTask(sweepKind, sweep, { cron: '20 1 * * *' }),
     ],

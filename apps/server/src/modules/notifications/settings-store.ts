@@ -6,13 +6,13 @@ import { uuidArray } from '../../platform/prepared.ts';
 export type SettingsRow = Selectable<NotificationSettings>;
 export type DeviceRow = Selectable<NotificationDevices>;
 
-/** Browsers of one account that are pushed to; the oldest goes for an eleventh. */
+/** Browsers of one account that receive pushes; an eleventh replaces the oldest. */
 const devicesAtMost = 10;
 
 export const findSettings = (db: Db, accountId: string): Promise<SettingsRow | undefined> =>
   db.selectFrom('notification_settings').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
-/** The rows of these accounts, made where there are none, and held until the transaction ends. */
+/** The rows of these accounts, created where missing, and locked until the transaction ends. */
 export async function lockSettings(db: Db, accountIds: readonly string[]): Promise<Map<string, SettingsRow>> {
   const ids = uuidArray([...new Set(accountIds)].sort());
   await sql`insert into notification_settings (account_id) select unnest(${ids}::uuid[]) on conflict do nothing`.execute(
@@ -38,7 +38,7 @@ export async function updateSettings(
     .executeTakeFirstOrThrow();
 }
 
-/** Accounts whose digest is due, in the order of their ids. */
+/** Accounts whose digest is due, ordered by id. */
 export async function listDigestsDue(
   db: Db,
   wanted: { after: string | null; daily: Date; weekly: Date; limit: number },
@@ -74,7 +74,7 @@ export async function saveDevice(db: Db, device: Omit<DeviceRow, 'created_at'>, 
 export const findDevice = (db: Db, sessionId: string): Promise<DeviceRow | undefined> =>
   db.selectFrom('notification_devices').selectAll().where('session_id', '=', sessionId).executeTakeFirst();
 
-/** With an endpoint: only while it is still that one. */
+/** With an endpoint: only if it is still the current one. */
 export async function deleteDevice(db: Db, sessionId: string, endpoint?: string): Promise<void> {
   let query = db.deleteFrom('notification_devices').where('session_id', '=', sessionId);
   if (endpoint) query = query.where('endpoint', '=', endpoint);
@@ -85,7 +85,7 @@ export async function listDevices(db: Db, accountId: string): Promise<{ session_
   return db.selectFrom('notification_devices').select('session_id').where('account_id', '=', accountId).execute();
 }
 
-/** Those of the accounts that are pushed to. */
+/** The ones of these accounts that receive pushes. */
 export async function listPushed(db: Db, accountIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('notification_devices')

@@ -6,14 +6,14 @@ import { uuidArray } from '../../platform/prepared.ts';
 import { visibleTo } from '../profiles/service.ts';
 
 export type NotificationRow = Selectable<Notifications>;
-/** With those named in a group, the latest first. */
+/** With the actors named in a group, latest first. */
 export type ListedRow = NotificationRow & { named: string[] | null };
 
 const me = sql`own.profile_id`;
 
 /**
- * Condition on a row called `own`: its actor is visible to the reader now, unnamed, or the platform.
- * It is asked at each reading, so a block takes effect on what was told before.
+ * Condition on a row called `own`: its actor is visible to the reader now, unnamed, or the platform. Checked at each
+ * read, so a block also hides earlier notifications.
  */
 const stands = sql<boolean>`(case when own.group_key is null
     then own.actor_id is null or ${visibleTo(me, sql`own.actor_id`)}
@@ -53,7 +53,7 @@ export async function countUnread(db: Db, accountId: string): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** The newest notification and the unread count of each; accounts without any are left out. */
+/** Newest notification and unread count of each account; accounts without any are left out. */
 export async function listBells(
   db: Db,
   accountIds: readonly string[],
@@ -73,7 +73,7 @@ export async function markRead(db: Db, accountId: string, ids: readonly string[]
     where account_id = ${accountId} and id = any(${uuidArray(ids)}::uuid[]) and read_at is null`.execute(db);
 }
 
-/** Everything that is not newer than the one with this id. */
+/** Everything up to the one with this id. */
 export async function markReadUpTo(db: Db, accountId: string, id: string, now: Date): Promise<void> {
   await sql`update notifications as own set read_at = ${now}
     from notifications as last
@@ -81,7 +81,7 @@ export async function markReadUpTo(db: Db, accountId: string, id: string, now: D
       and own.account_id = ${accountId} and own.read_at is null and own.at <= last.at`.execute(db);
 }
 
-/** What is told together to an account. */
+/** A group of notifications of an account. */
 interface Group {
   accountId: string;
   key: string;
@@ -106,7 +106,7 @@ export async function markGroupsRead(db: Db, groups: readonly Group[], now: Date
   return [...new Set(rows.map(({ account_id }) => account_id))];
 }
 
-/** What nobody has read or dropped, newer than `since`, of kinds that are told by one way: the newest, and how many. */
+/** Unread notifications newer than `since`, of kinds sent by one channel: the newest, and their number. */
 export async function findPending(
   db: Db,
   wanted: { accountId: string; since: Date | null; kinds: readonly string[] },
@@ -122,7 +122,7 @@ export async function findPending(
   return rows[0];
 }
 
-/** Answers how many went; more may be left when it is `limit`. */
+/** Returns how many were deleted; more may be left when it equals `limit`. */
 export async function deleteOld(db: Db, before: { read: Date; unread: Date }, limit: number): Promise<number> {
   const { rows } = await sql<{ gone: number }>`with old as (
       select id from notifications
@@ -132,6 +132,6 @@ export async function deleteOld(db: Db, before: { read: Date; unread: Date }, li
   return rows[0]?.gone ?? 0;
 }
 
-/** All rows of an account, for its owner's copy. */
+/** All rows of an account, for its owner's data export. */
 export const listAll = (db: Db, accountId: string): Promise<NotificationRow[]> =>
   db.selectFrom('notifications').selectAll().where('account_id', '=', accountId).orderBy('at').orderBy('id').execute();

@@ -1,4 +1,4 @@
-/** Values of the design's tokens; this page stands alone, before any stylesheet of the app. */
+/** Values of the design's tokens; this page loads no stylesheet of the app. */
 const style = `
 :root{color-scheme:dark}
 *{box-sizing:border-box}
@@ -19,7 +19,7 @@ const question = `<h1>Stop these summaries?</h1>
 const answer = `<h1>They have stopped</h1>
 <p>No more summaries are mailed to you. You can have them again in your notification preferences.</p>`;
 
-/** What the link in a digest opens: the question, or what was done. */
+/** The page of a digest's link: the question, or the confirmation. */
 export const unsubscribePage = (nonce: string, done: boolean): string => `<!doctype html>
 <html lang="en-ZA">
 <head>

@@ -7,8 +7,8 @@ import { unsubscribePage } from './unsubscribe-page.ts';
 type Route = { Params: { token: string } };
 
 /**
- * Where the links of digests lead. A mail program posts by itself (RFC 8058), from anywhere and without a session: the
- * token is all it has, and all it can do is end the mails. A person sees a page first, because programs open links.
+ * Handles the links of digests. A mail program posts by itself (RFC 8058), from anywhere and without a session: the
+ * token is all it has, and it can only end the mails. A person sees a page first, because programs open links.
  */
 export function registerUnsubscribe(
   app: FastifyInstance,

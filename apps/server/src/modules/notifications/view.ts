@@ -17,7 +17,7 @@ const kept = z.object({
 
 type Actor = NonNullable<NotificationView['actor']>;
 
-/** Who is named: the one who did it, or the latest of several. */
+/** The named actor: the only one, or the latest of several. */
 export const actorIdOf = (row: ListedRow): string | null => row.actor_id ?? row.named?.[0] ?? null;
 
 function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null): string {
@@ -25,7 +25,7 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
   switch (kind) {
     case 'message':
     case 'match':
-    // Only members ring: a creator who missed one writes back.
+    // Only members ring: a creator who missed a call writes back.
     case 'call_missed':
       return actorId ? `/chat/${actorId}` : '/messages';
     case 'like':

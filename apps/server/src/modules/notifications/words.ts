@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@vlam/contract/notifications';
 
-/** What a sentence is made of. */
+/** The parts of a sentence. */
 export interface Spoken {
-  /** The name of who did it, or `Somebody`. */
+  /** The actor's name, or `Somebody`. */
   who: string;
   count: number;
   subject: string;
@@ -14,7 +14,7 @@ export interface Spoken {
 const others = (count: number): string => (count === 2 ? '1 other' : `${count - 1} others`);
 const crowd = ({ who, count }: Spoken): string => (count === 1 ? who : `${who} and ${others(count)}`);
 
-/** Each kind in English, for readers that have no words of their own for it; the app has its own, by language. */
+/** Each kind in English, for clients without texts of their own; the app has its own, by language. */
 export const englishOf: Record<NotificationKind, (spoken: Spoken) => string> = {
   message: ({ who, count }) => (count === 1 ? `${who} sent you a message` : `${who} sent you ${count} messages`),
   like: (spoken) => `${crowd(spoken)} liked ${spoken.subject}`,

@@ -29,13 +29,13 @@ const dispute = async ({ id }: { id: string }) =>
 const escrow = ({ id }: { id: string }) => escrowOf(t, id);
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
 
-it('48 hours past a deadline the hold is freed, and not before', async () => {
+it('releases the hold 48 hours past a deadline, and not before', async () => {
   const request = await sent('24h');
   t.clock.advance(71 * 3_600_000);
   await runLapse(t);
   expect(await escrow(request)).toBe(100);
   t.clock.advance(3_600_000);
-  // Too late for an answer, even before the job has found it.
+  // Too late to respond, even before the job has found it.
   expect(code(await accept(request))).toBe('CONFLICT');
   await runLapse(t);
   await runLapse(t);
@@ -44,7 +44,7 @@ it('48 hours past a deadline the hold is freed, and not before', async () => {
   expect([await escrow(request), (await t.context.credits.balance(fan.accountId)).balance]).toEqual([0, 500]);
 });
 
-it('without one the estimate counts, and what is disputed waits', async () => {
+it('counts the estimate without a deadline, and waits during a dispute', async () => {
   const [late, disputed] = [await sent(), await sent()];
   for (const request of [late, disputed]) await accept(request);
   await dispute(disputed);

@@ -4,10 +4,10 @@ import type { RequestRow } from './store.ts';
 
 export type DisputeStatus = 'disputed' | 'resolved';
 
-/** Where a page ends: when the last row was disputed or decided, and its id. */
+/** Cursor of a page: when the last row was disputed or decided, and its id. */
 export type DisputePosition = readonly [at: string, id: string];
 
-/** Open disputes, the longest waiting first, or those decided, newest first. */
+/** Open disputes, longest waiting first, or decided ones, newest first. */
 export async function listDisputes(
   db: Db,
   { status, after, limit }: { status: DisputeStatus; after: DisputePosition | null; limit: number },
@@ -31,7 +31,7 @@ export async function listDisputes(
   return query.execute();
 }
 
-/** Open disputes, those that hold at most so many credits, or all. */
+/** Open disputes of at most this many held credits, or all. */
 export async function countDisputes(db: Db, atMost: number | null): Promise<number> {
   const all = db
     .selectFrom('content_requests')
@@ -49,7 +49,7 @@ export const findDispute = async (db: Db, id: string): Promise<RequestRow | unde
     .where('status', 'in', ['disputed', 'resolved'])
     .executeTakeFirst();
 
-/** Notes that an account of staff looks at a dispute now. */
+/** Records that a staff account opened a dispute now. */
 export async function noteLook(db: Db, requestId: string, accountId: string, at: Date): Promise<void> {
   await db
     .insertInto('dispute_looks')

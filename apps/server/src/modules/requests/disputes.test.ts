@@ -58,7 +58,7 @@ const decide = ({ id, version }: Request, sent: Sent, more: { who?: TestProfile;
     ...(more.idempotencyKey ? { idempotencyKey: more.idempotencyKey } : {}),
   });
 const purse = () => t.context.credits.balance(fan.accountId);
-/** What is the creator's, also while it is held because promotional credits paid it. */
+/** The creator's earnings, including those held because promotional credits paid them. */
 const earned = async () => {
   const { earnings, income } = t.context.credits;
   return Number((await earnings(creator.profileId)) + (await income.promotional(t.db, creator.profileId)));
@@ -101,7 +101,7 @@ describe('a dispute', () => {
     },
   );
 
-  it('hears the creator once, and nobody else', async () => {
+  it("takes the creator's statement once, and no one else's", async () => {
     const request = await dispute(await delivered());
     const say = (who: TestProfile) =>
       t.client(who).call('answerDispute', { ...at(request.id), body: { answer: 'It is the pier' } });
@@ -120,7 +120,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('opens what was delivered to staff who looked, for an hour and until it is decided', async () => {
+  it('opens the delivered file to staff who opened the dispute, for an hour and until it is decided', async () => {
     const request = await dispute(await delivered());
     const mediaId = request.delivery?.mediaId ?? '';
     expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(false);
@@ -129,7 +129,7 @@ describe('a dispute', () => {
     expect(await noted(request)).toEqual(['dispute.seen']);
     t.clock.advance(3_600_000);
     expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(false);
-    // A session of staff has ended by then.
+    // The staff session has ended by then.
     const again = await aSession(t, staff.accountId);
     await t.client(again).call('getDispute', at(request.id));
     expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(true);
@@ -141,7 +141,7 @@ describe('a dispute', () => {
     expect(await t.context.requests.mayView(fan.accountId, mediaId)).toBe(true);
   });
 
-  it('waits in line, the oldest first, and moves to those decided', async () => {
+  it('waits in a queue, oldest first, and moves to the decided ones', async () => {
     const first = await dispute(await accepted(40));
     t.clock.advance(60_000);
     const second = await dispute(await accepted(40));
@@ -183,7 +183,7 @@ describe('a decision', () => {
     });
   }
 
-  it('closes what was delivered when all of it goes back, and leaves the file to its creator', async () => {
+  it('closes the delivered file when everything is returned, and leaves it to its creator', async () => {
     const request = await delivered();
     const mediaId = request.delivery?.mediaId ?? '';
     const disputed = await dispute(request);
@@ -200,7 +200,7 @@ describe('a decision', () => {
     expect(received.body.items[0]).toMatchObject({ delivery: { mediaId }, outcome: { decision: 'returned' } });
   });
 
-  it('is written to both sides and into the audit log, with its reason', async () => {
+  it('is mailed to both sides and written into the audit log, with its reason', async () => {
     const request = await dispute(await delivered());
     await decide(request, { decision: 'split', returnCredits: 50, reason: 'Half of it was agreed' });
     expect(await noted(request)).toEqual(['dispute.split']);
@@ -225,7 +225,7 @@ describe('a decision', () => {
     expect([await escrow(request), await noted(request)]).toEqual([100, []]);
   });
 
-  it('T43: is made by nobody who is a side of it, nor without the permission', async () => {
+  it('T43: cannot be made by a side of the dispute, nor without the permission', async () => {
     const request = await dispute(await delivered());
     await t.db
       .updateTable('accounts')
@@ -255,7 +255,7 @@ describe('a decision', () => {
     expect([await escrow(small), await escrow(large)]).toEqual([0, 0]);
   });
 
-  it('is not made on a dispute that has changed since it was read, or on what is none', async () => {
+  it('is refused on a dispute that has changed since it was read, or that does not exist', async () => {
     const plain = await accepted(10);
     expect(code(await decide(plain, { decision: 'returned' }))).toBe('NOT_FOUND');
     const request = await dispute(await accepted());
@@ -264,7 +264,7 @@ describe('a decision', () => {
     expect(await escrow(request)).toBe(100);
   });
 
-  it('T43: twenty different decisions at once are one', async () => {
+  it('T43: twenty concurrent decisions are one', async () => {
     const request = await dispute(await delivered());
     const kinds = ['released', 'returned', 'split'] as const;
     const answers = await Promise.all(
@@ -279,7 +279,7 @@ describe('a decision', () => {
     expect(await escrow(request)).toBe(0);
   });
 
-  it('a lost answer: the same key finds what it did, and pays once', async () => {
+  it('a lost reply: the same key finds its result, and pays once', async () => {
     const request = await dispute(await accepted());
     const idempotencyKey = randomUUID();
     const first = await decide(request, { decision: 'split', returnCredits: 20 }, { idempotencyKey });

@@ -44,17 +44,17 @@ export interface Disputes {
     viewer: Viewer,
     wanted: { state?: DisputeStatus | undefined; cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: Summary[]; nextCursor: string | null }>;
-  /** Disputes that wait and that this member of staff may decide. */
+  /** Open disputes that this member of staff may decide. */
   countWaiting(viewer: Viewer): Promise<number>;
   /**
-   * Notes the look, which opens the delivered file to this account for an hour. Throws `NOT_FOUND`, `FORBIDDEN` for a
-   * price that needs `manage_money`.
+   * Records the access, which opens the delivered file to this account for an hour. Throws `NOT_FOUND`, `FORBIDDEN` for
+   * a price that needs `manage_money`.
    */
   open(viewer: Viewer, requestId: string): Promise<Detail>;
   /**
-   * Ends a dispute for good: status, money, audit row and mails together. Throws `NOT_FOUND`, `FORBIDDEN` for one's own
-   * and for a price that needs `manage_money`, `CONFLICT` for one that is decided or has changed, `VALIDATION_FAILED` for
-   * a split that leaves a side nothing. The same key decides once.
+   * Ends a dispute for good: status, money, audit row and mails together. Throws `NOT_FOUND`, `FORBIDDEN` for the
+   * viewer's own and for a price that needs `manage_money`, `CONFLICT` for one that is decided or has changed,
+   * `VALIDATION_FAILED` for a split that leaves a side nothing. The same key decides once.
    */
   decide(viewer: Viewer, requestId: string, decision: Decision, key: string | null): Promise<Detail>;
 }
@@ -74,10 +74,10 @@ export interface DisputeDependencies {
 
 const listed = 20;
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
-/** How long one look opens the delivered file to a member of staff. */
+/** How long opening a dispute opens the delivered file to a member of staff. */
 export const lookMs = 3_600_000;
 
-/** Writes to both sides of a request, in the transaction of what they read about; erased members get nothing. */
+/** Mails both sides of a request in the caller's transaction; erased members get nothing. */
 export function createLetters({
   config,
   mailer,
@@ -123,7 +123,7 @@ function requireMayOpen(viewer: Viewer, row: store.RequestRow): void {
     });
 }
 
-/** Disputes as staff see and decide them; who may is the contract's to say, and the price's. */
+/** Disputes as staff see and decide them; permission depends on the contract and on the price. */
 export function createDisputes(deps: DisputeDependencies): Disputes {
   const { database, clock, compliance, profiles, media, credits } = deps;
   const { db } = database;

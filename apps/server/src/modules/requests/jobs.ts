@@ -7,7 +7,7 @@ import { listOverdue } from './store.ts';
 const lapseKind = jobKind('requests.lapse', { maxAttempts: 2 });
 const atOnce = 500;
 
-/** Every ten minutes, ends the requests whose time is over; `lapse` ends one. */
+/** Ends expired requests, every ten minutes; `lapse` ends one. */
 export function lapseTask(deps: {
   db: Database['db'];
   clock: Clock;
@@ -21,7 +21,7 @@ export function lapseTask(deps: {
       try {
         await deps.lapse(id);
       } catch (error) {
-        // One that cannot be ended must not keep the others' money.
+        // One that fails must not block the others' money.
         logger.error('a request did not lapse', errorFields(error));
         failure = error;
       }

@@ -18,7 +18,7 @@ const ask = (fan: TestProfile, creator: TestProfile, contentType: string) =>
     },
   });
 
-it('holds nothing for what nobody can deliver yet', async () => {
+it('holds nothing for a kind that cannot be delivered yet', async () => {
   const [creator, fan] = [await aCreator(t), await aRequester(t, { bought: 500 })];
   const answers = [];
   for (const kind of requestContentTypes) {

@@ -29,7 +29,7 @@ const creditsOf = (count: number): string => (count === 1 ? '1 credit' : `${coun
 /** Creators are told of their earnings in rand first. */
 const inEarnings = (earned: Earned): string => `${earnedWords(earned)} (${creditsOf(earned.credits)})`;
 
-/** To the one who asked. */
+/** To the requester. */
 export const decidedForRequesterMail = (to: string, publicUrl: string, request: DecidedRequest): Mail => ({
   to,
   subject: 'Your request on Vlam was decided',
@@ -46,7 +46,7 @@ export const decidedForRequesterMail = (to: string, publicUrl: string, request: 
   ].join('\n\n'),
 });
 
-/** To the one who was asked. */
+/** To the creator. */
 export const decidedForCreatorMail = (to: string, publicUrl: string, request: DecidedRequest): Mail => ({
   to,
   subject: 'A request on Vlam was decided',

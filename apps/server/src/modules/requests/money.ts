@@ -4,10 +4,10 @@ import type { RequestRow } from './store.ts';
 
 type Held = Pick<RequestRow, 'id' | 'requester_account_id' | 'creator_id' | 'title' | 'held'>;
 
-// Each movement of a request has a key of its own that says which it is, so none can happen twice.
+// Each movement of a request has a key of its own, so none can happen twice.
 const keyOf = (request: Held, movement: string): string => `request:${request.id}:${movement}`;
 
-/** Lays credits aside, bought ones first; the second time for what a counter-offer costs more. */
+/** Moves credits to escrow, bought ones first; the second time for the difference to a counter-offer. */
 export function hold(request: Held, amount: number, which: 'offer' | 'counter-offer'): Move {
   const payer = request.requester_account_id;
   return {
@@ -24,7 +24,10 @@ export function hold(request: Held, amount: number, which: 'offer' | 'counter-of
   };
 }
 
-/** Releases what is held: the creator's share to their earnings, or held as far as promotional credits pay it, the rest to the platform. */
+/**
+ * Releases the escrow: the creator's share to their earnings, or held where promotional credits paid it, the rest to
+ * the platform.
+ */
 export const release = (request: Held, which: 'payment' | 'decided' = 'payment'): Move => ({
   kind: 'request_payment',
   ownerId: request.requester_account_id,
@@ -41,8 +44,8 @@ export const release = (request: Held, which: 'payment' | 'decided' = 'payment')
 });
 
 /**
- * Takes what a delivery released back into escrow, both shares of it, until a dispute is decided. Earnings cannot be
- * withdrawn as early as a delivery can be disputed, so the creator's share is there.
+ * Returns what a delivery released to escrow, both shares of it, until a dispute is decided. Earnings cannot be
+ * withdrawn before the time to dispute is over, so the creator's share is available.
  */
 export const reclaim = (tx: Db, request: Held): Promise<Move[]> =>
   takeBackPosted(tx, {
@@ -55,8 +58,8 @@ export const reclaim = (tx: Db, request: Held): Promise<Move[]> =>
   });
 
 /**
- * Gives back a part of what is held, or all of it. Promotional credits are spent last, so they come back first: as many
- * as the ledger says went in and did not come back yet.
+ * Returns part of the escrow, or all of it. Promotional credits are spent last, so they are returned first: as many as
+ * the ledger has in escrow.
  */
 export async function giveBack(
   tx: Db,

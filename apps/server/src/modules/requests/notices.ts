@@ -3,7 +3,7 @@ import type { Notice } from '../../platform/notices.ts';
 import type { Step } from './policy.ts';
 import type { RequestRow } from './store.ts';
 
-/** Who hears of a step, and what it is called. */
+/** Recipients and kind of the notice for each step. */
 function tellingOf(row: RequestRow, step: Step | 'create' | 'decide') {
   const told = (kind: NotificationKind, ...to: ('requester' | 'creator')[]) => ({ kind, to });
   switch (step) {
@@ -30,7 +30,7 @@ function tellingOf(row: RequestRow, step: Step | 'create' | 'decide') {
   }
 }
 
-/** What members are told of one step of a request, as it stands after it. */
+/** Notices for one step of a request, in the state after it. */
 export function noticesOf(row: RequestRow, step: Step | 'create' | 'decide'): Notice[] {
   const { kind, to } = tellingOf(row, step);
   const isActed = step !== 'decide' && step !== 'lapse';

@@ -19,7 +19,7 @@ type Standing = Pick<RequestRow, 'status' | 'is_counter_offer' | 'lapses_at' | '
 const hourMs = 3_600_000;
 const after = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs);
 
-/** Which step leads on from which status; everything else is refused. */
+/** Allowed steps by status; all others are refused. */
 const steps: Record<Step, readonly RequestStatus[]> = {
   respond: ['pending'],
   acceptCounter: ['pending'],
@@ -30,9 +30,9 @@ const steps: Record<Step, readonly RequestStatus[]> = {
   answer: ['disputed'],
   lapse: ['pending', 'accepted'],
 };
-/** What may still end a request whose time is over, before the job has found it. */
+/** Steps that may end an expired request before the job has found it. */
 const endings: ReadonlySet<Step> = new Set<Step>(['decline', 'withdraw', 'lapse']);
-/** Statuses whose time is not running. */
+/** Statuses without a deadline. */
 const settled: ReadonlySet<RequestStatus> = new Set<RequestStatus>(['completed', 'disputed']);
 
 const isOverdue = (row: Standing, now: Date): boolean => row.lapses_at !== null && row.lapses_at <= now;
@@ -42,7 +42,7 @@ export function canTake(step: Step, row: Standing, now: Date): boolean {
   if (!steps[step].includes(status)) return false;
   if (step === 'lapse') return isOverdue(row, now);
   if (!settled.has(status) && !endings.has(step) && isOverdue(row, now)) return false;
-  // An offer is answered once; what comes after is the requester's to accept.
+  // An offer is responded to once; after that the requester accepts.
   if (step === 'respond') return !row.is_counter_offer;
   if (step === 'acceptCounter') return row.is_counter_offer;
   if (step === 'answer') return row.dispute_answer === null;
@@ -58,7 +58,7 @@ export function deadlineOf(choice: (typeof deadlineChoices)[number] | undefined,
   return hours === null ? null : after(sentAt, hours);
 }
 
-/** A request that was asked for without a deadline waits for its answer as long as the requester likes. */
+/** A request without a deadline waits for a response as long as the requester likes. */
 export function lapseOf(
   deadline: Date | null,
   accepted?: { at: Date; estimate: (typeof deliveryEstimates)[number] },
@@ -67,13 +67,13 @@ export function lapseOf(
   return due && after(due, lapseHours);
 }
 
-/** How much goes back to the requester; null when a split would leave one side nothing. */
+/** Credits returned to the requester; null when a split would leave one side nothing. */
 export function returnedBy(decision: DisputeDecision, held: number, part: number | undefined): number | null {
   if (decision === 'released') return 0;
   if (decision === 'returned') return held;
   return part !== undefined && part >= 1 && part < held ? part : null;
 }
 
-/** What was delivered can be rated; not once all that was paid for it went back. */
+/** A delivery can be rated, unless everything paid for it was returned. */
 export const canRate = ({ delivered_at, decision }: Pick<RequestRow, 'delivered_at' | 'decision'>): boolean =>
   delivered_at !== null && decision !== 'returned';

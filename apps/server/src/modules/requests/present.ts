@@ -17,7 +17,7 @@ interface PresentDependencies {
   credits: Pick<CreditsService, 'sharesOf' | 'creatorPercent'>;
 }
 
-/** The creator's share of each request: as it stands where the money has moved, else by the share of today. */
+/** The creator's share of each request: as posted where the money has moved, else by today's share. */
 export async function readShares(
   credits: PresentDependencies['credits'],
   rows: readonly RequestRow[],
@@ -32,7 +32,7 @@ export async function readShares(
   };
 }
 
-/** Requests as one of their two sides sees them; the requester's copy of what was delivered carries their mark. */
+/** Requests as one of their two sides sees them; the requester's copy of the delivery carries their mark. */
 export function createPresent({
   database,
   profiles,
@@ -52,7 +52,7 @@ export function createPresent({
     return rows.flatMap((row) => {
       const [requester, creator] = [cardOf.get(row.requester_id), cardOf.get(row.creator_id)];
       if (!requester || !creator) return [];
-      // What was given back in full is the creator's alone again.
+      // A fully refunded delivery is visible to the creator only.
       const isClosed = row.decision === 'returned' && row.requester_id === viewer.profileId;
       const file = isClosed ? undefined : files.get(row.delivery_media_id ?? '');
       const marked = { premium: row.requester_id === viewer.profileId };

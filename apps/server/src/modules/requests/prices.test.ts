@@ -20,11 +20,11 @@ afterAll(() => test.drop());
 const highest = 10_000;
 const atOnce = 500;
 
-/** What a creator earned, also what is held because promotional credits paid it. */
+/** The creator's earnings, including those held because promotional credits paid them. */
 const earnedBy = async (profileId: string): Promise<bigint> =>
   (await credits.earnings(profileId)) + (await credits.income.promotional(test.database.db, profileId));
 
-it('T43: for every price from 1 to 10 000, exclusive or not, the parts are the price and nothing stays in escrow', async () => {
+it('T43: for every price from 1 to 10 000, exclusive or not, the parts add up to the price and escrow is empty', async () => {
   const [payer, creator] = [newId(), newId()];
   const requests = [false, true].flatMap((isExclusive) =>
     Array.from({ length: highest }, (_, index) => ({
@@ -53,7 +53,7 @@ it('T43: for every price from 1 to 10 000, exclusive or not, the parts are the p
   const expected = requests.reduce((sum, { held }) => sum + splitPrice(held).creator, 0);
   expect(await earnedBy(creator)).toBe(BigInt(expected));
 
-  // Each one by itself: what its payment moved, and what is left.
+  // For each one: what its payment moved, and what is left.
   const { rows } = await test.database.pool.query<{ reference: string; creator: string; platform: string }>(
     `select first.reference, sum(leg.amount) filter (where leg.credit_account = any ($2))::text as creator,
         coalesce(sum(leg.amount) filter (where leg.credit_account <> all ($2)), 0)::text as platform
@@ -74,7 +74,7 @@ it('T43: for every price from 1 to 10 000, exclusive or not, the parts are the p
   expect(left.rows[0]?.n).toBe(0);
 }, 120_000);
 
-it('T43: whatever is agreed, bought credits are spent first and nothing is made or lost', async () => {
+it('T43: bought credits are always spent first and no credit is created or lost', async () => {
   const price = fc.integer({ min: 1, max: 400 });
   const story = fc.record({
     bought: fc.integer({ min: 0, max: 600 }),

@@ -23,7 +23,7 @@ const rate = ({ id }: Request, stars: number, who = fan) =>
 const ratingOf = async (of: TestProfile) =>
   (await t.client(fan).call('getProfile', { params: { id: of.profileId } })).body.stats.rating;
 
-it('a rating is for the requester, once it is delivered, of one to five stars, and can be changed', async () => {
+it('accepts a rating of one to five stars from the requester after delivery, and changes to it', async () => {
   const made = await sendRequest(t, fan, creator);
   expect(code(await rate(made, 5))).toBe('CONFLICT');
   await acceptRequest(t, creator, made);
@@ -38,7 +38,7 @@ it('a rating is for the requester, once it is delivered, of one to five stars, a
   expect(body.items.find(({ id }) => id === made.id)?.rating).toBeNull();
 });
 
-it('a rating counts in the rating of its creator, from three on, and not once all of it was given back', async () => {
+it("counts in the creator's rating from three on, except for fully refunded requests", async () => {
   const rated = await aCreator(t);
   const made: Request[] = [];
   for (const stars of [5, 4, 3]) {

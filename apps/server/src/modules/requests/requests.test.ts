@@ -48,15 +48,15 @@ const purse = (who: TestProfile) => t.context.credits.balance(who.accountId);
 const escrow = ({ id }: Pick<Request, 'id'>) => escrowOf(t, id);
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
 
-describe('asking', () => {
-  it('T43: takes a Diamond membership', async () => {
+describe('sending a request', () => {
+  it('T43: requires a Diamond membership', async () => {
     const other = await aProfile(t);
     await giveCredits(t, other.accountId, 500);
     expect(code(await send({}, other))).toBe('VIP_REQUIRED');
     expect((await purse(other)).balance).toBe(500);
   });
 
-  it('holds the offer until there is an answer', async () => {
+  it('holds the offer until there is a response', async () => {
     const { body } = await send({ deadline: 'week' });
     expect(body.balance).toBe(400);
     expect(body.request).toMatchObject({
@@ -88,7 +88,7 @@ describe('asking', () => {
     expect(body).toMatchObject({ status: 'accepted', heldPrice: 129, totalPrice: 129 });
   });
 
-  it('T96: finds a creator by id and never by name, and nobody whom one may not see', async () => {
+  it('T96: finds a creator by id and never by name, and only visible ones', async () => {
     const hidden = await aCreator(t, { displayName: 'Gone fishing' });
     await aBlock(t, { blocker: hidden, blocked: fan });
     for (const [creatorId, expected] of [
@@ -101,11 +101,11 @@ describe('asking', () => {
     expect((await purse(fan)).balance).toBe(500);
   });
 
-  it('a lost answer: the same key sends once, and too few credits send nothing', async () => {
+  it('a lost reply: the same key sends once, and too few credits send nothing', async () => {
     const idempotencyKey = randomUUID();
     const ask = () => t.client(fan).call('createRequest', { body: wish(), idempotencyKey });
     const first = await ask();
-    // What a process leaves that dies between its commit and its answer.
+    // State left by a process that dies between its commit and its reply.
     await sql`update idempotency_keys set status = null, body = null, claimed_at = now() - interval '2 minutes'
       where key like ${`%${idempotencyKey}`}`.execute(t.db);
     expect((await ask()).body).toEqual(first.body);
@@ -116,7 +116,7 @@ describe('asking', () => {
 });
 
 describe('a late repeat', () => {
-  it('of an earlier step is answered as the first time, and changes nothing', async () => {
+  it('of an earlier step gets the original response, and changes nothing', async () => {
     const request = await sent();
     const idempotencyKey = randomUUID();
     const offer = () =>
@@ -127,7 +127,7 @@ describe('a late repeat', () => {
     const first = await offer();
     expect(first.body).toMatchObject({ status: 'pending', isCounterOffer: true });
     await t.client(fan).call('acceptCounterOffer', { ...at(request.id), body: { price: 120 } });
-    // The answer was lost with its process.
+    // The reply was lost with its process.
     await sql`update idempotency_keys set status = null, body = null, claimed_at = now() - interval '2 minutes'
       where key like ${`%${idempotencyKey}`}`.execute(t.db);
     const again = await offer();
@@ -138,7 +138,7 @@ describe('a late repeat', () => {
 });
 
 describe('a member who has paused buying', () => {
-  it('asks for nothing and agrees to no higher price', async () => {
+  it('can neither send a request nor agree to a higher price', async () => {
     const request = await sent();
     await respond(request, 120);
     await t.client(fan).call('setSpendingLimits', { body: { dailyCents: null, monthlyCents: null, coolOffDays: 7 } });
@@ -149,8 +149,8 @@ describe('a member who has paused buying', () => {
   });
 });
 
-describe('answering', () => {
-  it('under the offer: the agreed price stays, the rest comes back, promotional credits first', async () => {
+describe('responding', () => {
+  it('under the offer: the agreed price stays, the rest is returned, promotional credits first', async () => {
     const giver = await aRequester(t, { bought: 100, promotional: 50 });
     const request = await sent({ isExclusive: true }, giver);
     expect(await purse(giver)).toEqual({ balance: 20, promotional: 20 });
@@ -198,7 +198,7 @@ describe('answering', () => {
     expect(await escrow(poor)).toBe(300);
   });
 
-  it('declined or withdrawn, everything comes back to where it was', async () => {
+  it('declined or withdrawn, everything is returned where it came from', async () => {
     const giver = await aRequester(t, { bought: 60, promotional: 60 });
     const declined = await sent({}, giver);
     const answer = await t
@@ -215,7 +215,7 @@ describe('answering', () => {
 });
 
 describe('delivering', () => {
-  it('opens the file to the requester alone and pays the creator four fifths', async () => {
+  it('opens the file to the requester only and pays the creator four fifths', async () => {
     const request = await sent();
     await respond(request, 100);
     const before = await t.context.credits.earnings(creator.profileId);
@@ -233,7 +233,7 @@ describe('delivering', () => {
     expect(await t.context.requests.mayView(stranger.accountId, done.body.delivery?.mediaId ?? '')).toBe(false);
   });
 
-  it('takes an own ready file, and an exclusive one once', async () => {
+  it("accepts the creator's own ready file, and an exclusive one once", async () => {
     const [first, second] = [await sent({ isExclusive: true }), await sent({ offeredPrice: 50 })];
     for (const request of [first, second]) await respond(request, request.offeredPrice);
     const foreign = await aReadyFile(t, await aCreator(t));
@@ -250,7 +250,7 @@ describe('delivering', () => {
 });
 
 describe('a file', () => {
-  it('is published or delivered, never both, however close together', async () => {
+  it('is published or delivered, never both, even concurrently', async () => {
     const published = await aReadyFile(t, creator);
     await t.client(creator).call('createContent', { body: publicationOf(published) });
     const request = await sent();
@@ -317,7 +317,7 @@ describe('T43: out of order', () => {
           expect([await purse(fan), await escrow(request)]).toEqual(before);
         });
 
-  it('a stranger and the wrong side find nothing', async () => {
+  it('strangers and the wrong side get NOT_FOUND', async () => {
     const request = await sent();
     const [stranger, rival] = [await aProfile(t), await aCreator(t)];
     for (const [name, who] of [
@@ -335,7 +335,7 @@ describe('T43: out of order', () => {
     expect((await t.client(stranger).call('listRequests')).body.items).toEqual([]);
   });
 
-  it('twenty answers, refusals and withdrawals at once: one happens', async () => {
+  it('twenty concurrent responses, refusals and withdrawals: one takes effect', async () => {
     const request = await sent();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -348,7 +348,7 @@ describe('T43: out of order', () => {
     expect(balance + (await escrow(request))).toBe(500);
   });
 
-  it('a lost answer: the same key finds what it did', async () => {
+  it('a lost reply: the same key finds its result', async () => {
     const request = await sent();
     const idempotencyKey = randomUUID();
     const accept = () =>

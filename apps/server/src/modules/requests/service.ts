@@ -27,7 +27,7 @@ import * as store from './store.ts';
 export { hasAsked } from './store.ts';
 
 type Sent<Name extends keyof typeof requestsOperations> = BodyOf<(typeof requestsOperations)[Name]>;
-/** The caller's intent; null when they named none. */
+/** The caller's idempotency key; null without one. */
 type Key = string | null;
 type Answer = { request: ContentRequestView; balance: number };
 
@@ -43,34 +43,39 @@ export interface RequestsService {
   ): Promise<{ items: ContentRequestView[]; nextCursor: string | null }>;
   /**
    * Sends a request and holds the offer, with the premium of an exclusive one. Throws `VIP_REQUIRED`,
-   * `MEDIA_KIND_COMING` for what nobody can deliver yet, `NOT_FOUND` for
-   * the creator, `VALIDATION_FAILED` for oneself or an ambiguous name, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`.
-   * The same key sends once.
+   * `MEDIA_KIND_COMING` for a kind that cannot be delivered yet, `NOT_FOUND` for the creator, `VALIDATION_FAILED` for
+   * oneself or an ambiguous name, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`. The same key sends once.
    */
   create(viewer: Viewer, request: Sent<'createRequest'>, key: Key): Promise<Answer>;
-  // All of these throw `NOT_FOUND` to others than the side that may, and `CONFLICT` out of order.
-  /** At or under the offer it is agreed and the rest is given back; above it, the requester must agree. */
+  // All of these throw `NOT_FOUND` except to the side that may take the step, and `CONFLICT` out of order.
+  /** At or under the offer it is agreed and the rest is returned; above it, the requester must agree. */
   respond(viewer: Viewer, requestId: string, body: Sent<'respondToRequest'>, key: Key): Promise<ContentRequestView>;
-  /** Holds the difference too. Throws `PRICE_CHANGED` for another price than the creator's, or as `create` for money. */
+  /**
+   * Holds the difference too. Throws `PRICE_CHANGED` unless the creator's current price was shown, or as `create` for
+   * money.
+   */
   acceptCounter(viewer: Viewer, requestId: string, price: number, key: Key): Promise<Answer>;
   decline(viewer: Viewer, requestId: string, reason: string | undefined, key: Key): Promise<ContentRequestView>;
   withdraw(viewer: Viewer, requestId: string, key: Key): Promise<Answer>;
-  /** Opens an own file to the requester and pays the creator. Throws `NOT_FOUND` and `MEDIA_NOT_READY` for the file. */
+  /**
+   * Opens the creator's own file to the requester and pays the creator. Throws `NOT_FOUND` and `MEDIA_NOT_READY` for
+   * the file.
+   */
   deliver(viewer: Viewer, requestId: string, body: Sent<'deliverRequest'>, key: Key): Promise<ContentRequestView>;
-  /** What is held stays held until staff decide; what a delivery released is held again. */
+  /** Held credits stay held until staff decide; credits released by a delivery are held again. */
   dispute(viewer: Viewer, requestId: string, reason: string, key: Key): Promise<ContentRequestView>;
-  /** The creator's word on a dispute, once. */
+  /** The creator's statement on a dispute, once. */
   answerDispute(viewer: Viewer, requestId: string, words: string, key: Key): Promise<ContentRequestView>;
-  /** Stars of the requester for what was delivered, their own replaced. */
+  /** Stars of the requester for the delivery; replaces an earlier rating. */
   rate(viewer: Viewer, requestId: string, stars: number): Promise<ContentRequestView>;
-  /** The sum of the stars of one creator's requests, or of all, and their number. */
+  /** Sum and number of the stars for one creator's requests, or for all. */
   requestStars(creatorId: string | null): Promise<{ stars: number; ratings: number }>;
   disputes: Disputes;
-  /** Who stands on the other side of a request of the viewer's; null for anybody else's. */
+  /** The other party of a request of the viewer's; null for any other request. */
   otherParty(viewer: Viewer, requestId: string): Promise<string | null>;
-  /** Whether a file was delivered to anybody. */
+  /** Whether a file was delivered. */
   isDelivered(on: Db, mediaId: string): Promise<boolean>;
-  /** Whether an account other than its owner may see a file: it was delivered to it, or staff looks into its dispute. */
+  /** Whether an account other than its owner may see a file: it was delivered to it, or staff opened its dispute. */
   mayView(accountId: string, mediaId: string): Promise<boolean>;
   tasks: JobTask[];
 }
@@ -84,7 +89,7 @@ interface RequestsDependencies extends DisputeDependencies {
   media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'clipsWork'>;
   content: Pick<ContentService, 'isPublishedFile'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'balance' | 'sharesOf' | 'creatorPercent'>;
-  /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
+  /** Throws `SPENDING_LIMIT_REACHED` during a cool-off of the member. */
   requireMayBuy(accountId: string): Promise<void>;
   /** Whether an account's membership includes requests. */
   mayRequestContent(accountId: string): Promise<boolean>;
@@ -114,7 +119,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
     throw new AppError('VALIDATION_FAILED', { message, details: { fields: { creatorId: message } } });
   }
 
-  /** Ends a request and gives everything back. */
+  /** Ends a request and returns everything. */
   const endAs =
     (status: 'declined' | 'withdrawn' | 'lapsed', reason: string | null = null): Work =>
     async (tx, row) => ({
@@ -229,7 +234,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       const row = await take(viewer, { requestId, side: 'creator', step: 'deliver', key }, async (tx, before, now) => {
         const file = await media.findReady(tx, viewer.accountId, mediaId);
         requireKind(file, before);
-        // What is published is not made for anybody, and goes when its creator takes it down.
+        // A published file is not exclusive to anyone, and its creator may delete it.
         if (await content.isPublishedFile(tx, file.id))
           throw new AppError('CONFLICT', {
             message: 'This file is published. Deliver one that was made for this request',
@@ -291,7 +296,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
   };
 }
 
-/** What was asked for is what is delivered. */
+/** The delivery must be of the requested kind. */
 function requireKind(file: Pick<Media, 'kind'>, { content_type }: Pick<store.RequestRow, 'content_type'>): void {
   if (content_type === 'photo' && file.kind !== 'image')
     throw new AppError('CONFLICT', { message: 'This request asks for a photo' });

@@ -19,15 +19,16 @@ export type Work = (tx: Db, row: store.RequestRow, now: Date) => Promise<Outcome
 
 export interface Steps {
   /**
-   * Takes one step for one side: the row is locked, the step allowed or refused, and money and state committed together.
-   * A repeat of a key answers what it did then, however many steps came later. Throws `NOT_FOUND` to everybody else, `CONFLICT` out of order.
+   * Takes one step for one side: locks the row, allows or refuses the step, and commits money and state together. A
+   * retry with the same key returns its original result, however many steps came later. Throws `NOT_FOUND` to everyone
+   * else, `CONFLICT` out of order.
    */
   take(
     viewer: Viewer,
     asked: { requestId: string; side: Side; step: Step; key: string | null },
     work: Work,
   ): Promise<store.RequestRow>;
-  /** Ends a request whose time is over; false when it is not, or not any more. */
+  /** Ends an expired request; false when it is not expired, or ended meanwhile. */
   lapse(requestId: string, work: Work): Promise<boolean>;
 }
 

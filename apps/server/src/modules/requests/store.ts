@@ -5,7 +5,7 @@ import type { ContentRequests } from '../../platform/database-types.ts';
 
 export type RequestRow = Selectable<ContentRequests>;
 
-/** Undefined when the requester's key has made a request already; waits for one that is being made. */
+/** Undefined when the requester's key has created a request already; waits for a concurrent one. */
 export async function insertRequest(db: Db, row: Insertable<ContentRequests>): Promise<RequestRow | undefined> {
   return db
     .insertInto('content_requests')
@@ -26,12 +26,12 @@ export const getByKey = (db: Db, requesterAccountId: string, key: string): Promi
 export const findRequest = async (db: Db, id: string): Promise<RequestRow | undefined> =>
   db.selectFrom('content_requests').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A part of another module's statement: whether a member has asked a creator for something. */
+/** Part of another module's statement: whether a member has sent a creator a request. */
 export const hasAsked = (requester: RawBuilder<unknown>, creatorId: string): RawBuilder<unknown> =>
   sql`exists (select from content_requests as asked
     where asked.requester_id = ${requester} and asked.creator_id = ${creatorId})`;
 
-/** Waits for others who change the same request. */
+/** Locks the request. */
 export const lockRequest = async (db: Db, id: string): Promise<RequestRow | undefined> =>
   db.selectFrom('content_requests').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -43,14 +43,14 @@ export const updateRequest = (db: Db, id: string, change: Updateable<ContentRequ
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Keeps what a step made of a request, under the key that it was asked with. */
+/** Stores the result of a step under its idempotency key. */
 export async function keepStep(db: Db, row: RequestRow, key: string): Promise<void> {
   await sql`
     insert into content_request_steps (request_id, key, request)
       select id, ${key}::text, to_jsonb(content_requests) from content_requests where id = ${row.id}`.execute(db);
 }
 
-/** The request as a step with this key left it; undefined when there was none. */
+/** The request as the step with this key left it; undefined without one. */
 export async function findStep(db: Db, requestId: string, key: string): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
     select made.* from content_request_steps step, jsonb_populate_record(null::content_requests, step.request) made
@@ -80,11 +80,11 @@ export async function listRequests(
   return query.execute();
 }
 
-/** Stars are no step: the version that staff read stays. */
+/** A rating is no step: the version that staff read stays. */
 export const setStars = (db: Db, id: string, stars: number): Promise<RequestRow> =>
   db.updateTable('content_requests').set({ stars }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** What was given for a creator's requests, or all: the sum of the stars, and how many times. What was given back in full counts for nothing. */
+/** Sum and number of the stars for a creator's requests, or for all; fully refunded requests do not count. */
 export async function sumStars(db: Db, creatorId: string | null): Promise<{ stars: number; ratings: number }> {
   const { rows } = await sql<{ stars: number; ratings: number }>`
     select coalesce(sum(stars), 0)::int as stars, count(*)::int as ratings from content_requests
@@ -93,7 +93,7 @@ export async function sumStars(db: Db, creatorId: string | null): Promise<{ star
   return rows[0] ?? { stars: 0, ratings: 0 };
 }
 
-/** Open requests whose time was over at a moment, oldest first. */
+/** Open requests that had expired at a moment, oldest first. */
 export async function listOverdue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('content_requests')
@@ -106,10 +106,10 @@ export async function listOverdue(db: Db, now: Date, limit: number): Promise<str
   return rows.map((row) => row.id);
 }
 
-// A delivery that was given back in full is nobody's any more.
+// A fully refunded delivery belongs to no requester.
 const stillDelivered = sql<boolean>`decision is distinct from 'returned'`;
 
-/** Whether a file was delivered before in a way that forbids this delivery: either is exclusive. */
+/** Whether an earlier delivery of the file forbids this one: either is exclusive. */
 export async function isTaken(db: Db, mediaId: string, exclusively: boolean): Promise<boolean> {
   let query = db
     .selectFrom('content_requests')
@@ -121,7 +121,7 @@ export async function isTaken(db: Db, mediaId: string, exclusively: boolean): Pr
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a file was delivered to anybody. */
+/** Whether a file was delivered. */
 export const isDelivered = (db: Db, mediaId: string): Promise<boolean> => isTaken(db, mediaId, true);
 
 /** Whether a file was delivered to an account, or belongs to a dispute it opened as staff after `lookedSince`. */

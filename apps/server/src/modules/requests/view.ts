@@ -25,7 +25,7 @@ export function toDelivery(
   };
 }
 
-/** How a dispute ended; null while it is open, or where there was none. */
+/** Outcome of a dispute; null while it is open, or without one. */
 export function toOutcome(row: RequestRow, creatorCredits: number): ContentRequestView['outcome'] {
   if (row.decision === null || row.decided_at === null) return null;
   const returned = row.returned ?? 0;
@@ -45,7 +45,7 @@ export function toRequestView(
     requester: ProfileCard;
     creator: ProfileCard;
     delivery: RequestDelivery | null;
-    /** What the creator got of it, or will get of the price as it stands. */
+    /** The creator's share, or what it would be at the current price. */
     earned: Earned;
   },
 ): ContentRequestView {

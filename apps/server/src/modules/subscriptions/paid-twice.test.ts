@@ -4,7 +4,7 @@ import { aSavedCard, asKindAsCan, createTestProvider, deliver, orderAt } from '.
 import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
-// A renewal that was refused is tried again on its own while the member may be paying on the provider's page.
+// A refused renewal is retried by itself while the member may be paying on the provider's page.
 
 const [minute, day] = [60_000, 86_400_000];
 const provider = createTestProvider(asKindAsCan);
@@ -19,7 +19,7 @@ interface Pair {
 }
 const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
 
-/** A subscription whose renewal was refused, a quarter of an hour before it is tried again. */
+/** A subscription whose renewal was refused, a quarter of an hour before its retry. */
 async function aRefusedRenewal(): Promise<Pair> {
   await t.db.updateTable('subscriptions').set({ next_attempt_at: null }).execute();
   const [creator, fan] = [await aCreator(t, { priceCents: price * 100 }), await aProfile(t)];
@@ -42,13 +42,13 @@ async function payPage(orderId: string) {
   await t.drain();
 }
 const renew = () => t.context.subscriptions.renewDue();
-/** Days that are paid, from now. */
+/** Paid days from now. */
 const daysLeft = async ({ fan }: Pair) => {
   const [row] = (await (await as(fan)).call('listSubscriptions')).body;
   return (new Date(row?.expiryDate ?? 0).getTime() - t.clock.now().getTime()) / day;
 };
 
-it('T30: nothing is charged beside a page that the member has just opened, and one period is paid once', async () => {
+it('T30: charges nothing beside a page that the member has just opened, and one period is paid once', async () => {
   const pair = await aRefusedRenewal();
   const { body } = await openPage(pair);
   t.clock.advance(20 * minute);
@@ -63,7 +63,7 @@ it('T30: nothing is charged beside a page that the member has just opened, and o
   expect(provider.charges).toEqual([]);
 });
 
-it('nobody is told of a refusal while they are paying, card or none', async () => {
+it('sends no refusal while the member is paying, with or without a card', async () => {
   const pair = await aRefusedRenewal();
   await t.db.deleteFrom('payment_methods').where('account_id', '=', pair.fan.accountId).execute();
   const { body } = await openPage(pair);
@@ -74,7 +74,7 @@ it('nobody is told of a refusal while they are paying, card or none', async () =
   expect(mails.filter(({ subject }) => subject.includes('did not go through'))).toHaveLength(1);
 });
 
-it('T30: a page whose payment the provider has not reported yet is asked about before the card is charged', async () => {
+it('T30: queries a page whose payment is not reported yet before the card is charged', async () => {
   const pair = await aRefusedRenewal();
   const { body } = await openPage(pair);
   provider.knows(provider.event(orderAt(provider, body.orderId)));
@@ -84,7 +84,7 @@ it('T30: a page whose payment the provider has not reported yet is asked about b
   expect(await daysLeft(pair)).toBe(30);
 });
 
-it('a page that was left does not keep a renewal from its next try for long', async () => {
+it("an abandoned page delays a renewal's next attempt only briefly", async () => {
   const pair = await aRefusedRenewal();
   await openPage(pair);
   t.clock.advance(20 * minute);
@@ -95,7 +95,7 @@ it('a page that was left does not keep a renewal from its next try for long', as
   expect(await daysLeft(pair)).toBe(30);
 });
 
-it('T30: while a renewal is being charged no page is opened for the same time', async () => {
+it('T30: opens no page for a period whose renewal is being charged', async () => {
   const pair = await aRefusedRenewal();
   t.clock.advance(20 * minute);
   let opened: Awaited<ReturnType<typeof openPage>> | undefined;
@@ -108,7 +108,7 @@ it('T30: while a renewal is being charged no page is opened for the same time', 
   expect(await daysLeft(pair)).toBe(30);
 });
 
-it('T30: pages and renewals of one moment never both go ahead', async () => {
+it('T30: concurrent pages and renewals never both proceed', async () => {
   const pairs: Pair[] = [];
   for (let made = 0; made < 8; made += 1) pairs.push(await aRefusedRenewal());
   const ids = pairs.map(({ fan }) => fan.profileId);
@@ -129,13 +129,13 @@ it('T30: pages and renewals of one moment never both go ahead', async () => {
   for (const pair of pairs) expect(Math.round(await daysLeft(pair))).toBe(30);
 });
 
-it('a second tab gets the page that is open, so that one period has one page', async () => {
+it('a second tab gets the open page, so that one period has one page', async () => {
   const pair = await aRefusedRenewal();
   const [first, second] = [await openPage(pair), await openPage(pair)];
   expect(second.body).toEqual(first.body);
 });
 
-it('T30: what was paid twice all the same is 30 days more, and the member is told', async () => {
+it('T30: a period paid twice all the same adds 30 days, and the member is notified', async () => {
   const pair = await aRefusedRenewal();
   const { body } = await openPage(pair);
   t.clock.advance(50 * minute);

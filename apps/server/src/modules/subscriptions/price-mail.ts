@@ -1,7 +1,7 @@
 import type { Mail } from '../../platform/mailer.ts';
 import { formatRand } from '../../platform/rand.ts';
 
-/** The words can show on a lock screen, so they do not name the creator. */
+/** The text can show on a lock screen, so it does not name the creator. */
 export const newPriceMail = (
   to: string,
   link: string,

@@ -38,7 +38,9 @@ export async function endRequest(db: Db, creatorId: string, at: Date): Promise<v
     .execute();
 }
 
-/** Writes a request with its subscribers and returns their number; 0 when nobody pays less or another process asked first. */
+/**
+ * Writes a request with its subscribers and returns their number; 0 when none pays less or another process was first.
+ */
 export async function insertRequest(
   db: Db,
   { id, creatorId, priceCents, at }: { id: string; creatorId: string; priceCents: number; at: Date },
@@ -83,7 +85,7 @@ export interface Asked {
   answer: PriceAnswer | null;
 }
 
-/** What is asked of these subscriptions now. */
+/** Open price requests of these subscriptions. */
 export async function listAsked(db: Db, subscriptionIds: readonly string[]): Promise<Asked[]> {
   if (subscriptionIds.length === 0) return [];
   const { rows } = await sql<Asked>`
@@ -93,7 +95,7 @@ export async function listAsked(db: Db, subscriptionIds: readonly string[]): Pro
   return rows;
 }
 
-/** What is asked of one; the request cannot end until the transaction does. */
+/** The open price request of one; it cannot end until the transaction does. */
 export async function lockAsked(db: Db, subscriptionId: string): Promise<Asked | undefined> {
   const { rows } = await sql<Asked>`
     select subscription_id, request_id, price_cents, asked_at, answer
@@ -103,7 +105,7 @@ export async function lockAsked(db: Db, subscriptionId: string): Promise<Asked |
   return rows[0];
 }
 
-/** Keeps the answer, and the price of the next renewal with it. */
+/** Stores the answer, and the price of the next renewal with it. */
 export async function setAnswer(
   db: Db,
   { subscription_id: id, request_id: requestId }: Pick<Asked, 'subscription_id' | 'request_id'>,
@@ -123,11 +125,11 @@ export interface Untold {
   creator_id: string;
   old_price_cents: number;
   price_cents: number;
-  /** Whether the request still stands, and the subscription still renews. */
+  /** Whether the request is still open, and the subscription still renews. */
   concerns: boolean;
 }
 
-/** Marks some of a request's subscribers as told and returns them. */
+/** Marks some of a request's subscribers as notified and returns them. */
 export async function takeUntold(db: Db, requestId: string, at: Date, limit: number): Promise<Untold[]> {
   const { rows } = await sql<Untold>`
     with untold as (

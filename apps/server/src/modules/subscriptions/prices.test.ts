@@ -13,7 +13,7 @@ beforeEach(() => provider.payAtOnce());
 const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
 const setPrice = async (creator: TestProfile, subscriptionPrice: number) =>
   (await as(creator)).call('updateProfile', { body: { subscriptionPrice } });
-/** A creator whose price was 149 when these fans subscribed, and is another one now. */
+/** A creator whose price was R149 when these fans subscribed, and has changed since. */
 async function aRise(count: number, to = 199): Promise<{ creator: TestProfile; fans: TestProfile[] }> {
   const creator = await aCreator(t, { priceCents: 14_900 });
   const fans: TestProfile[] = [];
@@ -50,8 +50,8 @@ const mailsTo = async ({ email }: TestProfile) =>
 const noticesTo = async (fan: TestProfile) =>
   (await (await as(fan)).call('listNotifications')).body.items.filter(({ kind }) => kind === 'subscription_price');
 
-describe('a creator asks present subscribers to move to a new price', () => {
-  it('T95: charges the new price from the next renewal on to those who agreed, and keeps the consent with it', async () => {
+describe('a creator asks current subscribers to move to a new price', () => {
+  it('T95: charges the new price from the next renewal on to those who agreed, and stores the consent with it', async () => {
     const { creator, fans } = await aRise(3);
     const [agrees, keeps, silent] = fans as [TestProfile, TestProfile, TestProfile];
     expect(await look(creator)).toEqual({
@@ -108,7 +108,7 @@ describe('a creator asks present subscribers to move to a new price', () => {
     expect((await ask(creator, 249)).body.request).toMatchObject({ asked: 2 });
   });
 
-  it('asks for the price that its creator was shown, and nobody when nobody pays less', async () => {
+  it('asks for the price its creator was shown, and asks no one when no one pays less', async () => {
     const { creator } = await aRise(1);
     for (const shown of [149, 198.99, 249])
       expect((await ask(creator, shown)).error).toMatchObject({ code: 'PRICE_CHANGED', details: { price: 199 } });
@@ -118,7 +118,7 @@ describe('a creator asks present subscribers to move to a new price', () => {
     expect((await ask(fan)).status).toBe(403);
   });
 
-  it('asks neither those who stopped nor those who cannot see the creator', async () => {
+  it('asks neither subscribers who stopped nor those who cannot see the creator', async () => {
     const { creator, fans } = await aRise(3);
     const [stopped, blocked, renewing] = fans as [TestProfile, TestProfile, TestProfile];
     await (await as(stopped)).call('stopSubscription', { params: { id: (await own(stopped)).id } });
@@ -150,7 +150,7 @@ describe('T95: a subscriber pays no more than they agreed to', () => {
     expect((await answer(early, true, 199)).error).toMatchObject({ code: 'PRICE_CHANGED', details: { price: 249 } });
   });
 
-  it('and less when the creator asks less, whatever they answered', async () => {
+  it('pays less when the creator charges less, whatever they answered', async () => {
     const { creator, fans } = await aRise(2);
     const [agreed, kept] = fans as [TestProfile, TestProfile];
     await ask(creator);
@@ -164,7 +164,7 @@ describe('T95: a subscriber pays no more than they agreed to', () => {
     ]);
     await setPrice(creator, 99);
     await renew();
-    // Back at 199: what was agreed to was used up by the first renewal, and nobody pays more than the last one.
+    // Back at 199: the consent was used up by the first renewal, and no one pays more than last time.
     await setPrice(creator, 199);
     await renew();
     expect((await chargesTo(agreed)).slice(2)).toEqual([9_900, 9_900]);
@@ -186,7 +186,7 @@ describe('T95: a subscriber pays no more than they agreed to', () => {
     expect((await answer(fan, false)).error?.code).toBe('CONFLICT');
   });
 
-  it('when they stop: nothing is charged, nothing can be agreed to, and going on keeps what they answered', async () => {
+  it('when they stop: nothing is charged or agreed to, and resuming keeps their answer', async () => {
     const { creator, fans } = await aRise(1);
     const [fan] = fans as [TestProfile];
     await ask(creator);
@@ -202,7 +202,7 @@ describe('T95: a subscriber pays no more than they agreed to', () => {
     expect(await chargesTo(fan)).toEqual([14_900, 14_900]);
   });
 
-  it('when they agree while a renewal is on its way: it costs the old price, the one after it the new', async () => {
+  it('when they agree during a renewal: it costs the old price, the next one the new', async () => {
     const { creator, fans } = await aRise(1);
     const [fan] = fans as [TestProfile];
     await ask(creator);
@@ -217,7 +217,7 @@ describe('T95: a subscriber pays no more than they agreed to', () => {
     expect(await chargesTo(fan)).toEqual([14_900, 14_900, 19_900]);
   });
 
-  it('and a new subscription after the old one costs what is shown then', async () => {
+  it('and a new subscription after the old one costs the price shown then', async () => {
     const { creator, fans } = await aRise(1);
     const [fan] = fans as [TestProfile];
     await ask(creator);
@@ -233,7 +233,7 @@ describe('T95: a subscriber pays no more than they agreed to', () => {
   });
 });
 
-it('T25: nobody answers for another, or where nothing is asked', async () => {
+it('T25: a member cannot answer for another, or without a request', async () => {
   const { creator, fans } = await aRise(2);
   const [fan, other] = fans as [TestProfile, TestProfile];
   expect((await answer(fan, true)).error?.code).toBe('NOT_FOUND');

@@ -21,26 +21,26 @@ import * as store from './store.ts';
 type PriceRequestView = ResponseOf<typeof subscriptionPricesOperations.getPriceRequest>;
 
 export interface SubscriptionPrices {
-  /** What the creator's own price means for those who subscribe already. */
+  /** Effect of the creator's price on current subscribers. */
   getPriceRequest(viewer: Viewer): Promise<PriceRequestView>;
   /**
-   * Asks the subscribers who pay less to move to the price of now; once for a price, however often it is called.
-   * Throws `PRICE_CHANGED`, and `CONFLICT` when nobody pays less or the last request is too young.
+   * Asks the subscribers who pay less to move to the current price; once per price, however often it is called. Throws
+   * `PRICE_CHANGED`, and `CONFLICT` when no one pays less or the last request is too recent.
    */
   askForNewPrice(
     viewer: Viewer,
     body: BodyOf<typeof subscriptionPricesOperations.askForNewPrice>,
   ): Promise<PriceRequestView>;
   /**
-   * Keeps the answer of one's own subscription; it can be changed until the new price was charged. Throws `NOT_FOUND`
-   * where nothing is asked, `PRICE_CHANGED`, and `CONFLICT` for what does not renew.
+   * Stores the answer of the viewer's own subscription; it can be changed until the new price was charged. Throws
+   * `NOT_FOUND` without a request, `PRICE_CHANGED`, and `CONFLICT` for a subscription that does not renew.
    */
   answerNewPrice(
     viewer: Viewer,
     id: string,
     body: BodyOf<typeof subscriptionPricesOperations.answerNewPrice>,
   ): Promise<store.SubscriptionRow>;
-  /** Another price ends the request; who agreed to it has agreed. */
+  /** A price change ends the request; consents already given stay valid. */
   priceChanged(tx: Db, creatorId: string): Promise<void>;
   tasks: JobTask[];
 }
@@ -91,7 +91,7 @@ export function createSubscriptionPrices(deps: {
     };
   }
 
-  /** Notifies some of those who are asked; returns how many were taken. */
+  /** Notifies some of the asked subscribers; returns how many were taken. */
   const tellSome = (requestId: string): Promise<number> =>
     transact(async (tx) => {
       const taken = await prices.takeUntold(tx, requestId, clock.now(), toldAtOnce);

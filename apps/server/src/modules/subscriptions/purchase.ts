@@ -23,7 +23,7 @@ export const subscriptionQuote = (
   subscriberId: string,
   creator: Pick<ProfileCard, 'displayName'>,
   priceCents: number,
-  /** A renewal also keeps the price agreed to when it was made, so that a later consent is not lost with it. */
+  /** A renewal also stores the price agreed to when it was made, so that a later consent is not lost. */
   time: ReturnType<typeof timeDetails> & { agreedCents?: number | null },
 ): Quote => ({
   amountCents: priceCents,
@@ -43,19 +43,19 @@ const pairOf = ({ details, reference }: PaidOrder): store.SubscriptionPair => ({
 const nameOf = (row: store.SubscriptionRow): string =>
   claimName({ subscriberId: row.subscriber_id, creatorId: row.creator_id });
 
-/** The 30 days an order pays for: after what is paid already, or from now. */
+/** The 30 days an order pays for: after the time already paid, or from now. */
 function extensionOf(order: PaidOrder, row: store.SubscriptionRow, now: Date): store.Extension {
   const renewal = order.details.renewal === true;
   const running = row.paid_until > now;
   const startsAt = running ? row.paid_until : now;
   const endsAt = new Date(startsAt.getTime() + periodMs);
-  // Cancelled while a renewal was under way: what was paid is kept, and nothing more is charged.
+  // Cancelled during a renewal: what was paid is kept, and nothing more is charged.
   const renews = row.next_attempt_at !== null || (!renewal && order.chargeable);
   return {
     subscriptionId: row.id,
     orderId: order.id,
     amountCents: order.amountCents,
-    // What was agreed to while this order was on its way is for the renewal after it.
+    // A consent given during this order applies to the renewal after it.
     agreedCents:
       renewal && (order.details.agreedCents ?? null) !== row.agreed_price_cents ? row.agreed_price_cents : null,
     startedAt: running || renewal ? row.started_at : now,
@@ -79,13 +79,13 @@ const postingOf = (order: PaidOrder): Posting =>
     shared: true,
   });
 
-/** What an order of purpose `subscription` does; its reference is the creator. */
+/** Handles orders of purpose `subscription`; the reference is the creator. */
 export function createSubscriptionPurpose(
   deps: RenewalMailDependencies & {
     db: Db;
     clock: Clock;
     notify: Notify;
-    /** Hears, in the transaction that pays, of those who subscribe anew. */
+    /** Called in the transaction that pays for a new subscription. */
     onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
     profiles: Pick<ProfilesService, 'requireCreator'>;
   },
@@ -93,7 +93,7 @@ export function createSubscriptionPurpose(
   const { db, clock, profiles } = deps;
   const mails = createRenewalMails(deps);
 
-  /** The pair's row, locked; made when there is none. */
+  /** The pair's row, locked; created when missing. */
   async function lockPair(tx: Db, pair: store.SubscriptionPair, priceCents: number): Promise<store.SubscriptionRow> {
     const row = await store.lockByPair(tx, pair);
     if (row) return row;
@@ -176,7 +176,7 @@ export function createSubscriptionPurpose(
       if (!found || found.period.reversed_at) return [];
       const { period, subscription } = found;
       const now = clock.now();
-      // What is left of the reversed period is taken off; another period that was paid for stays.
+      // The rest of the reversed period is removed; another paid period stays.
       const left = Math.max(0, period.ends_at.getTime() - Math.max(period.starts_at.getTime(), now.getTime()));
       const paidUntil = left > 0 ? new Date(subscription.paid_until.getTime() - left) : subscription.paid_until;
       const ends = paidUntil <= now && !subscription.ended_at;

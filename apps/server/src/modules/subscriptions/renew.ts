@@ -22,9 +22,9 @@ export interface RenewalDependencies extends RunDependencies {
 const endedAtOnce = 5_000;
 
 export interface SubscriptionRenewals {
-  /** Charges what is due until nothing is, or `milliseconds` have passed. */
+  /** Charges until nothing is due, or `milliseconds` have passed. */
   renewDue(limits?: { milliseconds?: number }): Promise<RenewalRun>;
-  /** Lowers the counts of creators whose subscribers' time is over; answers how many ended. */
+  /** Lowers the counts of creators whose subscriptions ended; returns how many ended. */
   noteEnded(): Promise<number>;
 }
 

@@ -10,7 +10,7 @@ export interface TakenRow {
   agreed_price_cents: number | null;
   paid_until: Date;
   failed_attempts: number;
-  /** Whether the creator still exists for the subscriber, who may hide but must be there. */
+  /** Whether the creator still exists for the subscriber; hidden creators count. */
   stands: boolean;
 }
 

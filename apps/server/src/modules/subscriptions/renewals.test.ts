@@ -8,7 +8,7 @@ import { jobTasks } from '../../modules.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { accountOf } from '../credits/service.ts';
 
-// Many renewals at once: they are charged together, and what is odd about one of them is not the others' concern.
+// Many renewals at once: they are charged together, and one odd order does not affect the others.
 
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
@@ -16,7 +16,7 @@ useSoundBooks(t);
 beforeEach(() => provider.payAtOnce());
 
 const priceCents = 9_900;
-/** A creator with so many subscribers, all due; those of the tests before renew no more. */
+/** A creator with this many subscribers, all due; those of earlier tests no longer renew. */
 async function aDueCrowd(count: number): Promise<{ creator: TestProfile; fans: TestProfile[] }> {
   await t.db.updateTable('subscriptions').set({ next_attempt_at: null }).execute();
   const creator = await aCreator(t, { priceCents });
@@ -52,7 +52,7 @@ const periodsOf = async ({ profileId }: TestProfile) =>
   ).length;
 const earned = ({ profileId }: TestProfile) => storedBalance(t, accountOf(profileId, 'earnings', 'cents'));
 
-it('T30: are charged once each, by three runs of the job at once', async () => {
+it('T30: are charged once each, by three concurrent runs of the job', async () => {
   const { creator, fans } = await aDueCrowd(12);
   const job = jobTasks(t.context).find(({ kind }) => kind.name === 'subscriptions.renew');
   await Promise.all([1, 2, 3].map(() => job?.run({}, { id: '1', attempt: 1 })));
@@ -65,7 +65,7 @@ it('T30: are charged once each, by three runs of the job at once', async () => {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-it('T37: another amount than asked holds one order and pays the rest', async () => {
+it('T37: a wrong amount holds one order and pays the rest', async () => {
   const { creator, fans } = await aDueCrowd(6);
   let odd = true;
   provider.onCharge((order) => {
@@ -75,7 +75,7 @@ it('T37: another amount than asked holds one order and pays the rest', async () 
   });
   await t.context.subscriptions.renewDue();
   expect(await renewed(fans)).toBe(5);
-  // What is held is not asked for again.
+  // A held one is not charged again.
   for (let hours = 0; hours < 48; hours += 12) {
     t.clock.advance(12 * 3_600_000);
     await t.context.subscriptions.renewDue();
@@ -84,7 +84,7 @@ it('T37: another amount than asked holds one order and pays the rest', async () 
   expect(await periodsOf(creator)).toBe(11);
 });
 
-it('T36: a webhook that overtakes the answer pays once', async () => {
+it('T36: a webhook that overtakes the response pays once', async () => {
   const { creator, fans } = await aDueCrowd(4);
   provider.onCharge(async (order) => {
     const event = provider.event(order);
@@ -98,10 +98,10 @@ it('T36: a webhook that overtakes the answer pays once', async () => {
   expect(await earned(creator)).toBe(8 * splitPrice(priceCents).creator);
 });
 
-it('F2: a transaction that fails for all is made one by one', async () => {
+it('F2: a batch that fails is retried order by order', async () => {
   const { creator, fans } = await aDueCrowd(3);
   const gone = fans[0] as TestProfile;
-  // One of them was erased while they were charged: nothing of hers can be extended.
+  // One member was erased during the charge: her subscription cannot be extended.
   provider.onCharge(async (order) => {
     await t.db.deleteFrom('subscriptions').where('subscriber_id', '=', gone.profileId).execute();
     return { status: 'paid', event: provider.event(order) };
@@ -112,7 +112,7 @@ it('F2: a transaction that fails for all is made one by one', async () => {
   expect(await earned(creator)).toBe(6 * splitPrice(priceCents).creator);
 });
 
-it('a member’s own pause is respected, and their limit', async () => {
+it("respects a member's own pause and limit", async () => {
   const { fans } = await aDueCrowd(3);
   const [paused, limited] = fans as [TestProfile, TestProfile];
   for (const [fan, limit] of [

@@ -25,17 +25,17 @@ export { runningSubscriptionsOf, subscribedCreators, subscribersOf } from './sto
 export interface SubscriptionsService
   extends SubscriptionRenewals,
     Pick<SubscriptionPrices, 'getPriceRequest' | 'askForNewPrice' | 'priceChanged'> {
-  /** Throws `NOT_FOUND` unless this viewer may see a creator of that id. */
+  /** Throws `NOT_FOUND` unless the viewer may see a creator of that id. */
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
-  /** What this viewer pays a creator now; null when nothing runs. */
+  /** The viewer's running subscription to a creator, or null. */
   findRunning(viewer: Viewer, creatorId: string): Promise<SubscriptionView | null>;
-  /** Those of `creatorIds` the subscriber has paid for a period that is not over. */
+  /** The ones of `creatorIds` with a paid period of this subscriber that is not over. */
   listSubscribed(subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those of `others` with a running subscription to or from the profile, as the caller's transaction sees it. */
+  /** The ones of `others` with a running subscription to or from the profile, as the caller's transaction sees it. */
   listRunningWith(on: Db, one: string, others: readonly string[]): Promise<string[]>;
-  /** Profiles that pay a creator now, in the order of their ids, after one of them. */
+  /** Current subscribers of a creator, ordered by profile id, after one of them. */
   listSubscribers(creatorId: string, after: string | null, limit: number): Promise<string[]>;
-  /** How many creators this member pays now. */
+  /** Number of creators this member currently pays. */
   /**
    * Charges the creator's price with the saved method, once however often it is asked; what runs already is answered as
    * it is. Throws `NOT_FOUND`, `CONFLICT` for oneself, `PRICE_CHANGED`, and what the till throws.
@@ -43,9 +43,9 @@ export interface SubscriptionsService
   subscribe(viewer: Viewer, wanted: BodyOf<typeof paidSubscriptionsOperations.subscribe>): Promise<SubscriptionView>;
   /** At most 200. */
   listOwn(viewer: Viewer): Promise<SubscriptionView[]>;
-  /** Access runs to the end of what is paid. Throws `NOT_FOUND`. */
+  /** Access continues to the end of the paid time. Throws `NOT_FOUND`. */
   stop(viewer: Viewer, id: string): Promise<SubscriptionView>;
-  /** Throws `NOT_FOUND`, and `CONFLICT` for what is over. */
+  /** Throws `NOT_FOUND`, and `CONFLICT` for an ended subscription. */
   resume(viewer: Viewer, id: string): Promise<SubscriptionView>;
   /** As `SubscriptionPrices.answerNewPrice`. */
   answerNewPrice(...args: Parameters<SubscriptionPrices['answerNewPrice']>): Promise<SubscriptionView>;
@@ -53,7 +53,7 @@ export interface SubscriptionsService
 }
 
 const ownShown = 200;
-/** One run of the job; what is left is the next one's, so that a stopping process is not waited for. */
+/** One run of the job; the rest is left to the next run, so that a stopping process does not wait for it. */
 const runMs = 20_000;
 const renewKind = jobKind('subscriptions.renew', { maxAttempts: 5 });
 
@@ -64,7 +64,7 @@ export function createSubscriptionsService(
     compliance: Pick<ComplianceService, 'recordNewPrice'>;
     credits: Pick<CreditsService, 'transact'>;
     profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'holdPrice'>;
-    /** Hears, in the transaction that pays, of those who subscribe anew. */
+    /** Called in the transaction that pays for a new subscription. */
     onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
   },
 ): SubscriptionsService {
@@ -105,7 +105,7 @@ export function createSubscriptionsService(
     return view;
   }
 
-  /** Somebody whose renewal was refused may pay at once; not while the job is charging for the same period. */
+  /** A member whose renewal was refused may pay at once, except while the job charges for the same period. */
   async function chargeUnlessRenewing(
     viewer: Viewer,
     pair: store.SubscriptionPair,
@@ -118,13 +118,13 @@ export function createSubscriptionsService(
     try {
       await till.chargeSaved(viewer, { purpose: 'subscription', reference: pair.creatorId, amount, key });
     } catch (error) {
-      // Without a word from the provider it stays held for a while: the job must not charge beside it.
+      // Without a result from the provider it stays held for a while: the job must not charge beside it.
       if (renewing && hasKnownOutcome(error)) await rows.release(db, renewing.id);
       throw error;
     }
   }
 
-  /** Changes one's own subscription under its lock; null from `decide` leaves it as it is. */
+  /** Changes the viewer's own subscription under its lock; null from `decide` leaves it unchanged. */
   async function change(
     viewer: Viewer,
     id: string,

@@ -13,7 +13,7 @@ export interface SubscriptionPair {
 
 export type ListPaid = (pairs: readonly SubscriptionPair[], now: Date) => Promise<SubscriptionPair[]>;
 
-/** Makes the reading of those pairs that are paid at a moment. */
+/** Prepares the query for which pairs are paid at a moment. */
 export function createListPaid(database: Database): ListPaid {
   const statement = prepare<'subscribers' | 'creators' | 'now', { subscriber_id: string; creator_id: string }>(
     database,
@@ -35,7 +35,7 @@ export function createListPaid(database: Database): ListPaid {
   };
 }
 
-/** Those of `others` with a running subscription to or from the profile. */
+/** The ones of `others` with a running subscription to or from the profile. */
 export async function listRunningWith(
   db: Db,
   { one, others, now }: { one: string; others: readonly string[]; now: Date },
@@ -54,7 +54,7 @@ export async function listRunningWith(
 export const runningSubscriptionsOf = (profile: RawBuilder<unknown>, now: RawBuilder<unknown>) => sql<number>`(
   select count(*)::int from subscriptions where subscriber_id = ${profile} and paid_until > ${now})`;
 
-/** Who subscribes to a creator at `now`, in the order of their ids, after one of them. */
+/** Subscribers of a creator at `now`, ordered by id, after one of them. */
 export async function listSubscribers(
   db: Db,
   wanted: { creatorId: string; after: string | null; now: Date; limit: number },
@@ -75,8 +75,8 @@ export const subscribedCreators = (subscriber: RawBuilder<unknown>, now: RawBuil
   sql`select creator_id from subscriptions where subscriber_id = ${subscriber} and paid_until > ${now}`;
 
 /**
- * A part of another module's statement: `profile_id` of those who pay a creator at `now`, or with `past` of those who did
- * and no longer do; begun after `since`, and ending before a moment.
+ * Part of another module's statement: `profile_id` of those who pay a creator at `now`, or with `past` of those who no
+ * longer do; begun after `since`, and ending before a moment.
  */
 export const subscribersOf = (
   creatorId: string,
@@ -112,7 +112,7 @@ export const findByPair = (db: Db, pair: SubscriptionPair): Promise<Subscription
 export const lockByPair = (db: Db, pair: SubscriptionPair): Promise<SubscriptionRow | undefined> =>
   ofPair(db, pair).forUpdate().executeTakeFirst();
 
-/** The rows of pairs, in the order of their ids; nothing else changes them until the transaction ends. */
+/** The rows of pairs, ordered by id and locked until the transaction ends. */
 export async function lockPairs(db: Db, pairs: readonly SubscriptionPair[]): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select subscriptions.* from subscriptions
@@ -128,7 +128,7 @@ const lockById = (db: Db, id: string) => db.selectFrom('subscriptions').selectAl
 export const lockOwn = (db: Db, subscriberId: string, id: string): Promise<SubscriptionRow | undefined> =>
   lockById(db, id).where('subscriber_id', '=', subscriberId).executeTakeFirst();
 
-/** A pair's row before anything is paid: it ended when it began. Another process may have been first. */
+/** A pair's row before any payment, with an end equal to its start. Another process may have been first. */
 export async function insertBlank(
   db: Db,
   row: SubscriptionPair & { id: string; priceCents: number; at: Date },
@@ -169,7 +169,7 @@ export interface Extension {
   nextAttemptAt: Date | null;
 }
 
-/** Writes paid periods and moves their subscriptions to the ends of these, as one statement. */
+/** Writes paid periods and extends their subscriptions to match, in one statement. */
 export async function extendAll(db: Db, extensions: readonly Extension[]): Promise<void> {
   const column = <Name extends keyof Extension>(name: Name) => extensions.map((extension) => extension[name]);
   await sql`
@@ -214,7 +214,7 @@ export async function reversePeriod(
       where id = ${reversed.subscriptionId}`.execute(db);
 }
 
-/** Notes at most `limit` ends that have passed and lowers the creators' counts; answers how many. */
+/** Processes at most `limit` ends that have passed and lowers the creators' counts; returns how many. */
 export async function noteEnded(
   db: Db,
   now: Date,

@@ -20,7 +20,7 @@ async function aPair(): Promise<{ creator: TestProfile; fan: TestProfile }> {
   await aSavedCard(t, provider, fan);
   return { creator, fan };
 }
-/** A month later everybody has to sign in again. */
+/** A month later every session has expired. */
 const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
 const subscribe = async (fan: TestProfile, creator: TestProfile, body: Record<string, unknown> = {}) =>
   (await as(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: price, ...body } });
@@ -59,7 +59,7 @@ describe('subscribing', () => {
     expect(await own(fan)).toEqual([answer.body]);
   });
 
-  it('T29: the price, the end and the status are the server’s', async () => {
+  it('T29: the server sets price, end and status', async () => {
     const { creator, fan } = await aPair();
     for (const amount of [0.01, 148.99, 149.01, 0, -149, 1e12]) {
       const refused = await subscribe(fan, creator, { amount });
@@ -72,7 +72,7 @@ describe('subscribing', () => {
     expect((await chargesTo(fan))[0]?.order.amountCents).toBe(14_900);
   });
 
-  it('T30: 100 parallel calls are one charge and 100 same answers', async () => {
+  it('T30: 100 concurrent calls make one charge and get the same response', async () => {
     const { creator, fan } = await aPair();
     const answers = await Promise.all(Array.from({ length: 100 }, () => subscribe(fan, creator)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -84,7 +84,7 @@ describe('subscribing', () => {
     expect(await earned(creator)).toBe(splitPrice(14_900).creator);
   });
 
-  it('T30: a reply lost before the outcome was known is asked for again, not paid again', async () => {
+  it('T30: a reply lost before the outcome was known is queried, not paid twice', async () => {
     const { creator, fan } = await aPair();
     const paid: (() => Promise<number>)[] = [];
     provider.onCharge((order) => {
@@ -106,7 +106,7 @@ describe('subscribing', () => {
     expect(await t.db.selectFrom('charge_claims').selectAll().execute()).toEqual([]);
   });
 
-  it('says what is missing: a method, a good card, oneself, somebody one may see', async () => {
+  it('names what is missing: a method, a valid card, another person, a visible creator', async () => {
     const { creator, fan } = await aPair();
     const stranger = await aProfile(t);
     expect((await subscribe(stranger, creator)).error).toMatchObject({
@@ -124,7 +124,7 @@ describe('subscribing', () => {
     expect(await subscribers(creator)).toBe(1);
   });
 
-  it('can be paid on the provider’s page, where only the signed word counts', async () => {
+  it("can be paid on the provider's page, where only the signed event counts", async () => {
     const [creator, fan] = [await aCreator(t, { priceCents: 14_900 }), await aProfile(t)];
     const body = { purpose: 'subscription', reference: creator.profileId, amount: 149 };
     const { body: answer } = await (await as(fan)).call('createCheckout', { body });
@@ -139,8 +139,8 @@ describe('subscribing', () => {
   });
 });
 
-describe('a card that is not to be kept', () => {
-  it('is not charged again, as the payer was told, and nothing is said to have failed', async () => {
+describe('a card that is not to be saved', () => {
+  it('is not charged again, as the payer was promised, and causes no failure notice', async () => {
     const [creator, fan] = [await aCreator(t, { priceCents: 14_900 }), await aProfile(t)];
     const body = { purpose: 'subscription', reference: creator.profileId, amount: 149, saveMethod: false };
     const { body: answer } = await (await as(fan)).call('createCheckout', { body });
@@ -154,7 +154,7 @@ describe('a card that is not to be kept', () => {
 });
 
 describe('stopping', () => {
-  it('keeps what is paid, can be taken back, and ends by itself', async () => {
+  it('keeps the paid time, can be undone, and ends by itself', async () => {
     const { creator, fan } = await aPair();
     const { id } = (await subscribe(fan, creator)).body;
     const stop = async () => (await as(fan)).call('stopSubscription', { params: { id } });
@@ -176,7 +176,7 @@ describe('stopping', () => {
     expect(await subscribers(creator)).toBe(1);
   });
 
-  it('T25: is for one’s own alone', async () => {
+  it("T25: is limited to the viewer's own", async () => {
     const { creator, fan } = await aPair();
     const { id } = (await subscribe(fan, creator)).body;
     for (const who of [creator, await aProfile(t)])
@@ -204,7 +204,7 @@ describe('renewing', () => {
     expect(await earned(creator)).toBe(2 * splitPrice(14_900).creator);
   });
 
-  it('never costs more than was agreed, and less when the creator asks less', async () => {
+  it('never costs more than agreed, and less when the creator charges less', async () => {
     const { creator, fan } = await aPair();
     await subscribe(fan, creator);
     const setPrice = (cents: number) =>
@@ -222,7 +222,7 @@ describe('renewing', () => {
     expect((await chargesTo(fan)).map(({ order }) => order.amountCents)).toEqual([14_900, 14_900, 9_900]);
   });
 
-  it('tries three times more within seven days, tells the member without a name, then lapses', async () => {
+  it('retries three times within seven days, notifies the member without a name, then lapses', async () => {
     const { creator, fan } = await aPair();
     await subscribe(fan, creator);
     provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
@@ -243,7 +243,7 @@ describe('renewing', () => {
     for (const mail of mails) expect(mail.subject + mail.text).not.toContain(creator.displayName);
   });
 
-  it('goes on when a later try is paid, from that moment', async () => {
+  it('continues when a later attempt is paid, from that moment', async () => {
     const { creator, fan } = await aPair();
     await subscribe(fan, creator);
     provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
@@ -260,7 +260,7 @@ describe('renewing', () => {
     expect(await isSubscribed(fan, creator)).toBe(true);
   });
 
-  it('F9: an unanswered charge is the same charge when it is asked again', async () => {
+  it('F9: a charge without a reply is the same charge when it is retried', async () => {
     const { creator, fan } = await aPair();
     await subscribe(fan, creator);
     provider.onCharge((order) => {
@@ -276,7 +276,7 @@ describe('renewing', () => {
     expect(await chargesTo(fan)).toHaveLength(2);
   });
 
-  it('ends without a charge once either side has blocked the other or is gone', async () => {
+  it('ends without a charge once either side has blocked the other or is erased', async () => {
     for (const part of ['block', 'creator', 'fan'] as const) {
       const { creator, fan } = await aPair();
       await subscribe(fan, creator);
@@ -288,11 +288,11 @@ describe('renewing', () => {
     }
   });
 
-  it('F12: whatever a killed process left behind is charged once', async () => {
+  it('F12: work left by a killed process is charged once', async () => {
     const { creator, fan } = await aPair();
     await subscribe(fan, creator);
     t.clock.advance(periodMs);
-    // Taken by a process that died before it charged; then by one that died before it heard the answer.
+    // Claimed by a process that died before it charged; then by one that died before it received the result.
     await t.db
       .updateTable('subscriptions')
       .set({ claimed_until: new Date(t.clock.now().getTime() + 60_000) })
@@ -321,7 +321,7 @@ describe('taking back', () => {
     await t.drain();
   }
 
-  it('T38: a chargeback ends access and takes the earnings and the platform’s share back', async () => {
+  it("T38: a chargeback ends access and reverses the earnings and the platform's share", async () => {
     const { creator, fan } = await aPair();
     await subscribe(fan, creator);
     const lost = await balanceOf(losses.cents);

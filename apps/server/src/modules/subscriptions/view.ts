@@ -12,13 +12,13 @@ export function stateOf(
   return over ? 'lapsed' : 'stopping';
 }
 
-/** What the next renewal costs: a dearer price only where it was agreed to, a cheaper one at once. */
+/** The price of the next renewal: a higher price only where it was agreed to, a lower one at once. */
 export const renewalCents = (
   row: Pick<SubscriptionRow, 'price_cents' | 'agreed_price_cents'>,
   creatorCents: number,
 ): number => Math.min(row.agreed_price_cents ?? row.price_cents, creatorCents);
 
-/** Nothing is asked of those who pay that much already. */
+/** No request for those who pay that much already. */
 const requestOf = (row: SubscriptionRow, asked: Asked | undefined): SubscriptionView['priceRequest'] =>
   asked && asked.price_cents > row.price_cents
     ? {

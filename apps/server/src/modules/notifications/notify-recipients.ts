@@ -6,32 +6,32 @@ import { newId } from '../../platform/ids.ts';
 import type { Notice, Notify } from '../../platform/notices.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { addToGroup, insertSingles, type NewNotification, type Part, siftActors } from './delivery-store.ts';
 import { groupOf, isOn } from './policy.ts';
 import { lockSettings } from './settings-store.ts';
-import { addToGroup, insertSingles, type NewNotification, type Part, siftActors } from './telling-store.ts';
 
-/** A notice and one person it is for. */
-interface Telling {
+/** A notice and one of its recipients. */
+interface Delivery {
   notice: Notice;
   accountId: string;
   profileId: string | null;
 }
 
-const subscribersAtOnce = 500;
+const subscriberBatchSize = 500;
 
-export function createTell(deps: {
+export function createNotifier(deps: {
   database: Database;
   clock: Clock;
   notify: Notify;
   identity: Pick<IdentityService, 'getAccount'>;
   profiles: Pick<ProfilesService, 'cards'>;
-  /** Profiles that subscribe to a creator now, in the order of their ids, after one of them. */
+  /** Current subscribers of a creator, ordered by profile id, after one of them. */
   subscribersOf(creatorId: string, after: string | null, limit: number): Promise<string[]>;
-  /** Whether what could be taken back has not been. */
+  /** False for an event that was taken back. */
   isCurrent(notice: Notice): Promise<boolean>;
-  /** Whether the recipient muted the actor: the notice is dropped then. */
+  /** Whether the recipient muted the actor, which drops the notice. */
   isSilenced(notice: Notice): Promise<boolean>;
-  /** Hears of accounts with something new, in the transaction that writes it. */
+  /** Receives accounts with new notifications, in the transaction that writes them. */
   schedulePushes(db: Db, accountIds: readonly string[]): Promise<void>;
   ring(accountIds: readonly string[]): void;
 }): (notices: readonly Notice[]) => Promise<void> {
@@ -42,69 +42,72 @@ export function createTell(deps: {
   async function recipientsOf({ to }: Notice): Promise<{ profileIds: string[]; rest: string | null }> {
     if ('profileId' in to) return { profileIds: [to.profileId], rest: null };
     if (!('subscribersOf' in to)) return { profileIds: [], rest: null };
-    const profileIds = await deps.subscribersOf(to.subscribersOf, to.after ?? null, subscribersAtOnce);
-    return { profileIds, rest: profileIds.length === subscribersAtOnce ? (profileIds.at(-1) ?? null) : null };
+    const profileIds = await deps.subscribersOf(to.subscribersOf, to.after ?? null, subscriberBatchSize);
+    return { profileIds, rest: profileIds.length === subscriberBatchSize ? (profileIds.at(-1) ?? null) : null };
   }
 
-  /** Whether a notice still stands, asked once for the many that two people may cause in a moment. */
-  function createStands(): (notice: Notice) => Promise<boolean> {
-    const asked = new Map<string, Promise<boolean>>();
+  /** Whether a notice is still current, checked once for the many that two people may cause in a moment. */
+  function createCurrentCheck(): (notice: Notice) => Promise<boolean> {
+    const checks = new Map<string, Promise<boolean>>();
     return (notice) => {
       if (!notice.notBefore) return Promise.resolve(true);
       const key = JSON.stringify([notice.kind, notice.to, notice.actorId]);
-      const answer = asked.get(key) ?? deps.isCurrent(notice);
-      asked.set(key, answer);
-      return answer;
+      const check = checks.get(key) ?? deps.isCurrent(notice);
+      checks.set(key, check);
+      return check;
     };
   }
 
-  /** As it is told: with the profile of who did it; null when they are gone. */
+  /** Adds the actor's profile; null when the account is erased. */
   async function complete(notice: Notice): Promise<Notice | null> {
     if (notice.actorAccountId === undefined) return notice;
     const actor = await deps.identity.getAccount(db, notice.actorAccountId).catch(() => null);
     return actor?.profileId ? { ...notice, actorId: actor.profileId } : null;
   }
 
-  async function address(notices: readonly Notice[]): Promise<{ tellings: Telling[]; rest: Notice[] }> {
-    const tellings: Telling[] = [];
+  async function address(notices: readonly Notice[]): Promise<{ deliveries: Delivery[]; rest: Notice[] }> {
+    const deliveries: Delivery[] = [];
     const rest: Notice[] = [];
-    const stands = createStands();
-    for (const given of notices) {
-      const notice = (await stands(given)) ? await complete(given) : null;
+    const stands = createCurrentCheck();
+    for (const original of notices) {
+      const notice = (await stands(original)) ? await complete(original) : null;
       if (!notice || (await deps.isSilenced(notice))) continue;
       if ('accountId' in notice.to) {
         const { accountId } = notice.to;
         const account = await deps.identity.getAccount(db, accountId).catch(() => null);
-        if (account) tellings.push({ notice, accountId, profileId: account.profileId });
+        if (account) deliveries.push({ notice, accountId, profileId: account.profileId });
         continue;
       }
       const found = await recipientsOf(notice);
       if (found.rest && 'subscribersOf' in notice.to)
         rest.push({ ...notice, to: { subscribersOf: notice.to.subscribersOf, after: found.rest } });
       for (const { id, accountId } of await profiles.cards.list(found.profileIds))
-        if (id !== notice.actorId) tellings.push({ notice, accountId, profileId: id });
+        if (id !== notice.actorId) deliveries.push({ notice, accountId, profileId: id });
     }
-    return { tellings, rest };
+    return { deliveries, rest };
   }
 
-  /** Those who may hear of it, with the actor where they may know who. */
-  async function sift(on: Db, tellings: readonly Telling[]): Promise<(Telling & { actorId: string | null })[]> {
-    const acted = tellings.filter(({ notice }) => notice.actorId !== undefined);
+  /** The recipients who may be notified, with the actor where they may see who it was. */
+  async function filterVisible(
+    on: Db,
+    deliveries: readonly Delivery[],
+  ): Promise<(Delivery & { actorId: string | null })[]> {
+    const acted = deliveries.filter(({ notice }) => notice.actorId !== undefined);
     const pairs = acted.map(({ profileId, notice }) => ({ recipientId: profileId, actorId: notice.actorId ?? '' }));
     const seen = await siftActors(on, pairs);
-    const standing = new Map(acted.map((telling, place) => [telling, seen.get(place)]));
-    return tellings.flatMap((telling) => {
-      if (telling.notice.actorId === undefined) return { ...telling, actorId: null };
-      const as = standing.get(telling);
-      return as ? { ...telling, actorId: as === 'named' ? telling.notice.actorId : null } : [];
+    const visibility = new Map(acted.map((delivery, place) => [delivery, seen.get(place)]));
+    return deliveries.flatMap((delivery) => {
+      if (delivery.notice.actorId === undefined) return { ...delivery, actorId: null };
+      const as = visibility.get(delivery);
+      return as ? { ...delivery, actorId: as === 'named' ? delivery.notice.actorId : null } : [];
     });
   }
 
   return async (notices) => {
-    const { tellings, rest } = await address(notices);
+    const { deliveries, rest } = await address(notices);
     await transact(db, async (tx) => {
       await deps.notify(tx, ...rest);
-      const wanted = await sift(tx, tellings);
+      const wanted = await filterVisible(tx, deliveries);
       if (wanted.length === 0) return;
       const settings = await lockSettings(
         tx,
@@ -151,12 +154,12 @@ export function createTell(deps: {
         open.parts.push({ key: notice.key, actorId, count: notice.count ?? 1 });
         groups.set(name, open);
       }
-      const told = new Set(await insertSingles(tx, singles));
+      const notifiedIds = new Set(await insertSingles(tx, singles));
       for (const { row, parts, since } of groups.values())
-        if (await addToGroup(tx, row, parts, since)) told.add(String(row.account_id));
-      if (told.size === 0) return;
-      await deps.schedulePushes(tx, [...told]);
-      afterCommit(tx, () => deps.ring([...told]));
+        if (await addToGroup(tx, row, parts, since)) notifiedIds.add(String(row.account_id));
+      if (notifiedIds.size === 0) return;
+      await deps.schedulePushes(tx, [...notifiedIds]);
+      afterCommit(tx, () => deps.ring([...notifiedIds]));
     });
   };
 }

@@ -8,8 +8,8 @@ type Details = { [name: string]: string | number };
 export type NewNotification = Omit<Insertable<Notifications>, 'details'> & { details: Details };
 
 /**
- * Whether each actor may be told of to each recipient: by name, without it, or (left out) not at all, which is so for
- * both sides of a block and for erased members. Returns the positions in the list.
+ * Whether a recipient may be notified of an actor: by name, unnamed, or (left out) not at all, which holds for both
+ * sides of a block and for erased members. Returns positions in the list.
  */
 export async function siftActors(
   db: Db,
@@ -25,7 +25,7 @@ export async function siftActors(
   return new Map(rows.map(({ place, named }) => [place, named ? 'named' : 'unnamed']));
 }
 
-/** Those whose event was not told of before; answers their accounts. */
+/** Inserts rows whose event is new; returns their accounts. */
 export async function insertSingles(db: Db, rows: readonly NewNotification[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const made = await db
@@ -41,13 +41,13 @@ export interface Part {
   key: string;
   /** Null for an unnamed actor. */
   actorId: string | null;
-  /** Events it stands for. */
+  /** Number of events it stands for. */
   count: number;
 }
 
 /**
- * Adds events to the group that is open, or opens one: the latest of its key that is unread, or (`since`) began later.
- * Events that were told of before change nothing. The caller holds the account's settings. Answers whether any was new.
+ * Adds events to the open group, or opens one: the latest of its key that is unread, or (`since`) began later.
+ * Duplicates change nothing. The caller holds the lock on the account's settings. Returns whether any event was new.
  */
 export async function addToGroup(
   db: Db,
