@@ -4,8 +4,9 @@ import type { Currency, LedgerAccount } from '../../platform/posting.ts';
 export type { Currency, LedgerAccount } from '../../platform/posting.ts';
 
 /**
- * What can be owned: wallets by an account; `earnings`, `earnings_held` (paid with promotional credits) and `payable` (a
- * payout under way) by a profile; `escrow` and `escrow_promotional` by the thing that is waited for.
+ * Account kinds and their owners: wallets by an account; `earnings`, `earnings_held` (paid with promotional credits)
+ * and `payable` (a payout in progress) by a profile; `escrow` and `escrow_promotional` by the request or call in
+ * question.
  */
 export type OwnedKind =
   | 'wallet'
@@ -24,7 +25,10 @@ export function hashedId(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The account of an owner, without asking: its id follows from owner, kind and currency, as in the SQL of `ledger_account_id`. */
+/**
+ * The account of an owner, without a query: its id follows from owner, kind and currency, as in the SQL function
+ * `ledger_account_id`.
+ */
 export function accountOf(ownerId: string, kind: OwnedKind, currency: Currency = 'credits'): LedgerAccount {
   const name = `${ownerId}|${kind}|${currency}`;
   let account = remembered.get(name);
@@ -43,20 +47,20 @@ const platformAccount = (number: string, kind: string, currency: Currency = 'cre
   currency,
 });
 
-/** Sources of credits may go below zero: what they lack is what members hold. */
+/** Sources of credits may be negative: their negative balance is what members hold. */
 export const promotions = platformAccount('1', 'promotions');
 export const issuance = platformAccount('2', 'issuance');
 export const demoOpening = platformAccount('3', 'demo_opening');
 /** Credits that creators turned into rand. */
 export const redeemed = platformAccount('4', 'redeemed');
-/** What a chargeback or refund could not take back, because it was spent. */
+/** What a chargeback or refund could not recover, because it was spent. */
 export const losses: Record<Currency, LedgerAccount> = {
   credits: platformAccount('5', 'losses'),
   cents: platformAccount('6', 'losses', 'cents'),
 };
-/** Rand paid for credits; what creators redeem comes from here. */
+/** Rand paid for credits; redemptions are paid from here. */
 export const packSales = platformAccount('7', 'pack_sales', 'cents');
-/** What payment providers hold for us, below zero by as much. */
+/** Rand that payment providers hold for us, as a negative balance. */
 export const cash = platformAccount('8', 'cash', 'cents');
 export const demoCash = platformAccount('9', 'demo_opening', 'cents');
 
@@ -75,6 +79,6 @@ const revenue: Record<Currency, readonly LedgerAccount[]> = {
   cents: revenueAccounts('cents'),
 };
 
-/** One of sixteen accounts of platform income, chosen by chance: process ids are alike in every container. */
+/** One of sixteen accounts of platform income, chosen at random: process ids are alike in every container. */
 export const revenueShard = (currency: Currency): LedgerAccount =>
   revenue[currency][randomInt(shards)] as LedgerAccount;

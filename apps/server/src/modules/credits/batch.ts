@@ -37,17 +37,17 @@ export const postStatement = `select statuses, groups, wallets_after, promotiona
 export interface EncodedBatch {
   /** Group id of each posting, if it is posted. */
   ids: string[];
-  /** The parameters of `postStatement`; a careful call looks for repeats and creates accounts. */
+  /** The parameters of `postStatement`; a careful call checks for repeats and creates accounts. */
   values(careful: boolean): (string | boolean | null)[];
 }
 
-// The driver's own arrays quote every element; ids and numbers need none.
+// The driver's own arrays quote every element; ids and numbers need no quotes.
 const plain = (items: readonly (string | number | null)[]): string =>
   `{${items.map((item) => item ?? 'NULL').join(',')}}`;
 const quoted = (items: readonly string[]): string =>
   `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
-/** Writes a batch as the arguments of `ledger_post`: each account once, by id, and postings that point to them. */
+/** Builds the arguments of `ledger_post` for a batch: each account once, by id, and postings that point to them. */
 export function encodeBatch(postings: readonly Posting[], revenue: Record<Currency, LedgerAccount>): EncodedBatch {
   const places = new Map<string, number>();
   const accounts: LedgerAccount[] = [];
@@ -66,7 +66,7 @@ export function encodeBatch(postings: readonly Posting[], revenue: Record<Curren
   const position = (account: LedgerAccount | null) => (account ? (places.get(account.id) ?? 0) : 0);
 
   const ids = postings.map(({ groupId, at }) => groupId ?? newId(at?.getTime()));
-  // Rising within the batch, so that a statement shows them in the order they happened.
+  // Ascending within the batch, so that a statement shows them in order.
   if (!postings.some(({ groupId, at }) => groupId ?? at)) ids.sort();
   const positions = (accountOf: (posting: Posting) => LedgerAccount | null) =>
     plain(postings.map((posting) => position(accountOf(posting))));
@@ -95,7 +95,7 @@ export function encodeBatch(postings: readonly Posting[], revenue: Record<Curren
     ),
     at: postings.some(({ at }) => at) ? plain(postings.map(({ at }) => at?.toISOString() ?? null)) : null,
   };
-  // They matter only when an account must be created, which only a careful call does.
+  // Needed only when an account must be created, which only a careful call does.
   const unread = { account_owners: '{}', account_kinds: '{}', account_currencies: '{}' };
   const ofAccounts = () => ({
     account_owners: plain(accounts.map(({ ownerId }) => ownerId)),
@@ -115,7 +115,7 @@ export function encodeBatch(postings: readonly Posting[], revenue: Record<Curren
   };
 }
 
-/** For each posting the position of the last one before it with the same name; 0 when there is none. */
+/** For each posting the position of the previous one with the same name; 0 without one. */
 function nearestEarlier(postings: readonly Posting[], nameOf: (posting: Posting) => string | null): number[] {
   const last = new Map<string, number>();
   return postings.map((posting, index) => {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
-/** Accounts that share an address or a device and were given credits, and the creators they paid with them. */
+/** Accounts that share an address or a device and received free credits, and the creators they paid with them. */
 export interface BonusPattern {
   sharedBy: 'address' | 'device';
-  /** Short name of the shared address or device; its hash says nothing else. */
+  /** Short name of the shared address or device; its hash reveals nothing else. */
   name: string;
   accounts: number;
-  /** Credits given to them for nothing. */
+  /** Free credits they received. */
   credits: number;
   lastAt: Date;
-  /** Who got most of what is held of their credits. */
+  /** Creator with the largest share of their held credits. */
   creators: { profileId: string; credits: number; payers: number }[];
 }
 

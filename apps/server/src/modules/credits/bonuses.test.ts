@@ -4,7 +4,7 @@ import { useTestApp } from '../../../test/use-app.ts';
 
 const t = useTestApp();
 
-/** Accounts that were signed in to from one address and one device. */
+/** Accounts that signed in from one address and one device. */
 async function aFarm(size: number, { address = Math.random(), devices = 1 } = {}): Promise<TestProfile[]> {
   const farmers: TestProfile[] = [];
   for (let index = 0; index < size; index += 1) {
@@ -25,7 +25,7 @@ async function aFarm(size: number, { address = Math.random(), devices = 1 } = {}
 const claim = async (who: TestProfile) => (await t.client(who).call('dailyBonus')).body;
 
 describe('bonuses', () => {
-  it('T91: come only to a confirmed address', async () => {
+  it('T91: require a confirmed address', async () => {
     const fan = await aProfile(t);
     await t.db.updateTable('accounts').set({ email_verified_at: null }).where('id', '=', fan.accountId).execute();
     expect(await claim(fan)).toEqual({ granted: false, refusal: 'confirm_email', balance: 0 });
@@ -38,7 +38,7 @@ describe('bonuses', () => {
     expect(await claim(fan)).toEqual({ granted: true, refusal: null, balance: 5 });
   });
 
-  it('T91: sixty accounts of one address are given 300 credits a day together, however many ask at once', async () => {
+  it('T91: sixty accounts of one address receive 300 credits a day in total, however many ask concurrently', async () => {
     const farmers = await aFarm(60, { devices: 60 });
     await Promise.all(
       farmers.flatMap(({ accountId }) => [
@@ -58,7 +58,7 @@ describe('bonuses', () => {
     expect(await given()).toBeGreaterThan(300);
   });
 
-  it('T91: accounts of one device are given 60 credits a day together; a repeat is answered as before', async () => {
+  it('T91: accounts of one device receive 60 credits a day in total; a repeat gets the original response', async () => {
     const farmers = await aFarm(14);
     const answers = [];
     for (const farmer of farmers) answers.push(await claim(farmer));
@@ -67,7 +67,7 @@ describe('bonuses', () => {
     expect(await claim(farmers[0] as TestProfile)).toMatchObject({ granted: false, refusal: null });
   });
 
-  it('T91: staff read where many accounts were given credits, and whom they paid', async () => {
+  it('T91: staff see where many accounts received credits, and whom they paid', async () => {
     const creator = await aCreator(t);
     const farmers = await aFarm(5);
     for (const farmer of farmers) {
@@ -88,7 +88,7 @@ describe('bonuses', () => {
       }),
     );
     expect((await t.client(creator).call('bonusPatterns')).status).toBe(403);
-    // Held, and shown to the creator as such; nothing of it can be withdrawn.
+    // Held, and shown to the creator as such; it cannot be withdrawn.
     const { body: summary } = await t.client(creator).call('listPayouts');
     expect(summary).toMatchObject({ availableCents: 0, clearingCents: 0, promotionalCents: 20 * 42 });
   });

@@ -4,18 +4,18 @@ import type { Db } from '../../platform/database.ts';
 import type { PostingResult } from '../../platform/posting.ts';
 import { type Grant, grantPosting, type Posting } from './postings.ts';
 
-/** What is known of an account before it is given something for nothing. */
+/** What is checked about an account before it receives free credits. */
 export interface BonusOrigin {
   emailConfirmed: boolean;
-  /** Keyed hashes of where it was signed in to; null for accounts that never were. */
+  /** Keyed hashes of the origin of its sign-ins; null for accounts that never signed in. */
   address: Buffer | null;
   device: Buffer | null;
 }
 
-/** Why a bonus was not given: the address is not confirmed, or enough was given there today. */
+/** Why a bonus was refused: the address is not confirmed, or the daily limit of its origin is reached. */
 export type BonusRefusal = 'confirm_email' | 'enough_today';
 
-/** Credits given for nothing in 24 hours; many members share one address of a mobile network. */
+/** Free credits in 24 hours; many members share one address of a mobile network. */
 export const bonusBudgets = { address: 300, device: 60 } as const;
 const windowMs = 86_400_000;
 
@@ -58,7 +58,7 @@ async function isGiven(tx: Db, grant: Grant): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether address and device may be given so much more; one after the other until the transaction ends. */
+/** Whether address and device may receive this much more; serialised until the transaction ends. */
 async function hasRoom(tx: Db, origin: BonusOrigin, credits: number, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - windowMs);
   for (const [column, limit] of Object.entries(bonusBudgets) as ['address' | 'device', number][]) {

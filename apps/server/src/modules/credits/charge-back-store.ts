@@ -4,7 +4,7 @@ import { uuidArray } from '../../platform/prepared.ts';
 
 export interface SpentSale {
   groupId: string;
-  /** Creator who was paid. */
+  /** The paid creator. */
   profileId: string;
   /** Bought credits of the sale, less what earlier chargebacks claimed of it. */
   spent: number;
@@ -29,7 +29,7 @@ export async function sumTakenFrom(
   return Number(rows[0]?.taken ?? 0);
 }
 
-/** What a member bought from creators with bought credits, newest first; sales that were given back are left out. */
+/** A member's purchases from creators with bought credits, newest first; returned sales are left out. */
 export async function listSpent(
   db: Db,
   { payerId, wallet, limit }: { payerId: string; wallet: string; limit: number },
@@ -98,7 +98,7 @@ export async function hasTakes(db: Db, orderId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Per creator of this order: credits spent on them with it, and in how many orders of this payer that happened. */
+/** Per creator of this order: credits spent on them with it, and in how many of this payer's orders that happened. */
 export async function listPairs(
   db: Db,
   { orderId, payerId }: { orderId: string; payerId: string },

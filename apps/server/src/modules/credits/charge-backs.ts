@@ -12,7 +12,7 @@ import {
 import type { Move } from './postings.ts';
 
 const salesAtMost = 2_000;
-/** Less than this, spent on one creator, is what everybody does. */
+/** Less than this, spent on one creator, is ordinary. */
 const suspectCredits = 300;
 
 export interface ChargedBack {
@@ -21,14 +21,14 @@ export interface ChargedBack {
   description: string;
   /** Bought credits of the order that were spent. */
   spent: number;
-  /** What was earned since then still clears. */
+  /** Earnings since then still clear. */
   clearingSince: Date;
   now: Date;
 }
 
 /**
- * Takes back what creators earned from credits whose payment the bank took back, last spent first, as far as it still
- * clears; what has cleared stays theirs and is the platform's loss. Once for an order.
+ * Recovers creators' earnings from credits whose payment was charged back, last spent first, as far as they still
+ * clear; cleared earnings stay theirs and are the platform's loss. Once per order.
  */
 export async function takeBackSpent(
   tx: Db,
@@ -68,11 +68,11 @@ export async function takeBackSpent(
     }));
 }
 
-/** What a posting of this member could not take from their wallet, because it was spent. */
+/** The part of a posting that exceeded the member's wallet, because it was spent. */
 export const sumLost = (tx: Db, ownerId: string, key: string): Promise<number> =>
   sumTakenFrom(tx, { ownerId, key: hashedId(key), accountId: losses.credits.id });
 
-/** Creators who received most of an order, or parts of two orders of one payer: staff review them. */
+/** Creators who received most of an order, or parts of two orders of one payer, for review by staff. */
 export async function listSuspectPairs(
   tx: Db,
   order: { orderId: string; payerId: string; spent: number },

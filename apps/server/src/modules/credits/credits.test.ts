@@ -33,7 +33,7 @@ async function aFan(credits = 0): Promise<TestProfile> {
 const balanceOf = async (fan: { cookie: string }) => (await app.client(fan).call('creditBalance')).body;
 
 describe('GET /api/credits/balance', () => {
-  it('is zero for someone new and counts bought and promotional credits', async () => {
+  it('is zero for a new member and counts bought and promotional credits', async () => {
     const fan = await aFan();
     expect(await balanceOf(fan)).toEqual({ balance: 0, promotional: 0 });
     await giveCredits(app, fan.accountId, 30);
@@ -41,7 +41,7 @@ describe('GET /api/credits/balance', () => {
     expect(await balanceOf(fan)).toEqual({ balance: 42, promotional: 12 });
   });
 
-  it('T34: belongs to the session; nobody can name another account', async () => {
+  it('T34: belongs to the session; no other account can be named', async () => {
     const fan = await aFan(70);
     const other = await aFan();
     for (const query of [`?userId=${fan.accountId}`, `?accountId=${fan.accountId}`])
@@ -71,7 +71,7 @@ describe('GET /api/credits/transactions', () => {
 });
 
 describe('POST /api/credits/daily-bonus', () => {
-  it('T39: 50 at once and clock jumps give one bonus a Johannesburg day', async () => {
+  it('T39: 50 concurrent calls and clock jumps give one bonus a Johannesburg day', async () => {
     const fan = await aFan();
     const client = app.client(fan);
     const start = new Date('2026-11-21T21:30:00Z');
@@ -92,7 +92,7 @@ describe('POST /api/credits/daily-bonus', () => {
     expect(await balanceOf(fan)).toEqual({ balance: 10, promotional: 10 });
   });
 
-  it('answers a repeat of the same call as the first time', async () => {
+  it('returns the original response for a repeat of the same call', async () => {
     const client = app.client(await aFan());
     const idempotencyKey = newId();
     const answers = [];
@@ -100,7 +100,7 @@ describe('POST /api/credits/daily-bonus', () => {
     expect(answers).toEqual(Array.from({ length: 3 }, () => ({ granted: true, refusal: null, balance: 5 })));
   });
 
-  it('answers a repeat after midnight as the first time, and gives the next day its own', async () => {
+  it('returns the original response for a repeat after midnight, and gives the next day its own', async () => {
     const fan = await aFan();
     const idempotencyKey = newId();
     const claim = async (key: string) =>
@@ -115,7 +115,7 @@ describe('POST /api/credits/daily-bonus', () => {
     app.clock.set(before);
   });
 
-  it('T39: the bonus for a complete profile comes once for ever', async () => {
+  it('T39: gives the bonus for a complete profile once for ever', async () => {
     const fan = await aFan();
     const given = await Promise.all(Array.from({ length: 20 }, () => app.context.credits.profileBonus(fan.accountId)));
     expect(given.filter(Boolean)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('POST /api/credits/daily-bonus', () => {
 });
 
 describe('unlocks over HTTP', () => {
-  it('T32: 40 parallel unlocks of different pictures with credits for 8 open exactly 8', async () => {
+  it('T32: 40 concurrent unlocks of different pictures with credits for 8 open exactly 8', async () => {
     const fan = await aFan(80);
     const pictures = await Promise.all(Array.from({ length: 40 }, () => aPaidPicture(app, { creator, price: 10 })));
     const before = await app.context.credits.earnings(creator.profileId);
@@ -141,7 +141,7 @@ describe('unlocks over HTTP', () => {
     expect((await app.context.credits.earnings(creator.profileId)) - before).toBe(64n);
   });
 
-  it('T32: one picture unlocked 400 times at once is charged once', async () => {
+  it('T32: one picture unlocked 400 times concurrently is charged once', async () => {
     const fan = await aFan(100);
     const { contentId } = await aPaidPicture(app, { creator, price: 10 });
     const answers = await Promise.all(
@@ -165,7 +165,7 @@ describe('POST /api/credits/sync-transaction', () => {
     ...over,
   });
 
-  it('T33: 1,000 replays of one intent have one effect and one answer', async () => {
+  it('T33: 1,000 replays of one intent have one effect and one response', async () => {
     const fan = await aFan(100);
     const { contentId } = await aPaidPicture(app, { creator, price: 10 });
     const body = anIntent({ metadata: { contentId } });
@@ -190,7 +190,7 @@ describe('POST /api/credits/sync-transaction', () => {
     expect(await app.context.credits.earnings(tipped.profileId)).toBe(9n);
   });
 
-  it('T33: the same id with another body is refused, also when the first was refused', async () => {
+  it('T33: refuses the same id with another body, also when the first was refused', async () => {
     const fan = await aFan(15);
     const [cheap, dear] = [
       await aPaidPicture(app, { creator, price: 10 }),
@@ -208,14 +208,14 @@ describe('POST /api/credits/sync-transaction', () => {
     expect(again.body).toEqual({ status: 'synced', balance: 115 });
   });
 
-  it('T33: a stranger may use the same id for themselves', async () => {
+  it('T33: another account may use the same id', async () => {
     const { contentId } = await aPaidPicture(app, { creator, price: 10 });
     const body = anIntent({ metadata: { contentId } });
     for (const fan of [await aFan(10), await aFan(10)])
       expect((await app.client(fan).call('syncTransaction', { body })).body).toEqual({ status: 'synced', balance: 0 });
   });
 
-  it('T33 T95: an amount that is not the price is refused with the price and charges nothing', async () => {
+  it('T33 T95: refuses an amount that is not the price, names the price and charges nothing', async () => {
     const fan = await aFan(100);
     const { contentId } = await aPaidPicture(app, { creator, price: 10 });
     for (const amount of [5, 9, 11, 10_000]) {

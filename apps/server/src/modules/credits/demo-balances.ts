@@ -8,13 +8,16 @@ export interface OpeningBalance {
   kind: OwnedKind;
   /** Whole credits, at least 1. */
   credits: number;
-  /** When the statement says it was opened; now unless said. */
+  /** Opening date on the statement; now when left out. */
   at?: Date;
 }
 
 const chunkSize = 5_000;
 
-/** Opens balances of the sample world set-wise, each owner and kind once; what they sum to is missing in `demo_opening`. */
+/**
+ * Opens balances of the demo world set-wise, each owner and kind once; their sum is the negative balance of
+ * `demo_opening`.
+ */
 export async function openDemoBalances(db: Db, openings: readonly OpeningBalance[]): Promise<void> {
   for (let start = 0; start < openings.length; start += chunkSize) {
     const chunk = openings.slice(start, start + chunkSize);

@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { accountOf } from './accounts.ts';
 
-// Which part of a creator's income a kind of transfer belongs to.
+// The source of income that a kind of transfer belongs to.
 const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'request_payment', 'bundle', 'gift', 'call', 'message'`;
-/** Take back what was earned, or release what was held of it; they belong to the source of the sale. */
+/** Reverses earnings, or releases held ones; belongs to the source of the sale. */
 const laterKindList = sql`'refund', 'chargeback', 'request_reclaim', 'call_reclaim', 'held_release'`;
 const sourceCases = sql`when 'unlock' then 'content' when 'tip' then 'tips' when 'rand_tip' then 'tips'
   when 'subscription' then 'subscriptions' when 'request_payment' then 'requests' when 'bundle' then 'bundles'
@@ -13,9 +13,9 @@ const sourceCases = sql`when 'unlock' then 'content' when 'tip' then 'tips' when
 
 export interface IncomeRange {
   profileId: string;
-  /** Lowest group id that counts. */
+  /** Lowest group id included. */
   from: string;
-  /** First group id that no longer counts. */
+  /** First group id no longer included. */
   to: string;
 }
 
@@ -24,8 +24,8 @@ export const endOfIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * One row for each movement on a creator's earnings accounts: `group_id, owner_id, kind, reference, description,
- * created_at, gross, source, credits, cents`, the last two below zero for what was taken back.
- * A share that emptied the payer's first account is completed by a second leg; only then are the other legs read.
+ * created_at, gross, source, credits, cents`, the last two negative for reversals. A share that emptied the payer's
+ * first account is completed by a second leg; only then are the other legs read.
  */
 function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unknown> {
   const credits = sql`${accountOf(profileId, 'earnings').id}::uuid`;
@@ -48,8 +48,8 @@ function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unknown> {
 }
 
 /**
- * Sales whose share is still held count too. A dispute takes a request's payment back, in several transfers, and whatever it decides for the
- * creator is another payment of the same request: so a day on which one is only taken back has one sale less.
+ * Sales with a held share count too. A dispute reverses a request's payment in several transfers, and its outcome for
+ * the creator is another payment of the same request: so a day with only the reversal has one sale less.
  */
 const salesOf = sql`(count(*) filter (where kind in (${incomeKindList}))
   - count(distinct reference) filter (where kind = 'request_reclaim'))::int`;
@@ -61,7 +61,7 @@ export interface IncomeSum {
   cents: bigint;
 }
 
-/** Sums by source between each of `thresholds` (rising ids) and the next; `bucket` counts from 0. */
+/** Sums by source between each of `thresholds` (ascending ids) and the next; `bucket` counts from 0. */
 export async function sumIncome(
   db: Db,
   profileId: string,
@@ -78,14 +78,14 @@ export async function sumIncome(
 }
 
 export interface Settlement {
-  /** The first day not added up yet; null when nothing is. */
+  /** The first day without stored sums; null when no day has any. */
   until: string | null;
-  /** The first day that is not surely over. */
+  /** The first day that may not be over. */
   settled: string;
   firstIncome: string | null;
 }
 
-/** What is added up. Two hours are left for postings whose process had a slow clock or a slow commit. */
+/** Computes the daily sums. Leaves two hours for postings whose process had a slow clock or a slow commit. */
 export async function findSettlement(db: Db, profileId: string): Promise<Settlement> {
   const { rows } = await sql<Settlement>`
     select (select until::text from earnings_marks where profile_id = ${profileId}) as until,
@@ -96,13 +96,13 @@ export async function findSettlement(db: Db, profileId: string): Promise<Settlem
   return rows[0] ?? { until: null, settled: '', firstIncome: null };
 }
 
-/** Only one adds up for a creator at a time. */
+/** One process at a time computes a creator's sums. */
 export async function lockMark(db: Db, profileId: string): Promise<void> {
   await sql`insert into earnings_marks (profile_id) values (${profileId}) on conflict do nothing`.execute(db);
   await sql`select from earnings_marks where profile_id = ${profileId} for update`.execute(db);
 }
 
-/** Adds up whole days; `days` (rising) begin at the ids of `thresholds`, the last of them ends at `to`. */
+/** Stores sums of whole days; `days` (ascending) begin at the ids of `thresholds`, the last of them ends at `to`. */
 export async function addUpDays(
   db: Db,
   profileId: string,
@@ -141,7 +141,7 @@ export interface ItemIncome {
   credits: bigint;
 }
 
-/** What unlocks of each item brought since `from`, with what is added up before it when `stored`. */
+/** Income from unlocks of each item since `from`, including stored sums when `stored`. */
 export async function sumItems(db: Db, profileId: string, from: string, stored: boolean): Promise<ItemIncome[]> {
   const { rows } = await sql<ItemIncome>`
     select reference, sum(sales)::int as sales, sum(credits)::bigint as credits from (
@@ -166,7 +166,9 @@ export interface IncomeRow {
   cents: bigint;
 }
 
-/** Newest first, or oldest first for a statement; one that the platform bore alone has neither credits nor cents. */
+/**
+ * Newest first, or oldest first for a statement; a movement borne by the platform alone has neither credits nor cents.
+ */
 export async function listIncome(
   db: Db,
   range: IncomeRange,
@@ -178,8 +180,8 @@ export async function listIncome(
 }
 
 /**
- * What a creator earned from `line` on and cannot withdraw yet. What was taken back of an earlier sale does not lessen it;
- * what a chargeback took of a sale since then does, though it stands under the reference of another payment.
+ * What a creator earned from `line` on and cannot withdraw yet. Reversals of earlier sales do not reduce it; a
+ * chargeback of a later sale does, although its reference is another payment.
  */
 export async function sumClearing(
   db: Db,
@@ -200,7 +202,7 @@ export async function sumClearing(
   return rows[0] ?? { credits: 0n, cents: 0n };
 }
 
-/** Everything a creator earned and did not withdraw, in each currency. */
+/** A creator's earnings that were not withdrawn, in each currency. */
 export async function findEarnings(db: Db, profileId: string): Promise<{ credits: bigint; cents: bigint }> {
   const [credits, cents] = [accountOf(profileId, 'earnings'), accountOf(profileId, 'earnings', 'cents')];
   const { rows } = await sql<{ id: string; balance: bigint }>`
@@ -209,14 +211,14 @@ export async function findEarnings(db: Db, profileId: string): Promise<{ credits
   return { credits: balanceOf(credits.id), cents: balanceOf(cents.id) };
 }
 
-/** Credits that are held for a creator. */
+/** Credits held for a creator. */
 export async function findHeld(db: Db, profileId: string): Promise<bigint> {
   const { rows } = await sql<{ balance: bigint }>`
     select balance from ledger_accounts where id = ${accountOf(profileId, 'earnings_held').id}`.execute(db);
   return rows[0]?.balance ?? 0n;
 }
 
-/** The share in force by the database's clock, as postings read it. */
+/** The current share by the database's clock, as postings read it. */
 export async function findShare(db: Db): Promise<number> {
   const { rows } = await sql<{ creator_percent: number }>`
     select creator_percent from revenue_shares where effective_from <= now() order by effective_from desc limit 1`.execute(
@@ -226,7 +228,7 @@ export async function findShare(db: Db): Promise<number> {
   return rows[0].creator_percent;
 }
 
-/** What a creator keeps of a sale from each day on, newest first. */
+/** A creator's share of a sale from each day on, newest first. */
 export async function listShares(db: Db): Promise<{ effective_from: Date; creator_percent: number }[]> {
   return db
     .selectFrom('revenue_shares')

@@ -6,7 +6,7 @@ import type { Database, Db } from '../../platform/database.ts';
 import { firstIdAt, timeOfId } from '../../platform/ids.ts';
 import * as store from './earnings-store.ts';
 
-/** What came in of one source, less what was taken back; `sales` counts what came in, and each request once. */
+/** Income of one source, less reversals; `sales` counts income, and each request once. */
 export interface Income {
   source: RevenueSource;
   sales: number;
@@ -17,12 +17,12 @@ export type DayIncome = Income & { day: string };
 
 export interface IncomeEntry extends Omit<Income, 'sales'> {
   groupId: string;
-  /** The account that paid. */
+  /** The paying account. */
   payerId: string;
   kind: string;
   reference: string;
   description: string;
-  /** What the payer paid, in the currency that moved. */
+  /** The amount paid, in the currency that moved. */
   gross: bigint;
   at: Date;
 }
@@ -45,9 +45,9 @@ const toEntry = (row: store.IncomeRow): IncomeEntry => ({
 
 const moved = (row: store.IncomeRow) => row.credits !== 0n || row.cents !== 0n;
 
-/** What creators earned, read from the ledger: days that are over are added up once and kept. */
+/** Creators' earnings, read from the ledger; sums of past days are stored. */
 export function createEarnings({ db }: Pick<Database, 'db'>) {
-  /** Adds up whatever days are over; answers the first that is not. */
+  /** Stores the sums of past days; returns the first day without. */
   async function settle(profileId: string): Promise<string> {
     const found = await store.findSettlement(db, profileId);
     if (found.until !== null && found.until >= found.settled) return found.until;
@@ -67,7 +67,7 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
   }
 
   return {
-    /** All a creator's income by Johannesburg day and source, oldest first; days without any are absent. */
+    /** A creator's income by Johannesburg day and source, oldest first; days without any are absent. */
     async incomeByDay(profileId: string, now: Date): Promise<DayIncome[]> {
       const open = await settle(profileId);
       const days = daysBetween(open, addDays(johannesburgDay(now), 1));
@@ -80,26 +80,26 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
       return [...stored, ...fresh.sort((left, right) => (left.day < right.day ? -1 : 1))];
     },
 
-    /** Income by source between each of `moments` (rising) and the next; the last has no end. */
+    /** Income by source between each of `moments` (ascending) and the next; the last has no end. */
     async incomeBetween(profileId: string, moments: readonly Date[]): Promise<(Income & { index: number })[]> {
       const rows = await store.sumIncome(db, profileId, moments.map(firstIdAt));
       return rows.map(({ bucket, ...income }) => ({ ...income, index: bucket }));
     },
 
-    /** Income by source of a stretch of time. */
+    /** Income by source within a period. */
     async incomeOf(profileId: string, from: Date, to: Date): Promise<Income[]> {
       const rows = await store.sumIncome(db, profileId, [firstIdAt(from)], firstIdAt(to));
       return rows.map(({ bucket: _only, ...income }) => income);
     },
 
-    /** What unlocks of each item brought since `from`, or ever, by the item's id. */
+    /** Income from unlocks of each item since `from`, or in total, by item id. */
     async incomeByItem(profileId: string, from: Date | null): Promise<Map<string, { sales: number; credits: bigint }>> {
       const start = from ?? startOfDay(await settle(profileId));
       const rows = await store.sumItems(db, profileId, firstIdAt(start), from === null);
       return new Map(rows.map(({ reference, sales, credits }) => [reference, { sales, credits }]));
     },
 
-    /** A page of what came in and what was taken back, newest first. Throws `VALIDATION_FAILED` for a foreign cursor. */
+    /** A page of income and reversals, newest first. Throws `VALIDATION_FAILED` for a foreign cursor. */
     async listIncome(
       profileId: string,
       { cursor, limit }: { cursor?: string | undefined; limit: number },
@@ -115,7 +115,7 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
       };
     },
 
-    /** Everything between two moments, oldest first, read a piece at a time. */
+    /** Everything between two moments, oldest first, in batches. */
     async *readIncome(profileId: string, from: Date, to: Date): AsyncGenerator<IncomeEntry[]> {
       const end = firstIdAt(to);
       for (let start = firstIdAt(from); ; ) {
@@ -131,15 +131,15 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
       }
     },
 
-    /** What a creator has and did not withdraw. */
+    /** A creator's earnings that were not withdrawn. */
     held: (on: Db, profileId: string) => store.findEarnings(on, profileId),
-    /** Credits that are held for a creator, because promotional ones paid them. */
+    /** Credits held for a creator, because promotional ones paid them. */
     promotional: (on: Db, profileId: string): Promise<bigint> => store.findHeld(on, profileId),
-    /** How much of it was earned from `since` on. */
+    /** The part earned from `since` on. */
     clearing: (on: Db, profileId: string, since: Date) => store.sumClearing(on, profileId, firstIdAt(since)),
-    /** What creators keep of a sale now, in percent. */
+    /** Creators' current share of a sale, in percent. */
     percentNow: (): Promise<number> => store.findShare(db),
-    /** What creators keep, in percent, from each day on, newest first. */
+    /** Creators' share, in percent, from each day on, newest first. */
     shares: async (): Promise<{ from: Date; creatorPercent: number }[]> =>
       (await store.listShares(db)).map((row) => ({ from: row.effective_from, creatorPercent: row.creator_percent })),
   };

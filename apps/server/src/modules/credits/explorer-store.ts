@@ -29,8 +29,9 @@ const columns = sql`t.owner_id, t.group_id, t.kind, t.group_amount as amount, t.
   t.created_at, (select currency from ledger_accounts a where a.id = t.credit_account) as currency`;
 
 /**
- * Groups that pass the filter, newest first, before the id `before` and not made before `since`. A reference alone finds
- * what carries the number of an order, request or payout; unlocks, chat and calls need a payer or payee beside it.
+ * Groups that match the filter, newest first, before the id `before` and not created before `since`. A reference alone
+ * finds transfers with the number of an order, request or payout; unlocks, chat and calls need a payer or payee as
+ * well.
  */
 export async function listTransfers(
   db: Db,
@@ -54,7 +55,7 @@ export async function listTransfers(
   return rows;
 }
 
-/** A group by its id alone, among those made between two moments. */
+/** A group by its id alone, among those created between two moments. */
 export async function findTransfer(
   db: Db,
   groupId: string,
@@ -76,7 +77,7 @@ export interface EntryRow {
   balance_after: bigint;
 }
 
-/** Both sides of each leg, what is taken before what is given. */
+/** Both sides of each leg, debits before credits. */
 export async function listEntries(db: Db, ownerId: string, groupId: string): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
     select t.leg, a.id as account_id, a.kind as account_kind, a.owner_id as account_owner_id, a.currency,

@@ -8,7 +8,7 @@ import type { EntryRow, TransferFilter, TransferRow } from './explorer-store.ts'
 import * as store from './explorer-store.ts';
 
 export interface Explorer {
-  /** Transfers that pass the filter, newest first. Throws `VALIDATION_FAILED` for a foreign cursor. */
+  /** Transfers that match the filter, newest first. Throws `VALIDATION_FAILED` for a foreign cursor. */
   list(
     filter: TransferFilter,
     page: { cursor?: string | undefined; limit: number },
@@ -20,13 +20,13 @@ export interface Explorer {
 export type { EntryRow, TransferFilter, TransferRow } from './explorer-store.ts';
 
 const hourMs = 3_600_000;
-/** How far back one looks for a page when nothing names a payer, payee or number: further only when less is found. */
+/** How far back a page is searched without payer, payee or number; further only when less is found. */
 const reaches = [hourMs, 24 * hourMs, 30 * 24 * hourMs, 365 * 24 * hourMs];
-/** An id is made moments before its row; a wrong clock is off by hours. */
+/** An id is created moments before its row; a wrong clock is off by hours. */
 const slips = [60_000, 3 * hourMs];
 const position = z.tuple([z.uuid()]);
 
-/** The ledger as staff read it. */
+/** The ledger for staff. */
 export function createExplorer({ db }: Pick<Database, 'db'>, clock: Clock): Explorer {
   async function newest(filter: TransferFilter, before: string, limit: number): Promise<TransferRow[]> {
     const isNamed = filter.ownerId ?? filter.payeeId ?? filter.reference;

@@ -26,7 +26,7 @@ it.each([
     const farmers = Array.from({ length: 1_000 }, () => ({ id: newId(), creator: random.pick(creators) }));
     let paidCents = 0;
     try {
-      // Beyond the 90 days after which nothing is held any more.
+      // Beyond the 90 days after which credits are no longer held.
       for (const days of [0, 30, 91]) {
         clock.advance(days * day);
         for (let from = 0; from < farmers.length; from += atOnce)
@@ -46,7 +46,7 @@ it.each([
         expect(await credits.books.solvency()).toMatchObject({ solvent: true });
       }
       const { heldCredits } = await credits.books.solvency();
-      // What came after the first 90 days waits; all before it was released or is the platform's.
+      // Income after the first 90 days is held; all before it was released or is the platform's.
       if (probability === 0) expect(await takeable(credits, creators)).toBe(0);
       else expect(await takeable(credits, creators)).toBeGreaterThan(paidCents / 3);
       expect(heldCredits).toBeLessThan(1_000n);

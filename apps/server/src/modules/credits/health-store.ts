@@ -4,25 +4,25 @@ import { cash, demoCash, packSales } from './accounts.ts';
 import { sumHeld } from './held-store.ts';
 
 export interface Holdings {
-  /** Rand that came in and was neither given back nor paid out. */
+  /** Rand received and neither returned nor paid out. */
   heldCents: bigint;
-  /** Rand that creators earned, and payouts under way. */
+  /** Rand that creators earned, and payouts in progress. */
   earnedCents: bigint;
   /** Credits that creators earned and did not redeem. */
   earnedCredits: bigint;
-  /** What was paid for credits, less what was redeemed or given back. */
+  /** Rand paid for credits, less redeemed and returned ones. */
   packSalesCents: bigint;
-  /** Bought credits that members hold, or that wait in escrow. */
+  /** Bought credits in members' wallets or in escrow. */
   creditsOutstanding: bigint;
   promotionalOutstanding: bigint;
-  /** Credits held for creators, and how much of them, in cents, their payers' rand covers. */
+  /** Credits held for creators, and their value in cents that the payers' rand covers. */
   heldCredits: bigint;
   releasableCents: bigint;
 }
 
-/** The sums that solvency is judged by, from the balances of one moment. */
+/** The sums that solvency is computed from, from the balances of one moment. */
 export async function sumHoldings(db: Db): Promise<Holdings> {
-  // What is held is summed payer by payer.
+  // Held credits are summed payer by payer.
   await sql`set local enable_seqscan = off`.execute(db);
   const { rows } = await sql<Omit<Holdings, 'heldCredits' | 'releasableCents'>>`
     select

@@ -7,20 +7,20 @@ import { isSound, type Reconciliation, reconcile } from './reconcile.ts';
 
 export interface Solvency {
   solvent: boolean;
-  /** Rand that came in and was neither given back nor paid out. */
+  /** Rand received and neither returned nor paid out. */
   heldCents: bigint;
   /**
-   * What creators may withdraw once it clears, credits at their value in rand, payouts under way, and what is held for
-   * creators as far as the payers' rand covers it.
+   * What creators may withdraw once it clears, credits at their value in rand, payouts in progress, and held credits as
+   * far as the payers' rand covers them.
    */
   owedCents: bigint;
-  /** Credits that are held for creators, because promotional ones paid them. */
+  /** Credits held for creators, because promotional ones paid them. */
   heldCredits: bigint;
-  /** What was paid for credits and is not redeemed. */
+  /** Rand paid for credits that are not redeemed. */
   packSalesCents: bigint;
 }
 
-/** The rand that is held must cover all that creators may withdraw; see "Solvency" in docs/topics/ledger.md. */
+/** The rand held must cover all that creators may withdraw; see "Solvency" in docs/topics/ledger.md. */
 export function judgeSolvency(held: store.Holdings): Solvency {
   const owedCents = held.earnedCents + held.earnedCredits * BigInt(creditValueCents) + held.releasableCents;
   const { heldCents, packSalesCents, heldCredits } = held;
@@ -31,18 +31,21 @@ export interface BooksCheck extends Solvency {
   balanced: boolean;
   checkedAt: Date;
   transfers: number;
-  /** One sentence for each thing that does not add up. */
+  /** One sentence for each discrepancy. */
   differences: string[];
   creditsOutstanding: bigint;
   promotionalOutstanding: bigint;
 }
 
 export interface Books {
-  /** Compares every balance with every transfer and what is held with what is owed; keeps the finding, and logs an error when anything is wrong. */
+  /**
+   * Compares every balance with every transfer and what is held with what is owed; stores the finding, and logs an
+   * error for any discrepancy.
+   */
   check(): Promise<Reconciliation>;
-  /** The latest finding. The first reader of a new database has the books looked at. */
+  /** The latest finding. On a new database the first reader triggers the check. */
   latest(): Promise<BooksCheck>;
-  /** What is held and owed at this moment. */
+  /** What is held and owed now. */
   solvency(): Promise<Solvency>;
 }
 

@@ -6,7 +6,7 @@ import { issuance, losses, packSales, revenueAccounts } from './accounts.ts';
 
 export type HoldRow = Selectable<EarningsHolds>;
 
-/** Payers with something held whose rand is to be looked at, the longest waiting first. */
+/** Payers with held credits whose rand is due for a check, longest waiting first. */
 export async function listDuePayers(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ payer_id: string }>`
     select payer_id from earnings_holds where remaining > 0 and check_at <= ${now}
@@ -14,7 +14,7 @@ export async function listDuePayers(db: Db, now: Date, limit: number): Promise<s
   return rows.map((row) => row.payer_id);
 }
 
-/** All that is held of one payer, oldest first. */
+/** All holds of one payer, oldest first. */
 export const lockHolds = (tx: Db, payerId: string): Promise<HoldRow[]> =>
   tx
     .selectFrom('earnings_holds')
@@ -26,7 +26,7 @@ export const lockHolds = (tx: Db, payerId: string): Promise<HoldRow[]> =>
     .forUpdate()
     .execute();
 
-/** What was released of a payer's holds and still clears, the latest hold first. */
+/** Released parts of a payer's holds that still clear, latest hold first. */
 export async function lockReleased(
   tx: Db,
   payerId: string,
@@ -48,7 +48,7 @@ export async function lockReleased(
   return rows;
 }
 
-/** Takes from what is held, or puts back into it where `taken` is below zero. */
+/** Reduces holds, or raises them where `taken` is negative. */
 export async function changeHold(
   tx: Db,
   { payer_id, group_id }: Pick<HoldRow, 'payer_id' | 'group_id'>,
@@ -60,7 +60,7 @@ export async function changeHold(
   );
 }
 
-/** Takes credits of a sale out of what is held, then out of what was released of it; answers how many of each. */
+/** Takes credits of a sale out of its hold, then out of the released part; returns how many of each. */
 export async function takeFromHold(
   tx: Db,
   payerId: string,
@@ -81,12 +81,13 @@ export async function takeFromHold(
   return { held, released };
 }
 
-/** Where rand that members pay stays with the platform. */
+/** Kinds of payments whose rand stays with the platform. */
 const keptIn = [packSales, losses.cents, ...revenueAccounts('cents')].map(({ id }) => id);
 
 /**
- * By payer (`payer_id`): what the platform kept of their rand, in cents (`kept`), and what was released against it. Kept is all they paid,
- * less what creators got of it in rand, what was given back, and 42 cents for each credit they bought; a pack's bonus is paid for by what is left.
+ * By payer (`payer_id`): the part of their rand that the platform kept, in cents (`kept`), and what was released
+ * against it. Kept is all they paid, less creators' shares in rand, refunds, and 42 cents for each credit they bought;
+ * a pack's bonus is paid from the rest.
  */
 const budgets = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select payers.payer_id, moved.kept, coalesce(given.released, 0)::bigint * ${creditValueCents}::int as spent
@@ -105,14 +106,14 @@ const budgets = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       select sum(released) as released from earnings_holds h where h.payer_id = payers.payer_id
     ) as given`;
 
-/** What may still be released of what a payer's promotional credits paid, in cents; below zero after a chargeback. */
+/** How much of a payer's promotional spending may still be released, in cents; negative after a chargeback. */
 export async function findBudget(tx: Db, payerId: string): Promise<number> {
   const { rows } = await sql<{ left: bigint }>`
     select kept - spent as left from (${budgets(sql`select ${payerId}::uuid as payer_id`)}) as budget`.execute(tx);
   return Number(rows[0]?.left ?? 0n);
 }
 
-/** Credits that are held for creators, and how much of them, in cents, the payers' rand covers already. */
+/** Credits held for creators, and their value in cents that the payers' rand covers already. */
 export async function sumHeld(db: Db): Promise<{ credits: bigint; coveredCents: bigint }> {
   const { rows } = await sql<{ credits: bigint; covered: bigint }>`
     select coalesce(sum(open.credits), 0)::bigint as credits,

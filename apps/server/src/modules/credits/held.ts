@@ -12,13 +12,13 @@ const day = 24 * 60 * minute;
 const payersAtOnce = 500;
 
 export interface HeldEarnings {
-  /** Releases what is held as far as each payer's own rand covers it; what is over 90 days old becomes the platform's. */
+  /** Releases holds as far as each payer's own rand covers them; those older than 90 days become the platform's. */
   settleDue(): Promise<void>;
   /** The same for one payer, due or not. */
   settle(payerId: string): Promise<void>;
   /**
-   * After a payment was taken back: movements that hold again what was released and still clears, the latest first, as far
-   * as the payer's rand no longer covers it.
+   * After a payment was reversed: movements that hold again what was released and still clears, latest first, as far as
+   * the payer's rand no longer covers it.
    */
   holdAgain(tx: Db, back: HeldAgain): Promise<Move[]>;
 }
@@ -26,13 +26,13 @@ export interface HeldEarnings {
 export interface HeldAgain {
   payerId: string;
   kind: 'refund' | 'chargeback';
-  /** What was earned since then still clears. */
+  /** Earnings since then still clear. */
   clearingSince: Date;
   /** Credits of these earnings accounts, by id. */
   balanceOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
 }
 
-/** What promotional credits paid creators, until the platform has kept as much of the payers' own rand. */
+/** Earnings from promotional credits, until the platform has kept as much of the payers' own rand. */
 export function createHeldEarnings(deps: {
   db: Db;
   clock: Clock;
@@ -56,7 +56,7 @@ export function createHeldEarnings(deps: {
       const move = (kind: 'held_release' | 'held_lapse', amount: number, to: Move['to']): Move => ({
         kind,
         ownerId: payerId,
-        // What is held again has the same remainder a second time; the lock of its row keeps a repeat away.
+        // A renewed hold has the same remainder as before; the lock of its row prevents a repeat.
         key: `${kind}:${newId()}`,
         payeeId: hold.profile_id,
         reference: hold.reference,
@@ -126,5 +126,5 @@ export function createHeldEarnings(deps: {
   };
 }
 
-/** Often at first, when payers buy most, then every six hours. */
+/** Frequent at first, when payers buy most, then every six hours. */
 const untilNextCheck = (age: number): number => Math.min(6 * 60 * minute, Math.max(10 * minute, age / 4));

@@ -37,7 +37,7 @@ const listed = async (who: TestProfile, query: Record<string, unknown> = {}) =>
 const mailsTo = async (who: TestProfile) => (await t.context.mailer.outbox()).filter(({ to }) => to === who.email);
 
 describe('announcing', () => {
-  it('says date and time as Johannesburg has them, and whose it is', async () => {
+  it('shows date and time in Johannesburg, and the organizer', async () => {
     const { body } = await announce({ priceCents: 15_000, minimumAge: 25, tags: ['vinyl', 'vinyl', 'late'] });
     expect(body).toMatchObject({
       date: '2026-11-20',
@@ -57,7 +57,7 @@ describe('announcing', () => {
     expect((await t.client(fan).call('getEvent', at(body.id))).body).toMatchObject({ id: body.id, isOwn: false });
   });
 
-  it('is for verified members, with five a day', async () => {
+  it('requires verification, with five a day', async () => {
     expect(code(await announce({}, await aCreator(t, { trusted: false })))).toBe('FORBIDDEN');
     const busy = await aProfile(t);
     const tries = await Promise.all(Array.from({ length: 8 }, () => announce({}, busy)));
@@ -65,7 +65,7 @@ describe('announcing', () => {
     expect(tries.filter((one) => code(one) === 'QUOTA_REACHED')).toHaveLength(3);
   });
 
-  it('takes no time that is over, at once, too far ahead or no time', async () => {
+  it('refuses a time that is past, too soon, too far ahead or malformed', async () => {
     for (const startsAt of [
       '2026-11-18T09:00:00Z',
       '2026-11-18T10:10:00Z',
@@ -78,7 +78,7 @@ describe('announcing', () => {
 });
 
 describe('places', () => {
-  it('T89: 200 people at once get 50 places of 50, and the count says so', async () => {
+  it('T89: 200 concurrent members get 50 places of 50, and the count agrees', async () => {
     const { id } = await announced({ maxAttendees: 50 });
     const people = await Promise.all(Array.from({ length: 200 }, () => aProfile(t)));
     const answers = await Promise.all(people.map((who) => attend(id, who)));
@@ -90,7 +90,7 @@ describe('places', () => {
     expect((await t.client(host).call('getEvent', at(id))).body.attendees).toBe(50);
   });
 
-  it('T89: the last place is taken once by ten taps of one person, and is free again when they leave', async () => {
+  it('T89: ten taps of one member take the last place once, and leaving frees it', async () => {
     const { id } = await announced({ maxAttendees: 2 });
     const [first, other, third] = await Promise.all([aProfile(t), aProfile(t), aProfile(t)]);
     const taps = await Promise.all(Array.from({ length: 10 }, () => attend(id, first)));
@@ -104,7 +104,7 @@ describe('places', () => {
     expect((await attend(id, third)).body).toMatchObject({ attendees: 2, isAttending: true });
   });
 
-  it('is not for the organizer, nor for somebody younger than it asks for', async () => {
+  it('refuses the organizer, and members under its minimum age', async () => {
     const mine = await announced({ minimumAge: 30 }, host);
     expect(code(await attend(mine.id, host))).toBe('CONFLICT');
     const young = await aProfile(t, { age: 27 });
@@ -116,7 +116,7 @@ describe('places', () => {
 });
 
 describe('lists', () => {
-  it('are soonest first, by city, category and what one has to do with it, page by page', async () => {
+  it('are soonest first, by city, category and relation, page by page', async () => {
     const who = await aProfile(t);
     const late = await announced({ city: 'Kimberley', startsAt: '2026-12-02T18:00:00Z', category: 'Art' });
     const soon = await announced({ city: 'Kimberley', startsAt: '2026-11-30T18:00:00Z' });
@@ -133,7 +133,7 @@ describe('lists', () => {
     expect(cities.find(({ city }) => city === 'Kimberley')).toEqual({ city: 'Kimberley', events: 2 });
   });
 
-  it('T66: know no event of somebody blocked either way, hidden or unproven: no row, no count, no place', async () => {
+  it('T66: hide events of members who are blocked either way, hidden or unverified: no row, no count, no place', async () => {
     const [blocker, blocked, hidden, unproven] = await Promise.all([
       aProfile(t),
       aProfile(t),
@@ -156,8 +156,8 @@ describe('lists', () => {
   });
 });
 
-describe('calling off', () => {
-  it('is the organizer alone, tells everybody who attends once, and frees nobody to join', async () => {
+describe('cancelling', () => {
+  it('is limited to the organizer, notifies every attendee once, and closes the event', async () => {
     const event = await announced({}, host);
     const [guest, stranger] = await Promise.all([aProfile(t), aProfile(t)]);
     await attend(event.id, guest);
@@ -175,7 +175,7 @@ describe('calling off', () => {
     expect((await attend(event.id, stranger)).error?.message).toBe('This event does not take place');
   });
 
-  it('by a moderator takes it from everybody, with a reason in the audit log', async () => {
+  it('by a moderator removes it for everyone, with a reason in the audit log', async () => {
     const event = await announced({}, host);
     const guest = await aProfile(t);
     await attend(event.id, guest);
@@ -196,7 +196,7 @@ describe('calling off', () => {
   });
 });
 
-it('an event leaves the list when it begins, and stays open to those who are there', async () => {
+it('an event leaves the list when it begins, and stays open to its attendees', async () => {
   const event = await announced({ city: 'Durban', startsAt: '2026-11-18T18:00:00+02:00' });
   const [guest, late] = await Promise.all([aProfile(t), aProfile(t)]);
   await attend(event.id, guest);

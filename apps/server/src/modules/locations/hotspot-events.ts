@@ -23,20 +23,20 @@ type Ops = typeof locationsOperations;
 
 export interface HotspotEvents {
   list(viewer: Viewer, wanted: QueryOf<Ops['listEvents']>): Promise<{ items: EventView[]; nextCursor: string | null }>;
-  /** How many events to come this viewer can see in each city, most first. */
+  /** Number of upcoming events the viewer can see in each city, most first. */
   cities(viewer: Viewer): Promise<{ city: EventView['city']; events: number }[]>;
   /** Throws `NOT_FOUND`. */
   get(viewer: Viewer, eventId: string): Promise<EventView>;
   /** Throws `FORBIDDEN` for members who are not verified, `VALIDATION_FAILED` for the time, `QUOTA_REACHED`. */
   create(viewer: Viewer, event: BodyOf<Ops['createEvent']>): Promise<EventView>;
-  /** Ends the own event before it begins; those who attend are told. Throws `NOT_FOUND`. */
+  /** Cancels the viewer's own event before it begins and notifies its attendees. Throws `NOT_FOUND`. */
   cancel(viewer: Viewer, eventId: string): Promise<void>;
-  /** Takes a place; a second time is the same place. Throws `NOT_FOUND`, `FORBIDDEN` for the age, `CONFLICT` when none can be had. */
+  /** Takes a place; idempotent. Throws `NOT_FOUND`, `FORBIDDEN` for the age, `CONFLICT` when none is left. */
   attend(viewer: Viewer, eventId: string): Promise<EventView>;
   leave(viewer: Viewer, eventId: string): Promise<EventView>;
   /** For staff, with a row in the audit log. Throws `NOT_FOUND`. */
   remove(viewer: Viewer, eventId: string, reason: string): Promise<void>;
-  /** Whose event this is, if this viewer may know of it. */
+  /** The organizer of an event the viewer may know of. */
   ownerOf(viewer: Viewer, eventId: string): Promise<string | null>;
   tasks: JobTask[];
 }
@@ -72,7 +72,7 @@ export function createHotspotEvents(deps: EventDependencies): HotspotEvents {
 
   async function requireSeen(viewer: Viewer, eventId: string): Promise<store.SeenEvent> {
     const row = await store.findSeen(db, viewer.profileId, eventId);
-    // What is over stays open to those who were there.
+    // A past event is visible to its attendees.
     const isOver = row && row.starts_at <= clock.now() && !row.is_attending && row.organizer_id !== viewer.profileId;
     if (!row || isOver) throw new AppError('NOT_FOUND');
     return row;
@@ -90,7 +90,7 @@ export function createHotspotEvents(deps: EventDependencies): HotspotEvents {
     return account?.holdsEmail ? account.email : null;
   }
 
-  /** Tells everybody who attends, in steps of which each is written with its mails or not at all. */
+  /** Notifies every attendee, in batches that are written with their mails or not at all. */
   async function tellAttendees(eventId: string): Promise<void> {
     const event = await store.findEvent(db, eventId);
     if (!event || event.state === 'published') return;

@@ -5,18 +5,18 @@ import { violatesUnique } from '../../platform/postgres-errors.ts';
 import { visibleTo } from '../profiles/service.ts';
 
 export type EventRow = Selectable<HotspotEvents>;
-/** An event with what it is to this viewer. */
+/** An event and the viewer's relation to it. */
 export type SeenEvent = EventRow & { is_attending: boolean };
-/** Where a page ended: when the last event begins, and its id. */
+/** Cursor of a page: when the last event begins, and its id. */
 export type EventPosition = readonly [string, string];
 
-/** An event is visible to its organizer, and to everybody who may see the organizer. */
+/** An event is visible to its organizer, and to everyone who may see the organizer. */
 const existsFor = (viewerId: string | null): RawBuilder<boolean> =>
   sql`(e.organizer_id = ${viewerId}::uuid or (e.state <> 'removed' and ${visibleTo(viewerId, sql.ref('e.organizer_id'))}))`;
 const attendedBy = (viewerId: string | null): RawBuilder<boolean> =>
   sql`exists (select from event_attendances a where a.event_id = e.id and a.profile_id = ${viewerId}::uuid)`;
 
-/** Waits for the member's other announcement, so that a day's quota holds for parallel ones too. */
+/** Serialises a member's announcements, so that the daily quota holds for concurrent ones too. */
 export async function lockOrganizer(db: Db, profileId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`events ${profileId}`}, 0))`.execute(db);
 }
@@ -40,7 +40,7 @@ export async function findSeen(db: Db, viewerId: string | null, id: string): Pro
   return rows[0];
 }
 
-/** Events that have not begun, soonest first; one's own and those one attends also when they were called off. */
+/** Upcoming events, soonest first; the viewer's own and attended ones also when they were cancelled. */
 export async function listSeen(
   db: Db,
   wanted: {
@@ -82,8 +82,8 @@ export async function countByCity(
 }
 
 /**
- * Takes a place while there is one: the count is raised and the place is written by one statement, which sees what every
- * other one has raised before. False when it took none.
+ * Takes a place while there is one: one statement raises the count and writes the place, so concurrent ones see each
+ * other. Returns false when none was taken.
  */
 export async function takePlace(db: Db, place: { eventId: string; profileId: string; now: Date }): Promise<boolean> {
   const { eventId, profileId, now } = place;
@@ -96,14 +96,14 @@ export async function takePlace(db: Db, place: { eventId: string; profileId: str
     returning event_id`
     .execute(db)
     .catch((error: unknown) => {
-      // The same person's other tap was first; nothing of this statement stands.
+      // A concurrent tap of the same member was first; this statement changes nothing.
       if (violatesUnique(error, 'event_attendances_pkey')) return { rows: [] };
       throw error;
     });
   return taken.rows.length === 1;
 }
 
-/** Whether there was a place to give back. */
+/** Returns whether there was a place to free. */
 export async function leavePlace(db: Db, eventId: string, profileId: string): Promise<boolean> {
   const { rows } = await sql`with gone as (
       delete from event_attendances where event_id = ${eventId} and profile_id = ${profileId} returning event_id)
@@ -112,7 +112,7 @@ export async function leavePlace(db: Db, eventId: string, profileId: string): Pr
   return rows.length === 1;
 }
 
-/** The event when this changed it; undefined when it was no longer published, or is not the given organizer's. */
+/** The event when this changed it; undefined when it was no longer published, or has another organizer. */
 export async function callOff(
   db: Db,
   change: { id: string; state: 'cancelled' | 'removed'; organizerId?: string },
@@ -127,7 +127,7 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
   return db.selectFrom('hotspot_events').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Marks some who attend as told and answers them; rows locked by another run are skipped. */
+/** Marks some attendees as notified and returns them; rows locked by another run are skipped. */
 export async function claimUntold(db: Db, eventId: string, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`update event_attendances set told_at = ${now}
     where event_id = ${eventId} and profile_id in (

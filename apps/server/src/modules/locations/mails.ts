@@ -25,8 +25,8 @@ export const eventRemovedMail = (to: string, event: { title: string; reason: str
 });
 
 /**
- * Mails about a shared plan carry a first name, times and a link, and nothing else that a member wrote: so that nobody can
- * send strangers words of their own from our address.
+ * Mails about a shared plan carry a first name, times and a link, and no other text of a member, so that our address
+ * cannot be used to send strangers messages.
  */
 interface Shared {
   firstName: string;

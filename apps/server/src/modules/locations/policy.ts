@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** An event must leave people time to hear of it, and cannot be announced further ahead than this. */
+/** Shortest and longest time between announcing an event and its beginning. */
 const earliestEventMs = 30 * minuteMs;
 const latestEventMs = 365 * dayMs;
 const tonightEndsAt = 6;
@@ -17,7 +17,7 @@ export function refuse(field: string, message: string): never {
 
 const moment = z.iso.datetime({ offset: true });
 
-/** A moment that was sent as ISO 8601 with offset. Throws `VALIDATION_FAILED` for anything else. */
+/** Parses ISO 8601 with an offset. Throws `VALIDATION_FAILED` for anything else. */
 export function readMoment(field: string, written: string): Date {
   const parsed = z.safeParse(moment, written);
   const at = new Date(parsed.success ? parsed.data : Number.NaN);
@@ -73,9 +73,9 @@ export function requireOuting(startsAt: Date, backBy: Date, now: Date): void {
     refuse('backBy', `Please choose a time within ${safetyLimits.daysAhead} days`);
 }
 
-/** When the contact is told that nobody checked in. */
+/** When the contact is alerted without a check-in. */
 export const alertAt = (backBy: Date): Date => new Date(backBy.getTime() + safetyLimits.graceMinutes * minuteMs);
-/** Until when the link opens. */
+/** When the link expires. */
 export const linkEndsAt = (backBy: Date): Date => new Date(backBy.getTime() + safetyLimits.linkHours * 60 * minuteMs);
 
 /** A first name that is safe in a mail: one word of letters, no links. */

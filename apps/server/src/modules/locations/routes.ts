@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { LocationsService } from './service.ts';
 
-/** What a link opens is for its holder alone: no search engine keeps it, and no address hands it on. */
+/** A link's page is for its holder only: no search engine indexes it, and no referrer reveals it. */
 const keepPrivate = (reply: FastifyReply) =>
   void reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer');
 

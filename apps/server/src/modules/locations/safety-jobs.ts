@@ -4,7 +4,7 @@ export const remindKind = jobKind<{ planId: string }>('locations.plan-remind');
 export const alertKind = jobKind<{ planId: string }>('locations.plan-alert');
 const sweepKind = jobKind('locations.plan-sweep', { maxAttempts: 2 });
 
-/** A job of its own at each plan's moments, and every five minutes a look for what those may have missed. */
+/** One job for each due time of a plan, and a sweep every five minutes for those it missed. */
 export function safetyTasks(deps: { look(planId: string): Promise<void>; sweep(): Promise<void> }): JobTask[] {
   const { look, sweep } = deps;
   return [

@@ -4,7 +4,7 @@ import type { SafetyPlans } from '../../platform/database-types.ts';
 
 export type PlanRow = Selectable<SafetyPlans>;
 
-/** Waits for others who share a plan with this contact, or share as this member: both have a quota. */
+/** Serialises plans of this member and plans with this contact: both have a quota. */
 export async function lockSharing(db: Db, accountId: string, contactIndex: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0))
     from unnest(${[`plans ${accountId}`, `plans ${contactIndex.toString('hex')}`].sort()}::text[]) as name`.execute(db);
@@ -32,7 +32,7 @@ export async function hasStopped(db: Db, contactIndex: Buffer): Promise<boolean>
   return row !== undefined;
 }
 
-/** Whether this is the first time they ask. */
+/** Whether this is their first request. */
 export async function insertStop(db: Db, contactIndex: Buffer, at: Date): Promise<boolean> {
   const made = await db
     .insertInto('safety_contact_stops')
@@ -43,7 +43,7 @@ export async function insertStop(db: Db, contactIndex: Buffer, at: Date): Promis
   return made !== undefined;
 }
 
-/** Accounts whose contact this is in a plan that is still under way. */
+/** Accounts with a current plan for this contact. */
 export async function listWaitingOn(db: Db, contactIndex: Buffer): Promise<string[]> {
   const rows = await db
     .selectFrom('safety_plans')
@@ -58,7 +58,7 @@ export async function listWaitingOn(db: Db, contactIndex: Buffer): Promise<strin
 export const insertPlan = (db: Db, row: Insertable<SafetyPlans>): Promise<PlanRow> =>
   db.insertInto('safety_plans').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Waits for a job or another tap that changes the same plan. */
+/** Locks the plan. */
 export async function lockPlan(db: Db, id: string): Promise<PlanRow | undefined> {
   return db.selectFrom('safety_plans').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -66,7 +66,7 @@ export async function lockPlan(db: Db, id: string): Promise<PlanRow | undefined>
 export const updatePlan = (db: Db, id: string, change: Updateable<SafetyPlans>): Promise<PlanRow> =>
   db.updateTable('safety_plans').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** The newest of one member. */
+/** The latest plan of a member. */
 export async function listOwn(db: Db, accountId: string, limit: number): Promise<PlanRow[]> {
   return db
     .selectFrom('safety_plans')
@@ -81,7 +81,7 @@ export async function findByToken(db: Db, tokenHash: Buffer): Promise<PlanRow | 
   return db.selectFrom('safety_plans').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 }
 
-/** Plans of which nobody has heard in time and whose contact can be told, the longest overdue first. */
+/** Overdue plans without a check-in whose contact can be alerted, longest overdue first. */
 export async function listDue(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('safety_plans')

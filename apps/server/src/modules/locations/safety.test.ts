@@ -54,7 +54,7 @@ const pass = async (minutes: number) => {
 const stateOf = async (id: string) =>
   (await t.client(who).call('listSafetyPlans')).body.find((plan) => plan.id === id)?.state;
 
-it('somebody without an account opens the link: a first name and what was shared, kept from search engines', async () => {
+it('opens the link without an account: a first name and what was shared, hidden from search engines', async () => {
   const plan = await shared();
   const answer = await visit(tokenOf(plan));
   expect(answer.body).toEqual({
@@ -70,7 +70,7 @@ it('somebody without an account opens the link: a first name and what was shared
   expect(answer.headers['cache-control']).toContain('no-store');
 });
 
-it('the first mail names who asks and how to stop it, and carries no words of the member', async () => {
+it('the first mail names the sender and how to stop it, and carries no text of the member', async () => {
   const plan = await shared({ title: 'Buy cheap watches at evil.test', note: 'evil.test' });
   const mail = (await t.context.mailer.outbox()).find(({ to }) => to === contact);
   expect(mail?.subject).toBe('Lerato shared a plan with you');
@@ -83,7 +83,7 @@ it('the first mail names who asks and how to stop it, and carries no words of th
   expect(other?.subject).toBe('httpeviltest shared a plan with you');
 });
 
-it('reminds the owner at "back by", and tells the contact once when they stay silent', async () => {
+it('reminds the owner at "back by", and alerts the contact once when there is no check-in', async () => {
   const plan = await shared();
   await pass(179);
   expect(await mails(who.email)).toEqual([]);
@@ -96,7 +96,7 @@ it('reminds the owner at "back by", and tells the contact once when they stay si
   await pass(1);
   expect(await mails(contact)).toEqual(['Lerato shared a plan with you', 'Lerato has not checked in']);
   expect((await visit(tokenOf(plan))).body.state).toBe('alerted');
-  // However often the jobs run, and whatever else looks at it: once is once.
+  // However often the jobs run, the alert is sent once.
   for (const name of ['locations.plan-remind', 'locations.plan-alert', 'locations.plan-sweep'])
     for (let run = 0; run < 2; run += 1)
       await t.context.jobs.enqueue(t.db, { name, maxAttempts: 1 }, { planId: plan.id });
@@ -108,7 +108,7 @@ it('reminds the owner at "back by", and tells the contact once when they stay si
   expect((await mails(contact)).slice(2)).toEqual(['Lerato is safe']);
 });
 
-it('tells nobody who checked in, cancelled or asked for more time; the later time counts', async () => {
+it('alerts no one after a check-in, cancellation or extension; the later time counts', async () => {
   const safe = await shared();
   const cancelled = await shared({ contactEmail: `b-${contact}` });
   const longer = await shared({ contactEmail: `c-${contact}` });
@@ -143,7 +143,7 @@ it('an alert survives an outage: the sweep finds a plan whose job is lost, and s
   expect(await mails(contact)).toEqual(['Lerato shared a plan with you', 'Lerato has not checked in']);
 });
 
-it('a contact who wants no more of them gets none, and the owner is told to name somebody else', async () => {
+it('a contact who opted out gets no mail, and the owner is asked to name another one', async () => {
   const plan = await shared();
   const stop = () => t.client().call('stopSharedPlans', { params: { token: tokenOf(plan) } });
   expect([(await stop()).status, (await stop()).status]).toEqual([204, 204]);
@@ -167,7 +167,7 @@ it('mail is limited: five plans a day for a member, ten for an address, none to 
   expect((await share()).status).toBe(201);
 });
 
-it('T28: a link is 256 bits, opens nothing else, ends, and is not in the database', async () => {
+it('T28: a link is 256 bits, opens nothing else, expires, and is not in the database', async () => {
   const plan = await shared();
   const token = tokenOf(plan);
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -182,7 +182,7 @@ it('T28: a link is 256 bits, opens nothing else, ends, and is not in the databas
   expect(code(await visit(token))).toBe('NOT_FOUND');
 });
 
-it("T25: a plan is its owner's alone", async () => {
+it('T25: a plan is visible to its owner only', async () => {
   const plan = await shared();
   const other = await aProfile(t);
   expect((await t.client(other).call('listSafetyPlans')).body).toEqual([]);
@@ -192,7 +192,7 @@ it("T25: a plan is its owner's alone", async () => {
   expect(code(await share({ backBy: later(-10), startsAt: later(-30) }))).toBe('VALIDATION_FAILED');
 });
 
-it('a plan is forgotten a week after its end', async () => {
+it('a plan is deleted a week after its end', async () => {
   const plan = await shared();
   await checkIn(plan.id);
   t.clock.advance(8 * 24 * 60 * minute);

@@ -26,19 +26,22 @@ type Ops = typeof locationsOperations;
 
 export interface Safety {
   list(viewer: Viewer): Promise<SafetyPlan[]>;
-  /** Mails the contact a link. Throws `VALIDATION_FAILED`, also for a contact who wants no plans; `QUOTA_REACHED`. */
+  /** Mails the contact a link. Throws `VALIDATION_FAILED`, also for a contact who opted out; `QUOTA_REACHED`. */
   share(viewer: Viewer, plan: BodyOf<Ops['createSafetyPlan']>): Promise<SafetyPlan>;
-  /** Back safe, or with minutes: later. Throws `NOT_FOUND`, `CONFLICT` when it is over or the contact was told already. */
+  /**
+   * Checks in, or extends the plan by minutes. Throws `NOT_FOUND`, `CONFLICT` when it is over or the contact was
+   * alerted already.
+   */
   checkIn(viewer: Viewer, planId: string, extendMinutes: number | undefined): Promise<SafetyPlan>;
   cancel(viewer: Viewer, planId: string): Promise<void>;
-  /** What the holder of a link may know. Throws `NOT_FOUND` for an unknown or ended one alike. */
+  /** What the holder of a link may see. Throws `NOT_FOUND` for unknown and expired links alike. */
   open(token: string): Promise<ResponseOf<Ops['sharedPlan']>>;
-  /** Writes nothing to this contact any more, and tells those who count on them. Throws `NOT_FOUND`. */
+  /** Opts the contact out of all plans, and notifies the members who named them. Throws `NOT_FOUND`. */
   stop(token: string): Promise<void>;
   tasks: JobTask[];
 }
 
-/** What was typed; kept sealed. */
+/** The member's text, stored sealed. */
 const typed = z.object({
   title: z.string(),
   place: z.string(),
@@ -50,9 +53,9 @@ type Typed = z.output<typeof typed>;
 
 const dayMs = 86_400_000;
 const listed = 20;
-/** Mails one address gets from all members together in 24 hours. */
+/** Mails to one address from all members together in 24 hours. */
 const plansToContactADay = 10;
-/** A plan is forgotten a week after its end. */
+/** A plan is deleted a week after its end. */
 const keptMs = 7 * dayMs;
 
 export function createSafety(deps: {
@@ -94,7 +97,7 @@ export function createSafety(deps: {
     if (account.holdsEmail) await mailer.queue(tx, mail(account.email));
   }
 
-  /** Mails the contact unless they asked not to be; answers whether it did. */
+  /** Mails the contact unless they opted out; returns whether it did. */
   async function writeToContact(tx: Db, row: store.PlanRow, mail: typeof planSharedMail): Promise<boolean> {
     if (await store.hasStopped(tx, row.contact_index)) return false;
     const { firstName } = await identity.getAccount(tx, row.account_id);
@@ -109,7 +112,7 @@ export function createSafety(deps: {
     await jobs.enqueue(tx, alertKind, payload, { key: `plan-alert:${row.id}`, runAt: alertAt(row.back_by) });
   }
 
-  /** The plan as its owner's to change, locked. Throws `NOT_FOUND`. */
+  /** The viewer's own plan, locked for a change. Throws `NOT_FOUND`. */
   async function lockOwn(tx: Db, viewer: Viewer, planId: string): Promise<store.PlanRow> {
     const row = await store.lockPlan(tx, planId);
     if (row?.account_id !== viewer.accountId) throw new AppError('NOT_FOUND');
@@ -117,8 +120,9 @@ export function createSafety(deps: {
   }
 
   /**
-   * Does what is due on one plan: reminds its owner at "back by", and tells the contact a little later. State and mail are
-   * one commit under the row's lock, so a job that runs twice, early, or after its plan was put off changes nothing.
+   * Runs what is due for one plan: reminds its owner at "back by", and alerts the contact a little later. State and
+   * mail are one commit under the row's lock, so a job that runs twice, early, or after the plan was extended changes
+   * nothing.
    */
   async function look(planId: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
@@ -132,7 +136,7 @@ export function createSafety(deps: {
         const key = `check-in:${planId}:${row.back_by.toISOString()}`;
         await deps.notify(tx, { kind: 'check_in', to: { accountId: row.account_id }, key });
       }
-      // A member reminded late, after an outage, still has time to answer.
+      // After an outage, a member reminded late still has time to respond.
       const reminded = row.state === 'open' ? now : (row.reminded_at ?? now);
       const due = Math.max(alertAt(row.back_by).getTime(), alertAt(reminded).getTime());
       if (due > now.getTime()) {

@@ -19,15 +19,15 @@ export interface LocationsService {
   tasks: JobTask[];
 }
 
-/** Where people meet: events, trips, tonight, and the plans that keep them safe. */
+/** Meeting in person: events, trips, tonight, and safety plans. */
 export function createLocationsService(
   deps: EventDependencies & {
     profiles: Pick<ProfilesService, 'visibleBios'>;
     logger: Logger;
     notify: Notify;
-    /** From the module above, which knows distances and presence. */
+    /** From a higher module, which knows distances and presence. */
     personCards: PersonCards;
-    /** Called in the transaction that shows people elsewhere, for lists that keep where everybody is. */
+    /** Called in the transaction that changes where members are shown, for lists that store places. */
     placesChanged(tx: Db, profileIds: readonly string[]): Promise<void>;
   },
 ): LocationsService {

@@ -3,11 +3,11 @@ import type { Db } from '../../platform/database.ts';
 import type { TonightRequests, TonightResponses } from '../../platform/database-types.ts';
 import { visibleTo } from '../profiles/service.ts';
 
-/** A request as this viewer sees it: how many people they may see have answered, and whether they did. */
+/** A request for the viewer: how many visible members have responded, and whether the viewer did. */
 export type SeenRequest = Selectable<TonightRequests> & { responses: number; responded: boolean };
 export type ResponseRow = Selectable<TonightResponses>;
 
-/** Waits for the member's other posts and answers of the moment, so that a night's quota holds for parallel ones too. */
+/** Serialises a member's posts and responses, so that the nightly quota holds for concurrent ones too. */
 export async function lockWriter(db: Db, profileId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tonight ${profileId}`}, 0))`.execute(db);
 }
@@ -30,7 +30,7 @@ export async function findSeen(
   return rows[0];
 }
 
-/** Where a page ends: the place of its city among `nearestFirst`, and the last request. */
+/** Cursor of a page: the position of its city in `nearestFirst`, and the last request. */
 export type NightPosition = readonly [place: number, id: string];
 
 /** Requests that have not lapsed, nearest city first and newest first in each. */
@@ -59,7 +59,7 @@ export async function listSeen(
   return rows;
 }
 
-/** How many requests of this member lapse with the night. */
+/** Number of this member's requests that lapse with the night. */
 export async function countPosted(db: Db, profileId: string, lapsesAt: Date): Promise<number> {
   const row = await db
     .selectFrom('tonight_requests')
@@ -84,7 +84,7 @@ export async function insertRequest(db: Db, row: Insertable<TonightRequests>): P
   await db.insertInto('tonight_requests').values(row).execute();
 }
 
-/** Whether there was one of this writer's. */
+/** Returns whether this author had one. */
 export async function deleteRequest(db: Db, id: string, profileId: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('tonight_requests')
@@ -94,7 +94,7 @@ export async function deleteRequest(db: Db, id: string, profileId: string): Prom
   return gone.numDeletedRows > 0n;
 }
 
-/** False when this member has answered it before. */
+/** False when this member has responded to it before. */
 export async function insertResponse(db: Db, row: Insertable<TonightResponses>): Promise<boolean> {
   const made = await db
     .insertInto('tonight_responses')

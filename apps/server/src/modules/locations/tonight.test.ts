@@ -24,7 +24,7 @@ const list = async (who: TestProfile, query: Record<string, unknown> = {}) =>
   (await t.client(who).call('tonight', { query })).body.items;
 const readAnswers = (id: string, who: TestProfile) => t.client(who).call('tonightResponses', at(id));
 
-it('a request stands in its city until 06:00 in Johannesburg and is gone a second later', async () => {
+it('a request lasts in its city until 06:00 in Johannesburg and disappears a second later', async () => {
   const [who, viewer] = await Promise.all([aProfile(t, { city: 'Durban' }), aProfile(t)]);
   const request = await asked(who);
   expect(request).toMatchObject({
@@ -43,14 +43,14 @@ it('a request stands in its city until 06:00 in Johannesburg and is gone a secon
   expect(await list(viewer, { city: 'Durban' })).toEqual([]);
   expect(code(await answer(request.id, viewer))).toBe('NOT_FOUND');
   expect(code(await readAnswers(request.id, who))).toBe('NOT_FOUND');
-  // What is posted at breakfast stands for the night to come.
+  // A morning post lasts for the coming night.
   const next = await asked(who);
   expect(next.lapsesAt).toBe('2026-11-20T04:00:00.000Z');
   await t.client(who).call('deleteTonight', at(next.id));
   t.clock.set(new Date('2026-11-18T19:00:00Z'));
 });
 
-it('its writer alone reads the answers; everybody sees how many there are', async () => {
+it('shows responses to the author only; everyone sees their number', async () => {
   const [who, first, second] = await Promise.all([aProfile(t), aProfile(t), aProfile(t)]);
   const { id } = await asked(who, { city: 'Pretoria' });
   expect((await answer(id, first, 'The corner table?')).body).toEqual({ responded: true, responseCount: 1 });
@@ -67,7 +67,7 @@ it('its writer alone reads the answers; everybody sees how many there are', asyn
   ]);
 });
 
-it('three requests a night and no more, however many are sent at once; one may be taken down', async () => {
+it('allows three requests a night, however many are sent concurrently; deleting one allows another', async () => {
   const [who, other] = await Promise.all([aProfile(t), aProfile(t)]);
   const sent = await Promise.all(Array.from({ length: 6 }, () => ask(who)));
   expect(sent.map(code).filter((one) => one === 'QUOTA_REACHED')).toHaveLength(3);
@@ -77,7 +77,7 @@ it('three requests a night and no more, however many are sent at once; one may b
   expect((await ask(who)).status).toBe(201);
 });
 
-it('T66: who is blocked either way or hidden is in no list, no count and no answer', async () => {
+it('T66: members who are blocked either way or hidden are in no list, count or response', async () => {
   const city = 'Kimberley';
   const [who, viewer, friend, hidden] = await Promise.all([aProfile(t), aProfile(t), aProfile(t), aProfile(t)]);
   const [theirs, hiddens] = [await asked(who, { city }), await asked(hidden, { city })];
@@ -92,7 +92,7 @@ it('T66: who is blocked either way or hidden is in no list, no count and no answ
   expect(code(await answer(hiddens.id, viewer))).toBe('NOT_FOUND');
 });
 
-it("the list begins in the viewer's own city, goes on with the nearest, and loses nothing between pages", async () => {
+it("the list begins in the viewer's own city, continues with the nearest, and loses nothing between pages", async () => {
   const viewer = await aProfile(t, { city: 'Pietermaritzburg' });
   const ids: string[] = [];
   for (const city of ['Cape Town', 'Durban', 'Pietermaritzburg']) {

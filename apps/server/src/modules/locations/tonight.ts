@@ -25,30 +25,30 @@ export interface Tonight {
     viewer: Viewer,
     wanted: QueryOf<Ops['tonight']>,
   ): Promise<{ items: TonightRequest[]; nextCursor: string | null }>;
-  /** Stands until the next 06:00 in Johannesburg. Throws `QUOTA_REACHED`, `VALIDATION_FAILED` when no city is known. */
+  /** Lasts until the next 06:00 in Johannesburg. Throws `QUOTA_REACHED`, `VALIDATION_FAILED` when no city is known. */
   post(viewer: Viewer, request: BodyOf<Ops['postTonight']>): Promise<TonightRequest>;
-  /** Throws `NOT_FOUND` for anything but an own request. */
+  /** Throws `NOT_FOUND` unless the request is the viewer's own. */
   remove(viewer: Viewer, requestId: string): Promise<void>;
-  /** Answers once. Throws `NOT_FOUND`, `CONFLICT` for a second answer or one's own request, `QUOTA_REACHED`. */
+  /** Responds once. Throws `NOT_FOUND`, `CONFLICT` for a second response or one's own request, `QUOTA_REACHED`. */
   respond(viewer: Viewer, requestId: string, message: string): Promise<{ responded: boolean; responseCount: number }>;
-  /** Throws `NOT_FOUND` for anything but an own request. */
+  /** Throws `NOT_FOUND` unless the request is the viewer's own. */
   responses(
     viewer: Viewer,
     requestId: string,
     page: { cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: TonightResponse[]; nextCursor: string | null }>;
-  /** Whose request this is, if this viewer may know of it. */
+  /** The author of a request the viewer may know of. */
   ownerOf(viewer: Viewer, requestId: string): Promise<string | null>;
   tasks: JobTask[];
 }
 
 const pageLength = 20;
 const position = z.tuple([z.uuid()]);
-/** Place of the city among the nearest, and the request. */
+/** Position of the city among the nearest, and the request. */
 const nightPosition = z.tuple([z.int(), z.uuid()]);
-/** A lapsed request is kept this long, hidden, for staff who look into a report of it. */
+/** A lapsed request is kept this long, hidden, for staff who review a report of it. */
 const keptMs = 7 * 86_400_000;
-/** All cities by their distance from one of them; as they are listed from any other place. */
+/** All cities by distance from one of them, or in the default order from elsewhere. */
 export function citiesFrom(own: string): readonly City[] {
   if (!isCity(own)) return cities;
   const at = (city: City): [number, number] => [cityPlaces[city].latitude, cityPlaces[city].longitude];
@@ -62,7 +62,7 @@ export function createTonight(deps: {
   clock: Clock;
   profiles: Pick<ProfilesService, 'get'>;
   personCards: PersonCards;
-  /** The cities that can be chosen; a profile may say another. */
+  /** Selectable cities; a profile may name another. */
   cities: readonly string[];
 }): Tonight {
   const { clock, profiles } = deps;

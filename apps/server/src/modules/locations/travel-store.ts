@@ -8,7 +8,7 @@ export type TripRow = Omit<Selectable<TravelPlans>, 'arrival_date' | 'departure_
   arrival_date: string;
   departure_date: string;
 };
-/** Where a page ended: the arrival day and the traveller. */
+/** Cursor of a page: the arrival day and the traveller. */
 export type TripPosition = readonly [string, string];
 
 const columns = sql`t.profile_id, t.home_city, t.visiting_city, t.arrival_date::text, t.departure_date::text,
@@ -33,7 +33,7 @@ export async function deleteTrip(db: Db, profileId: string): Promise<void> {
   await db.deleteFrom('travel_plans').where('profile_id', '=', profileId).execute();
 }
 
-/** Whose day of arrival this is, or whose last day was the one before: they are elsewhere from now on. */
+/** Members whose arrival is today, or whose last day was yesterday: they are shown elsewhere from now on. */
 export async function listTurning(db: Db, today: string): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`select profile_id from travel_plans
     where arrival_date = ${today}::date or departure_date < ${today}::date`.execute(db);
@@ -44,7 +44,7 @@ export async function deleteEnded(db: Db, today: string): Promise<void> {
   await sql`delete from travel_plans where departure_date < ${today}::date`.execute(db);
 }
 
-/** Who is in a city or on the way to it, by arrival; oneself is not among them. */
+/** Members in a city or on the way to it, by arrival, without the viewer. */
 export async function listTravellers(
   db: Db,
   wanted: { viewerId: string | null; city: string; today: string; after: TripPosition | null; limit: number },
@@ -58,7 +58,7 @@ export async function listTravellers(
   return rows;
 }
 
-/** Where these people are while they travel; who stays at home is missing. */
+/** Current city of travelling members; others are missing. */
 export async function listCitiesToday(
   db: Db,
   profileIds: readonly string[],
@@ -70,7 +70,7 @@ export async function listCitiesToday(
   return new Map(rows.map((row) => [row.profile_id, row.visiting_city]));
 }
 
-/** Everybody who is in a city today by their plan; who may see them is the caller's to ask. */
+/** Everyone in a city today by their plan; the caller checks visibility. */
 export async function listInCity(db: Db, city: string, today: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ profile_id: string }>`select profile_id from travel_plans
     where visiting_city = ${city} and ${today}::date between arrival_date and departure_date

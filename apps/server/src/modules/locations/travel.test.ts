@@ -20,7 +20,7 @@ const travellers = async (viewer: TestProfile, city = 'Durban') =>
 const own = async (who: TestProfile) => (await t.client(who).call('ownTravel')).body.plan;
 const at = (iso: string) => t.clock.set(new Date(iso));
 
-it('a traveller is shown with their own words, beside what they look for on this trip', async () => {
+it('shows a traveller with their own text, beside what they look for on this trip', async () => {
   const who = await aProfile(t, { city: 'Pretoria', bio: 'Marine engineer on land for once.' });
   const viewer = await aProfile(t);
   await go(who, { visitingCity: 'Kimberley' });
@@ -29,7 +29,7 @@ it('a traveller is shown with their own words, beside what they look for on this
   ]);
 });
 
-it('a plan is seen by the city from its making, says when one is there, and ends by itself at midnight', async () => {
+it('a plan is visible to the city from its creation, shows the arrival, and ends by itself at midnight', async () => {
   const [who, viewer] = await Promise.all([aProfile(t, { city: 'Pretoria' }), aProfile(t)]);
   expect((await go(who)).body.plan).toEqual({ ...trip(), currentCity: 'Pretoria', isThere: false });
   expect(await travellers(viewer)).toMatchObject([
@@ -57,7 +57,7 @@ it('a plan is seen by the city from its making, says when one is there, and ends
   at('2026-11-18T10:00:00Z');
 });
 
-it('T72: Nearby shows a traveller in the middle of the city between the days, and neither before nor after nor at home', async () => {
+it('T72: Nearby shows a traveller in the centre of the city during the trip, and neither before nor after nor at home', async () => {
   const [who, there, atHome] = await Promise.all([
     aProfile(t, { city: 'Pretoria' }),
     aProfile(t, { city: 'Kimberley' }),
@@ -89,7 +89,7 @@ it('T72: Nearby shows a traveller in the middle of the city between the days, an
   expect(await near(there)).toBeUndefined();
 });
 
-it('there is one plan: a new one takes the place of the old, and ending it leaves none', async () => {
+it('a new plan replaces the old one, and ending it leaves none', async () => {
   const [who, viewer] = await Promise.all([aProfile(t, { city: 'Pretoria' }), aProfile(t)]);
   await go(who, { visitingCity: 'Kimberley' });
   await go(who, { visitingCity: 'Bloemfontein' });
@@ -100,7 +100,7 @@ it('there is one plan: a new one takes the place of the old, and ending it leave
   expect(await own(who)).toBeNull();
 });
 
-it('takes no trip home, into the past, backwards, without end, or on a day that is not', async () => {
+it('refuses trips home, into the past, backwards, without end, or on an invalid day', async () => {
   const who = await aProfile(t, { city: 'Durban' });
   for (const [field, more] of [
     ['visitingCity', {}],
@@ -124,7 +124,7 @@ it('T72: others see the city of a traveller and no distance, cell or position', 
   expect(JSON.stringify(found)).not.toMatch(/"[^"]*(latitude|longitude|cell|position)[^"]*":|-?\d{1,2}\.\d{3}/i);
 });
 
-it('T66: travellers who are blocked either way, hidden or unproven are nowhere', async () => {
+it('T66: travellers who are blocked either way, hidden or unverified are in no list', async () => {
   const city = 'Polokwane';
   const [blocker, blocked, hidden, unproven, open] = await Promise.all(
     Array.from({ length: 5 }, () => aProfile(t, { city: 'Pretoria' })),

@@ -15,27 +15,27 @@ import * as store from './travel-store.ts';
 type Ops = typeof locationsOperations;
 type Plan = z.output<typeof travelPlan>;
 
-/** People as they are shown in lists, by profile id: those this viewer may see. */
+/** Person cards by profile id, for the ones the viewer may see. */
 export type PersonCards = (viewer: Viewer, profileIds: readonly string[]) => Promise<ReadonlyMap<string, PersonCard>>;
 
 export interface Travel {
-  /** The own plan; null when there is none or it is over. */
+  /** The viewer's plan; null when there is none or it is over. */
   own(viewer: Viewer): Promise<{ plan: Plan | null }>;
-  /** Replaces the own plan. Throws `VALIDATION_FAILED` for a trip that cannot be. */
+  /** Replaces the viewer's plan. Throws `VALIDATION_FAILED` for an impossible trip. */
   set(viewer: Viewer, trip: BodyOf<Ops['setTravel']>): Promise<{ plan: Plan | null }>;
   end(viewer: Viewer): Promise<void>;
-  /** Who is in a city or on the way there, by arrival. Others see the city of a traveller and nothing finer. */
+  /** Members in a city or on the way there, by arrival. Others see a traveller's city and nothing finer. */
   list(viewer: Viewer, wanted: QueryOf<Ops['travellers']>): Promise<{ items: Traveller[]; nextCursor: string | null }>;
-  /** At most `limit` people who are in a city today by their plan, without asking who may see them. */
+  /** At most `limit` members in a city today by their plan, without a visibility check. */
   travellersTo(city: string, limit: number): Promise<string[]>;
-  /** The city each of these people is in today by their plan; who does not travel is missing. */
+  /** Today's city of each travelling member; others are missing. */
   travelCityOf(profileIds: readonly string[], on?: Db): Promise<ReadonlyMap<string, City>>;
   tasks: JobTask[];
 }
 
 const pageLength = 20;
 const position = z.tuple([z.iso.date(), z.uuid()]);
-/** At midnight in Johannesburg, and again in case that was missed. */
+/** At midnight in Johannesburg, and repeated in case that was missed. */
 const turnKind = jobKind('locations.turn-trips', { maxAttempts: 2 });
 const turnedAtOnce = 200;
 
@@ -44,7 +44,7 @@ export function createTravel(deps: {
   clock: Clock;
   profiles: Pick<ProfilesService, 'get' | 'visibleBios'>;
   personCards: PersonCards;
-  /** Called in the transaction that shows people elsewhere. */
+  /** Called in the transaction that changes where members are shown. */
   placesChanged(tx: Db, profileIds: readonly string[]): Promise<void>;
 }): Travel {
   const { clock, profiles } = deps;
@@ -60,7 +60,7 @@ export function createTravel(deps: {
     isThere: row.arrival_date <= today(),
   });
 
-  /** Shows where they are those whose trip begins or is over, and forgets what is over. */
+  /** Moves members whose trip begins or is over, and deletes past plans. */
   async function turn(): Promise<void> {
     const day = today();
     const people = await store.listTurning(db, day);
@@ -121,7 +121,7 @@ export function createTravel(deps: {
           const person = people.get(row.profile_id);
           if (!person) return [];
           const plan = toPlan(row);
-          // A distance would tell more of the way than the city does.
+          // A distance would reveal more of the way than the city does.
           const location = plan.isThere ? plan.visitingCity : plan.currentCity;
           return [{ ...plan, person: { ...person, location, distance: null }, bio: bios.get(row.profile_id) ?? '' }];
         }),

@@ -13,7 +13,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-ZA', {
 /** The time of day in Johannesburg, as 19:30. */
 export const johannesburgTime = (at: Date): string => timeOfDay.format(at);
 
-/** Fans past the age gate, and creators of proven age. */
+/** Fans past the age gate, and verified creators. */
 export const canAnnounce = (card: Pick<ProfileCard, 'category' | 'mayPublish'>): boolean =>
   card.category === '' || card.mayPublish;
 

@@ -10,7 +10,7 @@ type Analytics = ResponseOf<typeof matchingOperations.matchAnalytics>;
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
 
-/** How a member's matches are made up: counted from what is stored, nothing else. */
+/** Statistics of a member's matches, counted from stored rows only. */
 export function createAnalytics(deps: {
   matchesOf(viewer: Viewer, profileId: string): Promise<Match[]>;
   flameFigures(profileId: string): Promise<FlameFigures>;

@@ -5,17 +5,17 @@ import { type Candidate, createPool, type Pool } from './pool.ts';
 import { listPreferences, type PreferencesRow } from './store.ts';
 
 export interface Candidates {
-  /** The pool as of at most five minutes ago, and the slots of those who changed in it since `since`. */
+  /** The pool, at most five minutes old, and the slots that changed in it since `since`. */
   current(since: Date | null): Promise<{ pool: Pool; changed: number[] }>;
 }
 
 const pageSize = 10_000;
 const refreshEveryMs = 5 * 60_000;
-/** The slider of ages ends here, which means everybody above too. */
+/** The age slider ends here; its last step includes everyone above. */
 const oldestChoice = 60;
 export const openAge = (max: number): number => (max === oldestChoice ? 255 : max);
 
-/** A listed person with their wishes, as matching compares them. */
+/** A listed member with their preferences, in the form that matching compares. */
 export const toCandidate = (
   { id, age, cell, band, interests }: FindablePerson,
   wishes: PreferencesRow | undefined,
@@ -31,7 +31,7 @@ export const toCandidate = (
   band,
 });
 
-/** Keeps everybody who can be matched in memory, in this process; results live in the database. */
+/** Caches everyone who can be matched, in this process; results live in the database. */
 export function createCandidates(deps: {
   db: Db;
   clock: Clock;

@@ -8,12 +8,12 @@ import type { Pool } from './pool.ts';
 import { type Ranked, rankPool, type Seeker } from './rank.ts';
 import * as store from './store.ts';
 
-/** Matches that are kept of each member. */
+/** Matches stored per member. */
 const keptMatches = 50;
 /** Some of the best will not be visible to this member. */
 const lookedAt = keptMatches * 3;
 
-/** Where a member stands for matching; null while they keep no place at all. */
+/** A member's position for matching; null while they share no place. */
 export interface Standing {
   age: number;
   cell: bigint;
@@ -24,7 +24,7 @@ export interface SeekerDependencies {
   database: Database;
   clock: Clock;
   standingOf(profileId: string): Promise<Standing | null>;
-  /** Whole kilometres between two cells, as shown. */
+  /** Whole kilometres between two cells, as displayed. */
   kilometres(from: bigint, to: bigint): number;
 }
 
@@ -33,7 +33,7 @@ export interface ComputeDependencies {
   clock: Clock;
   candidates: Candidates;
   seekerOf: SeekerOf;
-  /** The people among these that this member may see. */
+  /** The ones of these that this member may see. */
   visibleAmong(profileId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -72,14 +72,14 @@ export function createSeekerOf(deps: SeekerDependencies): SeekerOf {
 }
 
 /**
- * Computes a member's matches and stores them. What was computed before is kept and only those who changed since are
- * looked at again, unless `whole` is asked for.
+ * Computes a member's matches and stores them. Keeps earlier results and compares only those who changed since, unless
+ * `whole` is set.
  */
 export function createCompute(deps: ComputeDependencies) {
   const { clock, candidates, seekerOf } = deps;
   const { db } = deps.database;
 
-  /** Those who changed, and those who are matches already: their parts may have changed with them. */
+  /** Changed candidates and existing matches, whose parts may have changed too. */
   async function withKept(profileId: string, pool: Pool, changed: readonly number[]): Promise<Set<number>> {
     const kept = await store.listResults(db, profileId);
     return new Set([...changed, ...kept.flatMap(({ other_id }) => pool.slotOf(other_id) ?? [])]);

@@ -1,7 +1,7 @@
 import { interestCategories } from '@vlam/contract/constants';
 import { lifestyles, relationshipGoals } from '@vlam/contract/matching';
 
-/** Words of a list as bits, and back, whatever their case. Words that are not on the list are left out. */
+/** Words of a list as bits, and back, ignoring case. Unknown words are left out. */
 function createMask<Word extends string>(words: readonly Word[]) {
   return {
     size: 1 << words.length,

@@ -8,7 +8,7 @@ const t = useTestApp({ at: new Date('2026-11-21T12:00:00+02:00') });
 
 const wide: MatchPreferences = { ...defaultPreferences, ageRange: { min: 21, max: 60 }, maxDistance: 50 };
 
-/** A member with a place and stated wishes. */
+/** A member with a place and preferences. */
 async function aMember(wishes: Partial<MatchPreferences> = {}, options: { city?: 'Durban' | 'Polokwane' } = {}) {
   const city = options.city ?? 'Durban';
   const member = await aProfile(t, { city, age: 30 });
@@ -18,7 +18,7 @@ async function aMember(wishes: Partial<MatchPreferences> = {}, options: { city?:
   return member;
 }
 
-/** Time for the pool to be read again, and for whatever is asked for. */
+/** Lets the pool be read again, and queued runs finish. */
 async function settle() {
   t.clock.advance(5 * 60_000 + 1);
   await t.drain();
@@ -32,7 +32,7 @@ async function compute(who: TestProfile) {
 }
 
 describe('preferences', () => {
-  it('begin at 25 to 35 years and 25 km, and keep what is chosen', async () => {
+  it('default to 25 to 35 years and 25 km, and store what is chosen', async () => {
     const member = await aProfile(t);
     expect((await t.client(member).call('matchPreferences')).body).toEqual(defaultPreferences);
     const wishes: MatchPreferences = {
@@ -62,7 +62,7 @@ describe('preferences', () => {
 });
 
 describe('matches', () => {
-  it('are analysed first, then stored, best first, with parts that add up to the score', async () => {
+  it('are computed first, then stored, best first, with parts that add up to the score', async () => {
     const likes = { interests: ['Flirty Chat', 'Live Shows'], relationshipGoals: ['Dating'] } as const;
     const same = await aMember({ interests: [...likes.interests], relationshipGoals: ['Dating'] });
     const half = await aMember({ interests: ['Flirty Chat'] });
@@ -84,7 +84,7 @@ describe('matches', () => {
     expect(first?.matchReasons[0]).toEqual({ kind: 'interests', shared: ['Flirty Chat', 'Live Shows'] });
   });
 
-  it('leave out who is too far, who wishes another age, and oneself', async () => {
+  it('exclude members too far away or outside the preferred age, and oneself', async () => {
     const far = await aMember({}, { city: 'Polokwane' });
     const choosy = await aMember({ ageRange: { min: 45, max: 60 } });
     const member = await aMember();
@@ -93,7 +93,7 @@ describe('matches', () => {
     for (const other of [far, choosy, member]) expect(ids).not.toContain(other.profileId);
   });
 
-  it('T66: never hold the blocked, either way, the incognito or the suspended, and drop them at once', async () => {
+  it('T66: never include blocked members, either way, nor incognito or suspended ones, and drop them at once', async () => {
     const others = [await aMember(), await aMember(), await aMember(), await aMember()] as const;
     const [blocked, blocker, unseen, suspended] = others;
     const member = await aMember();
@@ -111,7 +111,7 @@ describe('matches', () => {
     for (const other of others) expect(later).not.toContain(other.profileId);
   });
 
-  it('lose at once who opts out, and show nothing to them', async () => {
+  it('drop a member who opts out at once, and show nothing to them', async () => {
     const [leaving, member] = [await aMember(), await aMember()];
     await settle();
     expect(await idsOf(member)).toContain(leaving.profileId);
@@ -122,7 +122,7 @@ describe('matches', () => {
     expect(await idsOf(member)).not.toContain(leaving.profileId);
   });
 
-  it('take in later who came later, without computing everything anew', async () => {
+  it('include later members without recomputing everything', async () => {
     const member = await aMember({ interests: ['Secret Meetings'] });
     await settle();
     const { computedAt } = await matchesOf(member);
@@ -135,11 +135,11 @@ describe('matches', () => {
     expect(after.items.map(({ person }) => person.id)).toContain(late.profileId);
   });
 
-  it('answer an empty list to who keeps no place at all', async () => {
+  it('are an empty list for a member without a place', async () => {
     const nowhere = await aProfile(t, { city: 'Durban' });
     await t.client(nowhere).call('setMatchPreferences', { body: wide });
     await settle();
-    // Their profile names a city, and that is where they look from.
+    // Their profile names a city, which is then their origin.
     expect((await matchesOf(nowhere)).items.length).toBeGreaterThan(0);
     const far = await aProfile(t, { city: 'Sea Point' });
     await t.client(far).call('setMatchPreferences', { body: wide });
@@ -149,7 +149,7 @@ describe('matches', () => {
 });
 
 describe('analytics', () => {
-  it('count what is stored, and flames by day', async () => {
+  it('count stored matches, and flames by day', async () => {
     const [other, member] = [await aMember({ interests: ['Threesome'] }), await aMember({ interests: ['Threesome'] })];
     await settle();
     await t.client(member).call('sendFlame', { params: { id: other.profileId } });

@@ -2,7 +2,7 @@ import type { MatchPreferences } from '@vlam/contract/matching';
 import { goalMask, interestMask, lifestyleMask } from './masks.ts';
 import type { PreferencesRow } from './store.ts';
 
-/** What holds until a member chooses: 25 to 35 years, 25 km, everything weighing alike. */
+/** Defaults until a member chooses: 25 to 35 years, 25 km, equal weights. */
 export const defaultPreferences: MatchPreferences = {
   enabled: true,
   ageRange: { min: 25, max: 35 },

@@ -2,19 +2,19 @@
 export interface Candidate {
   id: string;
   age: number;
-  /** Ages they wish to meet themselves. */
+  /** Ages they prefer. */
   ageMin: number;
   ageMax: number;
-  /** The cell that others may know. */
+  /** The displayed cell. */
   cell: bigint;
   interests: number;
   lifestyle: number;
   goals: number;
-  /** How long ago they were here, as an index into the contract's bands. */
+  /** Band of the last visit, as an index into the contract's bands. */
   band: number;
 }
 
-/** Columns of all candidates. A slot whose age is 0 holds nobody. */
+/** Columns of all candidates. A slot whose age is 0 is empty. */
 export interface Columns {
   length: number;
   age: Uint8Array;
@@ -29,12 +29,12 @@ export interface Columns {
 
 export interface Pool {
   readonly columns: Columns;
-  /** Every cell that a candidate stands in, by the number in `columns.cell`. */
+  /** Every cell with a candidate, by the number in `columns.cell`. */
   readonly cells: readonly bigint[];
   readonly ids: readonly string[];
-  /** How many people are in it. */
+  /** Number of candidates in it. */
   readonly size: number;
-  /** Adds or replaces. Answers the slot when anything about them is new, else null. */
+  /** Adds or replaces. Returns the slot when anything changed, else null. */
   put(candidate: Candidate): number | null;
   remove(id: string): void;
   slotOf(id: string): number | undefined;

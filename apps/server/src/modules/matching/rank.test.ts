@@ -56,7 +56,7 @@ function scoreOf(who: Seeker, other: Omit<Candidate, 'id'>): number | null {
 }
 
 describe('ranking a pool', () => {
-  it('gives what the rule of the contract gives, best first, and leaves out who does not fit both ways', () => {
+  it("ranks as the contract's rule does, best first, without candidates who do not fit both ways", () => {
     fc.assert(
       fc.property(seeker, fc.array(candidate, { maxLength: 60 }), (who, others) => {
         const pool = createPool();
@@ -75,7 +75,7 @@ describe('ranking a pool', () => {
     );
   });
 
-  it('keeps only the best, the same as sorting everybody', () => {
+  it('keeps only the best, the same as a full sort', () => {
     fc.assert(
       fc.property(seeker, fc.array(candidate, { minLength: 20, maxLength: 80 }), (who, others) => {
         const pool = createPool();
@@ -87,7 +87,7 @@ describe('ranking a pool', () => {
     );
   });
 
-  it('looks only at the slots it is given', () => {
+  it('compares only the given slots', () => {
     const pool = createPool();
     const other = { age: 30, ageMin: 18, ageMax: 60, cell: 3n, interests: 1, lifestyle: 0, goals: 0, band: 0 };
     for (const id of ['a', 'b', 'c']) pool.put({ ...other, id });
@@ -99,7 +99,7 @@ describe('ranking a pool', () => {
 describe('the pool', () => {
   const person = { age: 30, ageMin: 18, ageMax: 60, cell: 1n, interests: 0, lifestyle: 0, goals: 0, band: 0 };
 
-  it('grows, replaces, forgets and uses the place again', () => {
+  it('grows, replaces, removes and reuses slots', () => {
     const pool = createPool();
     for (let index = 0; index < 3_000; index++) pool.put({ ...person, id: String(index) });
     pool.put({ ...person, id: '7', age: 44 });
@@ -113,7 +113,7 @@ describe('the pool', () => {
     expect(pool.ids[pool.slotOf('new') ?? -1]).toBe('new');
   });
 
-  it('reads words whatever their case', () => {
+  it('ignores the case of words', () => {
     expect(interestMask.words(interestMask.of(['casual dating', 'Photo exchange', 'Art']))).toEqual([
       'Photo Exchange',
       'Casual Dating',

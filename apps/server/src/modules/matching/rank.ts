@@ -10,7 +10,7 @@ import {
 import { countBits, goalMask, interestMask, lifestyleMask } from './masks.ts';
 import type { Pool } from './pool.ts';
 
-/** A member's search criteria. Masks as in `masks.ts`, distances in whole kilometres as shown. */
+/** A member's search criteria. Masks as in `masks.ts`, displayed distances in whole kilometres. */
 export interface Seeker {
   id: string;
   age: number;
@@ -39,7 +39,7 @@ export interface Ranked extends Parts {
   distance: number;
 }
 
-/** What each value of a column is worth to this seeker, looked up instead of computed; -1 means out of reach. */
+/** Points for each value of a column, looked up instead of computed; -1 means out of range. */
 interface Tables {
   location: Int16Array;
   distance: Uint16Array;
@@ -52,7 +52,7 @@ interface Tables {
 const tableOf = (size: number, points: (index: number) => number): Int16Array =>
   Int16Array.from({ length: size }, (_, index) => Math.floor(points(index) * 100));
 
-/** What each value of a column is worth to this seeker. */
+/** Computes the points for each value of a column. */
 export function makeTables(pool: Pool, seeker: Seeker): Tables {
   const most = sharesOfWeights(seeker.weights);
   const overlap = (wished: number) => (offered: number) =>
@@ -77,8 +77,8 @@ export function makeTables(pool: Pool, seeker: Seeker): Tables {
 }
 
 /**
- * The `top` best candidates for this member, best first; both must be of an age the other wishes to meet.
- * `only` limits the look to some slots.
+ * The `top` best candidates for this member, best first; both must be of an age the other prefers. `only` limits the
+ * search to some slots.
  */
 export function rankPool(pool: Pool, seeker: Seeker, top: number, only?: Iterable<number>): Ranked[] {
   const tables = makeTables(pool, seeker);
@@ -98,7 +98,7 @@ function scanAll(pool: Pool, seeker: Seeker, tables: Tables, slots: Int32Array, 
   const { ageMin: from, ageMax: to, age: own } = seeker;
   const { location, interests: byInterest, lifestyle: byLifestyle, goals: byGoal, activity } = tables;
   let filled = 0;
-  // Columns and tables are in bounds by construction; the checks of TypeScript are told so once a read.
+  // Columns and tables are in bounds by construction; one assertion per read satisfies TypeScript.
   for (let slot = 0; slot < length; slot++) {
     const theirAge = age[slot] as number;
     if (theirAge < from || theirAge > to) continue;
@@ -138,7 +138,7 @@ function scanSome(
   return filled;
 }
 
-/** Keeps both arrays sorted by score, best first; the one at the end falls off when they are full. */
+/** Keeps both arrays sorted by score, best first; the last one is dropped when they are full. */
 function insert(slots: Int32Array, scores: Int32Array, filled: number, slot: number, score: number): number {
   let at = Math.min(filled, slots.length - 1);
   while (at > 0 && (scores[at - 1] as number) < score) {

@@ -23,9 +23,12 @@ type Analytics = ResponseOf<typeof matchingOperations.matchAnalytics>;
 
 export interface MatchingService {
   getPreferences(viewer: Viewer): Promise<MatchPreferences>;
-  /** Stores the wishes and computes anew; opting out takes the member out of everybody's matches at once. Throws `VALIDATION_FAILED`. */
+  /**
+   * Stores the preferences and recomputes; opting out removes the member from everyone's matches at once. Throws
+   * `VALIDATION_FAILED`.
+   */
   setPreferences(viewer: Viewer, wishes: MatchPreferences): Promise<MatchPreferences>;
-  /** Stored matches the viewer may see, best first; asks for them when there are none or they are old. */
+  /** Stored matches the viewer may see, best first; starts a run when there are none or they are old. */
   listMatches(viewer: Viewer): Promise<Matches>;
   getAnalytics(viewer: Viewer): Promise<Analytics>;
   /** How well a person fits the viewer's criteria; null where either excludes the other or opted out. */

@@ -20,7 +20,7 @@ export async function listPreferences(db: Db, profileIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.profile_id, row]));
 }
 
-/** Who changed their wishes since then, oldest change first. */
+/** Members whose preferences changed since then, oldest change first. */
 export async function listChangedPreferences(db: Db, since: Date, limit: number): Promise<PreferencesRow[]> {
   return db
     .selectFrom('matching_preferences')
@@ -63,7 +63,7 @@ export async function listResults(db: Db, profileId: string): Promise<ResultRow[
     .execute();
 }
 
-/** Replaces what was computed for a member and says when, in the caller's transaction. */
+/** Replaces a member's results and their time, in the caller's transaction. */
 export async function replaceResults(
   db: Db,
   run: { profileId: string; computedAt: Date; considered: number },
@@ -100,7 +100,7 @@ export async function replaceResults(
     .execute();
 }
 
-/** Takes a person out of everybody's matches, and drops their own. */
+/** Removes a member from everyone's matches, and deletes their own. */
 export async function forget(db: Db, profileId: string): Promise<void> {
   await db
     .deleteFrom('matching_results')

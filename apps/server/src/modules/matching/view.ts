@@ -7,13 +7,13 @@ import type { PreferencesRow } from './store.ts';
 
 const reasonsAtMost = 4;
 
-/** What a seeker and a match put down of themselves, as masks. */
+/** Stated interests, lifestyle and goals of a seeker and a match, as masks. */
 export type Words = Pick<PreferencesRow, 'interests' | 'lifestyle' | 'goals'>;
 
-/** What a match came to. */
+/** The score of a match. */
 export type Scored = Omit<Ranked, 'distance'> & { distance: number | null };
 
-/** Why two fit, most telling first: only what the person shows of themselves anyway. */
+/** Reasons of a match, strongest first: only what the other person's profile shows anyway. */
 function reasonsOf(own: Words, theirs: Words, person: PersonCard, distance: number | null): MatchReason[] {
   const interests = interestMask.words(own.interests & theirs.interests);
   const lifestyle = lifestyleMask.words(own.lifestyle & theirs.lifestyle);
@@ -66,7 +66,7 @@ export function toMatchView(
   };
 }
 
-/** Whole numbers near `parts` that add up to `total`: what rounding leaves goes to the largest remainders. */
+/** Whole numbers near `parts` that add up to `total`: the rest of rounding goes to the largest remainders. */
 export function wholeParts(total: number, parts: readonly number[]): number[] {
   const whole = parts.map(Math.floor);
   let left = total - whole.reduce((sum, part) => sum + part, 0);
