@@ -18,9 +18,9 @@ export const buttonStyle = variants(
       ghost: 'text-ink hover:bg-surface-2',
     },
     size: {
-      lg: 'min-h-14 px-7 py-2 text-lead leading-tight gap-2',
-      md: 'min-h-12 px-5 py-2 text-button leading-tight gap-2',
-      sm: 'min-h-11 px-4 py-1.5 text-sm leading-tight gap-1.5',
+      lg: 'min-h-14 px-7 py-2 text-lead leading-tight gap-2 max-xs:px-4 max-xs:text-button',
+      md: 'min-h-12 px-5 py-2 max-xs:px-4 text-button leading-tight gap-2',
+      sm: 'min-h-11 px-4 py-1.5 max-xs:px-3 text-sm leading-tight gap-1.5',
     },
     full: { true: 'w-full' },
   },

@@ -61,8 +61,10 @@ export function CostSummary({ price, balance, tooFew, children, priceLabel, afte
 export function CostRow({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-4 border-line border-t py-1 first:border-t-0">
-      <dt className="text-muted">{label}</dt>
-      <dd className="text-right font-semibold tabular-nums">{children}</dd>
+      <dt className="min-w-0 break-words text-muted">{label}</dt>
+      <dd className="max-w-[70%] shrink-0 text-balance break-words text-right font-semibold tabular-nums">
+        {children}
+      </dd>
     </div>
   );
 }

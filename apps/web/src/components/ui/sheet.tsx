@@ -113,7 +113,10 @@ export function Sheet({ open, onClose, title, intro, children, actions, locked =
             {children}
           </div>
           {actions ? (
-            <div data-slot="sheet-actions" className="mt-6 flex shrink-0 flex-wrap gap-2 [&>:last-child]:flex-1">
+            <div
+              data-slot="sheet-actions"
+              className="mt-6 flex shrink-0 flex-wrap gap-2 [&>:last-child]:flex-1 max-xs:[&>*]:flex-auto max-xs:[&>:last-child]:flex-auto"
+            >
               {actions}
             </div>
           ) : null}

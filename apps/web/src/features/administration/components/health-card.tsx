@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
@@ -18,6 +20,8 @@ import { useStore } from '../../../lib/store.ts';
 export function HealthCard() {
   const { t } = useLingui();
   const language = useStore(languageStore);
+  const [isOpen, setOpen] = useState(false);
+  const figures = useId();
   const { data, error, refetch, isFetching } = useQuery(queryOf('ledgerHealth'));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
@@ -27,6 +31,9 @@ export function HealthCard() {
       </Loading>
     );
   const spare = data.heldCents - data.owedCents;
+  const isWrong = !data.balanced || !data.solvent;
+  // On a phone what waits below comes first, unless something is wrong here.
+  const hidden = isWrong || isOpen ? '' : 'max-sm:hidden';
   return (
     <section className="rounded-card bg-surface-1 p-4.5 sm:p-6" aria-label={t`Ledger health`}>
       <div className="flex items-start justify-between gap-x-4 gap-y-3 sm:items-center">
@@ -57,7 +64,25 @@ export function HealthCard() {
           <Trans>Check again</Trans>
         </Button>
       </div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-5 gap-y-3.5 lg:grid-cols-4 max-lg:[&_.num]:text-[1.25rem] max-xs:[&_.num]:text-[1.0625rem]">
+      {isWrong ? null : (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={figures}
+          onClick={() => setOpen(!isOpen)}
+          className="-mb-2.5 flex min-h-11 items-center gap-1.5 font-semibold text-muted text-sm sm:hidden"
+        >
+          {isOpen ? <Trans>Hide the figures</Trans> : <Trans>Show the figures</Trans>}
+          <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : ''} />
+        </button>
+      )}
+      <dl
+        id={figures}
+        className={clsx(
+          'mt-4 grid grid-cols-2 gap-x-5 gap-y-3.5 lg:grid-cols-4 max-lg:[&_.num]:text-[1.25rem] max-xs:[&_.num]:text-[1.0625rem]',
+          hidden,
+        )}
+      >
         <Stat label={<Trans>Held</Trans>} value={formatRand(data.heldCents / 100)} />
         <Stat
           label={<Trans>Owed to creators</Trans>}
@@ -83,7 +108,7 @@ export function HealthCard() {
           note={<Trans>{formatNumber(data.heldCredits)} more are held for creators</Trans>}
         />
       </dl>
-      <p className="mt-4 text-faint text-meta">
+      <p className={clsx('mt-4 text-faint text-meta', hidden)}>
         <Trans>
           {formatNumber(data.transfers)} transfers, checked {formatDate(data.checkedAt, language)},{' '}
           {formatTime(data.checkedAt)}

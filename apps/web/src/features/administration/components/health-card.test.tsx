@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { render, serve } from '../../../../test/render.tsx';
+import { HealthCard } from './health-card.tsx';
+
+const health = {
+  ...{ balanced: true, solvent: true, heldCents: 59_900, owedCents: 4_200, packSalesCents: 59_900, heldCredits: 8 },
+  ...{ creditsOutstanding: 100, promotionalOutstanding: 30, transfers: 12, differences: [] },
+  checkedAt: '2026-11-21T10:00:00Z',
+};
+const serveHealth = (more: object) =>
+  serve({ 'GET /api/admin/ledger/health': () => ({ status: 200, body: { ...health, ...more } }) });
+
+it('keeps the figures of sound books closed on a phone, until they are asked for', async () => {
+  serveHealth({});
+  const { box, press, unmount } = await render(<HealthCard />);
+  const figures = () => box.querySelector('dl')?.classList.contains('max-sm:hidden');
+  expect(figures()).toBe(true);
+  await press('Show the figures');
+  expect(figures()).toBe(false);
+  expect(box.querySelector('[aria-expanded]')?.getAttribute('aria-controls')).toBe(box.querySelector('dl')?.id);
+  unmount();
+});
+
+it('shows them at once when something is wrong', async () => {
+  serveHealth({ solvent: false });
+  const { box, unmount } = await render(<HealthCard />);
+  expect(box.querySelector('dl')?.classList.contains('max-sm:hidden')).toBe(false);
+  expect(box.querySelector('[aria-expanded]')).toBeNull();
+  unmount();
+});
