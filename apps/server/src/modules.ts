@@ -15,9 +15,7 @@ import { matchingRoutes } from './modules/matching/routes.ts';
 import { registerMediaFiles } from './modules/media/file-routes.ts';
 import { mediaRoutes } from './modules/media/routes.ts';
 import { registerUploads } from './modules/media/upload-routes.ts';
-import { creatorMessagesRoutes } from './modules/messaging/creator-tools/routes.ts';
 import { messagingRoutes } from './modules/messaging/routes.ts';
-import { messagePaidRoutes } from './modules/messaging/selling/routes.ts';
 import { moderationRoutes } from './modules/moderation/routes.ts';
 import { notificationsRoutes } from './modules/notifications/routes.ts';
 import { registerUnsubscribe } from './modules/notifications/unsubscribe-route.ts';
@@ -53,8 +51,6 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...discoveryRoutes(context),
     ...matchingRoutes(context),
     ...messagingRoutes(context),
-    ...messagePaidRoutes(context),
-    ...creatorMessagesRoutes(context),
     ...mediaRoutes(context),
     ...contentRoutes(context),
     ...socialRoutes(context),

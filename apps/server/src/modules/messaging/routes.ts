@@ -1,8 +1,14 @@
 import { messagingOperations } from '@vlam/contract/messaging';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import { creatorMessagesRoutes } from './creator-tools/routes.ts';
+import { messagePaidRoutes } from './selling/routes.ts';
 import type { MessagingService } from './service.ts';
 
-export const messagingRoutes = ({ messaging }: { messaging: MessagingService }): BoundOperation[] =>
+export const messagingRoutes = (
+  services: { messaging: MessagingService } & Parameters<typeof messagePaidRoutes>[0],
+): BoundOperation[] => [...threadRoutes(services), ...messagePaidRoutes(services), ...creatorMessagesRoutes(services)];
+
+const threadRoutes = ({ messaging }: { messaging: MessagingService }): BoundOperation[] =>
   bind(messagingOperations, {
     listConversations: ({ viewer, query }) => messaging.listConversations(viewer, query),
     unreadMessages: ({ viewer }) => messaging.countUnread(viewer.profileId),
