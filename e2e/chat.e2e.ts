@@ -222,7 +222,7 @@ describe('a conversation', () => {
     const locked = log(fan.page).getByRole('region', { name: 'Locked photo, 25 credits' }).last();
     await locked.getByRole('button', { name: /Unlock/ }).click();
     const review = fan.page.getByRole('dialog');
-    await review.getByText(/You ask for it to start now/).waitFor();
+    await review.getByText(/Opens at once\. No refund after that/).waitFor();
     await review.getByRole('button', { name: 'Unlock for 25 credits' }).click();
     await fan.page.getByText('Content Unlocked!').waitFor();
     const photo = log(fan.page)

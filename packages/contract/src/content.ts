@@ -95,8 +95,8 @@ export type ContentView = z.output<typeof contentView>;
 
 /** What a buyer agrees to when something opens at once. Other words get another number. */
 export const startNowWording = {
-  number: 1,
-  text: "You ask for it to start now, and agree that it can't be returned once it has.",
+  number: 2,
+  text: 'Opens at once. No refund after that.',
 } as const;
 
 export const contentOperations = {
