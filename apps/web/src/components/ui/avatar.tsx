@@ -2,15 +2,15 @@ import { clsx } from 'clsx';
 
 export interface AvatarProps {
   src: string | null | undefined;
-  /** Edge in pixels. */
+  /** Width and height in pixels. */
   size?: 24 | 32 | 44 | 48 | 56 | 72 | 96;
   online?: boolean;
-  /** Leave empty when the name stands beside it. */
+  /** Empty when the name stands beside it. */
   alt?: string;
   className?: string;
 }
 
-/** A round face. The picture's address comes from the server. */
+/** A round avatar; the server gives its URL. */
 export function Avatar({ src, size = 44, online = false, alt = '', className }: AvatarProps) {
   return (
     <span className={clsx('relative block shrink-0', className)} style={{ width: size, height: size }}>
@@ -42,12 +42,12 @@ export interface PortraitProps {
   alt?: string;
   width: number;
   height: number;
-  /** Above the fold: fetched first. */
+  /** Above the fold: loads first. */
   eager?: boolean;
   className?: string;
 }
 
-/** A portrait behind glass at a fixed shape; the box keeps its place while it loads. */
+/** A portrait with a fixed aspect ratio and its space reserved. */
 export function Portrait({ src, alt = '', width, height, eager = false, className }: PortraitProps) {
   const look = clsx('block bg-surface-2 object-cover', className);
   if (!src) return <span className={look} style={{ aspectRatio: `${width}/${height}` }} />;

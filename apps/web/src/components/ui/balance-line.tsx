@@ -3,7 +3,7 @@ import { Link } from '../../lib/router.tsx';
 import { CreditToken } from './marks.tsx';
 import { RollingNumber } from './rolling-number.tsx';
 
-/** The credits one can spend on this screen and the way to more. Never in rand: some of them were given. */
+/** The spendable credits and a link to buy more. Never in rand, because some credits were free. */
 export function BalanceLine({ balance }: { balance: number | undefined }) {
   return (
     <p data-slot="balance-line" className="flex min-h-11 flex-wrap items-center gap-x-2.5">

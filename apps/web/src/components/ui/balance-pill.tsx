@@ -4,7 +4,7 @@ import { Link } from '../../lib/router.tsx';
 import { CreditToken } from './marks.tsx';
 import { RollingNumber } from './rolling-number.tsx';
 
-/** The credits one can spend, linked to where they are bought. Rolls when it changes. */
+/** The spendable credits, linked to buying more. Its digits roll on a change. */
 export function BalancePill({ balance, className }: { balance: number; className?: string }) {
   return (
     <Link
@@ -24,7 +24,7 @@ export function BalancePill({ balance, className }: { balance: number; className
   );
 }
 
-/** An amount of credits inside a sentence or a button: token and number. */
+/** An amount of credits in a sentence or button: token and number. */
 export function Credits({ amount, className }: { amount: number; className?: string }) {
   return (
     <span className={clsx('inline-flex items-center gap-1 whitespace-nowrap tabular-nums', className)}>

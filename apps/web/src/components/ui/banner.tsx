@@ -17,7 +17,7 @@ export interface BannerProps {
   className?: string;
 }
 
-/** A line across the page that says how things stand. */
+/** A status line across the screen. */
 export function Banner({ tone, icon, title, text, actions, className }: BannerProps) {
   return (
     <div

@@ -6,11 +6,11 @@ import { SheetFoot } from './sheet-foot.tsx';
 export interface BlockSheetProps {
   person: { id: string; displayName: string };
   onClose(): void;
-  /** The screen may have to leave what it shows. */
+  /** Called after the block; the screen may have to close. */
   onBlocked?: (() => void) | undefined;
 }
 
-/** Asks before somebody is blocked, and says what that means. */
+/** Confirms blocking a person and explains what it does. */
 export function BlockSheet({ person, onClose, onBlocked }: BlockSheetProps) {
   const block = useBlock(() => {
     onClose();

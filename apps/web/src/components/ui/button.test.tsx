@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { render, settle } from '../../../test/render.tsx';
 import { Button } from './button.tsx';
 
-/** What a browser does to the focus of a control that is switched off. */
+/** Simulates a browser that removes the focus of a disabled control. */
 function loseFocus() {
   const link = document.querySelector('a');
   link?.focus();
@@ -42,10 +42,10 @@ async function saving(meanwhile: (box: HTMLElement) => void = () => undefined): 
   return focused;
 }
 
-it('a button that was busy has the focus back that it had', async () => {
+it('a busy button gets its focus back', async () => {
   expect(await saving()).toBe('Save');
 });
 
-it('and leaves it where it has gone meanwhile', async () => {
+it('leaves focus where it has moved meanwhile', async () => {
   expect(await saving((box) => box.querySelector('a')?.focus())).toBe('Elsewhere');
 });

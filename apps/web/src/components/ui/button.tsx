@@ -36,7 +36,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   full?: boolean;
   /** Drawn before the label, 18 px. */
   icon?: ReactNode;
-  /** Something is under way: the button keeps its width and cannot be pressed again. */
+  /** While busy the button keeps its width and ignores presses. */
   busy?: boolean;
   /** The -ing form shown meanwhile: "Unlocking". */
   busyLabel?: ReactNode;
@@ -58,7 +58,7 @@ export function Button({
 }: ButtonProps) {
   const element = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  // A control that is switched off loses the focus, and a keyboard would begin at the top of the page again.
+  // A disabled control loses focus, and keyboard users would start at the top of the page.
   useLayoutEffect(() => {
     if (busy) hadFocus.current = document.activeElement === element.current;
     else if (hadFocus.current) {

@@ -13,10 +13,10 @@ import { CreditToken } from './marks.tsx';
 import { Popover } from './popover.tsx';
 import { sheetRow } from './sheet-row.ts';
 
-/** How long an availability answer is trusted, in milliseconds. */
+/** How long an availability response is trusted, in milliseconds. */
 const freshMs = 15_000;
 
-/** What a creator's line is like; undefined for those who take no calls, or are not to be seen. */
+/** A creator's availability for calls; undefined for those who take no calls or are hidden. */
 function usePartner(profileId: string, isWatched: boolean): CallPartner | undefined {
   const { data, error } = useQuery({
     ...queryOf('getCallPartner', { params: { id: profileId } }),
@@ -26,7 +26,7 @@ function usePartner(profileId: string, isWatched: boolean): CallPartner | undefi
   return codeOf(error) === 'NOT_FOUND' ? undefined : (data ?? undefined);
 }
 
-/** What a minute costs, in credits and in rand. */
+/** Price per minute in credits and rand. */
 function Rate({ partner }: { partner: CallPartner }) {
   return (
     <span className="flex flex-wrap items-center gap-x-1">
@@ -38,7 +38,7 @@ function Rate({ partner }: { partner: CallPartner }) {
   );
 }
 
-/** The way to the call, or why there is none now. It rings only after the price has been agreed to there. */
+/** Link to the call, or the reason why there is none. It rings only after the price is accepted there. */
 function Start({ partner, variant }: { partner: CallPartner; variant: ButtonVariant }): ReactNode {
   const { id, displayName, isOnline, isBusy } = partner;
   if (isOnline && !isBusy)
@@ -64,7 +64,7 @@ interface CallProps {
   profileId: string;
 }
 
-/** A call with a creator as a row of a sheet, with what a minute costs. Nothing where they take no calls. */
+/** A call as a row of a sheet, with its price per minute. Renders nothing for creators who take no calls. */
 export function CallRow({ profileId }: CallProps) {
   const partner = usePartner(profileId, true);
   if (!partner) return null;
@@ -95,7 +95,10 @@ export function CallRow({ profileId }: CallProps) {
   );
 }
 
-/** The same behind a button: in the bar of a chat (`look` plain) with its price where there is room, in a row (filled) as an icon. */
+/**
+ * The same behind a button: in a chat's bar (`look` plain) with its price if there is room, in a row (filled) as an
+ * icon.
+ */
 export function CallMenu({ profileId, look }: CallProps & { look: 'plain' | 'filled' }) {
   const { t } = useLingui();
   const partner = usePartner(profileId, false);

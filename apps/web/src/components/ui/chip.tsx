@@ -28,7 +28,7 @@ export function Chip({ pressed = false, count, className, children, ...rest }: C
   );
 }
 
-/** Chips in one row: scrolls past the gutter on a phone, wraps from 1024. */
+/** A row of chips: scrolls on phones, wraps from 1024 px. */
 export function ChipRow({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <fieldset

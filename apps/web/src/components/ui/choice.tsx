@@ -10,7 +10,7 @@ export interface SwitchRowProps {
   className?: string;
 }
 
-/** A row that is one switch: tapping anywhere on it turns it. */
+/** A row with a switch; tapping anywhere toggles it. */
 export function Switch({ checked, onChange, label, description, disabled = false, className }: SwitchRowProps) {
   const id = useId();
   return (
@@ -68,7 +68,7 @@ export interface RadioRowsProps<Value extends string> {
   className?: string;
 }
 
-/** Rows of which one is chosen; arrow keys move, as with the system's radio buttons. */
+/** Radio buttons as rows; arrow keys move between them. */
 export function RadioRows<Value extends string>({
   legend,
   hideLegend = false,
@@ -112,14 +112,14 @@ export interface SegmentProps<Value extends string> {
   className?: string;
 }
 
-/** Two to five alternatives side by side: periods, windows, views. */
+/** Two to five options side by side: periods, windows, views. */
 export function Segment<Value extends string>({ label, options, value, onChange, className }: SegmentProps<Value>) {
   const name = useId();
   return (
     <fieldset
       data-slot="segment"
       aria-label={label}
-      // Larger text takes a second row.
+      // Larger text wraps to a second row.
       className={clsx('flex min-w-0 flex-wrap rounded-[24px] bg-surface-2 p-0.5', className)}
     >
       {options.map((option) => (

@@ -12,7 +12,7 @@ const media = (url: string) => ({
   },
 });
 
-it('goes on where it was with a new address when the old one has run out, once', async () => {
+it('renews an expired URL once and continues at the same position', async () => {
   let asked = 0;
   serve({
     [`GET /api/media/${mediaId}`]: () => {

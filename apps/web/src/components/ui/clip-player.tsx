@@ -2,22 +2,22 @@ import { useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 
 interface ClipPlayerProps {
-  /** The file, for a new address when this one has run out. */
+  /** Media id, to renew an expired URL. */
   mediaId: string;
   src: string;
   poster?: string | undefined;
   label: string;
-  /** Loads nothing before it is played unless said. */
+  /** Loads nothing before it is played, by default. */
   preload?: 'none' | 'metadata';
   className: string;
 }
 
-/** An address that fails at once is not asked for again and again. */
+/** Minimum between two renewals: a URL may fail at once. */
 const leastBetweenMs = 10_000;
 
 /**
- * Plays a clip. Its address is good for minutes: when it has run out, in the middle or before the first frame, the clip
- * goes on with a new one where it was. Lists that bring another address for the same file do not interrupt it.
+ * Plays a clip. When its URL expires, it renews the URL and continues at the same position. A new URL for the same file
+ * from a list does not interrupt it.
  */
 export function ClipPlayer({ mediaId, src, poster, label, preload = 'none', className }: ClipPlayerProps) {
   const [now, setNow] = useState<{ mediaId: string; src: string; preload?: 'auto' }>({ mediaId, src });
@@ -30,7 +30,7 @@ export function ClipPlayer({ mediaId, src, poster, label, preload = 'none', clas
     renewedAt.current = performance.now();
     goOn.current = { at: video.currentTime, play: !video.paused };
     const media = await api.getMedia({ params: { id: mediaId } }).catch(() => null);
-    // Where it stood is found only once something of it is there.
+    // Seeking works only once metadata has loaded.
     if (media?.url) setNow({ mediaId, src: media.url, preload: 'auto' });
   }
 

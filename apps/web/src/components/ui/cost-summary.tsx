@@ -8,17 +8,17 @@ import { CreditPrice } from './credit-price.tsx';
 
 interface CostSummaryProps {
   price: number;
-  /** Absent while it is being read. */
+  /** Absent while loading. */
   balance: number | undefined;
-  /** Said when the balance does not reach, with the way to more. */
+  /** Shown with a link to buy more when the balance is too low. */
   tooFew: ReactNode;
-  /** Rows above the balance: what the price is made of. */
+  /** Rows above the balance that explain the price. */
   children?: ReactNode;
   priceLabel?: ReactNode;
   afterLabel?: ReactNode;
 }
 
-/** What something costs, what one has, and what stays: shown before the tap that pays. */
+/** Price, balance and the balance after: shown before the tap that pays. */
 export function CostSummary({ price, balance, tooFew, children, priceLabel, afterLabel }: CostSummaryProps) {
   const { t } = useLingui();
   const lacks = balance !== undefined && balance < price;
@@ -57,7 +57,7 @@ export function CostSummary({ price, balance, tooFew, children, priceLabel, afte
   );
 }
 
-/** One fact of a sheet: its name at the left, the figure at the right. */
+/** One row of a sheet: label at the left, figure at the right. */
 export function CostRow({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-4 border-line border-t py-1 first:border-t-0">

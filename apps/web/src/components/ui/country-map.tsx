@@ -3,9 +3,9 @@ import { type ReactNode, useId, useRef } from 'react';
 import { useOnScreen } from '../../lib/use-on-screen.ts';
 import { dotStep, dots, type MapPlace, mapSize, onMap } from './country-dots.ts';
 
-/** A light on the map: somewhere with people. */
+/** A light on the map: a place with people. */
 export interface MapLight extends MapPlace {
-  /** Above 0 up to 1, the strongest of all. */
+  /** Above 0, up to 1 for the strongest. */
   strength: number;
 }
 
@@ -16,18 +16,18 @@ export interface MapLabel extends MapPlace {
 
 export interface CountryMapProps {
   lights: readonly MapLight[];
-  /** Names with a line to their place; those that would lie over an earlier one are left out. */
+  /** Labels with a line to their place; labels that would overlap an earlier one are omitted. */
   labels?: readonly MapLabel[];
-  /** What the picture says, for those who do not see it; without it the map is decoration. */
+  /** Accessible description; without it the map is decorative. */
   label?: string;
-  /** Never moves, for those who save data. */
+  /** Never animates, for Save-Data. */
   still?: boolean;
-  /** Drawn over the dots in map units, see `onMap`. */
+  /** Rendered over the dots in map units; see `onMap`. */
   children?: ReactNode;
   className?: string;
 }
 
-/** Steps of the ramp: dots of one step share a path, which keeps the picture at a dozen elements. */
+/** Steps of the colour ramp: dots of one step share a path, which keeps the SVG at a dozen elements. */
 const steps = 15;
 type Stop = readonly [at: number, dark: readonly number[], light: readonly number[]];
 const stops: readonly Stop[] = [
@@ -42,7 +42,7 @@ const stops: readonly Stop[] = [
 const mix = (from: readonly number[], to: readonly number[], part: number) =>
   `rgb(${from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * part)).join(' ')})`;
 
-/** Black-body: on dark, hotter is lighter; on light, hotter is darker. */
+/** Black-body colours: hotter is lighter on dark, darker on light. */
 function colourAt(heat: number): string {
   const above = Math.max(
     1,
@@ -59,7 +59,7 @@ const looks = Array.from({ length: steps + 1 }, (_, step) => {
   return { step, stroke: colourAt(heat), strokeWidth: dotStep * (0.42 + 0.56 * heat ** 0.55) };
 });
 
-/** The dots of each step as one path: a round cap makes a dot of a line without length. */
+/** The dots of each step as one path: a round line cap draws a line of zero length as a dot. */
 function pathsOf(lights: readonly MapLight[]): string[] {
   const near = lights.map(({ strength, ...place }) => {
     const [x, y] = onMap(place);
@@ -154,16 +154,16 @@ export function CountryMap({ lights, labels = [], label, still = false, children
   );
 }
 
-/** Space in map units that a label needs for itself, across and down. */
+/** Space a label needs, in map units, horizontally and vertically. */
 const room = { x: 34, y: 14 };
 
-/** Labels beside their places, towards the side with more country beside them; earlier ones keep their room. */
+/** Places labels beside their places, on the side with more land; earlier ones win. */
 function placed(labels: readonly MapLabel[]) {
   const kept: (MapLabel & { x: number; y: number; side: 1 | -1; lift: number })[] = [];
   for (const each of labels) {
     const [x, y] = onMap(each);
     const side = x > mapSize.width / 2 ? -1 : 1;
-    // Up where the sea is below, down where the country narrows towards the east coast.
+    // Above where the sea is below, below where the country narrows towards the east coast.
     const lift = x > 115 && y > 60 ? 15 : -14;
     if (kept.every((other) => Math.abs(other.x - x) > room.x || Math.abs(other.y - y) > room.y))
       kept.push({ ...each, x, y, side, lift });

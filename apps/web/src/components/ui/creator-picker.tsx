@@ -14,7 +14,7 @@ export interface PickedCreator {
   avatar: string;
 }
 
-/** Wait after the last key before asking, in milliseconds. */
+/** Debounce in milliseconds. */
 const pauseMs = 220;
 const suggestionCount = 4;
 
@@ -23,11 +23,11 @@ interface CreatorPickerProps {
   error?: ReactNode;
   value: PickedCreator | null;
   onChange(creator: PickedCreator | null): void;
-  /** Nobody else can be chosen. */
+  /** The creator cannot be changed. */
   fixed?: boolean;
 }
 
-/** Finds a creator by name. Before anything is typed it offers those one follows, then those worth a look. */
+/** Finds a creator by name. Before typing it lists followed creators, then featured ones. */
 export function CreatorPicker({ label, error, value, onChange, fixed = false }: CreatorPickerProps) {
   if (!value) return <Finder label={label} error={error} onPick={onChange} />;
   return (

@@ -4,25 +4,25 @@ import { Field } from './field.tsx';
 import { CreditToken } from './marks.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** Whole credits as they were typed, however many: too much is never taken for nothing. 0 for everything else. */
+/** Whole credits as typed; 0 for anything else. Large numbers are kept, so that too much is not read as nothing. */
 export const creditsOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : 0);
 
 interface CreditFieldProps {
   name: string;
   label: ReactNode;
   range: { min: number; max: number };
-  /** As it was typed. */
+  /** Raw text. */
   value: string;
   onChange(text: string): void;
   help?: ReactNode;
   error?: ReactNode;
   placeholder?: string;
-  /** Set large where the amount is what the sheet is about. */
+  /** Large type, where the amount is the main input. */
   large?: boolean;
   className?: string;
 }
 
-/** An amount of one's own, in credits. */
+/** A field for an amount of credits. */
 export function CreditField({ name, label, range, value, onChange, large = false, ...rest }: CreditFieldProps) {
   const { placeholder, ...field } = rest;
   return (

@@ -9,14 +9,14 @@ const sizes = { sm: 'text-[1.0625rem]', md: 'text-[1.25rem]', lg: 'text-[1.75rem
 interface CreditPriceProps {
   credits: number;
   size?: keyof typeof sizes;
-  /** What it would cost otherwise, struck through. */
+  /** The regular price, struck through. */
   instead?: number | null;
-  /** Another member pays it, so what this one paid for credits says nothing of it. */
+  /** Another member pays it, so this member's cost per credit does not apply. */
   ofAnother?: boolean;
   className?: string;
 }
 
-/** A price in credits, in gold, and beside it what so many cost this member in rand. */
+/** A price in credits, with what these credits cost this member in rand. */
 export function CreditPrice({ credits, size = 'md', instead = null, ofAnother = false, className }: CreditPriceProps) {
   return (
     <span data-slot="credit-price" className={clsx('inline-flex flex-wrap items-center gap-x-2', className)}>

@@ -7,7 +7,7 @@ const tip = `POST /api/conversations/${to.id}/tip`;
 const balance = { status: 200, body: { balance: 60, promotional: 0 } };
 const button = (box: HTMLElement) => box.querySelector<HTMLButtonElement>('button[type=submit]');
 
-it('says what it costs before the tap that pays, and sends the same tip again after a lost answer', async () => {
+it('shows the cost before the tap that pays, and retries the same tip after a lost answer', async () => {
   let lost = true;
   const calls = serve({
     'GET /api/credits/balance': () => balance,
@@ -40,7 +40,7 @@ it('says what it costs before the tap that pays, and sends the same tip again af
   screen.unmount();
 });
 
-it('sends nothing that the balance does not reach, and shows the way to more', async () => {
+it('sends nothing above the balance, and links to buying credits', async () => {
   serve({ 'GET /api/credits/balance': () => balance });
   const screen = await render(<CreditTipSheet to={to} onClose={() => undefined} />);
   await screen.fill('credits', '61');
@@ -52,7 +52,7 @@ it('sends nothing that the balance does not reach, and shows the way to more', a
   screen.unmount();
 });
 
-it('T92: takes no tip under five credits, and says so', async () => {
+it('T92: refuses tips under five credits and says so', async () => {
   serve({ 'GET /api/credits/balance': () => balance });
   const screen = await render(<CreditTipSheet to={to} onClose={() => undefined} />);
   const hint = 'The smallest tip is 5 credits';

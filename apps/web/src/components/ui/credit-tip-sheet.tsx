@@ -23,14 +23,14 @@ interface CreditTipSheetProps {
   onClose(): void;
 }
 
-/** Credits for a creator in a thread or a call, with a few words; looked over before they are sent. */
+/** Tips a creator in a thread or call, with an optional message; the cost is reviewed before sending. */
 export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const balance = useBalance();
   const [text, setText] = useState('');
   const [words, setWords] = useState('');
-  // One name for the message of this sheet, however often it is sent.
+  // One client id per sheet, so that a retry sends the same message.
   const [clientId] = useState(() => crypto.randomUUID());
   const { id: profileId, displayName: name } = to;
   const credits = creditsOf(text);

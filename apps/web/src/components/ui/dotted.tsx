@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Children, Fragment, type ReactNode } from 'react';
 
-/** Facts in a row with a dot between them. Where they wrap, no line begins with the dot. */
+/** Facts separated by dots. No line starts with a dot after wrapping. */
 export const Dotted = ({ children, className }: { children: ReactNode; className?: string }) => (
   <span className={clsx('-ml-3 flex flex-wrap [clip-path:inset(0_0_0_.75rem)]', className)}>
     {Children.toArray(children).map((fact, index) => (

@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro';
 import { earnedRand } from '../../lib/credit-value.ts';
 
-/** What a creator receives: rand first, the credits it comes from below. */
+/** What a creator receives: rand first, its credits below. */
 export function Earned({ credits }: { credits: number }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 
 const ribs = Array.from({ length: 10 }, (_, index) => index);
 
-/** Fluted glass with nobody behind it, drawn by CSS so that it costs no request. */
+/** Illustration of empty fluted glass in CSS, so that it needs no request. */
 export function EmptyGlass({ className }: { className?: string }) {
   return (
     <span aria-hidden data-slot="empty-glass" className={clsx('empty-glass overflow-hidden', className)}>

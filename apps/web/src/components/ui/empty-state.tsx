@@ -9,12 +9,12 @@ export interface EmptyStateProps {
   action?: ReactNode;
   /** h1 when the whole screen is empty. */
   heading?: 'h1' | 'h2' | 'h3';
-  /** A short row instead of the centred picture. */
+  /** A short row instead of a centred picture. */
   compact?: boolean;
   className?: string;
 }
 
-/** Nobody there yet: the empty glass, one line, one sentence, one way on. */
+/** Empty state: illustration, title, sentence, one action. */
 export function EmptyState({
   title,
   text,

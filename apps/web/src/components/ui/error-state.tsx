@@ -14,7 +14,7 @@ export interface ErrorStateProps {
   heading?: 'h1' | 'h2';
 }
 
-/** Something could not be loaded: what happened, and a way to try again. */
+/** Error of a failed load, with a retry button. */
 export function ErrorState({ error, title, onRetry, heading = 'h2' }: ErrorStateProps) {
   const { t } = useLingui();
   const said = messageOf(error);
@@ -41,9 +41,9 @@ export function ErrorState({ error, title, onRetry, heading = 'h2' }: ErrorState
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Changing it clears the error: the address of the screen, the connection. */
+  /** A change resets the error: the screen's path, the connection. */
   resetKey?: string;
-  /** Called instead of showing a message: for what can be left out, or lies over a screen. */
+  /** Called instead of rendering an error: for optional parts and overlays. */
   onFailure?: () => void;
 }
 interface BoundaryState {
@@ -51,7 +51,7 @@ interface BoundaryState {
   failed: boolean;
 }
 
-/** Keeps a failure inside its screen. */
+/** Catches render errors of a screen. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { error: null, failed: false };
 

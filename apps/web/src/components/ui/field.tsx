@@ -9,7 +9,7 @@ interface FieldWiring {
 }
 const FieldContext = createContext<FieldWiring>({ id: '', describedBy: undefined, invalid: false });
 
-/** What a control inside a `Field` must carry. */
+/** Attributes that a control inside a `Field` must have. */
 export function useFieldWiring() {
   const { id, describedBy, invalid } = useContext(FieldContext);
   return {
@@ -63,7 +63,7 @@ export function Field({ label, aside, help, error, children, className }: FieldP
   );
 }
 
-/** The look of every typed control. 16 px text, so that phones do not zoom. */
+/** Style of text controls. 16 px text, so that phones do not zoom. */
 export const controlStyle =
   'w-full rounded-field border border-control bg-surface-2 px-4 text-base text-ink placeholder:text-faint transition-shadow ' +
   'focus-visible:outline-none focus-visible:border-ink focus-visible:shadow-[0_0_0_1px_var(--text)] ' +

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** What a first pack brings beside its own bonus; nothing once it was received. */
+/** Extra credits of the first pack; nothing once granted. */
 export function FirstPurchase({ credits }: { credits: number }) {
   if (credits === 0) return null;
   return (

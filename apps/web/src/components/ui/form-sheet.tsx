@@ -9,16 +9,16 @@ export interface FormSheetProps {
   title: ReactNode;
   intro?: ReactNode;
   children?: ReactNode;
-  /** What the button says, with the amount where there is one. */
+  /** Label of the button, with the amount if there is one. */
   action: ReactNode;
-  /** The -ing form shown while it is sent. */
+  /** Label while it is sending, in the -ing form. */
   busyLabel: ReactNode;
   busy: boolean;
   variant?: ButtonVariant;
   disabled?: boolean;
-  /** Stands in place of the button when something else must be done first. */
+  /** Replaces the button when another step comes first. */
   instead?: ReactNode;
-  /** The first button, where it leads back a step rather than out. */
+  /** The first button, where it goes back a step instead of closing. */
   cancel?: ReactNode;
   onCancel?: () => void;
   formRef?: RefObject<HTMLFormElement | null>;
@@ -26,7 +26,7 @@ export interface FormSheetProps {
   onSubmit: () => void;
 }
 
-/** A sheet that asks for something and sends it: Cancel, and one button that submits its form. Locked while it is sent. */
+/** A sheet with a form: Cancel and a submit button. Locked while sending. */
 export function FormSheet(props: FormSheetProps) {
   const { open = true, onClose, busy, variant = 'primary' } = props;
   const id = useId();

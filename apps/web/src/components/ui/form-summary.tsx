@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro';
 
-/** Tells a screen reader how many fields were refused; the fields themselves say why. */
+/** Announces the number of invalid fields to screen readers. */
 export function FormSummary({ wrong }: { wrong: number }) {
   return (
     <p role="status" className="sr-only">

@@ -9,7 +9,7 @@ const fills: Record<HeatLevel, { bars: number; colour: string }> = {
   blazing: { bars: 4, colour: 'bg-heat-blazing' },
 };
 
-/** Heat as one to four bars; the word stands beside it. `mono` takes the colour of the text. */
+/** Heat as one to four bars beside its name. `mono` uses the text colour. */
 export function HeatBars({ level, mono = false }: { level: HeatLevel; mono?: boolean }) {
   const { bars, colour } = fills[level];
   return (

@@ -2,14 +2,14 @@ import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** What it does, for those who cannot see the icon. */
+  /** Accessible name. */
   label: string;
   /** `glass` lies over pictures. */
   look?: 'plain' | 'filled' | 'glass';
   children: ReactNode;
 }
 
-/** 44 px round button that holds one icon. */
+/** Round 44 px button with one icon. */
 export function IconButton({ label, look = 'plain', className, children, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
@@ -30,7 +30,7 @@ export function IconButton({ label, look = 'plain', className, children, type = 
   );
 }
 
-/** The number on a corner of an icon; nothing at zero, 99+ from a hundred. */
+/** Count on the corner of an icon; hidden at zero, 99+ from a hundred. */
 export function CountBadge({ count, className }: { count: number; className?: string }) {
   if (count <= 0) return null;
   return (

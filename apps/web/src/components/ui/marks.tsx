@@ -6,7 +6,7 @@ const flames =
 const token =
   'M10 0a10 10 0 1 1 0 20 10 10 0 0 1 0-20Zm-.1 16.4c-3-1.7-6.1-5.1-5.5-10.1.1-1.3.6-2.5.5-4.1C7.8 4.2 9.7 7.4 10 11.5c.4-2.3 2.8-3.5 3.3-6.6 2.2 2 2.9 4.4 2.2 6.8-.7 2.2-3 3.9-5.6 4.7Z';
 
-/** The mark: a V of two flames. The same in every language. */
+/** The logo: a V of two flames. */
 export function Mark({ size = 25, className }: { size?: number; className?: string }) {
   return (
     <svg
@@ -21,7 +21,7 @@ export function Mark({ size = 25, className }: { size?: number; className?: stri
   );
 }
 
-/** Mark and word. */
+/** Logo with the product's name. */
 export function Brand({
   large = false,
   className,
@@ -47,7 +47,7 @@ export function Brand({
   );
 }
 
-/** The credit token: a gold disc with the mark struck out of it. Takes the colour of its text. */
+/** The credit token in the colour of its text. */
 export function CreditToken({ size, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -11,10 +11,10 @@ export interface MatchSheetProps {
   onClose(): void;
 }
 
-/** The two faces come together once; then they stand still. */
+/** The two avatars move together once. */
 const meet = 'transition-[translate] duration-(--dur-4) ease-spring';
 
-/** Both sent the other a flame: one quiet celebration, and the way to say hello. */
+/** Shown when two members have sent each other a flame; offers to send a message. */
 export function MatchSheet({ person, onClose }: MatchSheetProps) {
   const { t } = useLingui();
   const user = useCurrentUser();

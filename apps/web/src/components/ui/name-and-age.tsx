@@ -5,7 +5,7 @@ interface NameAndAgeProps {
   badgeSize?: number;
 }
 
-/** A name that wraps between its words; the badge never stands on a line of its own. */
+/** A name that wraps between words and never separates from its badge. */
 export function NameAndAge({ person: { displayName, age, isVerified }, badgeSize = 16 }: NameAndAgeProps) {
   const badge = isVerified ? <VerifiedBadge size={badgeSize} className="ml-1 inline-block align-[-.12em]" /> : null;
   if (age === null)

@@ -4,7 +4,7 @@ import { Link } from '../../lib/router.tsx';
 import { buttonStyle } from './button.tsx';
 import { EmptyGlass } from './empty-glass.tsx';
 
-/** An honest screen for what is still to come: its name, that it isn't here, and the way back. */
+/** Placeholder of a screen not built yet, with a way back. */
 export function NotBuiltYet({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div data-slot="not-built-yet" className="grid items-center gap-8 py-6 md:grid-cols-[300px_1fr] md:gap-14 md:py-14">

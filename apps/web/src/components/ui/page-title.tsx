@@ -5,7 +5,7 @@ export interface PageTitleProps {
   children: ReactNode;
   /** One line under it. */
   lead?: ReactNode;
-  /** At the right: a balance, a button. */
+  /** At the right: balance or button. */
   aside?: ReactNode;
   size?: 'd2' | 'd3';
   className?: string;

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { usePaidRand } from '../../lib/credit-value.ts';
 
-/** What these credits cost this member, after a price; nothing before they bought any. */
+/** What these credits cost this member in rand; nothing before their first purchase. */
 export function PaidRand({ credits, className }: { credits: number; className?: string }) {
   const rand = usePaidRand()(credits);
   if (rand === null) return null;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** A password with a button that shows it. */
+/** A password field with a button to show the text. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'after'>) {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);

@@ -7,17 +7,17 @@ import { CostRow } from './cost-summary.tsx';
 
 export type PaymentMethod = Answer<'listPaymentMethods'>[number];
 
-/** The methods kept for this member, the one charged first; undefined while they are being read. */
+/** Saved payment methods, default first; undefined while loading. */
 export function usePaymentMethods(enabled = true) {
   return useQuery({ ...queryOf('listPaymentMethods'), enabled });
 }
 
-/** A saved method in words: `Card ending 4417`. */
+/** Name of a saved method: `Card ending 4417`. */
 export function MethodName({ method }: { method: PaymentMethod }) {
   return method.lastFour ? <Trans>Card ending {method.lastFour}</Trans> : method.brand;
 }
 
-/** What a payment goes through: the saved method, or the provider's own page. */
+/** The method a payment uses: saved, or the provider's page. */
 function PayWith({ methods }: { methods: readonly PaymentMethod[] | undefined }) {
   const [first] = methods ?? [];
   return (

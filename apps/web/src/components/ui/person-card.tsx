@@ -11,23 +11,23 @@ import { PresenceDot, Tag } from './tag.tsx';
 
 export interface PersonCardProps {
   person: Person;
-  /** Sends a flame; without it the card has no Connect. */
+  /** Sends a flame; without it there is no Connect button. */
   onConnect?: ((person: Person) => void) | undefined;
-  /** What Connect says while it may be pressed, such as Send Flame. */
+  /** Label of Connect, such as Send Flame. */
   connect?: ReactNode;
-  /** Whether a flame was sent since the list was read; by default what the list says. */
+  /** True when a flame was sent, also since the list was loaded; by default the list's value. */
   flamed?: boolean;
-  /** False while the picture is not worth fetching: out of view, or data is saved. */
+  /** False while the picture must not load: out of view, or Save-Data. */
   pictured?: boolean;
   eager?: boolean;
-  /** At the top right of the picture: a menu. */
+  /** Menu at the top right of the picture. */
   corner?: ReactNode;
-  /** Between the picture and the buttons. */
+  /** Content between picture and buttons. */
   children?: ReactNode;
   className?: string;
 }
 
-/** A person as a portrait with their name on it, and the two things to do. */
+/** A person as a portrait with name and two buttons. */
 export function PersonCard({
   person,
   onConnect,
@@ -89,26 +89,26 @@ export function PersonCard({
 
 interface PersonPictureProps {
   person: Pick<Person, 'id' | 'displayName' | 'age' | 'isVerified'>;
-  /** Null while the picture is not worth fetching. */
+  /** Null while the picture must not load. */
   src: string | null;
   eager: boolean;
   /** A light beside the tag. */
   isHere: boolean;
   tag: ReactNode;
-  /** Above the name: a figure. */
+  /** Above the name, for a figure. */
   lead?: ReactNode;
   /** Lines under the name. */
   children: ReactNode;
 }
 
-/** A portrait that leads to its profile, with the name and a few lines on it. */
+/** A portrait that links to the profile, with name and lines of text. */
 export function PersonPicture({ person, src, eager, isHere, tag, lead, children }: PersonPictureProps) {
   const { id } = person;
   return (
     <Link
       to="/profile/:id"
       params={{ id }}
-      // Clipped and not hidden: the picture grows with its words where they need more room.
+      // Clipped instead of hidden: the picture grows with long text.
       className="relative isolate flex aspect-3/4 flex-col justify-end overflow-clip rounded-card bg-[#221b19] px-3 pt-11 pb-[11px] text-on-picture"
     >
       <Portrait

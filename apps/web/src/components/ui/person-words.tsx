@@ -11,13 +11,13 @@ const bands: Record<PersonCard['lastActive'], MessageDescriptor> = {
   earlier: msg`A while ago`,
 };
 
-/** The last visit in words; never more exactly than the server's band. */
+/** Text for the last visit, no more exact than the server's band. */
 export function useLastActive(): (person: Pick<PersonCard, 'lastActive'>) => string {
   const { i18n } = useLingui();
   return ({ lastActive }) => i18n._(bands[lastActive]);
 }
 
-/** `under 2 km`, `5 km`; empty where either side keeps no location. Nearer than two is never told. */
+/** `under 2 km`, `5 km`; empty when either member has no location. Never more exact below 2 km. */
 export function useDistance(): (person: Pick<PersonCard, 'distance'>) => string {
   const { t } = useLingui();
   return ({ distance }) => {

@@ -11,7 +11,7 @@ import { Select } from './select.tsx';
 import { Sheet } from './sheet.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
 
-/** Where one is: by the device or by a city, with the reason first, and a real no. */
+/** Sets the location by device or city; explains why and can be declined. */
 export function PlaceSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
   const { data: location } = useQuery({ ...queryOf('ownLocation'), enabled: open });

@@ -3,13 +3,13 @@ import { findPlace } from './place-toast.ts';
 
 const toast = { top: 700, bottom: 764 };
 
-describe('the place of a toast', () => {
-  it('is its own where it covers nothing that must stay free', () => {
+describe('the position of a toast', () => {
+  it('stays where it covers no protected element', () => {
     expect(findPlace(toast, [])).toBe(700);
     expect(findPlace(toast, [{ top: 100, bottom: 150 }])).toBe(700);
   });
 
-  it("is above a sheet's buttons, and above a field that stands on them", () => {
+  it("moves above a sheet's buttons, and above a field over them", () => {
     const buttons = { top: 720, bottom: 780 };
     expect(findPlace(toast, [buttons])).toBe(720 - 12 - 64);
     expect(findPlace(toast, [buttons, { top: 640, bottom: 700 }])).toBe(640 - 12 - 64);

@@ -5,7 +5,7 @@ interface Span {
   bottom: number;
 }
 
-/** The nearest place at or above `box` that covers none of `kept`; the top of the window when there is none. */
+/** The nearest position at or above `box` that covers none of `kept`; the top of the window if there is none. */
 export function findPlace(box: Span, kept: readonly Span[], highest = gapPx): number {
   const height = box.bottom - box.top;
   let { top } = box;
@@ -20,7 +20,10 @@ export function findPlace(box: Span, kept: readonly Span[], highest = gapPx): nu
 
 const sideBySide = (a: DOMRect, b: DOMRect) => a.right <= b.left || b.right <= a.left;
 
-/** What a message must leave free: the control it answers, fields with an error, head and buttons of an open sheet, and what says so. */
+/**
+ * Elements a toast must not cover: the focused control, invalid fields, head and buttons of an open sheet, and elements
+ * that ask for it.
+ */
 function boxesToKeep(region: Element): DOMRect[] {
   const { activeElement } = document;
   const active = activeElement?.matches('a, button, input, select, textarea') ? activeElement : null;
@@ -32,7 +35,7 @@ function boxesToKeep(region: Element): DOMRect[] {
     .filter(({ height, bottom, top }) => height > 0 && bottom > 0 && top < innerHeight);
 }
 
-/** Moves a shown message up until it covers nothing of what it speaks of. */
+/** Moves a shown toast up until it covers none of them. */
 export function placeToast(region: HTMLElement): void {
   region.style.translate = '';
   const box = region.getBoundingClientRect();

@@ -12,7 +12,10 @@ export interface PopoverProps {
   className?: string;
 }
 
-/** A panel under a button, or over it where there is more room, in the browser's top layer: Esc and a tap elsewhere close it, focus returns. */
+/**
+ * A panel below a button, or above it if there is more room, in the top layer. Esc and an outside tap close it, and
+ * focus returns.
+ */
 export function Popover({ label, trigger, triggerClassName, children, className }: PopoverProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { cardAge, feedAge } from '@vlam/contract/rules/posted-age';
 import { useState } from 'react';
 
-/** How long ago something was posted, by the rule for content cards or for the live feed. */
+/** Age of a post, in the format of content cards or of the live feed. */
 export function PostedAge({ at, rule = 'card' }: { at: string; rule?: 'card' | 'feed' }) {
   const { t } = useLingui();
   const [now] = useState(() => new Date());

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { newPriceOf } from '../../lib/price-changed.ts';
 
-/** After a purchase that was refused because its price is another one by now: both prices, and that nothing was taken. */
+/** Shown when a purchase was refused because its price changed: both prices, and that nothing was charged. */
 export function PriceChanged({
   error,
   was,

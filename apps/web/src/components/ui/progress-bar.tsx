@@ -3,14 +3,14 @@ import { clsx } from 'clsx';
 const tones = { gold: 'bg-gold', bone: 'bg-ink', ember: 'bg-ember', online: 'bg-online' } as const;
 
 export interface ProgressBarProps {
-  /** 0 to 1; beyond that it is full. */
+  /** 0 to 1; larger values are shown as full. */
   value: number;
   label: string;
   tone?: keyof typeof tones;
   className?: string;
 }
 
-/** How much of something is reached. The words stand beside it. */
+/** Progress bar; its text stands beside it. */
 export function ProgressBar({ value, label, tone = 'bone', className }: ProgressBarProps) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

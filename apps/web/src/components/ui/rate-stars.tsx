@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface RateStarsProps {
   title: ReactNode;
-  /** What was given before. */
+  /** The earlier rating. */
   given: number | null;
   rate: Pick<UseMutationResult<unknown, Error, number>, 'mutate' | 'variables' | 'isSuccess' | 'isError'>;
   className?: string;
@@ -13,7 +13,7 @@ interface RateStarsProps {
 
 const choices = [1, 2, 3, 4, 5] as const;
 
-/** One to five stars for a creator; given again they take the place of those before. */
+/** Rates a creator with one to five stars; a new rating replaces the earlier one. */
 export function RateStars({ title, given, rate, className = '' }: RateStarsProps) {
   const { t } = useLingui();
   const thanks = useRef<HTMLParagraphElement>(null);

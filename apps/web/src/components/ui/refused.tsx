@@ -5,7 +5,7 @@ import { formatRand } from '../../lib/numbers.ts';
 import { newPriceOf } from '../../lib/price-changed.ts';
 import { Button } from './button.tsx';
 
-/** Why a charge did not happen, beside its button; a declined card can be paid around. */
+/** Why a charge failed, beside its button; after a declined card it offers another way to pay. */
 export function Refused({ error, onOtherCard }: { error: unknown; onOtherCard?: (() => void) | undefined }) {
   const price = newPriceOf(error);
   const reason = error instanceof ApiError ? error.body?.details?.reason : undefined;

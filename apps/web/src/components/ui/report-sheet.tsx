@@ -21,11 +21,11 @@ export interface ReportTarget {
 
 export interface ReportSheetProps {
   target: ReportTarget;
-  /** Messages of one's thread with this person that the moderators are to see. */
+  /** Messages of the thread to show to moderators. */
   messageIds?: readonly string[];
-  /** The latest this person wrote go along, because none can be chosen. */
+  /** Sends the person's latest messages, because none can be chosen. */
   latestMessages?: boolean;
-  /** What is reported, in words: a name, or "this event". */
+  /** Name of what is reported: a person, or "this event". */
   title: ReactNode;
   onClose(): void;
   onReported?: (() => void) | undefined;
@@ -33,7 +33,7 @@ export interface ReportSheetProps {
 
 const longest = 1_000;
 
-/** Tells the moderators about a person or a thing. The reported person never learns who reported. */
+/** Reports a person or thing to the moderators. The reported person never learns who reported. */
 export function ReportSheet({
   target,
   messageIds = [],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatNumber } from '../../lib/numbers.ts';
 
-/** A number whose changed digits roll to their new value; it stands still when it first appears. */
+/** A number whose changed digits roll to the new value; static on first render. */
 export function RollingNumber({ value, format = formatNumber }: { value: number; format?: (value: number) => string }) {
   const [shown, setShown] = useState({ value, previous: value });
   if (shown.value !== value) setShown({ value, previous: shown.value });
@@ -13,7 +13,7 @@ export function RollingNumber({ value, format = formatNumber }: { value: number;
       <span className="sr-only">{now}</span>
       {[...now].map((digit, index) => {
         const changed = before[before.length - now.length + index] !== digit;
-        // Keyed from the right, so that units stay units when the number grows by a digit.
+        // Keyed from the right, so that units keep their element when a digit is added.
         const place = now.length - index;
         return (
           <span key={`${place}-${changed ? digit : 'same'}`} aria-hidden className={changed ? direction : undefined}>

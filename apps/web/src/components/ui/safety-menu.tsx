@@ -12,21 +12,21 @@ const BlockSheet = lazyPart(() => import('./block-sheet.tsx').then((module) => m
 
 export interface SafetyMenuProps {
   person: { id: string; displayName: string };
-  /** What is reported; the person unless said. */
+  /** What is reported; by default the person. */
   target?: ReportTarget;
-  /** The heading of the report; the person's name unless said. */
+  /** Title of the report; by default the person's name. */
   reportTitle?: ReactNode;
   /** `glass` lies over a picture. */
   look?: 'plain' | 'filled' | 'glass';
-  /** Further rows, above: each closes the menu itself. */
+  /** More rows above; each closes the menu itself. */
   children?: (close: () => void) => ReactNode;
   onBlocked?: () => void;
 }
 
-/** The row of such a menu. */
+/** Style of a row of the menu. */
 export const menuRow = 'flex min-h-11 w-full items-center rounded-sm px-3.5 text-left hover:bg-surface-2';
 
-/** Report and block, behind three dots beside a person or what they made. */
+/** Report and block, behind a three-dot button. */
 export function SafetyMenu({ person, target, reportTitle, look = 'plain', children, onBlocked }: SafetyMenuProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState<'report' | 'block' | null>(null);
@@ -81,7 +81,7 @@ interface SafetySheetsProps extends Pick<SafetyMenuProps, 'person'> {
   onBlocked?: (() => void) | undefined;
 }
 
-/** The two questions behind such a menu. */
+/** The report and block sheets of the menu. */
 export function SafetySheets({ person, target, reportTitle, open, onClose, onBlocked }: SafetySheetsProps) {
   if (!open) return null;
   return (

@@ -11,11 +11,11 @@ export interface SelectOption {
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   options: readonly SelectOption[];
-  /** Shown while nothing is chosen; cannot be chosen itself. */
+  /** Shown while nothing is selected; not selectable. */
   placeholder?: string;
 }
 
-/** The system's own picker. No option may have an empty value. */
+/** The native select. No option may have an empty value. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   const wiring = useFieldWiring();
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { earnedRand } from '../../lib/credit-value.ts';
 import { useShare } from '../../lib/share.ts';
 
-/** What a creator keeps of a price in credits, and that it is rounded where it is; undefined until the share is read. */
+/** Text on a creator's share of a price in credits, with a note when it is rounded; undefined while loading. */
 export function useShareWords(): (price: number) => string | undefined {
   const { t } = useLingui();
   const share = useShare()();

@@ -14,18 +14,18 @@ export interface SheetProps {
   /** Under the title, before the content. */
   intro?: ReactNode;
   children?: ReactNode;
-  /** Fixed at the foot: Cancel quiet at the left, one primary. */
+  /** Fixed at the foot: Cancel at the left, one primary button. */
   actions?: ReactNode;
-  /** Keeps Esc, scrim and close button from closing while something is being sent. */
+  /** Disables Esc, scrim and close button while sending. */
   locked?: boolean;
 }
 
-/** Distance in pixels after which a downward swipe closes. */
+/** Minimum downward swipe that closes, in pixels. */
 const swipeToClose = 90;
 
 /**
- * A bottom sheet on phones, a centred dialog from 768. Built on the native dialog: focus is kept inside and goes back
- * to where it was; Esc, scrim, close button, a swipe down and Back close it.
+ * A bottom sheet on phones, a centred dialog from 768 px. Uses the native dialog: focus stays inside and returns after.
+ * Esc, scrim, close button, a downward swipe and Back close it.
  */
 export function Sheet({ open, onClose, title, intro, children, actions, locked = false }: SheetProps) {
   const { t } = useLingui();
@@ -40,7 +40,7 @@ export function Sheet({ open, onClose, title, intro, children, actions, locked =
     if (!element.open) opener.current = document.activeElement;
     return showModal(element);
   }, [open]);
-  // Before the dialog leaves the page: the browser gives the focus back only for one that is closed.
+  // Close before unmounting: the browser returns focus only for a closed dialog.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;

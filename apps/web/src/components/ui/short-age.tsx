@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { feedAge } from '@vlam/contract/rules/posted-age';
 import { useMinute } from '../../lib/use-minute.ts';
 
-/** How long ago, in the fewest letters: `now`, `2 min`, `3 h`. It grows while it is looked at. */
+/** Short age: `now`, `2 min`, `3 h`. Updates while mounted. */
 export function ShortAge({ at }: { at: string }) {
   const { t } = useLingui();
   const now = useMinute();

@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { Button, type ButtonProps } from './button.tsx';
 
 interface ShowMoreProps extends Pick<ButtonProps, 'size' | 'full' | 'className'> {
-  /** What is loaded of a list, page by page. */
+  /** State of a paged list. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown };
 }
 
-/** Under a list of which there is more: its next page. */
+/** Button below a list that loads its next page. */
 export function ShowMore({ list, ...look }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (

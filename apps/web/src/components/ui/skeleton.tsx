@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** A box in the place of content: give it the size and radius of what will come. */
+/** Placeholder box; give it the size and radius of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -15,7 +15,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Shows its boxes only after 400 ms, so that quick answers do not flicker. The space is taken from the start. */
+/** Shows its placeholders after 400 ms, so that fast responses do not flicker. Its space is reserved at once. */
 export function Loading({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function Loading({ label, children, className }: { label: string; childre
   );
 }
 
-/** Skeleton of rows with a picture and two lines. */
+/** Placeholder rows with a picture and two lines. */
 export function SkeletonRows({ count = 3 }: { count?: number }) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.

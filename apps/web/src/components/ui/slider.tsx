@@ -8,12 +8,12 @@ export interface SliderProps {
   step?: number;
   value: number;
   onChange: (value: number) => void;
-  /** The value as it is read: "10 km". */
+  /** Formats the value: "10 km". */
   format: (value: number) => string;
   className?: string;
 }
 
-/** One value on a track, with the value as a number above its right end and the limits below. */
+/** A slider with its value above and the limits below. */
 export function Slider({ label, min, max, step = 1, value, onChange, format, className }: SliderProps) {
   const id = useId();
   const filled = `${((value - min) / (max - min)) * 100}%`;

@@ -19,10 +19,10 @@ export function Stat({ label, value, note, className }: StatProps) {
   );
 }
 
-/** Figures beside each other, split by hairlines. */
+/** Figures side by side, separated by hairlines. */
 export function StatRow({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    // The hairline before the first of each line is cut off, however many fit on one.
+    // Clips the hairline before the first figure of each line.
     <div className={clsx('overflow-x-clip', className)}>
       <dl className="-ml-4.25 flex flex-wrap gap-y-4 *:border-line-strong *:border-l *:px-4 sm:-ml-7.25 sm:*:px-7">
         {children}

@@ -4,7 +4,7 @@ import { Chip, ChipRow } from './chip.tsx';
 import { ErrorState } from './error-state.tsx';
 import { ShowMore } from './show-more.tsx';
 
-/** The part of an infinite query that a list needs. */
+/** Part of an infinite query that the list needs. */
 interface Pages<Item> {
   data: { pages: readonly { items: readonly Item[] }[] } | undefined;
   error: Error | null;
@@ -15,14 +15,14 @@ interface Pages<Item> {
 }
 
 interface StatusListProps<Item, Status extends string> {
-  /** What the chips choose. */
+  /** Values of the chips. */
   label: string;
   statuses: readonly Status[];
   wordOf(status: Status): ReactNode;
-  /** Undefined shows all of them. */
+  /** Undefined shows all. */
   status: Status | undefined;
   onStatus(status: Status | undefined): void;
-  /** Whether the list can be shown whole; without it one status is always chosen. */
+  /** True when all can be shown; else one status is always selected. */
   withAll?: boolean;
   query: Pages<Item>;
   loading: ReactNode;
@@ -31,7 +31,7 @@ interface StatusListProps<Item, Status extends string> {
   className?: string;
 }
 
-/** A list that is read a page at a time, with chips above it for what to show. */
+/** A paged list with chips to filter by status. */
 export function StatusList<Item, Status extends string>(props: StatusListProps<Item, Status>) {
   const { query, status, onStatus, withAll = true } = props;
   const items = query.data?.pages.flatMap((page) => page.items);

@@ -12,12 +12,12 @@ export interface TabsProps<Value extends string> {
   tabs: readonly TabItem<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** The panel of the open tab. */
+  /** Panel of the selected tab. */
   children: ReactNode;
   className?: string;
 }
 
-/** Tabs after the ARIA pattern: arrows, Home and End move and open; the panel is reached by Tab. */
+/** Tabs by the ARIA pattern: arrows, Home and End select; Tab moves to the panel. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children, className }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
               tabIndex={open ? 0 : -1}
               onClick={(event) => {
                 onChange(tab.value);
-                // One that was half out of sight on a phone.
+                // A tab that was partly hidden on a phone.
                 event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
               }}
               className={clsx(

@@ -24,7 +24,7 @@ const tagStyle = variants(
 
 export type TagTone = NonNullable<NonNullable<Parameters<typeof tagStyle>[0]>['tone']>;
 
-/** A state in a word, with an icon where the colour alone would say it. Never tappable. */
+/** A status label, with an icon where colour alone would carry it. Not interactive. */
 export function Tag({
   tone,
   icon,
@@ -44,7 +44,7 @@ export function Tag({
   );
 }
 
-/** The green point of an online person; always beside a word. */
+/** Green dot of an online person; always beside text. */
 export function PresenceDot({ className = '' }: { className?: string }) {
   return <span aria-hidden className={`inline-block size-2 shrink-0 rounded-pill bg-online ${className}`} />;
 }

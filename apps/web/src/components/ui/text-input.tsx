@@ -3,12 +3,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { controlStyle, useFieldWiring } from './field.tsx';
 
 export interface TextInputProps extends ComponentProps<'input'> {
-  /** Inside the left edge: `R`, an icon. */
+  /** Inside the left edge: `R` or an icon. */
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** One line of text. Inside a `Field` it is labelled and described by it. */
+/** A single-line input. A `Field` around it gives label and description. */
 export function TextInput({ before, after, className, type = 'text', ...rest }: TextInputProps) {
   const wiring = useFieldWiring();
   return (
@@ -30,7 +30,7 @@ export function TextInput({ before, after, className, type = 'text', ...rest }: 
   );
 }
 
-/** Several lines of text. */
+/** A multi-line input. */
 export function TextArea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   const wiring = useFieldWiring();
   return (

@@ -28,7 +28,7 @@ const point = (type: string, moved = 0) =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // What the test's browser lacks.
+  // APIs missing in the test's DOM.
   Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   i18n.loadAndActivate({ locale: 'en', messages: {} });
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 describe('a toast', () => {
-  it('leaves after its time under a pointer that rests where it appeared', () => {
+  it('closes after its time under a pointer that does not move', () => {
     show();
     point('pointerover');
     point('pointermove', 0);
@@ -53,7 +53,7 @@ describe('a toast', () => {
     expect(toastQueue.get()).toEqual([]);
   });
 
-  it('begins its time anew while a pointer moves over it', () => {
+  it('restarts its time when a pointer moves over it', () => {
     show();
     wait(4_000);
     point('pointermove', 3);
@@ -63,7 +63,7 @@ describe('a toast', () => {
     expect(toastQueue.get()).toEqual([]);
   });
 
-  it('stands inside the topmost dialog on the page, and outside once that has gone', () => {
+  it('is inside the topmost open dialog, and outside once that has closed', () => {
     const [lower, upper] = ['lower', 'upper'].map((id) =>
       Object.assign(document.body.appendChild(document.createElement('dialog')), { id, open: true }),
     );

@@ -19,12 +19,12 @@ const icons: Record<ToastTone, { Icon: typeof Info; colour: string }> = {
   info: { Icon: Info, colour: 'text-info' },
   warning: { Icon: TriangleAlert, colour: 'text-warning' },
 };
-/** How long a message that is no error stays, in milliseconds. */
+/** How long a toast is shown unless it is an error, in milliseconds. */
 const durationMs = 5000;
-/** Distance to the right after which a swipe dismisses, in pixels. */
+/** Minimum swipe to the right that dismisses, in pixels. */
 const swipePx = 50;
 
-/** One message at a time; F8 moves focus here. */
+/** Shows one toast at a time; F8 focuses it. */
 export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
   const { t } = useLingui();
   const region = useRef<HTMLElement>(null);
@@ -33,7 +33,7 @@ export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
   const [host] = useState(() => Object.assign(document.createElement('div'), { className: 'contents' }));
   useEffect(() => {
     const focusHere = (event: KeyboardEvent) => {
-      // The button inside, not the box: focus within a message holds it, and Escape there dismisses it.
+      // Focus the button inside, not the box: focus within keeps the toast open, and Esc there dismisses it.
       if (event.key === 'F8') region.current?.querySelector('button')?.focus();
     };
     addEventListener('keydown', focusHere);
@@ -42,9 +42,9 @@ export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    // What is outside of a modal dialog is inert and not read out, so messages stand inside the topmost one, and in the
-    // browser's top layer: nothing covers them, and their place is reckoned from the window.
-    // One that leaves the page with this message is still among them.
+    // Outside of a modal dialog everything is inert, so toasts are rendered inside the topmost one, in the top layer:
+    // nothing covers them, and positions refer to the window.
+    // A dialog that closes with this toast is still in the list.
     const place = modals.findLast((each) => each.open && each.isConnected) ?? document.body;
     if (host.parentElement !== place) place.append(host);
     if (element.matches(':popover-open')) element.hidePopover();
@@ -54,7 +54,7 @@ export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
     const placeAgain = (event: Event) => {
       if (!element.contains(event.target as Node | null)) placeToast(element);
     };
-    // A sheet that opens, or another field: what must stay free has changed.
+    // An opened sheet or a new focus changes what must stay uncovered.
     document.addEventListener('focusin', placeAgain);
     addEventListener('resize', placeAgain);
     return () => {
@@ -113,7 +113,7 @@ function Toast({ item }: { item: ToastItem }) {
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Not the dialog it stands in as well.
+        // Esc must not close the dialog around it too.
         event.preventDefault();
         dismissToast(id);
       }}
@@ -121,7 +121,7 @@ function Toast({ item }: { item: ToastItem }) {
         if (!(event.target as Element).closest('button')) start.current = event.clientX;
       }}
       onPointerMove={(event) => {
-        // A pointer that rests where the message appeared does not hold it; one that moves gives it its time anew.
+        // A pointer already there does not keep the toast open; one that moves restarts its time.
         if (!held && (event.movementX !== 0 || event.movementY !== 0)) begin();
         if (start.current !== null) setMoved(Math.max(0, event.clientX - start.current));
       }}

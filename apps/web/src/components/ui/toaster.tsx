@@ -5,7 +5,7 @@ import { toastQueue } from '../../lib/toast.ts';
 
 const ToastView = lazyPart(() => import('./toast-view.tsx').then((module) => module.ToastView));
 
-/** Shows what `toast()` queued. Its code loads with the first message and then stays. */
+/** Renders queued toasts. Its code loads with the first one and stays mounted. */
 export function Toaster() {
   const queue = useStore(toastQueue);
   const [used, setUsed] = useState(false);

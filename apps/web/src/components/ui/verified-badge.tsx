@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import { Tag } from './tag.tsx';
 
-/** Beside the name of a person whose identity document our staff looked at. Proof of age alone earns no badge. */
+/** Badge of a person whose identity document staff have checked. Proof of age alone gives none. */
 export function VerifiedBadge({ size = 16, className }: { size?: number; className?: string }) {
   const { t } = useLingui();
   const label = t`Identity document checked`;
@@ -14,7 +14,7 @@ export function VerifiedBadge({ size = 16, className }: { size?: number; classNa
   );
 }
 
-/** The same in words, where there is room. */
+/** The same as a text label, where there is room. */
 export const VerifiedTag = ({ tone }: { tone: 'info' | 'glass' }) => (
   <Tag tone={tone} icon={<BadgeCheck />}>
     <Trans>Identity checked</Trans>
