@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { newId } from './ids.ts';
-import { errorFields, type Logger } from './logger.ts';
-import type { Bus } from './realtime-bus.ts';
+import { errorFields } from './logger.ts';
+import type { Bus, BusOptions } from './realtime-bus.ts';
 import { createBatchReceiver, type Entry } from './realtime-bus-receiver.ts';
 import { refusal } from './settings.ts';
 
@@ -23,12 +23,7 @@ const retryDelayMs = 150;
  * long) `onGap` is called after reconnecting, and browsers refetch. Nothing else is stored there. Throws `ConfigError`
  * when Redis cannot be reached at startup.
  */
-export async function openRedisBus<Item>(deps: {
-  url: string;
-  logger: Logger;
-  receive(items: readonly Item[]): void;
-  onGap(): void;
-}): Promise<Bus<Item>> {
+export async function openRedisBus<Item>(deps: BusOptions<Item> & { url: string }): Promise<Bus<Item>> {
   const { logger, url } = deps;
   const own = newId();
   const receiver = createBatchReceiver<Item>({ own, receive: deps.receive, onGap: deps.onGap });

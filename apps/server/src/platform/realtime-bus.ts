@@ -13,6 +13,13 @@ export interface Bus<Item> {
   close(): Promise<void>;
 }
 
+/** What a process gives a bus: where the items of others go, and who hears that some were lost. */
+export interface BusOptions<Item> {
+  logger: Logger;
+  receive(items: readonly Item[]): void;
+  onGap(): void;
+}
+
 /** One notification: a process is alive, asks which others are, or carries a part of a batch. */
 type Notice = { kind: 'alive' | 'hello'; from: string } | ({ kind: 'part' } & Part);
 
@@ -35,13 +42,9 @@ const batchSize = 500;
  * `onGap` after that connection was re-established, and when a batch of another process is missing: events were lost,
  * and browsers must refetch.
  */
-export async function openBus<Item>(deps: {
-  databaseUrl: string;
-  pool: Pick<pg.Pool, 'query'>;
-  logger: Logger;
-  receive(items: readonly Item[]): void;
-  onGap(): void;
-}): Promise<Bus<Item>> {
+export async function openBus<Item>(
+  deps: BusOptions<Item> & { databaseUrl: string; pool: Pick<pg.Pool, 'query'> },
+): Promise<Bus<Item>> {
   const { logger, pool } = deps;
   const own = newId();
   const receiver = createBatchReceiver<Item>({ own, receive: deps.receive, onGap: deps.onGap });

@@ -24,6 +24,7 @@ import { findAutoDelete, setAutoDelete } from './threads/thread-store.ts';
 import { type MessageMediaPort, type OnMessagesRead, withoutMedia } from './types.ts';
 
 export { createListQuotaExempt } from './posting/quota-exempt.ts';
+export type { ReportedMessage } from './reports/evidence.ts';
 export { unreadMessagesOf } from './threads/list-store.ts';
 export type { MessageMediaPort } from './types.ts';
 

@@ -1,17 +1,8 @@
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { deriveKey, seal, unseal } from '../../platform/keys.ts';
+import type { ReportedMessage } from '../messaging/service.ts';
 import * as store from './store.ts';
-
-/** A message as it stood when it was reported. */
-export interface ReportedMessage {
-  id: string;
-  senderId: string;
-  sentAt: string;
-  content: string;
-  mediaId: string | null;
-  mediaType: string | null;
-}
 
 export interface Evidence {
   /** Copies and seals messages, and holds their files: unsent or deleted, they are still what was reported. */

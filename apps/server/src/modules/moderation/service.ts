@@ -5,7 +5,8 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { createEvidence, type ReportedMessage } from './evidence.ts';
+import type { ReportedMessage } from '../messaging/service.ts';
+import { createEvidence } from './evidence.ts';
 import { createStaffReports, lookMs, type StaffDependencies, type StaffReports } from './staff.ts';
 import * as store from './store.ts';
 

@@ -1,4 +1,4 @@
-interface Likeable {
+export interface Likeable {
   liked: boolean;
   likeCount: number;
 }

@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { InterestPost } from '@vlam/contract/discovery-activity';
-import { api, keyOf, messageOf } from '../../lib/api.ts';
-import { later } from '../../lib/deferred.ts';
-import { toast, toastError } from '../../lib/toast.ts';
+import { api, keyOf } from '../../lib/api.ts';
 import { type PostPage, refetchPosts } from './api.ts';
-import { toggled, undoMs } from './liked.ts';
+import { useLike, useTakeDown } from './changes.ts';
 
 export type Feed = InfiniteData<PostPage, unknown>;
 
@@ -20,46 +18,18 @@ export function changePosts(client: QueryClient, change: (posts: InterestPost[])
 const changeOne = (client: QueryClient, id: string, change: (post: InterestPost) => InterestPost) =>
   changePosts(client, (posts) => posts.map((post) => (post.id === id ? change(post) : post)));
 
-/** Likes at once and rolls back when the server refuses; the server's state replaces it. */
-export function useLikePost() {
-  const { t } = useLingui();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api.likeInterestPost({ params: { id } }),
-    onMutate: (id) => changeOne(client, id, toggled),
-    onSuccess: (answer, id) => changeOne(client, id, (post) => ({ ...post, ...answer })),
-    onError: (_error, id) => {
-      changeOne(client, id, toggled);
-      toastError(t`Error`, t`Failed to update like`);
-    },
-  });
-}
+export const useLikePost = () => useLike(changeOne, (id) => api.likeInterestPost({ params: { id } }));
 
-/** Removes the own post from the screen at once, and on the server after the time for Undo. */
 export function useRemovePost() {
   const { t } = useLingui();
   const client = useQueryClient();
-  return (post: InterestPost) => {
-    changePosts(client, (posts) => posts.filter(({ id }) => id !== post.id));
-    const refetch = () => void refetchPosts(client);
-    const pending = later(undoMs, () => {
-      api.deleteInterestPost({ params: { id: post.id } }).then(refetch, (error: unknown) => {
-        refetch();
-        toastError(t`Your post is still there`, messageOf(error));
-      });
-    });
-    toast({
-      title: t`Your post is taken down`,
-      stayMs: undoMs - 500,
-      action: {
-        label: t`Undo`,
-        act: () => {
-          pending.cancel();
-          refetch();
-        },
-      },
-    });
-  };
+  return useTakeDown<InterestPost>({
+    hide: ({ id }) => changePosts(client, (posts) => posts.filter((post) => post.id !== id)),
+    refetch: () => void refetchPosts(client),
+    remove: ({ id }) => api.deleteInterestPost({ params: { id } }),
+    done: t`Your post is taken down`,
+    failed: t`Your post is still there`,
+  });
 }
 
 /** Merges the newest page into the posts on the screen: counts update, and deleted posts are removed. */
