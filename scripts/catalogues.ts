@@ -4,12 +4,12 @@ import { languages } from '../packages/contract/src/constants.ts';
 
 const folders = ['apps/web/src/locales', 'apps/web/src/landing/locales'];
 
-/** Messages of a catalogue that have no translation; its head and what is no longer used are not counted. */
+/** Messages of a catalogue without a translation, except its header and obsolete ones. */
 export const countMissing = (catalogue: string): number =>
   catalogue.split(/\n\n+/).filter((entry) => /^msgstr ""$(?!\n")/m.test(entry) && !/^msgid ""\nmsgstr/m.test(entry))
     .length;
 
-/** Languages of which every catalogue is complete; messages are written in the first. */
+/** Languages whose catalogues are all complete; messages are written in the first. */
 export function listComplete(root: string): string[] {
   const [written, ...translated] = languages;
   const isComplete = (language: string) =>

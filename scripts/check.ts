@@ -1,6 +1,6 @@
 import { checkSteps, runStep } from './steps.ts';
 
-// Types, lint and zones; with --dead also what nothing uses.
+// Types, lint and zones; with --dead also unused code.
 const steps = checkSteps();
 if (process.argv.includes('--dead')) steps.push({ name: 'dead code', command: ['knip'] });
 let failed = 0;

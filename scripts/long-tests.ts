@@ -1,6 +1,6 @@
 /**
- * Tests that `npm run test:long` runs and `npm test` leaves out: what carries `.long` in its name, and whole folders of
- * soaks, faults and simulations. What guards everyday behaviour belongs to `npm test`.
+ * Tests that `npm run test:long` runs and `npm test` leaves out: files with `.long` in their names, and whole folders
+ * of soaks, faults and simulations. Tests of everyday behaviour belong to `npm test`.
  */
 export const longTests: readonly string[] = [
   'apps/server/**/*.long.test.ts',
@@ -8,11 +8,11 @@ export const longTests: readonly string[] = [
   'apps/server/test/simulation/*.test.ts',
   // Thousands of accounts.
   'apps/server/src/modules/credits/farm.test.ts',
-  // The whole sample world.
+  // The whole demo world.
   'apps/server/demo/social.test.ts',
 ];
 
-/** Server tests that no database answers, or that bring their own; they are not repeated on the oldest PostgreSQL. */
+/** Server tests that use no database, or their own; they are not repeated on the oldest PostgreSQL. */
 export const withoutDatabase: readonly string[] = [
   'apps/server/src/main.test.ts',
   'apps/server/src/platform/database-types.test.ts',
@@ -25,7 +25,7 @@ export const withoutDatabase: readonly string[] = [
   'apps/server/test/security/{headers,raw-http,sources,supply-chain,threats}.test.ts',
 ];
 
-/** Stories that look at every screen in two widths and themes, and soaks. Single long tests are tagged `long`. */
+/** Stories that check every screen in two widths and themes, and soaks. Single long tests are tagged `long`. */
 export const longStories: readonly string[] = [
   'e2e/every-screen.e2e.ts',
   'e2e/every-screen-more.e2e.ts',

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 
 /**
- * Stories of one world each, by what they leave behind: those of a lot share one server, one after the other, and lots
- * run beside each other, the longest first. Some of these only look; what is named nowhere goes to the first.
+ * Stories that share one server, one after the other, grouped by what they leave behind; lots run concurrently, longest
+ * first. Some of these only read; a story that is listed nowhere joins the first lot.
  */
 const acting: readonly (readonly string[])[] = [
   ['chat', 'chat-long', 'chat-offline', 'chat-upload', 'live', 'money-credits', 'money-rand'],

@@ -29,7 +29,7 @@ type Moment = keyof typeof moments;
 /** Milliseconds since the address was opened, by moment, and what travelled until then. */
 type Visit = Record<Moment, number> & { bytes: number; requests: number; shift: number };
 
-/** Runs in the page from its start and notes when things are painted; text, because only a page has these objects. */
+/** Runs in the page from its start and records paint times; as text, because only a page has these objects. */
 const watch = `
   const seen = (window.seen = { content: 0, picture: 0, shift: 0 });
   const follow = (type, note) =>
@@ -109,7 +109,7 @@ const server = process.env.URL
 const browser = await launchBrowser();
 try {
   const { fan } = await signInDemoPeople(server.url);
-  // The program draws a size of a picture when it is first asked for; nobody waits for that twice.
+  // The server renders a picture size at its first request; no later visitor waits for that.
   await visit(browser, server.url, fan);
   const visits: Visit[] = [];
   for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, server.url, fan));

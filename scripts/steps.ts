@@ -9,7 +9,7 @@ export interface Step {
   command: readonly [string, ...string[]];
 }
 
-/** What can be said of the sources without running them. */
+/** Checks of the sources that run without the program. */
 export function checkSteps(): Step[] {
   return [
     { name: 'types of the server', command: ['tsc', '--noEmit', '-p', 'apps/server'] },
@@ -24,7 +24,7 @@ export function checkSteps(): Step[] {
   ];
 }
 
-/** Runs a program of this repository; `quiet` keeps what it writes for a failure. Answers whether it succeeded. */
+/** Runs a program of this repository; `quiet` prints its output only after a failure. Returns whether it succeeded. */
 export function runProgram(
   [name, ...args]: readonly [string, ...string[]],
   options: { quiet: boolean; env?: Record<string, string> },
@@ -47,7 +47,7 @@ export function runProgram(
   });
 }
 
-/** Runs a step and prints its result; what it wrote only when it failed. */
+/** Runs a step and prints its result; its output only after a failure. */
 export async function runStep({ name, command }: Step): Promise<boolean> {
   const since = performance.now();
   const { ok, output } = await runProgram(command, { quiet: true });

@@ -5,8 +5,8 @@ import { withoutDatabase } from './long-tests.ts';
 import { root } from './steps.ts';
 import { buildWeb, type Count, nothing, report, runStories, runTests, storiesOf, taggedLong } from './test-run.ts';
 
-// Soaks, faults, simulations, timing, every screen, and the server's tests on the oldest PostgreSQL that is supported.
-// Twenty minutes on two cores are the budget.
+// Soaks, faults, simulations, timing, every screen, and the server's tests on the oldest supported PostgreSQL. The
+// budget is twenty minutes on two cores.
 
 async function onPostgres15(folder: string): Promise<Count> {
   const skipped = ['the server on PostgreSQL 15: POSTGRES_15 names no folder of its programs'];
@@ -26,7 +26,7 @@ async function onPostgres15(folder: string): Promise<Count> {
 await report(async (folder) => {
   const counts = await buildWeb();
   const tagged = taggedLong('{apps,packages,scripts}/**/*.test.{ts,tsx}');
-  // Faults and soaks mostly wait, so the others find time beside them.
+  // Faults and soaks mostly wait, so the others run beside them.
   counts.push(
     ...(await Promise.all([
       runTests('long', ['long'], folder, { tests: 'all' }),

@@ -13,18 +13,18 @@ import { root, runProgram, runStep, type Step } from './steps.ts';
 export interface Count {
   passed: number;
   failed: number;
-  /** What failed and why, said again at the end: the place where it was said first may be thousands of lines up. */
+  /** Failures and their reasons, repeated at the end: the first report may be thousands of lines up. */
   failures: string[];
-  /** The same of what passed at the second try, where that is allowed: something in it is left to chance. */
+  /** Tests that passed at their second attempt, where that is allowed: something in them depends on chance. */
   seconds: string[];
-  /** What this machine could not run. */
+  /** Tests this machine could not run. */
   skipped: string[];
   /** Where each test that ran is written, once for each of its cases. */
   places: string[];
 }
 
 export const nothing: Count = { passed: 0, failed: 0, failures: [], seconds: [], skipped: [], places: [] };
-/** Chance may fail so many stories of a run once; more of them are a fault. */
+/** Stories of a run that may fail once by chance; more of them are a fault. */
 const secondTries = 2;
 
 interface Report {
@@ -79,7 +79,7 @@ const unloaded = ({ testResults }: Report) =>
     .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
     .map(({ name, message }) => `${relative(root, name)}: ${message.slice(0, 2_000)}`);
 
-/** Which tests of the files: those tagged `long`, the others, or all. */
+/** Which tests of the files to run: those tagged `long`, the others, or all. */
 type Tests = 'long' | 'everyday' | 'all';
 const filterOf: Record<Tests, string[]> = {
   long: ['--tagsFilter=long'],
@@ -137,7 +137,7 @@ export async function runTests(
   };
 }
 
-/** Does something with each, at most so many at once, in their order. */
+/** Runs `act` for each item, at most `width` concurrently, in order. */
 export async function inTurns<Each>(
   width: number,
   all: readonly Each[],
@@ -157,7 +157,7 @@ export async function countStep(step: Step): Promise<Count> {
   return ok ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [`${step.name}: said above`] };
 }
 
-/** Builds the web app where the built one is old: some tests look at what is built. */
+/** Builds the web app when its build is outdated: some tests read the build. */
 export async function buildWeb(): Promise<Count[]> {
   if ((await staleWebHash()) === null) return [];
   return [await countStep({ name: 'build of the web app', command: ['node', 'scripts/build-web.ts'] })];
@@ -187,7 +187,7 @@ export async function runStories(
   const counts: Count[] = [];
   const world = await made;
   try {
-    // Stories wait more than they work, so two cores take three.
+    // Stories wait more than they compute, so two cores take three.
     await inTurns(3, lots, async ({ lot, tests }, index) => {
       const env = { E2E_WORLD: world.folder };
       counts.push(await runTests(`browser-${index + 1}`, ['browser'], folder, { files: lot, env, tests }));
@@ -198,7 +198,7 @@ export async function runStories(
   return counts;
 }
 
-/** Removes the folders of runs that were killed: in memory they would stay until the machine is started again. */
+/** Removes the folders of killed runs: in memory they would stay until the machine restarts. */
 async function removeOrphans(memory: string): Promise<void> {
   for (const name of await readdir(memory)) {
     const pid = /^vlam-run-(\d+)-/.exec(name)?.[1];
@@ -206,12 +206,12 @@ async function removeOrphans(memory: string): Promise<void> {
   }
 }
 
-/** Runs `act` with a folder for reports, and ends the process with everything it counted; the last line is the sum. */
+/** Runs `act` with a folder for reports, and exits with its total; the last line is the sum. */
 export async function report(act: (folder: string) => Promise<Count[]>): Promise<void> {
   const memory = findMemoryFolder();
   if (memory) await removeOrphans(memory);
   const folder = await mkdtemp(join(memory ?? tmpdir(), `vlam-run-${process.pid}-`));
-  // Whatever the tests keep for a while goes there.
+  // Temporary files of the tests go there.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   const counts = await act(folder).finally(() => rm(folder, { recursive: true, force: true }));

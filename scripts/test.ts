@@ -13,8 +13,8 @@ import {
   storiesOf,
 } from './test-run.ts';
 
-// What guards everyday behaviour; ten minutes on two cores are its budget. With words, only the tests whose path holds
-// one of them, and nothing else. The last line is "N passed, N failed".
+// Tests of everyday behaviour; the budget is ten minutes on two cores. With arguments, only tests whose path contains
+// one of them. The last line is "N passed, N failed".
 
 const words = process.argv.slice(2);
 await report(words.length > 0 ? runSome : runAll);
@@ -24,7 +24,7 @@ async function runAll(folder: string): Promise<Count[]> {
   await inTurns(2, checkSteps(), async (step) => void counts.push(await countStep(step)));
   counts.push(...(await buildWeb()));
   const world = makeDemoWorld();
-  // Its failure is told by the stories; until then nobody waits for it.
+  // The stories report its failure; until then it is not awaited.
   world.catch(() => {});
   const both = [runTests('tests', ['unit', 'server', 'web'], folder), runTests('waiting', ['waiting'], folder)];
   counts.push(...(await Promise.all(both)));

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { findImportCycles } from './import-cycles.ts';
 import { importsOf, type SourceFile } from './imports.ts';
 
-/** Import order of the server's modules: only lower ranks may be imported. A new module takes its place here first. */
+/** Import order of the server's modules: only lower ranks may be imported. A new module is added here first. */
 export const ranks: readonly (readonly string[])[] = [
   ['platform'],
   ['identity', 'credits', 'compliance', 'media'],
@@ -25,7 +25,7 @@ export const contextParts: readonly (readonly [string, readonly string[]])[] = [
   ['meeting', ['discovery', 'messaging', 'matching', 'lives', 'calls', 'gifts', 'requests']],
   ['oversight', ['administration', 'moderation', 'notifications']],
 ];
-/** Of `context/`: what every part may import. */
+/** Parts of `context/` that every part may import. */
 const sharedByParts = new Set(['platform.ts', 'upward-ports.ts']);
 
 const server = 'apps/server/src/';
@@ -35,7 +35,7 @@ const sandbox = 'apps/sandbox-provider/src/';
 /** Files of a module's own folder that other modules may import. */
 const faces = new Set(['service.ts', 'errors.ts', 'events.ts']);
 
-/** One line for each import that crosses a border it must not. */
+/** One line for each import that violates a boundary. */
 export function findTrespasses(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     path.endsWith('.test.ts') || path.endsWith('.test.tsx')

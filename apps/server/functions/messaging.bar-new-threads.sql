@@ -1,4 +1,4 @@
--- A thread that is opened after the block; whoever opens it asks the rule of who sees whom, in the same transaction.
+-- For a thread opened after the block; its opener checks the visibility rule in the same transaction.
 create or replace function bar_new_threads() returns trigger language plpgsql as $$
 begin
   new.barred := exists (

@@ -1,5 +1,5 @@
--- Whether a member began a thread: nothing of the other stands before their first own words. What is sent to many,
--- greets, gives or sells begins nothing. Null while neither has written.
+-- Whether a member began a thread: nothing of the other precedes their first own message. Broadcasts, greetings, gifts
+-- and sales begin nothing. Null while neither has written.
 create or replace function thread_begun_by(thread uuid, writer uuid) returns boolean language sql stable as $$
   select m.sender_id = writer from messages m
     where m.conversation_id = thread

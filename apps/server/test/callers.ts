@@ -98,7 +98,7 @@ export async function connect(t: TestServer, pair: Pair): Promise<string> {
   return id;
 }
 
-/** Lets so much time pass in a call whose two sides stay, with a look of the keeper every few seconds. */
+/** Lets time pass in a call whose two sides stay, and runs the scheduler every few seconds. */
 export async function talk(t: TestServer, pair: Pair, id: string, seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 5) {
     t.clock.advance(Math.min(5, left) * 1000);
