@@ -4,7 +4,7 @@ import { deriveKey, sameBytes } from '../../platform/keys.ts';
 import type { ClipContainer } from './clip/outcome.ts';
 import type { PictureFormat } from './process-image.ts';
 
-/** One picture file, for one account, until a moment. */
+/** One picture file, for one account, until an expiry. */
 export interface PictureAddress {
   mediaId: string;
   width: number;
@@ -15,7 +15,7 @@ export interface PictureAddress {
   expires: number;
 }
 
-/** One clip, for one account, until a moment. */
+/** One clip, for one account, until an expiry. */
 export interface ClipAddress {
   mediaId: string;
   container: ClipContainer;
@@ -23,7 +23,7 @@ export interface ClipAddress {
   expires: number;
 }
 
-/** An address is good for at least three minutes and at most five, and is the same text for two. */
+/** An address is valid for three to five minutes, and stays the same text for two. */
 const leastSeconds = 180;
 const windowSeconds = 120;
 
@@ -83,7 +83,9 @@ export type AskedFile =
   | { kind: 'picture'; address: PictureAddress; signature: string }
   | { kind: 'clip'; address: ClipAddress; signature: string };
 
-/** Reads `{mediaId}/{width}.{format}` or `{mediaId}/clip.{container}` and the query; undefined when it is no address of ours. */
+/**
+ * Parses `{mediaId}/{width}.{format}` or `{mediaId}/clip.{container}` and the query; undefined for any other address.
+ */
 export function parseAddress(path: string, query: Readonly<Record<string, unknown>>): AskedFile | undefined {
   const { e, p: marked, s: signature } = query;
   if (typeof e !== 'string' || !/^\d{10}$/.test(e)) return undefined;

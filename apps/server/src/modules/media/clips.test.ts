@@ -64,7 +64,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     return id;
   }
 
-  it('T55: is served without its place, tags, names and what a camera wrote between the frames', async () => {
+  it('T55: is served without place, tags, names and free text between the frames', async () => {
     const sent = Buffer.concat([await aClip(telling), box('uuid', `${canary} GPS ${place}`), box('free', canary)]);
     for (const told of [canary, place, 'x264']) expect(sent.includes(told)).toBe(true);
     const id = await sendClip(creator, sent);
@@ -81,7 +81,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     expect(sent.indexOf('moov')).toBeGreaterThan(sent.indexOf('mdat'));
   });
 
-  it('has a picture of itself in the sizes of pictures, and at most six colours for its veil', async () => {
+  it('has a poster in the sizes of pictures, and at most six colours for its veil', async () => {
     const id = await sendClip(creator, await aClip({ width: 640, height: 360 }));
     const { sources, previewUrl } = await mediaOf(creator, id);
     expect(sources.map(({ width }) => width)).toEqual([360, 640]);
@@ -90,7 +90,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     expect(await app.context.media.tintsOf(app.db, id)).toHaveLength(6);
   });
 
-  it('keeps WebM as WebM, makes MP4 of MOV, and encodes anew what browsers do not play', async () => {
+  it('keeps WebM as WebM, turns MOV into MP4, and re-encodes what browsers do not play', async () => {
     const made = [];
     for (const kind of ['webm', 'mov', 'hevc'] as const) {
       const { url } = await mediaOf(creator, await sendClip(creator, await aClip({ kind })));
@@ -114,7 +114,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     expect(media.sources.at(-1)?.width).toBe(80);
   });
 
-  it('T47 T50: opens for its viewer alone, for minutes, range by range, and for nobody by guessing', async () => {
+  it('T47 T50: opens for its viewer only, for minutes, range by range, and never by guessing', async () => {
     const id = await sendClip(creator, await aClip());
     const { url } = await mediaOf(creator, id);
     const address = url ?? '';
@@ -161,7 +161,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     expect(readdirSync(join(app.config.dataDir, 'clips'))).toEqual([]);
   });
 
-  it('T54 T56: 16 broken variants are prepared or refused in words, and never crash or hang', {
+  it('T54 T56: 16 broken variants are prepared or refused with a reason, and never crash or hang', {
     tags: ['long'],
     timeout: 120_000,
   }, async () => {
@@ -192,7 +192,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     expect(outcomes).toContain('refused');
   });
 
-  it('T54: ends at its limits of memory, time, length and size', async () => {
+  it('T54: stops at its limits of memory, time, length and size', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vlam-clip-limits-'));
     const path = join(folder, 'sent');
     writeFileSync(path, await aClip());
@@ -220,7 +220,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     expect((await begin(clipLimits.bytes)).statusCode).toBe(201);
   });
 
-  it('T57: a clip that was taken down is blocked when anybody sends it again', async () => {
+  it('T57: a removed clip is blocked when any member uploads it again', async () => {
     const bytes = await aClip({ seed: 57 });
     const first = await sendClip(creator, bytes);
     await app.db.transaction().execute((transaction) => app.context.media.block(transaction, first));
@@ -230,7 +230,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     expect((await mediaOf(creator, first)).url).toBeNull();
   });
 
-  it('is for every member’s chats, within a smaller day', async () => {
+  it("is open to every member's chats, within a smaller daily quota", async () => {
     const fan = await aProfile(app);
     expect((await mediaOf(fan, await sendClip(fan, await aClip()))).state).toBe('ready');
     expect((await sendFile(app, fan, await aPicture({ width: 30, height: 30 }))).status).toBe(204);

@@ -66,14 +66,14 @@ describe('fetching a picture from an address', () => {
   });
   afterAll(() => listener.close());
 
-  it('knows public addresses from all others', () => {
+  it('recognises public addresses', () => {
     for (const address of privateAddresses) expect([address, isPublicAddress(address)]).toEqual([address, false]);
     for (const address of ['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2c0f:fb50::1'])
       expect([address, isPublicAddress(address)]).toEqual([address, true]);
     expect(isPublicAddress('example.com')).toBe(false);
   });
 
-  it('T52: 80 addresses that must not be fetched are refused, and the listener on this machine sees nothing', async () => {
+  it('T52: refuses 80 addresses that must not be fetched, and the listener on this machine receives nothing', async () => {
     const at = (host: string) => `https://${host}:${port}/a.png`;
     const bad = [
       ...privateAddresses.map((address) => at(address.includes(':') ? `[${address.replace('%', '%25')}]` : address)),
@@ -107,7 +107,7 @@ describe('fetching a picture from an address', () => {
     expect(connections).toBe(0);
   });
 
-  it('T52: a name that answers with an address of this machine, alone or among public ones, is refused', async () => {
+  it('T52: refuses a name that resolves to this machine, alone or among public addresses', async () => {
     const answers = [['127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['169.254.169.254'], []];
     for (const addresses of answers) {
       const parts: FetchParts = {
@@ -146,12 +146,12 @@ describe('fetching a picture from an address', () => {
       server.close();
     });
 
-    it('gives the bytes', async () => {
+    it('returns the bytes', async () => {
       answer = (_request, response) => response.end('pixels');
       expect(String(await fetchPicture('https://pictures.example/a.png'))).toBe('pixels');
     });
 
-    it('follows a redirect on the same host, never to another one, and not for ever', async () => {
+    it('follows a redirect on the same host only, and a limited number of times', async () => {
       answer = (request, response) => {
         if (request.url === '/here') return response.writeHead(302, { location: '/there' }).end();
         if (request.url === '/there') return response.end('pixels');
@@ -164,7 +164,7 @@ describe('fetching a picture from an address', () => {
         expect(await codeOf(fetchPicture(`https://pictures.example/${path}`))).toBe('VALIDATION_FAILED');
     });
 
-    it('ends at its limits of size and time, and at every answer that is not 200', async () => {
+    it('stops at its limits of size and time, and at every status but 200', async () => {
       answer = (_request, response) => void response.writeHead(200).write('x'.repeat(1_001));
       expect(await codeOf(fetchPicture('https://pictures.example/large'))).toBe('TOO_LARGE');
       answer = (_request, response) => void response.writeHead(200).write('x');

@@ -30,8 +30,9 @@ const invalid = () => refuse('Valid URL required');
 const unreadable = () => refuse('Nothing could be fetched from this address');
 
 /**
- * Fetches a file that a member points at. Only https to public unicast addresses, checked for the very addresses that
- * are connected to, so that a name which changes its answer gains nothing. Throws VALIDATION_FAILED or TOO_LARGE.
+ * Fetches a file from an address given by a member. Only https to public unicast addresses, checked for the very
+ * address that is connected to, so that a name which changes its resolution gains nothing. Throws VALIDATION_FAILED or
+ * TOO_LARGE.
  */
 export function createPictureFetcher(
   rules: FetchRules,
@@ -71,7 +72,7 @@ export function createPictureFetcher(
         'accept-encoding': 'identity',
         'user-agent': 'Vlam',
       };
-      // No agent: a connection is never shared with, or kept for, another request.
+      // No agent: a connection is never shared with another request.
       const request = parts.request(
         url,
         { method: 'GET', agent: false, lookup: publicOnly, headers, signal },
@@ -96,7 +97,7 @@ export function createPictureFetcher(
     const url = URL.parse(address, base);
     if (url?.protocol !== 'https:' || url.username || url.password || address.length > 2_000) throw invalid();
     if (!rules.ports.includes(Number(url.port || 443))) throw invalid();
-    // Literal addresses are connected to without asking for a name, so they are checked here.
+    // Literal addresses are connected to without name resolution, so they are checked here.
     const host = url.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 ? !isPublicAddress(host) : !/\.[a-z]/i.test(host.replace(/\.$/, ''))) throw invalid();
     return url;

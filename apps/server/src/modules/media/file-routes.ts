@@ -7,7 +7,7 @@ import type { OpenedFile } from './files.ts';
 import { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
 import type { MediaService } from './service.ts';
 
-/** Pictures and clips behind signed addresses. They are asked for by pages of ours, and by nobody else. */
+/** Pictures and clips behind signed addresses, for our own pages only. */
 export function registerMediaFiles(
   app: FastifyInstance,
   deps: RouteGuardDependencies & { media: MediaService; clock: Clock },

@@ -15,7 +15,7 @@ import { findMedia } from './store.ts';
 import { createTurns } from './turns.ts';
 import { embedMark, markLayout, readMark, tagOf, whoseMark } from './viewer-mark.ts';
 
-/** Whether an account may see a file now; asked for every request, so a right that ends acts at once. */
+/** Whether an account may see a file now; checked at every request, so an ended right takes effect at once. */
 export type MayView = (accountId: string, mediaId: string) => Promise<boolean>;
 
 export interface PictureAddresses {
@@ -37,9 +37,11 @@ export interface Files {
   addressesFor(viewer: { accountId: string }, media: Media, options: { premium: boolean }): PictureAddresses;
   /** Address of a video for one viewer, as long as a picture's and with the same rule; null for everything else. */
   clipAddressFor(viewer: { accountId: string }, media: Media): string | null;
-  /** What an address leads to. Throws `FORBIDDEN` for another account's or an old one, `NOT_FOUND` without the right. */
+  /**
+   * The file of an address. Throws `FORBIDDEN` for another account's or an expired one, `NOT_FOUND` without the right.
+   */
   openFile(viewer: { accountId: string }, asked: AskedFile): Promise<OpenedFile>;
-  /** Which of these accounts a leaked copy was shown to, or null. Throws `NOT_FOUND` or `UNSUPPORTED_MEDIA`. */
+  /** The one of these accounts that a leaked copy was shown to, or null. Throws `NOT_FOUND` or `UNSUPPORTED_MEDIA`. */
   whoseCopy(mediaId: string, copy: Buffer, accountIds: readonly string[]): Promise<string | null>;
 }
 
@@ -49,7 +51,7 @@ interface FilesDependencies {
   clock: Clock;
   storage: Storage;
   mayView: MayView;
-  /** Makes the files of a sample picture that has none yet; answers whether it could. */
+  /** Creates the files of a sample picture that has none yet; returns whether it could. */
   restore(media: StoredMedia): Promise<boolean>;
 }
 
@@ -70,7 +72,7 @@ export function createFiles({ config, db, clock, storage, mayView, restore }: Fi
 
   async function find(key: string, media: StoredMedia): Promise<number> {
     const found = await storage.stat(key).catch((error: unknown) => {
-      // Not missing: the storage is away, and `/readyz` says so.
+      // Not missing: the storage is unavailable, as `/readyz` reports.
       throw new AppError('UNAVAILABLE', { cause: error });
     });
     if (found) return found.byteSize;

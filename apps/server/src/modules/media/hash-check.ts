@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { insertBlockedFile, isBlockedFile } from './store.ts';
 
-/** Says of a file, before anybody sees it, whether it is known and must not be published. */
+/** Checks, before publication, whether a file is known and must not be published. */
 export interface HashCheck {
   isKnownBad(db: Db, file: { sha256: Buffer }): Promise<boolean>;
   /** Puts a file on the list. */

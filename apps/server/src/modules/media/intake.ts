@@ -29,7 +29,7 @@ export interface SampleOptions {
 }
 
 export interface Intake {
-  /** The job after an upload. Does nothing when the file has been dealt with. */
+  /** Runs after an upload; no effect when the file has been processed. */
   processUpload(mediaId: string): Promise<void>;
   /**
    * Fetches and prepares a picture from an address a member gave. Throws `VALIDATION_FAILED`, `TOO_LARGE`,
@@ -40,9 +40,9 @@ export interface Intake {
   importSample(ownerAccountId: string, picture: Buffer, options?: SampleOptions): Promise<Media>;
   /** As `importSample`, for a clip of our own at a path. Throws where clips cannot be opened. */
   importSampleClip(ownerAccountId: string, path: string, options?: SampleOptions): Promise<Media>;
-  /** Clears what preparing left in the workshop before a moment, when its process died. */
+  /** Removes leftovers in the workshop from before a moment, when their process died. */
   clearWorkshop(before: Date): Promise<void>;
-  /** Makes and keeps every size of a picture in a folder; two at a time. Throws `PictureRefused`. */
+  /** Creates and stores every size of a picture in a folder; two concurrently. Throws `PictureRefused`. */
   store(storageKey: string, picture: Buffer): Promise<ProcessedPicture>;
 }
 
@@ -54,7 +54,7 @@ interface IntakeDependencies {
   hashCheck: HashCheck;
   /** Where clips are prepared. */
   workshop: string;
-  /** Told when a file is ready or never will be. */
+  /** Called when a file is ready or has failed. */
   onSettled(media: Media): void;
   fetchPicture?: (address: string) => Promise<Buffer>;
 }
@@ -74,7 +74,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       return processed;
     });
 
-  /** Makes and keeps a clip and the picture that stands for it; one at a time. Throws `ClipRefused`. */
+  /** Creates and stores a clip and its poster; one at a time. Throws `ClipRefused`. */
   const storeClip = (storageKey: string, path: string): Promise<Stored> =>
     clipInTurn(async () => {
       const folder = join(workshop, storageKey);
@@ -101,7 +101,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       await markUnusable(db, id, 'blocked', knownBad[kind === 'video' ? 'video' : 'image'], sha256);
     } else {
       try {
-        // Gone or blocked meanwhile: what was just stored must not stay.
+        // Deleted or blocked meanwhile: the files just stored must not stay.
         if (!(await markReady(db, id, { ...(await make()), sha256, readyAt: clock.now() })))
           if ((await findMedia(db, id))?.state !== 'ready') await storage.removeFolder(storageKey);
       } catch (error) {

@@ -3,7 +3,7 @@ import type { ClipContainer } from './clip/outcome.ts';
 export type MediaKind = 'image' | 'video' | 'audio';
 export type MediaState = 'uploading' | 'processing' | 'ready' | 'failed' | 'blocked';
 
-/** One uploaded file as other modules may know it; where its bytes lie stays inside this module. */
+/** One uploaded file as other modules see it; its location stays inside this module. */
 export interface Media {
   id: string;
   ownerId: string;

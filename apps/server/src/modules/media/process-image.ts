@@ -22,7 +22,7 @@ export interface ProcessedPicture {
   files: { name: string; bytes: Buffer }[];
 }
 
-/** A file that cannot be published; `reason` is for the person who sent it. */
+/** A file that cannot be published; `reason` is shown to its sender. */
 export class PictureRefused extends Error {
   readonly reason: string;
   readonly kind: 'unsupported' | 'too-many-pixels' | 'unreadable';
@@ -43,8 +43,8 @@ const refusals = {
 export const fileName = (width: number, format: PictureFormat): string => `${width}.${format}`;
 
 /**
- * Re-encodes a picture that somebody sent: upright, sRGB, without any metadata, in every width and format.
- * The file is decoded once. Throws `PictureRefused` for what is no picture, is too large or is broken.
+ * Re-encodes an uploaded picture: upright, sRGB, without any metadata, in every width and format. Decodes the file
+ * once. Throws `PictureRefused` for a file that is no picture, too large or broken.
  */
 export async function processImage(sent: Buffer): Promise<ProcessedPicture> {
   if (sniffPicture(sent) === null) throw new PictureRefused('unsupported');

@@ -24,7 +24,7 @@ describe('the media service', () => {
     );
   const rowOf = (id: string) => app.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 
-  it('hands out a picture to publish when it is the own one and ready', async () => {
+  it("returns a picture for publication when it is the account's own and ready", async () => {
     const { media } = app.context;
     const { id } = await sendFile(app, creator, await aPicture({ width: 64, height: 64 }));
     const find = (accountId: string) => codeOf(media.findReadyImage(app.db, accountId, id));
@@ -50,7 +50,7 @@ describe('the media service', () => {
     const serviceThat = (fetchPicture: (address: string) => Promise<Buffer>): MediaService =>
       createMediaService({ ...app.context, db: app.db, fetchPicture });
 
-    it('makes a picture of what it finds', async () => {
+    it('imports the picture at the address', async () => {
       const bytes = await aPicture({ width: 64, height: 32 });
       const media = await serviceThat(async () => bytes).importFromUrl(creator, 'https://pictures.example/a.jpg');
       expect(media).toMatchObject({ ownerId: creator.accountId, state: 'ready', width: 64, height: 32 });
@@ -66,7 +66,7 @@ describe('the media service', () => {
         expect(await codeOf(app.context.media.importFromUrl(creator, address))).toBe('VALIDATION_FAILED');
     });
 
-    it('says why a file is no picture, and remembers nothing of it but the try', async () => {
+    it('gives the reason when a file is no picture, and stores only the attempt', async () => {
       const svg = serviceThat(async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
       const other = await aCreator(app);
       await expect(svg.importFromUrl(other, 'https://a.example/')).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('the media service', () => {
     };
     const arrived = (id: string) => readdirSync(join(app.config.dataDir, 'uploads')).includes(id);
 
-    it('F12: finishes what had arrived when the process died, and clears what never did', async () => {
+    it('F12: finishes uploads that had arrived when the process died, and clears incomplete ones', async () => {
       const whole = await sendFile(app, creator, await aPicture({ width: 30, height: 30 }));
       await app.db.updateTable('media').set({ state: 'uploading' }).where('id', '=', whole.id).execute();
       const left = await begin(500);
@@ -119,7 +119,7 @@ describe('the media service', () => {
       expect(await rowOf(left)).toBeUndefined();
     });
 
-    it('removes pictures nobody published after a week, and keeps those something refers to', async () => {
+    it('removes unpublished pictures after a week, and keeps referenced ones', async () => {
       const unused = await app.context.media.importSample(
         creator.accountId,
         await aPicture({ width: 20, height: 20 }),

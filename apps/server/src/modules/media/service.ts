@@ -33,7 +33,7 @@ interface MediaDependencies {
   /** Tests bring their own; the disk otherwise. */
   storage?: Storage;
   fetchPicture?: (address: string) => Promise<Buffer>;
-  /** Told when an upload is ready or never will be. */
+  /** Called when an upload is ready or has failed. */
   onSettled?(media: Media): void;
   /** Whether an account other than the owner's may see a file; without it none may. */
   mayView?: MayView | undefined;
@@ -54,11 +54,11 @@ export interface MediaService extends Files, Pick<Intake, 'importFromUrl' | 'imp
    * Throws `NOT_FOUND`, or `MEDIA_NOT_READY` while it is prepared or after it failed.
    */
   findReadyImage(db: Db, accountId: string, mediaId: string): Promise<Media>;
-  /** What is known of many files at once, by id; the missing are absent. */
+  /** Removes a file for everyone with the caller's commit; a job deletes its bytes. */
   listByIds(db: Db, mediaIds: readonly string[]): Promise<Map<string, Media>>;
   /** At most six colours that a veil may take on; none when the media is unknown. */
   tintsOf(db: Db, mediaId: string): Promise<string[]>;
-  /** Takes a file from everybody with the caller's commit; its bytes are removed by a job. */
+  /** Sets who but the owner may see a file; until then no one may. */
   removeFiles(db: Db, mediaId: string): Promise<void>;
   /** As `removeFiles`, and later uploads of the same file are refused. */
   block(db: Db, mediaId: string): Promise<void>;

@@ -20,7 +20,7 @@ export async function listLeft(db: Db, state: MediaState, before: Date, limit: n
   }));
 }
 
-/** Ready files that nobody has looked at since long ago; one that is referred to is looked at once. */
+/** Ready files that have not been checked for long; referenced ones are checked once. */
 export async function listPerhapsUnused(db: Db, before: Date, limit: number) {
   return db
     .selectFrom('media')

@@ -10,7 +10,7 @@ export function createTurns(atOnce: number): Turns {
     try {
       return await work();
     } finally {
-      // The place goes straight to the next in line, so `running` drops only when nobody waits.
+      // The slot passes straight to the next in line, so `running` drops only when the queue is empty.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

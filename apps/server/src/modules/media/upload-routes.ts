@@ -19,7 +19,7 @@ const passedBack = /^(tus-|upload-|location$)/;
 
 type Body = { Params: { id: string } };
 
-/** Resumable uploads (tus 1.0). Who may do what is settled here; the protocol is the library's. */
+/** Resumable uploads (tus 1.0). Permissions are checked here; the protocol is the library's. */
 export function registerUploads(
   app: FastifyInstance,
   deps: RouteGuardDependencies & { media: MediaService; logger: Logger },
@@ -31,7 +31,7 @@ export function registerUploads(
   const answer = async (request: FastifyRequest, reply: FastifyReply, id?: string) =>
     present(request, reply, await tus.handleWeb(toWebRequest(request, id)));
 
-  // The bytes go to the file as they come: nothing reads them into memory, and no limit for JSON bodies applies.
+  // The bytes are streamed to the file: they are not buffered in memory, and no limit for JSON bodies applies.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
 
   app.options(path, async (request, reply) => {
@@ -53,7 +53,7 @@ export function registerUploads(
   app.head<Body>(`${path}/:id`, async (request, reply) => {
     const media = await findOwn(request, await guard(request, 'read'));
     if (media.state === 'uploading') {
-      // The last byte came but its answer did not: the sender only asks, and never sends again.
+      // The last byte arrived but its response was lost: the client asks for the offset only, and never sends again.
       if ((await uploads.received(media.id)) === media.byteSize) await uploads.finish(media.id);
       return answer(request, reply);
     }
@@ -89,7 +89,7 @@ function createTusServer(uploads: Uploads, logger: Logger): Server {
     allowedOrigins: () => false,
     lockDrainTimeout: 1_000,
     namingFunction: (request) => request.headers.get(reservedId) ?? '',
-    // A file's name can name a person, so nothing of what the sender says about it is kept.
+    // A file name can identify a person, so none of the client's metadata is stored but the kind.
     onUploadCreate: async (_request, upload) => ({ metadata: { kind: upload.metadata?.kind ?? 'image' } }),
     onUploadFinish: async (_request, upload) => {
       await uploads.finish(upload.id).catch((error: unknown) => {
@@ -126,7 +126,7 @@ const codes: Record<number, ErrorCode> = {
   415: 'UNSUPPORTED_MEDIA',
 };
 
-/** Keeps the protocol's status and headers; a refusal gets the body that every refusal here has. */
+/** Keeps the protocol's status and headers; a refusal gets the body of every refusal here. */
 async function present(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
   for (const [name, value] of response.headers) if (passedBack.test(name)) reply.header(name, value);
   reply.code(response.status);
@@ -138,7 +138,7 @@ async function present(request: FastifyRequest, reply: FastifyReply, response: R
     .send(JSON.stringify({ message: said, code, requestId: request.id }));
 }
 
-/** What the sender says of the file, by name. */
+/** The client's metadata, by name. */
 function readMetadata(header: string | string[] | undefined): { kind?: string; account?: string } {
   const pairs = String(header ?? '')
     .split(',')

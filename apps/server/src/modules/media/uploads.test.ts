@@ -39,7 +39,7 @@ describe('uploads', () => {
   const stateOf = async (id: string) =>
     app.db.selectFrom('media').select(['state', 'reason']).where('id', '=', id).executeTakeFirstOrThrow();
 
-  it('turns an upload into a picture its owner can see, and keeps nothing of what was sent', async () => {
+  it('turns an upload into a picture its owner can see, and deletes the original', async () => {
     const creator = await aCreator(app);
     const { id, status } = await sendFile(app, creator, await aPicture());
     expect(status).toBe(204);
@@ -80,7 +80,7 @@ describe('uploads', () => {
     }
   });
 
-  it('T25: a foreign upload is as missing as one that never was, for every verb', async () => {
+  it('T25: a foreign upload looks like one that does not exist, for every verb', async () => {
     const owner = await aCreator(app);
     const other = await aCreator(app);
     const url = String((await begin(owner.cookie, 100)).headers.location);
@@ -93,7 +93,7 @@ describe('uploads', () => {
     expect((await send('HEAD', url, owner.cookie)).headers['upload-offset']).toBe('0');
   });
 
-  it('T82: begins nothing for a page of another account than the one that is signed in', async () => {
+  it('T82: refuses an upload from a tab of another account than the one signed in', async () => {
     const [owner, later] = [await aCreator(app), await aCreator(app)];
     const ofOwner = { kind: 'image', account: owner.accountId };
     expect((await begin(later.cookie, 10, ofOwner)).json()).toMatchObject({ code: 'UNAUTHORIZED' });
@@ -123,7 +123,7 @@ describe('uploads', () => {
     expect([surplus.statusCode, surplus.json().code]).toEqual([413, 'TOO_LARGE']);
   });
 
-  it('keeps nothing that the sender says about the file', async () => {
+  it("stores none of the client's metadata", async () => {
     const { cookie } = await aCreator(app);
     const begun = await begin(cookie, 30, { kind: 'image', filename: '../../../Thandi at home.jpg' });
     expect(begun.headers.location).toMatch(/^\/api\/uploads\/[0-9a-f-]{36}$/);
@@ -164,7 +164,7 @@ describe('uploads', () => {
     expect(await stateOf(url.slice(-36))).toEqual({ state: 'ready', reason: null });
   });
 
-  it('finishes an upload whose last answer was lost, when the sender asks how far it is', async () => {
+  it('finishes an upload with a lost last response when the client asks for its offset', async () => {
     const creator = await aCreator(app);
     const picture = await aPicture({ width: 60, height: 60 });
     const url = String((await begin(creator.cookie, picture.length)).headers.location);
@@ -194,7 +194,7 @@ describe('uploads', () => {
     expect(readdirSync(join(app.config.dataDir, 'uploads')).filter((name) => name.startsWith(id))).toEqual([]);
   });
 
-  it('T54: a broken picture ends as failed with words for a person', async () => {
+  it('T54: a broken picture ends as failed with a readable reason', async () => {
     const creator = await aCreator(app);
     const whole = await aPicture();
     const { id, status } = await sendFile(app, creator, whole.subarray(0, 2_000));
@@ -206,7 +206,7 @@ describe('uploads', () => {
     });
   });
 
-  it('T57: a file that was taken down is blocked when anybody sends it again', async () => {
+  it('T57: a removed file is blocked when any member uploads it again', async () => {
     const creator = await aCreator(app);
     const picture = await aPicture({ width: 70, height: 70, seed: 57 });
     const first = await sendFile(app, creator, picture);
@@ -218,7 +218,7 @@ describe('uploads', () => {
     expect(await stateOf(second.id)).toEqual({ state: 'blocked', reason: 'This picture cannot be published' });
   });
 
-  it('gives an upload up when its sender does', async () => {
+  it('cancels an upload on request', async () => {
     const { cookie } = await aCreator(app);
     const url = String((await begin(cookie, 30)).headers.location);
     expect((await send('DELETE', url, cookie)).statusCode).toBe(204);
@@ -226,7 +226,7 @@ describe('uploads', () => {
     expect((await send('PATCH', url, cookie, piece(0), Buffer.alloc(5))).statusCode).toBe(409);
   });
 
-  it('T54: bounds what one account sends in a day, also from many connections at once', async () => {
+  it('T54: limits what one account sends in a day, also over many connections', async () => {
     const { cookie, accountId } = await aCreator(app);
     const rows = Array.from({ length: dailyQuota.uploads - 3 }, (_, index) => ({
       id: `0190b5c0-0000-7000-8000-${accountId.slice(-6)}${String(index).padStart(6, '0')}`,

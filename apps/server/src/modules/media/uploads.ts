@@ -29,7 +29,7 @@ interface UploadsDependencies {
   db: Database['db'];
   clock: Clock;
   jobs: Jobs;
-  /** Where files lie while they arrive. */
+  /** Folder of incomplete uploads. */
   directory: string;
 }
 
@@ -40,13 +40,13 @@ export interface Uploads {
     owner: { accountId: string; isCreator: boolean },
     file: { kind: SentKind; byteSize: number; state?: 'uploading' | 'processing' },
   ): Promise<{ id: string; storageKey: string }>;
-  /** The account's own upload; a foreign one is as missing as one that never was. */
+  /** The account's own upload; a foreign one looks like one that does not exist. */
   find(ownerId: string, id: string): Promise<StoredMedia>;
   /** Bytes that have arrived, or undefined when there is no file. */
   received(id: string): Promise<number | undefined>;
-  /** Called when the last byte is there; a second time does nothing. Throws `UNSUPPORTED_MEDIA` for what is not of its kind. */
+  /** Called when the last byte has arrived; idempotent. Throws `UNSUPPORTED_MEDIA` for a file of another kind. */
   finish(id: string): Promise<void>;
-  /** Gives an unfinished upload up; it still counts for the day. */
+  /** Cancels an unfinished upload; it still counts towards the daily quota. */
   cancel(id: string, reason: string): Promise<void>;
   /** Where a file lies, or undefined when it is not there. */
   pathTo(id: string): Promise<string | undefined>;
@@ -126,7 +126,7 @@ export function createUploads({ db, clock, jobs, directory }: UploadsDependencie
   return uploads;
 }
 
-/** Puts a file that arrived in pieces on disk for good; answers whether it begins like what it is said to be. */
+/** Syncs an uploaded file to disk; returns whether its first bytes match its kind. */
 async function syncAndSniff(path: string, kind: MediaKind): Promise<boolean> {
   const file = await open(path, 'r+');
   try {

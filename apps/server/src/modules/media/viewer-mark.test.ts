@@ -51,7 +51,7 @@ describe("the viewer's mark", () => {
     expect(changed / original.data.length).toBeGreaterThan(0.4);
   });
 
-  it('names one of 5,000 viewers after WebP, AVIF and JPEG at ordinary quality', async () => {
+  it('identifies one of 5,000 viewers after WebP, AVIF and JPEG at ordinary quality', async () => {
     const marked = fromRaw(markedFor('account-4242'));
     const copies = await Promise.all([
       encode(marked.clone(), 'webp'),
@@ -67,7 +67,7 @@ describe("the viewer's mark", () => {
     }
   });
 
-  it('is still there after the copy was made smaller and brighter', async () => {
+  it('survives a smaller and brighter copy', async () => {
     const smaller = await fromRaw(markedFor('account-31'))
       .resize({ width: 400 })
       .linear(1, 12)
@@ -78,7 +78,7 @@ describe("the viewer's mark", () => {
     expect(whoseMark(readFrom(copy, compared), key, people)).toBe('account-31');
   });
 
-  it('finds nobody in a picture that carries no mark, or one of another picture', async () => {
+  it('identifies no one in a picture without a mark, or with one of another picture', async () => {
     const plain = readFrom(await toRaw(sharp(await encode(fromRaw(original), 'webp'))));
     expect(plain.strength).toBeLessThan(8);
     expect(whoseMark(plain, key, people)).toBeNull();

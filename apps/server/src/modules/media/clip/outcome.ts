@@ -3,12 +3,12 @@ export type RefusalKind = 'unsupported' | 'unreadable' | 'too-long' | 'too-large
 
 export type ClipContainer = 'mp4' | 'webm';
 
-/** What the program that prepares a clip says at its end, as one line of JSON. */
+/** The final output of the program that prepares a clip, as one line of JSON. */
 export type Outcome =
   | { refused: RefusalKind }
   | {
       container: ClipContainer;
-      /** As it is shown: upright, with square pixels. */
+      /** As displayed: upright, with square pixels. */
       width: number;
       height: number;
       durationMs: number;

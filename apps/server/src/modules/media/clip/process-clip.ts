@@ -11,7 +11,7 @@ export interface ProcessedClip {
   durationMs: number;
 }
 
-/** A file that cannot be used; `reason` is for the person who sent it. */
+/** A file that cannot be used; `reason` is shown to its sender. */
 export class ClipRefused extends Error {
   readonly reason: string;
   readonly kind: RefusalKind;
@@ -32,7 +32,7 @@ const refusals: Record<RefusalKind, string> = {
   unavailable: 'Clips cannot be sent at the moment',
 };
 
-/** What one clip may cost. Memory is all that the program holds, decoder and JavaScript. */
+/** Limits of one clip. Memory is all that the program uses, decoder and JavaScript. */
 export interface ClipBudget {
   maxMemory: number;
   maxMs: number;
@@ -56,10 +56,7 @@ function run(writable: string | null, args: readonly string[], maxMs: number) {
   return Promise.all([ended, text(child.stdout)]).then(([how, said]) => ({ ...how, said }));
 }
 
-/**
- * Makes what can be shown of a clip that somebody sent: a copy without its metadata and a picture of it, both in `folder`.
- * Throws `ClipRefused`.
- */
+/** Prepares an uploaded clip: a copy without its metadata and a poster, both in `folder`. Throws `ClipRefused`. */
 export async function processClip(input: string, folder: string, budget: ClipBudget = usual): Promise<ProcessedClip> {
   const order: Order = { input, folder, maxSeconds: clipLimits.seconds, maxSide: clipLimits.side, ...budget };
   const begun = performance.now();
@@ -75,7 +72,10 @@ export async function processClip(input: string, folder: string, budget: ClipBud
 
 let found: Promise<boolean> | null = null;
 
-/** Whether this machine can open clips: FFmpeg's bindings are optional. Yes holds for the process, no for a minute. */
+/**
+ * Whether this machine can open clips: FFmpeg's bindings are optional. True is cached for the process, false for a
+ * minute.
+ */
 export function clipsWork(): Promise<boolean> {
   found ??= run(null, [], 30_000)
     .then(

@@ -21,13 +21,13 @@ import { containerFor, copyClean, TooLong } from './copy-clean.ts';
 import { clipName, type Order, type Outcome, posterName, type RefusalKind } from './outcome.ts';
 import { watchOver } from './watch.ts';
 
-// A program of its own: a file that was made to break a decoder ends this process and no other.
+// A separate program: a file made to break a decoder ends this process and no other.
 
 /** Where frames are decoded, as shares of the length. The first is the poster, unless it is dark. */
 const looks = [0.1, 0, 0.5, 0.9];
 /** Of 255. */
 const darkBelow = 16;
-/** What must be encoded anew is made no larger than this. */
+/** Re-encoded clips are made no larger than this. */
 const encodedSide = 1_280;
 
 class Refused extends Error {
@@ -60,7 +60,7 @@ async function prepare({ input: path, folder, maxSeconds, maxSide }: Order): Pro
   const target = join(folder, clipName(container));
   const seconds = await copyClean(video, audio, { path: target, container, maxSeconds });
   if (seconds <= 0) throw new Refused('unreadable');
-  // What was written is what is looked at, not what was sent.
+  // Checks what was written, not what was sent.
   const clip = await open(target).getPrimaryVideoTrack();
   if (!clip) throw new Refused('unreadable');
   const size = await drawPoster(clip, seconds, join(folder, posterName));
