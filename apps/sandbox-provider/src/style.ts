@@ -31,7 +31,7 @@ border-top:1px solid var(--line);cursor:pointer}
 .words,.save>span{display:grid;min-width:0}
 .words .quiet,.save .quiet{font-size:.9375rem;line-height:1.4;text-wrap:pretty}
 input[type=radio],input[type=checkbox]{width:22px;height:22px;margin:0;accent-color:var(--accent)}
-.face{width:76px;height:48px;display:grid;align-content:space-between;padding:6px 8px;border-radius:8px;
+.face{width:84px;height:48px;display:grid;align-content:space-between;padding:6px 8px;border-radius:8px;
 border:1px solid var(--line);background:var(--panel);font-size:.6875rem;line-height:1.2;font-weight:650;
 transition:background-color .12s,color .12s}
 .face span:last-child{font-variant-numeric:tabular-nums;letter-spacing:.08em;text-align:end}
