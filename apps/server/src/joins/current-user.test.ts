@@ -33,10 +33,7 @@ it('counts what waits for the member, and follows each change', async () => {
     stats: { subscriptionCount: 1, followingCount: 1 },
     unread: { messages: 1 },
   });
-  expect((await t.client(creator).call('currentUser')).body.creator).toMatchObject({
-    id: creator.profileId,
-    subscriberCount: 1,
-  });
+  expect((await t.client(creator).call('currentUser')).body.creator?.id).toBe(creator.profileId);
   t.clock.advance(60_001);
   expect((await user()).vipTier).toBeNull();
 });
