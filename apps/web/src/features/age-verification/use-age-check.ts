@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, codeOf, keyOf, messageOf } from '../../lib/api.ts';
 import type { AgeForm } from './check-form.ts';
 
-/** Sends the proof. A member verified meanwhile, in another tab say, passes as well. */
+/** Submits the proof of age. Also succeeds when the member was verified in another tab meanwhile. */
 export function useAgeCheck(onVerified: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -23,7 +23,7 @@ export function useAgeCheck(onVerified: () => void) {
   });
 }
 
-/** How many tries the hour still holds, as a sentence. */
+/** Returns a text with the attempts left in this hour. */
 export function useTriesLeft(): (left: number) => string {
   const { t } = useLingui();
   return (left) =>
@@ -32,7 +32,7 @@ export function useTriesLeft(): (left: number) => string {
       : t`${plural(left, { one: '# try left in this hour.', other: '# tries left in this hour.' })}`;
 }
 
-/** What a failed check says: the server's sentence, how long to wait, or that nothing answered. */
+/** Text of a failed check: the server's message, the waiting time, or a network error. */
 export function useAgeRefusal(error: unknown): string | null {
   const { t } = useLingui();
   const translate = useTriesLeft();

@@ -15,7 +15,7 @@ interface Sending {
   message: string;
 }
 
-/** Sends a gift. A second tap or a lost reply is the same intent and charges once. */
+/** Sends a gift. A second tap or a lost response is the same intent and is charged once. */
 export function useSendGift(options: { onSuccess(sent: GiftTransaction): void; onError(error: Error): void }) {
   const client = useQueryClient();
   return useIntent<Sending, Answer<'sendGift'>>({

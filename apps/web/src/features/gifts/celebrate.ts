@@ -27,13 +27,13 @@ const particles = 14;
 const arrivalMs = 520;
 const flightMs = 1400;
 
-/** A number from 0 to 1 that is always the same for a place: chance would need a seed, and nobody sees the difference. */
+/** A pseudo-random number from 0 to 1 that is constant per index. */
 const scatter = (place: number, salt: number): number => {
   const wave = Math.sin(place * 12.9898 + salt * 78.233) * 43_758.5453;
   return wave - Math.floor(wave);
 };
 
-/** The gift arrives and sets off its particles once, over `box`. Nothing moves for those who asked for little motion. */
+/** Animates the gift and its particles once over `box`. Does nothing with reduced motion. */
 export function celebrate(box: HTMLElement, kind: GiftAnimation): void {
   if (prefersReducedMotion()) return;
   const { shape, size, colours, spread, rise, turn } = motions[kind];

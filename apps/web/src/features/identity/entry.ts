@@ -9,7 +9,7 @@ import { type CurrentUser, currentUserQuery, useCurrentUser } from '../../lib/se
 export function localPath(next: string | null): string {
   if (!next?.startsWith('/')) return '/';
   try {
-    // "//elsewhere", "/\elsewhere" and tabs inside are other sites to a browser; it is the one to ask.
+    // "//elsewhere", "/\elsewhere" and tabs inside are other sites to a browser, so its URL parser decides.
     const url = new URL(next, location.origin);
     return url.origin === location.origin ? `${url.pathname}${url.search}${url.hash}` : '/';
   } catch {
@@ -25,7 +25,7 @@ export function openLocal(path: string): void {
   else location.replace(path);
 }
 
-/** Reads who is signed in after that changed, and forgets what the one before had loaded. */
+/** Refetches the signed-in member after a change, and clears the previous account's cache. */
 export function useNewSession(): () => Promise<CurrentUser | null> {
   const client = useQueryClient();
   return () => {

@@ -13,7 +13,7 @@ export function errorsOf(result: ReturnType<typeof z.safeParse>): Record<string,
 
 export const checkLogin = (form: LoginForm): Record<string, string> => errorsOf(z.safeParse(loginBody, form));
 
-/** What a suspended member is told: why, and where to appeal. */
+/** Message for a suspended member: reason, and where to appeal. */
 export interface Suspension {
   reason: string;
   appealTo: string;

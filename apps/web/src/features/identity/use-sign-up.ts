@@ -17,8 +17,8 @@ interface SignUp {
 }
 
 /**
- * Makes the account, then its profile. When only the second call fails, trying again makes no second account.
- * `refuse` gets the messages by field and answers whether it could show them.
+ * Creates the account, then its profile. When only the second call fails, a retry creates no second account. `refuse`
+ * gets the errors by field and returns true when the form could show them.
  */
 export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
   const { t } = useLingui();
@@ -34,9 +34,9 @@ export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
   const signUp = useMutation({
     mutationFn: async ({ account, profile }: SignUp) => {
       const userId = account ? (made.current ?? (await makeAccount(account))) : undefined;
-      // The form's own rules have passed: what is left to say about the body is the server's.
+      // The form's own rules have passed, so these errors are the server's.
       await api.createProfile({ body: profileBody(profile, userId) as ProfileBody });
-      // Everything is saved. If the person cannot be read just now, the next screen asks again.
+      // Everything is saved. If the member cannot be fetched now, the next screen retries.
       await enter().catch(() => null);
     },
     onMutate: () => dismissTitled(t`Registration failed`),

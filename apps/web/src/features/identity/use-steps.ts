@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 export type Step = 1 | 2;
 
-/** For how long a press on the new step still belongs to the double tap that led there, in milliseconds. */
+/** A press within this time of the step change belongs to the double tap that caused it, in milliseconds. */
 const doubleTapMs = 400;
 
 const stepNow = (): Step => (history.state?.step === 2 ? 2 : 1);
@@ -44,7 +44,7 @@ export function useSteps(fixed: boolean, heading: RefObject<HTMLElement | null>)
   return {
     step,
     show,
-    /** Whether nobody can have meant this step's buttons yet. */
+    /** True while a press cannot be meant for this step. */
     isFresh: () => performance.now() < turnedAt.current + doubleTapMs,
     /** The member has typed in this step: stay on it. */
     settle: () => {

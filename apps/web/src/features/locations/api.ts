@@ -10,7 +10,7 @@ export type TravelPlan = NonNullable<Answer<'ownTravel'>['plan']>;
 export type TravellerView = Answer<'travellers'>['items'][number];
 export type TonightRequest = Answer<'tonight'>['items'][number];
 
-/** What others post appears at the next look, but not more often than this. */
+/** Lists are refetched on their next mount once older than this, in milliseconds. */
 const freshForMs = 30_000;
 
 export interface EventFilter {
@@ -64,7 +64,7 @@ interface Outcome<Result> {
   onError(error: Error): void;
 }
 
-/** A change after which these lists are read again, also when it was refused: then something had changed before. */
+/** A mutation that refetches these lists on success and failure; after a refusal the list was outdated. */
 function useChange<Input, Result>(
   names: readonly (
     | 'listEvents'
@@ -146,7 +146,7 @@ export const useCheckIn = (outcome: Outcome<SafetyPlan>) =>
 export const useCancelPlan = (outcome: Outcome<unknown>) =>
   useChange<string, unknown>(['listSafetyPlans'], (id) => api.cancelSafetyPlan({ params: { id } }), outcome);
 
-/** An announcement or a plan that is made once however often it is sent. */
+/** Creates an event or a plan once, however often it is sent. */
 function useMake<Input, Result>(
   names: readonly ('listEvents' | 'eventCities' | 'listSafetyPlans')[],
   call: (input: Input, idempotencyKey: string) => Promise<Result>,

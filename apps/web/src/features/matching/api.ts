@@ -37,7 +37,7 @@ export function useMatches() {
   return { ...query, analysing: analysing || shownUntil !== 0 };
 }
 
-/** Stores the wishes; what was shown stays until the answer is there, and comes back when it is refused. */
+/** Stores the preferences and recomputes the matches; the old matches stay until the response, and after a refusal. */
 export function useSavePreferences() {
   const client = useQueryClient();
   const key = keyOf('matchPreferences');

@@ -14,7 +14,7 @@ export const notificationsQuery = infiniteQueryOptions({
   getNextPageParam: (last: Answer<'listNotifications'>) => last.nextCursor,
 });
 
-/** Each once, though one that is told of again moves up between two pages. */
+/** Deduplicated: a notification that is updated moves up between two pages. */
 export function flatten(pages: readonly Answer<'listNotifications'>[]): Notification[] {
   const seen = new Set<string>();
   return pages.flatMap(({ items }) => items.filter(({ id }) => !seen.has(id) && seen.add(id)));

@@ -45,7 +45,7 @@ async function subscribe(publicKey: string): Promise<void> {
   });
 }
 
-/** The server forgets first: a browser that keeps its half hears nothing then. */
+/** Unsubscribes on the server first; a browser that stays subscribed then receives nothing. */
 async function unsubscribe(): Promise<void> {
   await api.unsubscribePush();
   const registration = await navigator.serviceWorker.getRegistration();

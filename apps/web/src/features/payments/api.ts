@@ -45,7 +45,7 @@ function refreshPrices(client: QueryClient): void {
 /** How often an order is asked for: every 2 s for half a minute, every 5 s for the next minute and a half, then no more. */
 const patience = { quickMs: 2_000, quick: 15, slowMs: 5_000, total: 33 } as const;
 
-/** One order, asked again until the provider has decided or patience ends. */
+/** One order, polled until the provider has decided or the time limit ends. */
 export const orderQuery = (id: string) =>
   queryOptions({
     ...queryOf('getOrder', { params: { id } }),
@@ -56,7 +56,7 @@ export const orderQuery = (id: string) =>
     },
   });
 
-/** Whether an order has been asked for so often that we stopped. */
+/** True when polling has stopped by its limit. */
 export function useIsLate(id: string): boolean {
   const state = useQueryClient().getQueryState(orderQuery(id).queryKey);
   return state !== undefined && state.dataUpdateCount + state.errorUpdateCount >= patience.total;
@@ -143,7 +143,7 @@ export function useSetLimits(options: { onSuccess(limits: Limits): void; onError
   });
 }
 
-/** What to say when no answer came, so that nobody pays twice. */
+/** Text for a missing response, so that members do not pay twice. */
 export function useLostReply(): string {
   const { t } = useLingui();
   return t`The connection dropped. You were not charged twice; try again.`;

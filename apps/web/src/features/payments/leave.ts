@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { openPaymentPage } from '../../lib/checkout.ts';
 
 /**
- * Leaves for the provider's page. `leaving` stays true until this page is gone, and turns back when Back shows it again
- * from memory.
+ * Leaves for the provider's page. `leaving` is true until the page unloads, and false again when Back restores it from
+ * the cache.
  */
 export function useLeave(): { leaving: boolean; leave(address: string): void } {
   const [leaving, setLeaving] = useState(false);

@@ -32,7 +32,7 @@ function useKeepSaved() {
   };
 }
 
-/** `onSaved` runs before other screens hear of it: what they then show may take the form away. */
+/** `onSaved` runs before the caches update, because that may unmount the form. */
 export function useCreateProfile(onSaved: () => void) {
   const keep = useKeepSaved();
   return useMutation({

@@ -11,7 +11,7 @@ interface Publication {
   pick: number;
 }
 
-/** Publishes once however often it is tapped: waits for the picture, then sends the words. */
+/** Publishes once however often it is tapped: waits for the upload, then sends the form. */
 export function usePublish(upload: PictureUpload) {
   const client = useQueryClient();
   return useIntent<Publication, ContentView>({

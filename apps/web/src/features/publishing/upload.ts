@@ -58,7 +58,7 @@ export function createPictureUpload(deps: {
   async function follow(pick: number, chosen: Chosen, mediaId: string): Promise<void> {
     state.set({ ...chosen, step: 'preparing', mediaId });
     while (pick === picks) {
-      // A question that is not answered is asked again: the file is safe on the server.
+      // Retry failed polls: the file is safe on the server.
       const media = await deps.look(mediaId).catch(() => null);
       if (pick !== picks) return;
       if (media?.state === 'ready') return state.set({ ...chosen, step: 'ready', mediaId });

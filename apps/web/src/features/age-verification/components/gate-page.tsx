@@ -12,7 +12,7 @@ const tall = '/img/18-1080x1200.webp';
 export function GatePage({ step, children }: { step: 'warning' | 'form'; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
-  // The button that was pressed is gone; screen readers and keyboards go on from the new heading.
+  // Focus the new heading, because the pressed button no longer exists.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top, also after a form that was scrolled.
   useEffect(() => {
     if (first.current) first.current = false;

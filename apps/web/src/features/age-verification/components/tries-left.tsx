@@ -4,7 +4,7 @@ import { useTriesLeft } from '../use-age-check.ts';
 
 const triesAnHour = 5;
 
-/** Says how many tries are left once one was spent, also after the page was loaded again. */
+/** Shows the remaining attempts once one was used, also after a reload. */
 export function TriesLeft() {
   const translate = useTriesLeft();
   const { data } = useQuery(queryOf('ageCheck'));

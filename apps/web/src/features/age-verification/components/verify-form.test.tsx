@@ -25,12 +25,12 @@ async function send(answer: Parameters<typeof serve>[0][string]) {
 const alert = () => screen.box.querySelector('[role=alert]')?.textContent;
 
 describe('the age gate', () => {
-  it('has no exit where nobody handles one', async () => {
+  it('has no exit button without a handler', async () => {
     screen = await render(<AgeCheck onVerified={onVerified} />);
     expect(screen.box.textContent).not.toContain('Exit Platform');
   });
 
-  it('sends what the specification names', async () => {
+  it('sends the fields of the specification', async () => {
     const calls = await send(() => ({ status: 200, body: { verified: true } }));
     expect(calls.find(({ call }) => call === 'POST /api/auth/verify-age')?.body).toEqual({
       idNumber,
@@ -42,12 +42,12 @@ describe('the age gate', () => {
     expect(onVerified).toHaveBeenCalledOnce();
   });
 
-  it('lets somebody through who was verified in another tab', async () => {
+  it('passes a member who was verified in another tab', async () => {
     await send(() => ({ status: 409, body: { code: 'ALREADY_VERIFIED', message: 'Your age is already verified' } }));
     expect(onVerified).toHaveBeenCalledOnce();
   });
 
-  it('fills the date from the number, and leaves one that was written', async () => {
+  it('fills the date from the ID number and keeps one typed by hand', async () => {
     serve({});
     screen = await render(<AgeCheck onVerified={onVerified} />);
     await screen.press('I am 18+ and wish to verify my age');
@@ -60,7 +60,7 @@ describe('the age gate', () => {
     expect(screen.field('dateOfBirth').value).toBe('1996-03-01');
   });
 
-  it('marks the part that is wrong and says how many tries are left', async () => {
+  it('marks the invalid part and shows the remaining attempts', async () => {
     const message = 'This is not the date of birth in your ID number';
     const details = { triesLeft: 3, fields: { dateOfBirth: message } };
     await send(() => ({
@@ -72,7 +72,7 @@ describe('the age gate', () => {
     expect(screen.box.textContent).toContain('Verification failed. 3 tries left in this hour.');
   });
 
-  it('says what to do while a person has to look at a document', async () => {
+  it('explains the review by staff', async () => {
     const state = { state: 'review', triesLeft: 5, retryAfterSeconds: 0, supportEmail: 'help@vlam.test' };
     serve({ 'GET /api/auth/age-check': () => ({ status: 200, body: state }) });
     screen = await render(<AgeCheck onVerified={onVerified} />);

@@ -43,7 +43,7 @@ export function Warning({ onContinue, onExit, exiting }: WarningProps) {
   );
 }
 
-/** Logs out and leaves; absent when nobody handles it. */
+/** Signs out and leaves; absent when there is no handler. */
 export function ExitButton({ onExit, exiting }: Pick<WarningProps, 'onExit' | 'exiting'>) {
   if (!onExit) return null;
   return (

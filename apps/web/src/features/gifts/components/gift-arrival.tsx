@@ -7,7 +7,7 @@ import { GiftArt } from './gift-art.tsx';
 /** How long a gift hangs over the screen, in milliseconds. */
 const shownMs = 2_400;
 
-/** A gift that came in, over whatever is open, and away by itself. It takes no press; the message beside it is read. */
+/** Shows a received gift over every screen for a moment. It takes no clicks; screen readers announce its message. */
 export function GiftArrival({ giftId, onGone }: { giftId: GiftId; onGone(): void }) {
   const layer = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);

@@ -27,7 +27,7 @@ interface SendSheetProps {
   onClose(): void;
 }
 
-/** Recipient, words and price of a gift; then the gift on its way. */
+/** Recipient, message and price of a gift, then its confirmation. */
 export function SendSheet({ gift, open, recipient, fixed = false, onClose }: SendSheetProps) {
   const { i18n } = useLingui();
   const [busy, setBusy] = useState(false);
@@ -119,7 +119,7 @@ function Sent({ gift, to, onClose }: { gift: Gift; to: string; onClose(): void }
   const said = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.current) celebrate(box.current, gift.animation);
-    // The button that sent it is gone.
+    // Focus the confirmation, because the send button no longer exists.
     said.current?.focus({ preventScroll: true });
   }, [gift]);
   return (

@@ -5,7 +5,7 @@ import { Brand } from '../../../components/ui/marks.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { bottomBar } from '../../../lib/bottom-bar.ts';
 
-/** Drawn for the door alone: nobody has these ids. */
+/** Ids of portraits used only here; no profile has them. */
 const examples = {
   ember: '0198c0de-0000-7000-8000-000000000008',
   protea: '0198c0de-0000-7000-8000-000000000005',
@@ -21,7 +21,7 @@ export interface AuthPageProps {
   example: Example;
   /** Over the foot of the portrait, on wide screens only. */
   caption: ReactNode;
-  /** Top right: the other door. */
+  /** Top right: link to the other form (sign-in or sign-up). */
   corner?: ReactNode;
   children: ReactNode;
 }

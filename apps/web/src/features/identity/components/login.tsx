@@ -154,7 +154,7 @@ function ProblemNotice({ problem }: { problem: string }) {
   );
 }
 
-/** The reason is told once, to the browser that came back from the provider. */
+/** The reason is shown once, to the browser that returned from the provider. */
 function SuspendedElsewhere() {
   const { data } = useQuery({ ...queryOf('externalSignInProblem'), retry: false, refetchOnReconnect: false });
   if (data?.suspended) return <SuspendedNotice {...data.suspended} />;

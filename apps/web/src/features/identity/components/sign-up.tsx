@@ -42,7 +42,7 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
   const { step, show, isFresh, settle } = useSteps(user !== null, heading);
   const { password: _never, confirmPassword: _neither, ...person } = account.values;
   useDraft('sign-up', { ...person, ...profile.values });
-  // Typed earlier in this tab: everything but the passwords is here again.
+  // Restores the draft of this tab, except passwords.
   const [again, setAgain] = useState(account.values.email !== '');
 
   const refuse = (fields: FieldErrors) => {
@@ -121,7 +121,7 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
             size="lg"
             className="min-w-0 flex-1 max-xs:px-3!"
             onClick={(event) => {
-              // It lies where the button of the step before was; the second of two taps is not meant for it.
+              // The first step's button was here: ignore the second press of a double tap.
               if (event.detail > 0 && isFresh()) event.preventDefault();
             }}
             busy={signUp.isPending}
@@ -147,7 +147,7 @@ function StepBar({ step }: { step: 1 | 2 }) {
   );
 }
 
-/** Said when the account stands and only the profile is missing, so that nobody fears a second account. */
+/** Shown when the account exists and only the profile is missing, so that members do not expect a second account. */
 function AccountMade({ email }: { email: string }) {
   return (
     <Notice tone="info" title={<Trans>Your account is made</Trans>}>
@@ -156,7 +156,7 @@ function AccountMade({ email }: { email: string }) {
   );
 }
 
-/** After a reload: why two fields are empty when everything else is there. */
+/** Shown after a reload: why the password fields are empty. */
 function PasswordsAgain() {
   return (
     <Notice tone="info" title={<Trans>What you typed is still here</Trans>}>

@@ -11,7 +11,7 @@ import { queryOf } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
 import type { TonightRequest } from '../api.ts';
 
-/** Who answered one's own wish, and what they wrote. */
+/** Replies to the member's own request for tonight. */
 export function AnswersSheet({ request, onClose }: { request: TonightRequest; onClose(): void }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery({

@@ -22,7 +22,7 @@ import { RemoveEvent } from './remove-event.tsx';
 interface EventSheetProps {
   event: EventView;
   onClose(): void;
-  /** Tells somebody where one will be. */
+  /** Opens sharing a safety plan for the event. */
   onSharePlan(event: EventView): void;
 }
 

@@ -22,7 +22,7 @@ const looks: Record<Shared['state'], { tone: TagTone; icon: ReactNode }> = {
   cancelled: { tone: 'neutral', icon: <CircleCheck /> },
 };
 
-/** A plan as the friend sees it who was named: no account, no more than what was shared. */
+/** A shared plan as its contact sees it: without an account, and only what was shared. */
 export function PlanPage({ token, loading }: { token: string; loading: ReactNode }) {
   const { data, error, refetch } = useQuery({
     ...queryOf('sharedPlan', { params: { token } }),
@@ -96,7 +96,7 @@ function Plan({ plan, token }: { plan: Shared; token: string }) {
   );
 }
 
-/** Two taps, so that nobody ends it by touching the screen. */
+/** Two taps, so that an accidental touch does not end it. */
 function Stop({ token }: { token: string }) {
   const [sure, setSure] = useState(false);
   const stop = useMutation({

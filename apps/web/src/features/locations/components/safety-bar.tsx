@@ -13,7 +13,7 @@ import { useFailure } from '../../../lib/use-failure.ts';
 import { type SafetyPlan, useCancelPlan, useCheckIn } from '../api.ts';
 import { useMoments } from '../words.ts';
 
-/** Plans under way, where they cannot be missed: one tap says that one is safe. */
+/** Running safety plans, always visible; one tap checks in. */
 export function SafetyBar() {
   const { t } = useLingui();
   const { data } = useQuery({ ...queryOf('listSafetyPlans'), staleTime: 30_000, refetchOnWindowFocus: true });

@@ -13,7 +13,7 @@ import { useSharePlan } from '../api.ts';
 import { backOf, checkPlanForm, emptyPlanForm, fieldsOfPlan, type PlanSubject, startOf } from '../plan-form.ts';
 import { usePlaceWords } from '../words.ts';
 
-/** Tells a friend where one goes and by when one is back. What is typed here is kept nowhere until it is sent. */
+/** Shares a plan and its "back by" time with a contact. No draft is stored. */
 export function ShareSheet({ subject, onClose }: { subject: PlanSubject; onClose(): void }) {
   const { t } = useLingui();
   const translate = usePlaceWords();

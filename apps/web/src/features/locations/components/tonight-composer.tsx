@@ -20,7 +20,7 @@ const longest = 280;
 const draft = 'tonight';
 const nothing = { text: '', category: '', city: '' };
 
-/** Says what one feels like tonight; it stands until 06:00. */
+/** Posts a request for tonight; it lapses at 06:00. */
 export function TonightComposer({ home }: { home: City | undefined }) {
   const { t, i18n } = useLingui();
   const translate = usePlaceWords();
@@ -46,7 +46,7 @@ export function TonightComposer({ home }: { home: City | undefined }) {
     setAsked(true);
     if (text.length >= 3 && category && city) post.mutate({ text, category, city });
   };
-  // On a phone what others wish for comes first.
+  // On a phone the requests of others come first.
   if (!wide && !opened)
     return (
       <button

@@ -20,7 +20,7 @@ interface TonightRowProps {
   onRead(request: TonightRequest): void;
 }
 
-/** One wish for tonight: who, where, what, and a way to answer. */
+/** One request for tonight: member, place, text, and a reply button. */
 export function TonightRow({ request, onRespond, onRead }: TonightRowProps) {
   const { t, i18n } = useLingui();
   const { person, responseCount: answers } = request;

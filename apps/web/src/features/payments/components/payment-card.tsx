@@ -56,7 +56,7 @@ export function PaymentError({ children, again }: { children: ReactNode; again?:
   );
 }
 
-/** Nobody takes payments here yet; the operator has to choose a provider. */
+/** Shown when no payment provider is configured. */
 export function SetupRequired() {
   return (
     <PaymentCard
