@@ -238,7 +238,7 @@ describe('a video call', () => {
     const sheet = page.getByRole('dialog', { name: /^Tip / });
     await sheet.locator('input[name="credits"]').fill('5');
     await sheet.getByRole('button', { name: 'Send 5 credits' }).click();
-    await creator.page.getByText('tipped you: R1.68 in your earnings').waitFor();
+    await creator.page.getByText('tipped you: R1.68 held, paid with free credits').waitFor();
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     const card = page.locator(`[data-partner-id="${creatorId}"]`);

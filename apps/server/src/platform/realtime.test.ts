@@ -126,6 +126,7 @@ describe('gift.received', () => {
           senderName: fan.displayName,
           message: 'For the light in your pictures',
           timestamp: body.gift.timestamp,
+          earned: { credits: 80, held: 0 },
         },
       ]);
     expect(sender.of('gift.received')).toEqual([]);
