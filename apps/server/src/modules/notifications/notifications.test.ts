@@ -44,6 +44,7 @@ describe('what members are notified of', () => {
     await client.call('toggleLike', { params: { id: contentId } });
     t.clock.advance(1_000);
     await t.drain();
+    t.clock.advance(1_000);
     await client.call('postComment', { params: { id: contentId }, body: { comment: 'What light' } });
     await t.drain();
     t.clock.advance(1_000);
