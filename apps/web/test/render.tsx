@@ -15,7 +15,7 @@ export interface Rendered {
   /** Types into, or chooses from, the control of that name. */
   fill(name: string, value: string): Promise<void>;
   /** Presses the button whose text or label holds the words. */
-  press(words: string): Promise<void>;
+  press(text: string): Promise<void>;
   /** Sends the form and waits for what follows. */
   submit(): Promise<void>;
   unmount(): void;
@@ -55,11 +55,11 @@ export async function render(children: ReactNode): Promise<Rendered> {
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
         control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
       }),
-    async press(words) {
+    async press(text) {
       const button = [...box.querySelectorAll<HTMLElement>('button, a')].find(
-        (each) => each.textContent?.includes(words) || each.getAttribute('aria-label')?.includes(words),
+        (each) => each.textContent?.includes(text) || each.getAttribute('aria-label')?.includes(text),
       );
-      if (!button) throw new Error(`no button says ${words}`);
+      if (!button) throw new Error(`no button says ${text}`);
       await act(async () => button.click());
       await settle();
     },

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
-import { useEarnedWords } from '../components/ui/earned-words.ts';
-import { giftWords } from '../features/gifts/words.ts';
+import { useEarnedLabel } from '../components/ui/earned-label.ts';
+import { giftLabels } from '../features/gifts/labels.ts';
 import { changeOfflineThreads, conversationQuery, threadQuery } from '../features/messaging/api.ts';
 import { reportDelivered } from '../features/messaging/delivered.ts';
 import { hasOutbox } from '../features/messaging/outbox-name.ts';
@@ -43,7 +43,7 @@ const renewKept = () => changeOfflineThreads((module) => module.syncOfflineThrea
 /** The open socket of a signed-in adult, and the events that concern every screen: the balance, and incoming gifts. */
 export function Live() {
   const { t, i18n } = useLingui();
-  const earnedWords = useEarnedWords();
+  const earnedLabel = useEarnedLabel();
   const client = useQueryClient();
   const [gifts, setGifts] = useState<readonly Received[]>([]);
 
@@ -87,10 +87,10 @@ export function Live() {
   useEffect(() => void sendWaiting(client), [client]);
   useLiveEvent('gift.received', (gift) => {
     const { senderName, message, earned } = gift;
-    const name = i18n._(giftWords[gift.giftId].name);
+    const name = i18n._(giftLabels[gift.giftId].name);
     toast({
       title: earned
-        ? t`${senderName} sent you a gift: ${name}, ${earnedWords.full(earned)}`
+        ? t`${senderName} sent you a gift: ${name}, ${earnedLabel.full(earned)}`
         : t`${senderName} sent you a gift: ${name}`,
       ...(message ? { text: message } : {}),
     });

@@ -31,11 +31,13 @@ const descriptors: Record<string, MessageDescriptor> = {
   'Invalid input': msg`Please check this field`,
 };
 
-/** Returns a translator for validation messages; unknown messages are returned unchanged. */
-export function useFormMessage(): (message: string | undefined) => string | undefined {
+/** Returns a translator for validation messages and the form's `own`; unknown messages are returned unchanged. */
+export function useFormMessage(
+  own: Record<string, MessageDescriptor> = {},
+): (message: string | undefined) => string | undefined {
   const { i18n } = useLingui();
   return (message) => {
-    const descriptor = message === undefined ? undefined : descriptors[message];
+    const descriptor = message === undefined ? undefined : (own[message] ?? descriptors[message]);
     return descriptor ? i18n._(descriptor) : message;
   };
 }

@@ -7,7 +7,7 @@ import { Segment } from '../../components/ui/choice.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
-import { useShareWords } from '../../components/ui/share-words.ts';
+import { useShareLabel } from '../../components/ui/share-label.ts';
 import { ContentCard } from '../../features/content/components/content-card.tsx';
 import { MediaTile } from '../../features/content/components/media-tile.tsx';
 import { OwnEditSheet } from '../../features/profiles/components/own-edit-sheet.tsx';
@@ -153,7 +153,7 @@ function Preview({ item }: { item: ContentView }) {
   const { t } = useLingui();
   const [view, setView] = useState<'card' | 'tile'>('card');
   const shown = { ...item, title: item.title || t`Your title` };
-  const shareWords = useShareWords();
+  const shareLabel = useShareLabel();
   return (
     <section>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -185,7 +185,7 @@ function Preview({ item }: { item: ContentView }) {
           <Trans>Everybody sees the picture.</Trans>
         ) : item.price > 0 ? (
           <>
-            <Trans>Others see a veil until they unlock it or subscribe.</Trans> {shareWords(item.price)}
+            <Trans>Others see a veil until they unlock it or subscribe.</Trans> {shareLabel(item.price)}
           </>
         ) : (
           <Trans>Others see a veil until they subscribe.</Trans>

@@ -5,7 +5,7 @@ import { CreditToken } from '../../components/ui/marks.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import type { Gift } from '../../features/gifts/api.ts';
 import { SendSheet } from '../../features/gifts/components/send-sheet.tsx';
-import { giftWords } from '../../features/gifts/words.ts';
+import { giftLabels } from '../../features/gifts/labels.ts';
 
 interface Other {
   id: string;
@@ -61,7 +61,7 @@ function Gifts({ onChoose }: { onChoose(gift: Gift): void }) {
             onClick={() => onChoose(gift)}
             className="press flex min-h-19 w-full flex-col items-start justify-between gap-2 rounded-[18px] bg-surface-1 px-3.5 py-3 text-left hover:bg-surface-2 in-[dialog[data-slot=sheet]]:bg-surface-2 in-[li:last-child]:min-h-12 in-[li:last-child]:flex-row in-[li:last-child]:items-center in-[li:last-child]:justify-center in-[li:last-child]:gap-2.5"
           >
-            <span className="font-semibold text-sm">{i18n._(giftWords[gift.id].name)}</span>
+            <span className="font-semibold text-sm">{i18n._(giftLabels[gift.id].name)}</span>
             <span className="num inline-flex items-center gap-1.5 text-[1rem] text-gold">
               <CreditToken />
               {gift.credits}

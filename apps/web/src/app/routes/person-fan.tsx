@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProfileView } from '@vlam/contract/profiles';
 import { scoreBandOf } from '@vlam/contract/rules/matching';
-import { useDistance } from '../../components/ui/person-words.tsx';
-import { useReasonWords } from '../../features/matching/components/reasons.tsx';
+import { useDistance } from '../../components/ui/person-labels.tsx';
+import { useMatchReason } from '../../features/matching/components/reasons.tsx';
 import { CheckedList } from '../../features/profiles/components/checked-list.tsx';
 import { type Figure, Figures } from '../../features/profiles/components/figures.tsx';
 import { GlassBar, NameBar } from '../../features/profiles/components/person-bar.tsx';
 import { PersonHero } from '../../features/profiles/components/person-hero.tsx';
 import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
-import { lookingForWords } from '../../features/profiles/own-words.ts';
+import { lookingForLabels } from '../../features/profiles/own-labels.ts';
 import { formatAnswerTime, formatDate } from '../../lib/format.ts';
 import { PersonActions } from './person-actions.tsx';
 import type { PageProps } from './person-creator.tsx';
@@ -19,7 +19,7 @@ const reasonsShown = 3;
 /** A member's screen: place, match and flame. */
 export function FanPage({ person, acts, passed, actionsRef }: PageProps) {
   const { i18n } = useLingui();
-  const translate = useReasonWords();
+  const translate = useMatchReason();
   const { displayName, isOwn, match, bio, mood } = person;
   const onMore = isOwn ? undefined : () => acts.open('more');
   const lookingFor = [...new Set(person.lookingFor)];
@@ -50,10 +50,10 @@ export function FanPage({ person, acts, passed, actionsRef }: PageProps) {
             </h2>
             <ul className="mt-3 flex flex-wrap gap-2">
               {lookingFor.map((each) => {
-                const word = lookingForWords[each];
+                const label = lookingForLabels[each];
                 return (
                   <li key={each} className="flex min-h-9 items-center rounded-pill bg-surface-2 px-3.5 py-1 text-sm">
-                    {word ? i18n._(word) : each}
+                    {label ? i18n._(label) : each}
                   </li>
                 );
               })}

@@ -15,7 +15,7 @@ import { FormSheet } from './form-sheet.tsx';
 import { CreditToken } from './marks.tsx';
 import { TextArea } from './text-input.tsx';
 
-const longestWords = 300;
+const maxMessageLength = 300;
 
 interface CreditTipSheetProps {
   to: { id: string; displayName: string };
@@ -29,7 +29,7 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
   const client = useQueryClient();
   const balance = useBalance();
   const [text, setText] = useState('');
-  const [words, setWords] = useState('');
+  const [message, setMessage] = useState('');
   // One client id per sheet, so that a retry sends the same message.
   const [clientId] = useState(() => crypto.randomUUID());
   const { id: profileId, displayName: name } = to;
@@ -64,7 +64,7 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
       busyLabel={<Trans>Sending</Trans>}
       disabled={credits === 0 || tooMuch || tooLittle || lacks}
       action={credits > 0 ? t`Send ${formatNumber(credits)} credits` : <Trans>Send Tip</Trans>}
-      onSubmit={() => tip.mutate({ credits, message: words.trim() })}
+      onSubmit={() => tip.mutate({ credits, message: message.trim() })}
     >
       <div>
         <CreditField
@@ -95,9 +95,9 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
         <TextArea
           name="message"
           rows={2}
-          maxLength={longestWords}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          maxLength={maxMessageLength}
+          value={message}
+          onChange={(event) => setMessage(event.currentTarget.value)}
           className="min-h-0!"
         />
       </Field>

@@ -6,7 +6,7 @@ import { Link } from '../../lib/router.tsx';
 import { Portrait } from './avatar.tsx';
 import { Button, buttonStyle } from './button.tsx';
 import { NameAndAge } from './name-and-age.tsx';
-import { useDistance, useLastActive } from './person-words.tsx';
+import { useDistance, useLastActive } from './person-labels.tsx';
 import { PresenceDot, Tag } from './tag.tsx';
 
 export interface PersonCardProps {

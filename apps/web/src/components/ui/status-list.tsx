@@ -18,7 +18,7 @@ interface StatusListProps<Item, Status extends string> {
   /** Values of the chips. */
   label: string;
   statuses: readonly Status[];
-  wordOf(status: Status): ReactNode;
+  labelOf(status: Status): ReactNode;
   /** Undefined shows all. */
   status: Status | undefined;
   onStatus(status: Status | undefined): void;
@@ -45,7 +45,7 @@ export function StatusList<Item, Status extends string>(props: StatusListProps<I
         ) : null}
         {props.statuses.map((each) => (
           <Chip key={each} pressed={status === each} onClick={() => onStatus(each)}>
-            {props.wordOf(each)}
+            {props.labelOf(each)}
           </Chip>
         ))}
       </ChipRow>

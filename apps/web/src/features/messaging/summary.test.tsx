@@ -14,24 +14,24 @@ function Tips({ tip, earned }: Pick<MessageView, 'tip' | 'earned'>) {
 }
 
 it('writes one credit in the singular', async () => {
-  for (const [tip, words] of [
+  for (const [tip, text] of [
     [1, 'You sent a tip of 1 credit; Sent a tip; Tip of 1 credit'],
     [20, 'You sent a tip of 20 credits; Sent a tip; Tip of 20 credits'],
   ] as const) {
     const { box, unmount } = await render(<Tips tip={tip} />);
-    expect(box.textContent).toBe(words);
+    expect(box.textContent).toBe(text);
     unmount();
   }
 });
 
 it('a creator reads what a tip brought, and what of it is held', async () => {
-  for (const [earned, words] of [
+  for (const [earned, text] of [
     [{ credits: 8, held: 0 }, 'Sent a tip: R3.36'],
     [{ credits: 8, held: 8 }, 'Sent a tip: R3.36 held'],
     [{ credits: 8, held: 3 }, 'Sent a tip: R2.10, R1.26 held'],
   ] as const) {
     const { box, unmount } = await render(<Tips tip={10} earned={earned} />);
-    expect(box.textContent).toBe(`You sent a tip of 10 credits; ${words}; Tip of 10 credits`);
+    expect(box.textContent).toBe(`You sent a tip of 10 credits; ${text}; Tip of 10 credits`);
     unmount();
   }
 });

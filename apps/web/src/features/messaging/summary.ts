@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useEarnedWords } from '../../components/ui/earned-words.ts';
+import { useEarnedLabel } from '../../components/ui/earned-label.ts';
 import { formatDate, formatTime, formatWeekday } from '../../lib/format.ts';
 import { languageStore } from '../../lib/language.ts';
 import { useStore } from '../../lib/store.ts';
@@ -43,7 +43,7 @@ type Quoted = Pick<MessageView, 'content' | 'mediaType'> & {
 /** One-line summary of a message: its text, or what it is. */
 export function useSummary() {
   const { t } = useLingui();
-  const earnedWords = useEarnedWords();
+  const earnedLabel = useEarnedLabel();
   return {
     /** As the thread list shows the last message. */
     lastOf({ lastMessage, profile }: Pick<ConversationRow, 'lastMessage' | 'profile'>): string {
@@ -55,10 +55,10 @@ export function useSummary() {
         return isOwn
           ? t`${plural(tip, { one: 'You sent a tip of # credit', other: 'You sent a tip of # credits' })}`
           : earned
-            ? t`Sent a tip: ${earnedWords.brief(earned)}`
+            ? t`Sent a tip: ${earnedLabel.brief(earned)}`
             : t`Sent a tip`;
       if (gift)
-        return isOwn ? t`You sent a gift` : earned ? t`Sent a gift: ${earnedWords.brief(earned)}` : t`Sent a gift`;
+        return isOwn ? t`You sent a gift` : earned ? t`Sent a gift: ${earnedLabel.brief(earned)}` : t`Sent a gift`;
       if (content) return isOwn ? t`You: ${content}` : content;
       if (mediaType === 'video') return isOwn ? t`You sent a video` : t`Sent a video`;
       return isOwn ? t`You sent a photo` : t`Sent a photo`;

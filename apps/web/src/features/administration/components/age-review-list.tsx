@@ -9,7 +9,7 @@ import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { type AgeReview, ageReviewsQuery } from '../api.ts';
-import { reviewReasonWords } from '../words.ts';
+import { ageReviewReasonLabels } from '../labels.ts';
 import { AgeReviewSheet } from './age-review-sheet.tsx';
 
 /** Accounts that wait for a person to look at a document, the longest waiting first. */
@@ -63,7 +63,7 @@ function Row({ review, onOpen }: { review: AgeReview; onOpen(): void }) {
         </span>
         <span className="col-start-1 lg:col-start-auto">
           <Tag tone={review.reason === 'number_in_use' ? 'warning' : 'neutral'}>
-            {i18n._(reviewReasonWords[review.reason])}
+            {i18n._(ageReviewReasonLabels[review.reason])}
           </Tag>
         </span>
         <ChevronRight

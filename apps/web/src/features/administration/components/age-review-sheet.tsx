@@ -8,7 +8,7 @@ import { languageStore } from '../../../lib/language.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { AgeReview } from '../api.ts';
-import { documentWord, reviewReasonWords } from '../words.ts';
+import { ageReviewReasonLabels, documentLabel } from '../labels.ts';
 import { AgeReviewDecision } from './age-review-decision.tsx';
 
 /** One account that waits: why, and whose account uses the number. The number itself is shown to nobody. */
@@ -45,8 +45,8 @@ export function AgeReviewSheet({ review, onClose }: { review: AgeReview; onClose
         </p>
       ) : null}
       <dl>
-        <CostRow label={<Trans>Why</Trans>}>{i18n._(reviewReasonWords[review.reason])}</CostRow>
-        <CostRow label={<Trans>Document named</Trans>}>{i18n._(documentWord(review.documentType))}</CostRow>
+        <CostRow label={<Trans>Why</Trans>}>{i18n._(ageReviewReasonLabels[review.reason])}</CostRow>
+        <CostRow label={<Trans>Document named</Trans>}>{i18n._(documentLabel(review.documentType))}</CostRow>
         <CostRow label={<Trans>Waiting since</Trans>}>{formatDate(review.since, language)}</CostRow>
         {heldBy ? (
           <>

@@ -23,7 +23,7 @@ export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
   const [asked, setAsked] = useState(false);
   const { id, displayName, nameMatches } = payout;
   const amount = formatRand(payout.amount);
-  const words = {
+  const texts = {
     approve: {
       title: t`Approve this payout?`,
       intro: t`${amount} to ${displayName} may then be sent by the bank.`,
@@ -51,13 +51,13 @@ export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
   }[kind];
   const decide = useDecidePayout({
     onSuccess: () => {
-      toast({ title: words.done, text: t`${amount}, ${displayName}` });
+      toast({ title: texts.done, text: t`${amount}, ${displayName}` });
       onClose();
     },
     onError: fail,
   });
   const written = text.trim();
-  const error = asked && kind !== 'approve' && !written ? words.missing : undefined;
+  const error = asked && kind !== 'approve' && !written ? texts.missing : undefined;
   const send = () => {
     setAsked(true);
     if (kind === 'approve') decide.mutate({ kind, id });
@@ -67,12 +67,12 @@ export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
   return (
     <FormSheet
       onClose={onClose}
-      title={words.title}
-      intro={words.intro}
+      title={texts.title}
+      intro={texts.intro}
       busy={decide.isPending}
-      busyLabel={words.busy}
+      busyLabel={texts.busy}
       variant={kind === 'fail' ? 'danger' : 'primary'}
-      action={words.action}
+      action={texts.action}
       onSubmit={send}
     >
       <dl>

@@ -14,7 +14,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { type DisputeState, type DisputeSummary, disputesQuery } from '../api.ts';
-import { disputeWords, outcomeWords } from '../words.ts';
+import { disputeOutcomeLabels, disputeStateLabels } from '../labels.ts';
 import { DisputeSheet, type DisputeSheetProps } from './dispute-sheet.tsx';
 
 const states: readonly DisputeState[] = ['disputed', 'resolved'];
@@ -29,7 +29,7 @@ export function DisputeList({ picture }: Pick<DisputeSheetProps, 'picture'>) {
       <StatusList<DisputeSummary, DisputeState>
         label={t`Disputes`}
         statuses={states}
-        wordOf={(each) => i18n._(disputeWords[each])}
+        labelOf={(each) => i18n._(disputeStateLabels[each])}
         status={state}
         onStatus={(chosen) => setState(chosen ?? 'disputed')}
         withAll={false}
@@ -98,7 +98,7 @@ function Row({ dispute, onOpen }: { dispute: DisputeSummary; onOpen(): void }) {
         <span className="col-start-1 lg:col-start-auto lg:justify-self-end">
           {outcome ? (
             <Tag tone="info" icon={<Gavel />}>
-              {i18n._(outcomeWords[outcome.decision])}
+              {i18n._(disputeOutcomeLabels[outcome.decision])}
             </Tag>
           ) : (
             <Tag tone={isDelivered ? 'neutral' : 'warning'} icon={isDelivered ? <CircleCheck /> : <Scale />}>

@@ -12,7 +12,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { Dispute } from '../api.ts';
-import { outcomeWords } from '../words.ts';
+import { disputeOutcomeLabels } from '../labels.ts';
 import { DisputeDecision } from './dispute-decision.tsx';
 
 export interface DisputeSheetProps {
@@ -93,7 +93,7 @@ function Both({ dispute, picture }: { dispute: Dispute } & Pick<DisputeSheetProp
         {outcome ? (
           <>
             <CostRow label={<Trans>Decided</Trans>}>
-              {i18n._(outcomeWords[outcome.decision])}, {formatDate(outcome.decidedAt, language)}
+              {i18n._(disputeOutcomeLabels[outcome.decision])}, {formatDate(outcome.decidedAt, language)}
             </CostRow>
             <CostRow
               label={<Trans>Back to {requester.displayName}</Trans>}

@@ -16,7 +16,7 @@ import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { chargeOf } from '../amounts.ts';
 import type { Flagged, PaymentVerdict } from '../api.ts';
-import { usePaymentWords } from '../payment-words.ts';
+import { usePaymentLabels } from '../payment-labels.ts';
 import { FindingField } from './finding-field.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
 
@@ -68,7 +68,7 @@ export function FlaggedPayments() {
 }
 
 function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']): void }) {
-  const words = usePaymentWords();
+  const labels = usePaymentLabels();
   const language = useStore(languageStore);
   return (
     <li className="grid gap-x-5 gap-y-2.5 border-line border-b py-4 lg:grid-cols-[210px_minmax(0,1fr)_auto]">
@@ -79,7 +79,7 @@ function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']):
           icon={<CircleAlert className="shrink-0" />}
           className="h-auto! min-h-6 max-w-full whitespace-normal! wrap-anywhere rounded-sm! py-1 leading-tight! lg:mt-1.5"
         >
-          {words.flag(payment.flag)}
+          {labels.flag(payment.flag)}
         </Tag>
       </div>
       <div className="min-w-0">
@@ -91,9 +91,9 @@ function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']):
           {payment.said.map((each, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what was said is only ever added to, and two may be alike.
             <li key={index} className="break-words">
-              {formatTime(each.receivedAt)} {words.kind(each.kind)}
+              {formatTime(each.receivedAt)} {labels.kind(each.kind)}
               {each.amount === null ? '' : `, ${chargeOf(each.amount, each.currency ?? payment.currency)}`}
-              {each.outcome ? `: ${words.outcome(each.outcome)}` : ''}
+              {each.outcome ? `: ${labels.outcome(each.outcome)}` : ''}
             </li>
           ))}
         </ol>

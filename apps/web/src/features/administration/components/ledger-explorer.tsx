@@ -14,7 +14,7 @@ import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { amountOf } from '../amounts.ts';
 import { type Transfer, type TransferField, transfersQuery } from '../api.ts';
-import { fieldWords } from '../words.ts';
+import { transferFieldLabels } from '../labels.ts';
 import { TransferSheet } from './transfer-sheet.tsx';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -46,7 +46,7 @@ export function LedgerExplorer() {
         <form onSubmit={search} className="grid gap-2 sm:grid-cols-[180px_minmax(0,1fr)_auto]">
           <Select
             aria-label={t`Search by`}
-            options={fields.map((value) => ({ value, label: i18n._(fieldWords[value]) }))}
+            options={fields.map((value) => ({ value, label: i18n._(transferFieldLabels[value]) }))}
             value={field}
             onChange={(event) => {
               const chosen = fields.find((each) => each === event.currentTarget.value);
@@ -56,7 +56,7 @@ export function LedgerExplorer() {
           <TextInput
             aria-label={t`Search the ledger`}
             aria-invalid={wrong || undefined}
-            placeholder={i18n._(fieldWords[field])}
+            placeholder={i18n._(transferFieldLabels[field])}
             before={<Search size={18} />}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}

@@ -26,7 +26,7 @@ export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps
   const charged = kind === 'end' ? price : kind === 'grant' ? payment.canGrant : payment.canGiveBack;
   const sum = charged ? chargeOf(charged.amount, charged.currency) : '';
   const written = reason.trim();
-  const words = {
+  const texts = {
     grant: {
       title: t`Grant what was bought?`,
       intro: payment.canEnd
@@ -53,7 +53,7 @@ export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps
   }[kind];
   const decide = useDecidePayment({
     onSuccess: () => {
-      toast({ title: words.done, text: `${sum}, ${payment.description}` });
+      toast({ title: texts.done, text: `${sum}, ${payment.description}` });
       onClose();
     },
     onError: fail,
@@ -61,12 +61,12 @@ export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps
   return (
     <FormSheet
       onClose={onClose}
-      title={words.title}
-      intro={words.intro}
+      title={texts.title}
+      intro={texts.intro}
       busy={decide.isPending}
-      busyLabel={words.busy}
+      busyLabel={texts.busy}
       variant={kind === 'grant' ? 'primary' : 'danger'}
-      action={words.action}
+      action={texts.action}
       disabled={charged === null}
       onSubmit={() => {
         setAsked(true);

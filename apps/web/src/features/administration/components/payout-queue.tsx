@@ -13,7 +13,7 @@ import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { type AdminPayout, type Decision, type PayoutStatus, payoutsQuery } from '../api.ts';
-import { payoutLooks } from '../words.ts';
+import { payoutStatusLabels } from '../labels.ts';
 import { DecideSheet } from './decide-sheet.tsx';
 
 interface Asked {
@@ -32,7 +32,7 @@ export function PayoutQueue() {
       <StatusList<AdminPayout, PayoutStatus>
         label={t`Status`}
         statuses={payoutStates}
-        wordOf={(each) => i18n._(payoutLooks[each].word)}
+        labelOf={(each) => i18n._(payoutStatusLabels[each].label)}
         status={status}
         onStatus={setStatus}
         query={query}
@@ -71,14 +71,14 @@ export function PayoutQueue() {
 function Row({ payout, onAsk }: { payout: AdminPayout; onAsk(kind: Decision['kind']): void }) {
   const { i18n, t } = useLingui();
   const language = useStore(languageStore);
-  const { tone, word } = payoutLooks[payout.status];
+  const { tone, label } = payoutStatusLabels[payout.status];
   const { status, nameMatches } = payout;
   return (
     <li className="grid items-center gap-x-5 gap-y-2.5 border-line border-b py-3.5 lg:min-h-18 lg:grid-cols-[150px_minmax(0,1fr)_minmax(0,1fr)_auto]">
       <div className="flex items-center justify-between gap-3 lg:block">
         <p className="num text-[1.25rem]">{formatRand(payout.amount)}</p>
         <Tag tone={tone} className="lg:mt-1.5">
-          {i18n._(word)}
+          {i18n._(label)}
         </Tag>
       </div>
       <div className="min-w-0">

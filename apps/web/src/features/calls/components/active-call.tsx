@@ -5,7 +5,7 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { useEarnedWords } from '../../../components/ui/earned-words.ts';
+import { useEarnedLabel } from '../../../components/ui/earned-label.ts';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { NameAndAge } from '../../../components/ui/name-and-age.tsx';
 import { useBalance } from '../../../lib/balance.ts';
@@ -59,13 +59,13 @@ export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: Active
     isLast: minutes > 0 && (balance === null ? (tick?.isLast ?? false) : balance < call.creditsPerMinute),
   };
   const { displayName, portraitUrl } = call.other;
-  const earnedWords = useEarnedWords();
+  const earnedLabel = useEarnedLabel();
   // Gifts notify by themselves; a tip is a message of a thread that is not open here.
   useLiveEvent('message.created', ({ profileId, message }) => {
     if (profileId === call.other.id && message?.tip && message.senderId === profileId)
       toast({
         title: message.earned
-          ? t`${displayName} tipped you: ${earnedWords.full(message.earned)}`
+          ? t`${displayName} tipped you: ${earnedLabel.full(message.earned)}`
           : t`${displayName} tipped you`,
         ...(message.content ? { text: message.content } : {}),
       });

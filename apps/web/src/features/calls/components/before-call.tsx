@@ -109,7 +109,7 @@ function Preview({ media }: { media: OwnMedia }) {
   const problems = [
     audioProblem ? problemTexts.audio[audioProblem] : null,
     videoProblem ? problemTexts.video[videoProblem] : null,
-  ].flatMap((words) => words ?? []);
+  ].flatMap((text) => text ?? []);
   return (
     <>
       <div className="relative aspect-16/10 overflow-hidden rounded-md bg-[#171112] text-on-picture">
@@ -143,8 +143,8 @@ function Preview({ media }: { media: OwnMedia }) {
       </div>
       {problems.length > 0 ? (
         <div role="status" className="mt-3 rounded-md bg-warning-soft px-4 py-3 text-sm">
-          {problems.map((words) => (
-            <p key={words.id}>{i18n._(words)}</p>
+          {problems.map((text) => (
+            <p key={text.id}>{i18n._(text)}</p>
           ))}
           <Button size="sm" className="mt-2" onClick={() => void media.open()}>
             <Trans>Try again</Trans>

@@ -18,11 +18,11 @@ export function LineNote({ state, session }: LineNoteProps) {
   const line = state?.line ?? 'connecting';
   const level = state?.level ?? 'good';
   const levels = {
-    good: { word: t`Good line`, Icon: SignalHigh },
-    fair: { word: t`Fair line`, Icon: SignalMedium },
-    thin: { word: t`Thin line`, Icon: SignalLow },
+    good: { label: t`Good line`, Icon: SignalHigh },
+    fair: { label: t`Fair line`, Icon: SignalMedium },
+    thin: { label: t`Thin line`, Icon: SignalLow },
   };
-  const { word, Icon } = levels[level];
+  const { label, Icon } = levels[level];
   const megabytes = state?.megabytes.toFixed(1) ?? '0.0';
   return (
     <div className="mt-1 text-meta text-on-picture-2">
@@ -45,7 +45,7 @@ export function LineNote({ state, session }: LineNoteProps) {
             <Icon size={16} />
           </span>
           <Dotted>
-            {word}
+            {label}
             <Trans comment="Data of a call">{megabytes} MB a minute</Trans>
           </Dotted>
         </p>

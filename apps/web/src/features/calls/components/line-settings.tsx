@@ -4,7 +4,7 @@ import { callBandOf, callRates } from '@vlam/contract/rules/calls';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
-import { useShareWords } from '../../../components/ui/share-words.ts';
+import { useShareLabel } from '../../../components/ui/share-label.ts';
 import { Slider } from '../../../components/ui/slider.tsx';
 import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -30,7 +30,7 @@ function Line({ settings }: { settings: Answer<'getCallSettings'> }) {
     },
     onError: fail,
   });
-  const shareWords = useShareWords();
+  const shareLabel = useShareLabel();
   return (
     <section aria-label={t`Your line`} className="mt-6 rounded-card bg-surface-1 px-5 py-3 lg:max-w-[560px]">
       <Switch
@@ -50,7 +50,7 @@ function Line({ settings }: { settings: Answer<'getCallSettings'> }) {
         format={(value) => t`${value} credits`}
       />
       <p className="mt-2 pb-2 text-meta text-muted">
-        {i18n._(levelNames[callBandOf(rate)])} · {shareWords(rate)}
+        {i18n._(levelNames[callBandOf(rate)])} · {shareLabel(rate)}
       </p>
       {rate === settings.creditsPerMinute ? null : (
         <Button

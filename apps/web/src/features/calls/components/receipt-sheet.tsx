@@ -26,12 +26,12 @@ export function ReceiptSheet({ id, onClose }: { id: string; onClose(): void }) {
   const { data, error, refetch } = useQuery(queryOf('callReceipt', { params: { id } }));
   const call = data?.call;
   const ending = call?.ending;
-  const words = ending ? ((call.role === 'partner' ? partnerEndingTexts[ending] : null) ?? endingTexts[ending]) : null;
+  const text = ending ? ((call.role === 'partner' ? partnerEndingTexts[ending] : null) ?? endingTexts[ending]) : null;
   return (
     <Sheet
       open
       onClose={onClose}
-      title={words ? i18n._(words) : <Trans>Your call</Trans>}
+      title={text ? i18n._(text) : <Trans>Your call</Trans>}
       intro={
         call ? (
           <span className="flex items-center justify-between gap-3">

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PastCall } from '@vlam/contract/calls';
 import { Avatar } from '../../../components/ui/avatar.tsx';
-import { useEarnedWords } from '../../../components/ui/earned-words.ts';
+import { useEarnedLabel } from '../../../components/ui/earned-label.ts';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
@@ -52,8 +52,8 @@ export function RecentCalls() {
 function Row({ call }: { call: PastCall }) {
   const { i18n } = useLingui();
   const { other, ending, createdAt, duration, totalCost, earned, earnedHeld } = call;
-  const earnedWords = useEarnedWords();
-  const words = (call.role === 'partner' ? partnerEndingTexts[ending] : null) ?? endingTexts[ending];
+  const earnedLabel = useEarnedLabel();
+  const text = (call.role === 'partner' ? partnerEndingTexts[ending] : null) ?? endingTexts[ending];
   return (
     <Link
       to="/video-chat"
@@ -68,12 +68,12 @@ function Row({ call }: { call: PastCall }) {
             {formatDate(createdAt)}, {formatTime(createdAt)}
           </time>
           {' · '}
-          {duration > 0 ? clockOf(duration) : i18n._(words)}
+          {duration > 0 ? clockOf(duration) : i18n._(text)}
         </span>
       </span>
       {earned ? (
         <span className="num max-w-[45%] shrink-0 text-right text-online">
-          +{earnedWords.brief({ credits: earned, held: earnedHeld })}
+          +{earnedLabel.brief({ credits: earned, held: earnedHeld })}
         </span>
       ) : null}
       {earned === null && totalCost > 0 ? (

@@ -67,8 +67,8 @@ async function open(balance: number, answer: Parameters<typeof serve>[0][string]
   screen = await render(<ItemSheet item={locked} onClose={() => undefined} onUnlocked={onUnlocked} />);
   return () => calls.filter(({ call }) => call === unlockCall);
 }
-const button = (words: string) =>
-  [...screen.box.querySelectorAll('button')].find((each) => each.textContent?.includes(words));
+const button = (text: string) =>
+  [...screen.box.querySelectorAll('button')].find((each) => each.textContent?.includes(text));
 
 beforeEach(() => {
   toastQueue.set([]);

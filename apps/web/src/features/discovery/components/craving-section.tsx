@@ -104,7 +104,7 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
   const { category, count, change, heat } = craving;
   const translate = useCount();
   const name = i18n._(interestNames[category]);
-  const word = i18n._(heatNames[heat]);
+  const label = i18n._(heatNames[heat]);
   return (
     <button
       type="button"
@@ -119,7 +119,7 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
           {name}
         </span>
         <span className="flex shrink-0 items-center gap-1.5 pt-px text-micro">
-          {rank === 0 ? word : null}
+          {rank === 0 ? label : null}
           <HeatBars level={heat} mono />
         </span>
       </span>
@@ -128,7 +128,7 @@ function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPic
           <span className={clsx('num', numbers[rank] ?? 'text-[1.875rem]')}>
             {count === null ? translate(null) : <RollingNumber value={count} />}
           </span>
-          {rank === 0 ? null : <span className="text-micro">{word}</span>}
+          {rank === 0 ? null : <span className="text-micro">{label}</span>}
         </span>
         <span className={rank < 2 ? 'mt-1 block text-sm' : 'sr-only'}>
           {rank === 0 ? <Change change={change} /> : t`people right now`}

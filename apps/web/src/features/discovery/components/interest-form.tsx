@@ -17,7 +17,7 @@ import { refetchPosts } from '../api.ts';
 import { checkInterest, emptyInterest, longestPost } from '../interest-form.ts';
 
 const draft = 'interest';
-const own = {
+const descriptors = {
   'Write a few words first': msg`Write a few words first`,
   'Please keep it under 280 characters': msg`Please keep it under 280 characters`,
 };
@@ -26,9 +26,7 @@ const own = {
 export function InterestForm({ onPosted }: { onPosted(): void }) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const known = useFormMessage();
-  const translate = (message: string | undefined) =>
-    message && message in own ? i18n._(own[message as keyof typeof own]) : known(message);
+  const translate = useFormMessage(descriptors);
   const form = useForm(() => readDraft(draft, emptyInterest), checkInterest);
   const { values, errors, field } = form;
   useDraft(draft, values);

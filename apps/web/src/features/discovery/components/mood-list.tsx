@@ -24,12 +24,12 @@ export function MoodList({ menuOf, pictured }: { menuOf(mood: MoodPost): ReactNo
     <ul aria-label={t`Moods of today`} className="mt-3">
       {data.items.map((mood) => {
         const { person, likeCount, liked, isOwn } = mood;
-        const words = mood.preset ? i18n._(moodNames[mood.preset]) : mood.mood;
+        const text = mood.preset ? i18n._(moodNames[mood.preset]) : mood.mood;
         return (
           <li key={mood.id} className="flex gap-3 border-line border-t pt-3 pb-1 first:border-t-0">
             <Avatar src={pictured ? person.avatarUrl : null} size={44} online={person.isOnline} />
             <div className="min-w-0 flex-1">
-              <p className="wrap-anywhere font-semibold text-sm">{words}</p>
+              <p className="wrap-anywhere font-semibold text-sm">{text}</p>
               <p className="wrap-anywhere text-faint text-meta">
                 {isOwn ? t`You` : person.displayName} · <ShortAge at={mood.createdAt} />
               </p>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { gifts } from '@vlam/contract/gifts';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import type { Gift } from '../api.ts';
-import { giftWords } from '../words.ts';
+import { giftLabels } from '../labels.ts';
 import { GiftArt } from './gift-art.tsx';
 import { RarityMark } from './rarity.tsx';
 
@@ -20,7 +20,7 @@ export function GiftGrid({ onChoose }: { onChoose(gift: Gift): void }) {
                 className="block size-full min-h-0 transition-[scale] duration-(--dur-3) ease-vlam group-hover:scale-104"
               />
             </span>
-            <span className="d4 mt-3 block">{i18n._(giftWords[gift.id].name)}</span>
+            <span className="d4 mt-3 block">{i18n._(giftLabels[gift.id].name)}</span>
             <RarityMark rarity={gift.rarity} className="mt-1 text-muted" />
             <CreditPrice credits={gift.credits} className="mt-2" />
           </button>

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Segment } from '../../../components/ui/choice.tsx';
-import { useEarnedWords } from '../../../components/ui/earned-words.ts';
+import { useEarnedLabel } from '../../../components/ui/earned-label.ts';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
@@ -11,7 +11,7 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import type { GiftTransaction } from '../api.ts';
-import { giftWords } from '../words.ts';
+import { giftLabels } from '../labels.ts';
 import { GiftArt } from './gift-art.tsx';
 
 type Box = 'sent' | 'received';
@@ -65,7 +65,7 @@ export function GiftHistory({ isCreator }: { isCreator: boolean }) {
 
 function Row({ gift, box }: { gift: GiftTransaction; box: Box }) {
   const { i18n } = useLingui();
-  const name = i18n._(giftWords[gift.giftId].name);
+  const name = i18n._(giftLabels[gift.giftId].name);
   return (
     <li className="flex min-h-16 break-inside-avoid items-center gap-3.5 border-line border-b py-2.5">
       <span className="block size-11 shrink-0 overflow-hidden rounded-sm">
@@ -93,11 +93,11 @@ function Row({ gift, box }: { gift: GiftTransaction; box: Box }) {
 }
 
 function Worth({ gift: { credits, earned }, isReceived }: { gift: GiftTransaction; isReceived: boolean }) {
-  const earnedWords = useEarnedWords();
+  const earnedLabel = useEarnedLabel();
   if (isReceived)
     return earned ? (
       <span className="num max-w-[45%] shrink-0 text-right text-[1.0625rem] text-online">
-        +{earnedWords.brief(earned)}
+        +{earnedLabel.brief(earned)}
       </span>
     ) : null;
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { giftRarities } from '@vlam/contract/gifts';
 import { clsx } from 'clsx';
-import { type Rarity, rarityWords } from '../words.ts';
+import { type Rarity, rarityLabels } from '../labels.ts';
 
 /** How rare a gift is: one to four diamonds and the word. */
 export function RarityMark({ rarity, className }: { rarity: Rarity; className?: string }) {
@@ -17,7 +17,7 @@ export function RarityMark({ rarity, className }: { rarity: Rarity; className?: 
           />
         ))}
       </span>
-      {i18n._(rarityWords[rarity])}
+      {i18n._(rarityLabels[rarity])}
     </span>
   );
 }

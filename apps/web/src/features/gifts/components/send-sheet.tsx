@@ -11,7 +11,7 @@ import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useChargeFailure } from '../../../lib/use-failure.ts';
 import { type Gift, useSendGift } from '../api.ts';
 import { celebrate } from '../celebrate.ts';
-import { giftWords } from '../words.ts';
+import { giftLabels } from '../labels.ts';
 import { GiftArt } from './gift-art.tsx';
 import { RarityMark } from './rarity.tsx';
 
@@ -31,7 +31,7 @@ interface SendSheetProps {
 export function SendSheet({ gift, open, recipient, fixed = false, onClose }: SendSheetProps) {
   const { i18n } = useLingui();
   const [busy, setBusy] = useState(false);
-  const { name, description } = giftWords[gift.id];
+  const { name, description } = giftLabels[gift.id];
   return (
     <Sheet open={open} onClose={onClose} title={i18n._(name)} intro={i18n._(description)} locked={busy}>
       <Sending key={gift.id} gift={gift} recipient={recipient} fixed={fixed} onBusy={setBusy} onClose={onClose} />

@@ -4,7 +4,7 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import type { EventView } from '../api.ts';
-import { eventWords, useMoments } from '../words.ts';
+import { eventCategoryLabels, useMoments } from '../labels.ts';
 
 /** How full an event is, as a word where the number alone would not say it. */
 export function PlacesTag({ event }: { event: EventView }) {
@@ -70,7 +70,9 @@ export function EventRow({ event, onOpen }: { event: EventView; onOpen(event: Ev
         <span className="mt-2.5 flex items-center gap-3">
           <ProgressBar value={event.attendees / event.maxAttendees} label={places} className="max-w-40 flex-1" />
           <span className="text-faint text-meta tabular-nums">{places}</span>
-          <span className="ml-auto hidden text-faint text-meta sm:block">{i18n._(eventWords[event.category])}</span>
+          <span className="ml-auto hidden text-faint text-meta sm:block">
+            {i18n._(eventCategoryLabels[event.category])}
+          </span>
         </span>
       </span>
     </button>

@@ -51,13 +51,13 @@ it('two taps are one place, and it can be given back', async () => {
 });
 
 it('says when it is full, and when it was cancelled', async () => {
-  for (const [change, words] of [
+  for (const [change, text] of [
     [{ attendees: 20 }, 'Full'],
     [{ state: 'cancelled' }, 'Cancelled'],
   ] as const) {
     serve({ [`GET ${key}`]: () => ({ status: 200, body: { ...event, ...change } }) });
     const screen = await open();
-    const button = [...screen.box.querySelectorAll('button')].find((each) => each.textContent === words);
+    const button = [...screen.box.querySelectorAll('button')].find((each) => each.textContent === text);
     expect(button?.disabled).toBe(true);
     screen.unmount();
   }

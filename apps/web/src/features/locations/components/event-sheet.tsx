@@ -15,7 +15,7 @@ import { useCurrentUser } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type EventView, useAttendance, useCancelEvent } from '../api.ts';
-import { eventWords, useMoments } from '../words.ts';
+import { eventCategoryLabels, useMoments } from '../labels.ts';
 import { PlacesTag } from './event-row.tsx';
 import { RemoveEvent } from './remove-event.tsx';
 
@@ -117,7 +117,7 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
     >
       <div className="flex flex-wrap items-center gap-2">
         <PlacesTag event={event} />
-        <Tag>{i18n._(eventWords[event.category])}</Tag>
+        <Tag>{i18n._(eventCategoryLabels[event.category])}</Tag>
         {event.tags.map((tag) => (
           <Tag key={tag} tone="outline">
             {tag}

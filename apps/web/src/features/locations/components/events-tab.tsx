@@ -16,7 +16,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { type EventFilter, type EventView, eventsQuery } from '../api.ts';
-import { eventWords } from '../words.ts';
+import { eventCategoryLabels } from '../labels.ts';
 import { EventRow } from './event-row.tsx';
 
 interface EventsTabProps {
@@ -79,7 +79,7 @@ export function EventsTab({ onOpen, onCreate, map }: EventsTabProps) {
             </Chip>
             {eventCategories.map((value) => (
               <Chip key={value} pressed={category === value} onClick={() => setCategory(value)}>
-                {i18n._(eventWords[value])}
+                {i18n._(eventCategoryLabels[value])}
               </Chip>
             ))}
           </ChipRow>

@@ -14,15 +14,15 @@ import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type EventView, useCreateEvent } from '../api.ts';
 import { checkEventForm, emptyEventForm, fieldsOfForm, toNewEvent } from '../event-form.ts';
+import { eventCategoryLabels, useLocationMessage, useMoments } from '../labels.ts';
 import { addDays, whenOf } from '../when.ts';
-import { eventWords, useMoments, usePlaceWords } from '../words.ts';
 
 const draft = 'event';
 
 /** Announces an event. What is typed stays in this tab until it is sent. */
 export function MakeEventSheet({ onClose, onMade }: { onClose(): void; onMade(event: EventView): void }) {
   const { t, i18n } = useLingui();
-  const translate = usePlaceWords();
+  const translate = useLocationMessage();
   const fail = useFailure();
   const moments = useMoments();
   const [now] = useState(() => new Date());
@@ -80,7 +80,7 @@ export function MakeEventSheet({ onClose, onMade }: { onClose(): void; onMade(ev
           <Select
             {...field('category')}
             placeholder={t`Choose one`}
-            options={eventCategories.map((value) => ({ value, label: i18n._(eventWords[value]) }))}
+            options={eventCategories.map((value) => ({ value, label: i18n._(eventCategoryLabels[value]) }))}
           />
         </Field>
       </div>

@@ -10,11 +10,11 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Tag, type TagTone } from '../../../components/ui/tag.tsx';
 import { type Answer, ApiError, api, queryOf } from '../../../lib/api.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { useMoments } from '../words.ts';
+import { useMoments } from '../labels.ts';
 
 type Shared = Answer<'sharedPlan'>;
 
-const looks: Record<Shared['state'], { tone: TagTone; icon: ReactNode }> = {
+const styles: Record<Shared['state'], { tone: TagTone; icon: ReactNode }> = {
   open: { tone: 'neutral', icon: <Clock /> },
   overdue: { tone: 'warning', icon: <Clock /> },
   alerted: { tone: 'danger', icon: <CircleAlert /> },
@@ -46,7 +46,7 @@ function Plan({ plan, token }: { plan: Shared; token: string }) {
   const { t } = useLingui();
   const moments = useMoments();
   const { firstName, state } = plan;
-  const words: Record<Shared['state'], { tag: string; line: string }> = {
+  const stateTexts: Record<Shared['state'], { tag: string; line: string }> = {
     open: { tag: t`On the way`, line: t`${firstName} plans to be back by ${moments.full(plan.backBy)}.` },
     overdue: { tag: t`Not back yet`, line: t`${firstName} wanted to be back by now. We have asked them to check in.` },
     alerted: {
@@ -56,17 +56,17 @@ function Plan({ plan, token }: { plan: Shared; token: string }) {
     safe: { tag: t`Safe`, line: t`${firstName} has checked in and is safe.` },
     cancelled: { tag: t`Called off`, line: t`${firstName} no longer shares this plan. There is nothing to do.` },
   };
-  const { tone, icon } = looks[state];
+  const { tone, icon } = styles[state];
   const over = state === 'safe' || state === 'cancelled';
   return (
     <>
       <Tag tone={tone} icon={icon}>
-        {words[state].tag}
+        {stateTexts[state].tag}
       </Tag>
       <h1 tabIndex={-1} className="d2 mt-4 break-words">
         <Trans>{firstName}'s plan</Trans>
       </h1>
-      <p className="mt-3 text-lead text-muted">{words[state].line}</p>
+      <p className="mt-3 text-lead text-muted">{stateTexts[state].line}</p>
       {state === 'alerted' || state === 'overdue' ? (
         <p className="mt-4 rounded-md bg-warning-soft px-4 py-3 text-sm">
           <Trans>

@@ -6,12 +6,12 @@ import { TextArea } from '../../../components/ui/text-input.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type TonightRequest, useRespondTonight } from '../api.ts';
-import { usePlaceWords } from '../words.ts';
+import { useLocationMessage } from '../labels.ts';
 
 /** Answers a request for tonight; only its author reads the answer. */
 export function RespondSheet({ request, onClose }: { request: TonightRequest; onClose(): void }) {
   const { t } = useLingui();
-  const translate = usePlaceWords();
+  const translate = useLocationMessage();
   const [message, setMessage] = useState('');
   const [asked, setAsked] = useState(false);
   const name = request.person.displayName;

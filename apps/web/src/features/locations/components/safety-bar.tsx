@@ -11,7 +11,7 @@ import { copyText } from '../../../lib/copy-text.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type SafetyPlan, useCancelPlan, useCheckIn } from '../api.ts';
-import { useMoments } from '../words.ts';
+import { useMoments } from '../labels.ts';
 
 /** Running safety plans, always visible; one tap checks in. */
 export function SafetyBar() {

@@ -10,13 +10,13 @@ import { useForm } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { useSharePlan } from '../api.ts';
+import { useLocationMessage } from '../labels.ts';
 import { backOf, checkPlanForm, emptyPlanForm, fieldsOfPlan, type PlanSubject, startOf } from '../plan-form.ts';
-import { usePlaceWords } from '../words.ts';
 
 /** Shares a plan and its "back by" time with a contact. No draft is stored. */
 export function ShareSheet({ subject, onClose }: { subject: PlanSubject; onClose(): void }) {
   const { t } = useLingui();
-  const translate = usePlaceWords();
+  const translate = useLocationMessage();
   const fail = useFailure();
   const [now] = useState(() => new Date());
   const form = useForm(

@@ -14,7 +14,7 @@ import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { usePostTonight } from '../api.ts';
-import { tonightWords, usePlaceWords } from '../words.ts';
+import { tonightCategoryLabels, useLocationMessage } from '../labels.ts';
 
 const longest = 280;
 const draft = 'tonight';
@@ -23,7 +23,7 @@ const nothing = { text: '', category: '', city: '' };
 /** Posts a request for tonight; it lapses at 06:00. */
 export function TonightComposer({ home }: { home: City | undefined }) {
   const { t, i18n } = useLingui();
-  const translate = usePlaceWords();
+  const translate = useLocationMessage();
   const [values, setValues] = useState(() => readDraft(draft, nothing));
   const [asked, setAsked] = useState(false);
   const wide = useMediaQuery('(min-width: 1024px)');
@@ -83,7 +83,7 @@ export function TonightComposer({ home }: { home: City | undefined }) {
             className={category === value ? '' : 'bg-surface-2'}
             onClick={() => setValues({ ...values, category: category === value ? '' : value })}
           >
-            {i18n._(tonightWords[value])}
+            {i18n._(tonightCategoryLabels[value])}
           </Chip>
         ))}
       </fieldset>

@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check';
 import MessageSquareReply from 'lucide-react/icons/message-square-reply';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { useDistance } from '../../../components/ui/person-words.tsx';
+import { useDistance } from '../../../components/ui/person-labels.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
@@ -12,7 +12,7 @@ import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type TonightRequest, useDeleteTonight } from '../api.ts';
-import { tonightWords } from '../words.ts';
+import { tonightCategoryLabels } from '../labels.ts';
 
 interface TonightRowProps {
   request: TonightRequest;
@@ -47,7 +47,7 @@ export function TonightRow({ request, onRespond, onRead }: TonightRowProps) {
             </span>
           </p>
           <Tag tone="outline" className="shrink-0">
-            {i18n._(tonightWords[request.category])}
+            {i18n._(tonightCategoryLabels[request.category])}
           </Tag>
         </div>
         <p className="mt-1 break-words text-muted">{request.text}</p>

@@ -11,7 +11,7 @@ import { Select } from '../../../components/ui/select.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { type TonightRequest, tonightQuery } from '../api.ts';
-import { tonightWords } from '../words.ts';
+import { tonightCategoryLabels } from '../labels.ts';
 import { TonightComposer } from './tonight-composer.tsx';
 import { TonightRow } from './tonight-row.tsx';
 
@@ -54,7 +54,7 @@ export function TonightTab({ home, onRespond, onRead }: TonightTabProps) {
           </Chip>
           {tonightCategories.map((value) => (
             <Chip key={value} pressed={category === value} onClick={() => setCategory(value)}>
-              {i18n._(tonightWords[value])}
+              {i18n._(tonightCategoryLabels[value])}
             </Chip>
           ))}
         </ChipRow>

@@ -18,7 +18,7 @@ import { saveData } from '../../../lib/device.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type TravellerView, type TravelPlan, travellersQuery, useEndTravel } from '../api.ts';
-import { useMoments } from '../words.ts';
+import { useMoments } from '../labels.ts';
 
 interface TravelTabProps {
   /** The city whose visitors are shown first. */

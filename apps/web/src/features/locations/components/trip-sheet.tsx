@@ -13,8 +13,8 @@ import { type FieldErrors, useForm } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type TravelPlan, useSetTravel } from '../api.ts';
+import { useLocationMessage, useMoments } from '../labels.ts';
 import { addDays, whenOf } from '../when.ts';
-import { useMoments, usePlaceWords } from '../words.ts';
 
 interface TripForm {
   visitingCity: City | '';
@@ -43,7 +43,7 @@ export function TripSheet({
   onClose(): void;
 }) {
   const { t } = useLingui();
-  const translate = usePlaceWords();
+  const translate = useLocationMessage();
   const fail = useFailure();
   const moments = useMoments();
   const [today] = useState(() => whenOf(new Date()).date);

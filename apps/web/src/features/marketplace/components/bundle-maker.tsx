@@ -11,7 +11,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { Select } from '../../../components/ui/select.tsx';
-import { useShareWords } from '../../../components/ui/share-words.ts';
+import { useShareLabel } from '../../../components/ui/share-label.ts';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
@@ -30,8 +30,8 @@ import {
   longestTitle,
   percentUnder,
 } from '../bundle-form.ts';
-import { useBundleWords } from '../use-words.ts';
-import { categoryWords } from '../words.ts';
+import { useBundleMessage } from '../form-messages.ts';
+import { bundleCategoryLabels } from '../labels.ts';
 
 interface BundleMakerProps {
   creatorId: string;
@@ -89,28 +89,28 @@ export function BundleMaker({ creatorId, bundle, open, onClose }: BundleMakerPro
     >
       <FormSummary wrong={form.invalidCount} />
       {bundle ? null : <ItemChoice creatorId={creatorId} form={form} worth={worth} />}
-      <Words form={form} worth={worth} isOnSale={bundle !== undefined} />
+      <BundleFields form={form} worth={worth} isOnSale={bundle !== undefined} />
     </FormSheet>
   );
 }
 
-interface WordsProps {
+interface BundleFieldsProps {
   form: FormState<BundleForm>;
   /** What the items cost one by one, in credits. */
   worth: number;
   isOnSale: boolean;
 }
 
-function Words({ form, worth, isOnSale }: WordsProps) {
+function BundleFields({ form, worth, isOnSale }: BundleFieldsProps) {
   const { t, i18n } = useLingui();
-  const translate = useBundleWords();
+  const translate = useBundleMessage();
   const { values, errors, field } = form;
   const price = Number(values.price);
-  const shareWords = useShareWords();
+  const shareLabel = useShareLabel();
   const under = percentUnder(price, worth);
   const options = bundleCategories.map((value) => {
-    const word = categoryWords[value];
-    return { value, label: word ? i18n._(word) : value };
+    const label = bundleCategoryLabels[value];
+    return { value, label: label ? i18n._(label) : value };
   });
   return (
     <>
@@ -133,7 +133,7 @@ function Words({ form, worth, isOnSale }: WordsProps) {
           error={translate(errors.price)}
           help={
             Number.isInteger(price) && price >= leastCreatorPrice
-              ? shareWords(price)
+              ? shareLabel(price)
               : t`In credits, at least ${leastCreatorPrice}`
           }
         >
@@ -191,7 +191,7 @@ function UnderParts({ percent, price, worth }: { percent: number; price: number;
 
 function ItemChoice({ creatorId, form, worth }: { creatorId: string; form: FormState<BundleForm>; worth: number }) {
   const { t } = useLingui();
-  const translate = useBundleWords();
+  const translate = useBundleMessage();
   const { data, error, refetch } = useQuery(queryOf('creatorContent', { params: { id: creatorId } }));
   const chosen = form.values.contentIds;
   const problem = translate(form.errors.contentIds);

@@ -19,7 +19,7 @@ import { useStore } from '../../../lib/store.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChargeFailure } from '../../../lib/use-failure.ts';
 import { type BundleView, usePurchaseBundle } from '../api.ts';
-import { categoryWords } from '../words.ts';
+import { bundleCategoryLabels } from '../labels.ts';
 import { RateBundle, Rating } from './rating.tsx';
 
 interface BundleSheetProps {
@@ -88,7 +88,7 @@ export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetP
 
 function Facts({ bundle }: { bundle: BundleView }) {
   const { i18n } = useLingui();
-  const category = categoryWords[bundle.category];
+  const category = bundleCategoryLabels[bundle.category];
   return (
     <>
       <div className="flex flex-wrap gap-1.5">

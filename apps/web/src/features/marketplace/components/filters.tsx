@@ -6,7 +6,7 @@ import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import type { BundleFilter } from '../api.ts';
-import { categoryWords, priceWords } from '../words.ts';
+import { bundleCategoryLabels, priceFilterLabels } from '../labels.ts';
 
 const categories = ['all', ...bundleCategories];
 const prices = ['all', ...Object.keys(bundlePriceBands)];
@@ -28,9 +28,9 @@ export function Filters({ filter, onChange }: FiltersProps) {
     const timer = setTimeout(() => onChange({ ...filter, q }), pauseMs);
     return () => clearTimeout(timer);
   }, [text, filter, onChange]);
-  const wordOf = (words: typeof priceWords, value: string) => {
-    const word = words[value];
-    return word ? i18n._(word) : value;
+  const labelOf = (labels: typeof priceFilterLabels, value: string) => {
+    const label = labels[value];
+    return label ? i18n._(label) : value;
   };
   return (
     <search className="mt-5 block">
@@ -49,7 +49,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
         />
         <Select
           aria-label={t`Price in credits`}
-          options={prices.map((value) => ({ value, label: wordOf(priceWords, value) }))}
+          options={prices.map((value) => ({ value, label: labelOf(priceFilterLabels, value) }))}
           value={filter.price}
           onChange={(event) => onChange({ ...filter, price: event.currentTarget.value })}
         />
@@ -61,7 +61,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
             pressed={filter.category === value}
             onClick={() => onChange({ ...filter, category: value })}
           >
-            {wordOf(categoryWords, value)}
+            {labelOf(bundleCategoryLabels, value)}
           </Chip>
         ))}
       </ChipRow>

@@ -8,7 +8,7 @@ import { Stat, StatRow } from '../../../components/ui/stat.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { interestNames } from '../../../lib/interest-names.ts';
 import type { Analytics as Figures } from '../api.ts';
-import { bandStyles, factorWords } from '../words.ts';
+import { bandStyles, factorLabels } from '../labels.ts';
 import { FlameDays } from './flame-days.tsx';
 
 /** How one's matches are made up, counted from what is stored. */
@@ -97,7 +97,7 @@ function Factors({ figures: { factors } }: { figures: Figures }) {
       </h2>
       <ul className="mt-4 grid gap-4">
         {factors.map(({ factor, average }) => {
-          const name = i18n._(factorWords[factor]);
+          const name = i18n._(factorLabels[factor]);
           return (
             <li key={factor}>
               <p className="mb-1.5 flex justify-between text-sm">

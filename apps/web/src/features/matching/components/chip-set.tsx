@@ -3,29 +3,29 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Chip } from '../../../components/ui/chip.tsx';
 
-interface ChipSetProps<Word extends string> {
+interface ChipSetProps<Option extends string> {
   legend: ReactNode;
-  words: Record<Word, MessageDescriptor>;
-  chosen: readonly Word[];
-  onChange(chosen: Word[]): void;
+  labels: Record<Option, MessageDescriptor>;
+  chosen: readonly Option[];
+  onChange(chosen: Option[]): void;
 }
 
-/** Words of which any number can be on. */
-export function ChipSet<Word extends string>({ legend, words, chosen, onChange }: ChipSetProps<Word>) {
+/** Chips of which any number can be selected. */
+export function ChipSet<Option extends string>({ legend, labels, chosen, onChange }: ChipSetProps<Option>) {
   const { i18n } = useLingui();
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
-        {(Object.keys(words) as Word[]).map((word) => {
-          const on = chosen.includes(word);
+        {(Object.keys(labels) as Option[]).map((option) => {
+          const on = chosen.includes(option);
           return (
             <Chip
-              key={word}
+              key={option}
               pressed={on}
-              onClick={() => onChange(on ? chosen.filter((each) => each !== word) : [...chosen, word])}
+              onClick={() => onChange(on ? chosen.filter((each) => each !== option) : [...chosen, option])}
             >
-              {i18n._(words[word])}
+              {i18n._(labels[option])}
             </Chip>
           );
         })}

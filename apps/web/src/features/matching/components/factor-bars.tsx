@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import type { Match } from '../api.ts';
-import { factorWords } from '../words.ts';
+import { factorLabels } from '../labels.ts';
 
 /** What each factor gave of the most it could by the member's own weights. */
 export function FactorBars({ factors }: { factors: Match['factors'] }) {
@@ -9,7 +9,7 @@ export function FactorBars({ factors }: { factors: Match['factors'] }) {
   return (
     <ul className="grid gap-3">
       {factors.map(({ factor, weight, points }) => {
-        const name = i18n._(factorWords[factor]);
+        const name = i18n._(factorLabels[factor]);
         return (
           <li key={factor}>
             <p className="mb-1.5 flex justify-between gap-3 text-sm">

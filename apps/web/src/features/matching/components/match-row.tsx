@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { useDistance } from '../../../components/ui/person-words.tsx';
+import { useDistance } from '../../../components/ui/person-labels.tsx';
 import { Link } from '../../../lib/router.tsx';
 import type { Match } from '../api.ts';
 import { FactorBars } from './factor-bars.tsx';

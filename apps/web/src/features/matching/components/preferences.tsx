@@ -11,7 +11,7 @@ import { messageOf, queryOf } from '../../../lib/api.ts';
 import { interestNames } from '../../../lib/interest-names.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { useSavePreferences } from '../api.ts';
-import { factorWords, goalWords, lifestyleWords } from '../words.ts';
+import { factorLabels, goalLabels, lifestyleLabels } from '../labels.ts';
 import { ChipSet } from './chip-set.tsx';
 
 /** A change is sent when the hand rests this long, in milliseconds. */
@@ -103,19 +103,19 @@ function PreferencesForm({ stored }: { stored: MatchPreferences }) {
       </div>
       <ChipSet
         legend={<Trans>Interests</Trans>}
-        words={interestNames}
+        labels={interestNames}
         chosen={wishes.interests}
         onChange={(interests) => change({ interests })}
       />
       <ChipSet
         legend={<Trans>Lifestyle</Trans>}
-        words={lifestyleWords}
+        labels={lifestyleLabels}
         chosen={wishes.lifestyle}
         onChange={(lifestyle) => change({ lifestyle })}
       />
       <ChipSet
         legend={<Trans>Relationship goals</Trans>}
-        words={goalWords}
+        labels={goalLabels}
         chosen={wishes.relationshipGoals}
         onChange={(relationshipGoals) => change({ relationshipGoals })}
       />
@@ -130,7 +130,7 @@ function PreferencesForm({ stored }: { stored: MatchPreferences }) {
           {matchFactors.map((factor) => (
             <Slider
               key={factor}
-              label={i18n._(factorWords[factor])}
+              label={i18n._(factorLabels[factor])}
               {...matchWeights}
               value={priorityFactors[factor]}
               format={String}

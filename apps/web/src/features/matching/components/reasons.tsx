@@ -2,13 +2,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { MatchReason } from '@vlam/contract/matching';
-import { useDistance, useLastActive } from '../../../components/ui/person-words.tsx';
+import { useDistance, useLastActive } from '../../../components/ui/person-labels.tsx';
 import { interestNames } from '../../../lib/interest-names.ts';
-import { goalWords, lifestyleWords } from '../words.ts';
+import { goalLabels, lifestyleLabels } from '../labels.ts';
 
 /** Why two people fit, one line a reason. */
 export function Reasons({ reasons, className }: { reasons: readonly MatchReason[]; className?: string }) {
-  const translate = useReasonWords();
+  const translate = useMatchReason();
   return (
     <ul className={className}>
       {reasons.map((reason) => (
@@ -24,12 +24,12 @@ export function Reasons({ reasons, className }: { reasons: readonly MatchReason[
 }
 
 /** Says a reason in the reader's language. */
-export function useReasonWords(): (reason: MatchReason) => string {
+export function useMatchReason(): (reason: MatchReason) => string {
   const { t, i18n } = useLingui();
   const distance = useDistance();
   const lastActive = useLastActive();
-  const list = (words: readonly MessageDescriptor[]) =>
-    new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(words.map((word) => i18n._(word)));
+  const list = (descriptors: readonly MessageDescriptor[]) =>
+    new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(descriptors.map((each) => i18n._(each)));
   return (reason) => {
     switch (reason.kind) {
       case 'interests': {
@@ -37,9 +37,9 @@ export function useReasonWords(): (reason: MatchReason) => string {
         return plural(reason.shared.length, { one: `You both like ${shared}`, other: `You both like ${shared}` });
       }
       case 'goals':
-        return t`You are after the same: ${list(reason.shared.map((each) => goalWords[each]))}`;
+        return t`You are after the same: ${list(reason.shared.map((each) => goalLabels[each]))}`;
       case 'lifestyle':
-        return t`You live alike: ${list(reason.shared.map((each) => lifestyleWords[each]))}`;
+        return t`You live alike: ${list(reason.shared.map((each) => lifestyleLabels[each]))}`;
       case 'location':
         return t`Close by, ${distance(reason)}`;
       case 'activity':

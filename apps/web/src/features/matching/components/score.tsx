@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { scoreBandOf } from '@vlam/contract/rules/matching';
 import { clsx } from 'clsx';
-import { bandStyles } from '../words.ts';
+import { bandStyles } from '../labels.ts';
 
 /** A compatibility as a figure in the colour of its band. */
 export function Score({ value, className }: { value: number; className?: string }) {

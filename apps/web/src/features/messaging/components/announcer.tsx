@@ -17,11 +17,11 @@ export function Announcer({ name, newest, isTyping }: AnnouncerProps) {
   const [last, setLast] = useState(seq);
   if (seq > last) setLast(seq);
   // When the newest message disappears, the one before it is not new.
-  const words = newest && seq > first && seq >= last ? newest.content || t`Sent you something` : '';
+  const text = newest && seq > first && seq >= last ? newest.content || t`Sent you something` : '';
   return (
     <p aria-live="polite" className="sr-only">
       {/* One node per message: screen readers announce insertions, and two messages can have the same text. */}
-      <span key={seq}>{words ? `${name}: ${words}` : isTyping ? t`${name} is typing` : ''}</span>
+      <span key={seq}>{text ? `${name}: ${text}` : isTyping ? t`${name} is typing` : ''}</span>
     </p>
   );
 }

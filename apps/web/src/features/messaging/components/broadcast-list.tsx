@@ -4,7 +4,7 @@ import type { Broadcast } from '@vlam/contract/messaging-creators';
 import { useId } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
-import { useEarnedWords } from '../../../components/ui/earned-words.ts';
+import { useEarnedLabel } from '../../../components/ui/earned-label.ts';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
@@ -43,7 +43,7 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
   const fail = useFailure();
   const { id, content, state, recipients, sent, skipped, read, unlocked, earned, price, createdAt } = broadcast;
   const client = useQueryClient();
-  const earnedWords = useEarnedWords();
+  const earnedLabel = useEarnedLabel();
   const stop = useMutation({
     mutationFn: () => api.cancelBroadcast({ params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf('listBroadcasts') }),
@@ -91,7 +91,7 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
             {' · '}
             <Trans>{unlocked} unlocked</Trans>
             {' · '}
-            {earnedWords.full(earned)}
+            {earnedLabel.full(earned)}
           </>
         ) : null}
       </p>

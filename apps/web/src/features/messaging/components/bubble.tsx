@@ -59,7 +59,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps
           {content ? (
             <p className={bubbleStyle(isOwn)}>
               <span className="sr-only">{isOwn ? t`You:` : t`${name}:`} </span>
-              <Words content={content} />
+              <MessageText content={content} />
             </p>
           ) : null}
         </div>
@@ -108,7 +108,7 @@ function BubbleTools({ message, isOwn }: { message: MessageView; isOwn: boolean 
 }
 
 /** Text with URLs as buttons: no link of a message opens without confirmation. */
-function Words({ content }: { content: string }): ReactNode {
+function MessageText({ content }: { content: string }): ReactNode {
   const actions = useMessageActions();
   return partsOf(content).map(({ text, address }, index) =>
     address ? (

@@ -7,7 +7,7 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { DemoText } from '../../../components/ui/demo-text.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { useLastActive } from '../../../components/ui/person-words.tsx';
+import { useLastActive } from '../../../components/ui/person-labels.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { connectionStore } from '../../../lib/online.ts';
 import { go, Link } from '../../../lib/router.tsx';

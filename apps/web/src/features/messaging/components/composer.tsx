@@ -91,8 +91,8 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
     event.currentTarget.value = '';
     if (files.length > 0) onFiles(files, kind);
   };
-  const insert = (words: string) => {
-    setText((before) => (before.trim() ? `${before.trimEnd()} ${words}` : words));
+  const insert = (text: string) => {
+    setText((before) => (before.trim() ? `${before.trimEnd()} ${text}` : text));
     // After the saved replies sheet has closed.
     setTimeout(() => field.current?.focus());
   };

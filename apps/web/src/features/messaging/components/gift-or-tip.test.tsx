@@ -3,7 +3,7 @@ import { render } from '../../../../test/render.tsx';
 import { GiftOrTip } from './gift-or-tip.tsx';
 
 it('says to a creator what a tip or a gift brought, and what of it is held, and to its giver what they gave', async () => {
-  for (const [given, words] of [
+  for (const [given, text] of [
     [{ tip: 10, earned: { credits: 8, held: 0 } }, 'Naledi tipped you: R3.36 in your earnings'],
     [{ tip: 10, earned: { credits: 8, held: 8 } }, 'Naledi tipped you: R3.36 held, paid with free credits'],
     [{ tip: 10 }, 'Naledi tipped you'],
@@ -14,7 +14,7 @@ it('says to a creator what a tip or a gift brought, and what of it is held, and 
     [{ tip: null, gift: 'red-rose' }, 'Naledi gave you a gift: Red Rose'],
   ] as const) {
     const { box, unmount } = await render(<GiftOrTip {...given} isOwn={false} name="Naledi" />);
-    expect(box.querySelector('p > span')?.textContent).toBe(words);
+    expect(box.querySelector('p > span')?.textContent).toBe(text);
     unmount();
   }
   const { box } = await render(<GiftOrTip tip={10} isOwn name="Naledi" />);

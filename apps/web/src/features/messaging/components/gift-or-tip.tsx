@@ -3,7 +3,7 @@ import type { GiftId } from '@vlam/contract/gifts';
 import { clsx } from 'clsx';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
-import { useEarnedWords } from '../../../components/ui/earned-words.ts';
+import { useEarnedLabel } from '../../../components/ui/earned-label.ts';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { giftNames } from '../../../lib/gift-names.ts';
 import type { MessageView } from '../types.ts';
@@ -25,7 +25,7 @@ type Beside = Pick<GivenProps, 'earned' | 'isOwn' | 'name'>;
 
 function GiftNote({ gift, earned, isOwn, name }: { gift: GiftId } & Beside) {
   const { i18n } = useLingui();
-  const earnedWords = useEarnedWords();
+  const earnedLabel = useEarnedLabel();
   const what = i18n._(giftNames[gift]);
   return (
     <p className={`flex items-center gap-2.5 bg-gold-soft px-3.5 py-3 text-gold text-sm ${corner(isOwn)}`}>
@@ -35,7 +35,7 @@ function GiftNote({ gift, earned, isOwn, name }: { gift: GiftId } & Beside) {
           <Trans>You gave a gift: {what}</Trans>
         ) : earned ? (
           <Trans>
-            {name} gave you a gift: {what}, {earnedWords.full(earned)}
+            {name} gave you a gift: {what}, {earnedLabel.full(earned)}
           </Trans>
         ) : (
           <Trans>
@@ -48,14 +48,14 @@ function GiftNote({ gift, earned, isOwn, name }: { gift: GiftId } & Beside) {
 }
 
 function Tip({ credits, earned, isOwn, name }: { credits: number } & Beside) {
-  const earnedWords = useEarnedWords();
+  const earnedLabel = useEarnedLabel();
   if (earned)
     return (
       <p className={clsx('flex items-center gap-2.5 bg-gold-soft px-3.5 py-3 text-gold text-sm', corner(isOwn))}>
         <HandCoins size={20} className="shrink-0" />
         <span className="font-semibold">
           <Trans>
-            {name} tipped you: {earnedWords.full(earned)}
+            {name} tipped you: {earnedLabel.full(earned)}
           </Trans>
         </span>
       </p>

@@ -7,7 +7,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Video from 'lucide-react/icons/video';
 import { useState } from 'react';
 import { ClipPlayer } from '../../../components/ui/clip-player.tsx';
-import { useEarnedWords } from '../../../components/ui/earned-words.ts';
+import { useEarnedLabel } from '../../../components/ui/earned-label.ts';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { useMessageActions } from '../actions.ts';
 import { useFreshMedia, useRenewal } from '../renew-media.ts';
@@ -39,11 +39,11 @@ export function MessageMedia({ message, isOwn, name }: MessageMediaProps) {
 }
 
 /** Who opened an own picture or video, and what it brought. */
-function SoldWords({ message: { earned }, name }: { message: MessageView; name: string }) {
-  const earnedWords = useEarnedWords();
+function SoldLabel({ message: { earned }, name }: { message: MessageView; name: string }) {
+  const earnedLabel = useEarnedLabel();
   return earned ? (
     <Trans>
-      Unlocked by {name}: {earnedWords.brief(earned)}
+      Unlocked by {name}: {earnedLabel.brief(earned)}
     </Trans>
   ) : (
     <Trans>Unlocked by {name}</Trans>
@@ -59,7 +59,7 @@ function SoldMark({ message, name }: { message: MessageView; name: string }) {
     <>
       {isSold ? (
         <Tag tone="glass" icon={<Check />} className="absolute top-2.5 left-2.5 text-[#7be3b4]!">
-          <SoldWords message={message} name={name} />
+          <SoldLabel message={message} name={name} />
         </Tag>
       ) : null}
       <span className="absolute bottom-2.5 left-2.5 text-meta">
@@ -195,7 +195,7 @@ function Clip({ message, isOwn, name }: MessageMediaProps) {
           {message.isSold ? (
             <span className="inline-flex items-center gap-1.5 font-semibold text-[#7be3b4]">
               <Check size={14} />
-              <SoldWords message={message} name={name} />
+              <SoldLabel message={message} name={name} />
             </span>
           ) : null}
         </p>

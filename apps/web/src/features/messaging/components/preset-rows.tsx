@@ -14,7 +14,7 @@ interface PresetRowsProps {
 
 /** Preset prices for photos or a video, in credits and rand. */
 export function PresetRows({ kind, chosen, onChoose }: PresetRowsProps) {
-  const words = usePresetWords();
+  const labels = usePresetLabels();
   const share = useCreatorShare()();
   return (
     <fieldset className="mt-3">
@@ -34,8 +34,8 @@ export function PresetRows({ kind, chosen, onChoose }: PresetRowsProps) {
             className="size-6 shrink-0 appearance-none rounded-pill inset-ring-2 inset-ring-control checked:inset-ring-7 checked:inset-ring-ink"
           />
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold">{words[id].name}</span>
-            <span className="block text-faint text-meta">{words[id].text}</span>
+            <span className="block font-semibold">{labels[id].name}</span>
+            <span className="block text-faint text-meta">{labels[id].text}</span>
           </span>
           <span className="text-right">
             <span className="num flex items-center justify-end gap-1.5 text-[1.125rem] text-gold">
@@ -58,7 +58,7 @@ export function PresetRows({ kind, chosen, onChoose }: PresetRowsProps) {
   );
 }
 
-function usePresetWords(): Record<PresetId, { name: string; text: string }> {
+function usePresetLabels(): Record<PresetId, { name: string; text: string }> {
   const { t } = useLingui();
   return {
     single: { name: t`Single photo`, text: t`One photo` },

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { CreditField, creditsOf } from '../../../components/ui/credit-field.tsx';
-import { useShareWords } from '../../../components/ui/share-words.ts';
+import { useShareLabel } from '../../../components/ui/share-label.ts';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
@@ -50,7 +50,7 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
   /** Choice made before the upload finished: the unlock price, and the credits sending may cost. */
   const [decided, setDecided] = useState<Pick<WrittenMessage, 'payCredits'> & { price: number }>();
   const balance = useBalance();
-  const shareWords = useShareWords();
+  const shareLabel = useShareLabel();
   const cannotPay = isPastQuota && (balance === undefined || balance < extraMessageCredits);
   const sells = useCurrentUser()?.creator !== undefined;
   const presets = messagePricePresets[kind];
@@ -197,7 +197,7 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
             label={<Trans>Or your own price</Trans>}
             range={messagePriceRange}
             error={tooHigh ? t`At most ${formatNumber(messagePriceRange.max)} credits` : undefined}
-            help={canSet && own.trim() ? shareWords(price) : undefined}
+            help={canSet && own.trim() ? shareLabel(price) : undefined}
             placeholder={t`At least ${messagePriceRange.min}`}
             value={own}
             onChange={setOwn}

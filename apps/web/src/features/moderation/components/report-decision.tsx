@@ -14,7 +14,7 @@ import { useStore } from '../../../lib/store.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type Report, useDecideReport } from '../api.ts';
-import { reportTargetWords } from '../words.ts';
+import { reportTargetLabels } from '../labels.ts';
 import { type EvidenceProps, ReportEvidence } from './report-evidence.tsx';
 
 const longest = 500;
@@ -51,7 +51,7 @@ export function ReportDecision({ report, files, onClose }: EvidenceProps & { onC
         </p>
       ) : null}
       <dl>
-        <CostRow label={<Trans>What</Trans>}>{i18n._(reportTargetWords[report.targetType])}</CostRow>
+        <CostRow label={<Trans>What</Trans>}>{i18n._(reportTargetLabels[report.targetType])}</CostRow>
         <CostRow label={<Trans>About</Trans>}>
           {about ? (
             <Link to="/profile/:id" params={{ id: about.id }} className="text-ember-text underline">

@@ -10,7 +10,7 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { reportReasonNames } from '../../../lib/report-reasons.ts';
 import type { Report, ReportStatus } from '../api.ts';
-import { reportStatusWords, reportTargetWords } from '../words.ts';
+import { reportStatusLabels, reportTargetLabels } from '../labels.ts';
 import { ReportDecision } from './report-decision.tsx';
 import type { EvidenceProps } from './report-evidence.tsx';
 
@@ -27,7 +27,7 @@ export function ReportList({ begin, files }: { begin: ReportStatus } & Pick<Evid
       <ChipRow label={t`Reports`}>
         {statuses.map((each) => (
           <Chip key={each} pressed={status === each} onClick={() => setStatus(each)}>
-            {i18n._(reportStatusWords[each])}
+            {i18n._(reportStatusLabels[each])}
           </Chip>
         ))}
       </ChipRow>
@@ -74,7 +74,7 @@ function Row({ report, onOpen }: { report: Report; onOpen(): void }) {
         <span className="min-w-0">
           <span className="block font-semibold">{i18n._(reportReasonNames[report.reason])}</span>
           <span className="block break-words text-muted text-sm">
-            {i18n._(reportTargetWords[report.targetType])}
+            {i18n._(reportTargetLabels[report.targetType])}
             {report.about ? `, ${report.about.displayName}` : null}
           </span>
           <span className="block text-faint text-meta">

@@ -18,7 +18,7 @@ import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import type { Destination, Path } from '../../../lib/paths.ts';
 import { findRoute, Link } from '../../../lib/router.tsx';
 import type { Notification } from '../api.ts';
-import { Sentence } from '../words.tsx';
+import { NotificationText } from '../notification-text.tsx';
 
 const icons: Record<NotificationTopic, typeof Bell> = {
   messages: MessageCircle,
@@ -84,7 +84,7 @@ export function NotificationRow({
         </span>
         <span className="min-w-0 flex-1">
           <span className={clsx('block wrap-anywhere', isNew ? 'text-ink' : 'text-muted')}>
-            <Sentence notification={notification} />
+            <NotificationText notification={notification} />
           </span>
           <span className="mt-0.5 block text-faint text-meta">
             <PostedAge at={createdAt} rule={isOfToday(createdAt) ? 'feed' : 'card'} />

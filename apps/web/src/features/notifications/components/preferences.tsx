@@ -13,7 +13,7 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { messageOf, queryOf } from '../../../lib/api.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { type Preferences as Chosen, useSetPreferences } from '../api.ts';
-import { topicWords } from '../words.tsx';
+import { topicLabels } from '../notification-text.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 
@@ -102,7 +102,7 @@ function Matrix({
       </thead>
       <tbody>
         {topics.map((row) => {
-          const { name, about, later } = topicWords[row.topic];
+          const { name, about, later } = topicLabels[row.topic];
           return (
             <tr key={row.topic} className="border-line border-t">
               <th scope="row" className="py-2.5 pr-2 text-left font-normal">

@@ -3,7 +3,7 @@ import type { NotificationTopic } from '@vlam/contract/rules/notifications';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
 import { Link } from '../../../lib/router.tsx';
-import { topicWords } from '../words.tsx';
+import { topicLabels } from '../notification-text.tsx';
 import { PushSwitch } from './push-switch.tsx';
 
 const shown: readonly NotificationTopic[] = ['messages', 'likes', 'subscriptions', 'tips', 'live'];
@@ -19,7 +19,7 @@ export function PwaAlerts() {
       <Section title={<Trans>What you are told of</Trans>} className="mt-7! lg:mt-9!">
         <ul>
           {shown.map((topic) => {
-            const { name, about, later } = topicWords[topic];
+            const { name, about, later } = topicLabels[topic];
             return (
               <li key={topic} className="border-line border-t py-3 first:border-t-0">
                 <p className="font-semibold">{i18n._(name)}</p>

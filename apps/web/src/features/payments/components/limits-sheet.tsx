@@ -72,12 +72,12 @@ interface LimitsFieldsProps {
 
 function LimitsFields({ id, limits, onDays, onSend }: LimitsFieldsProps) {
   const { t } = useLingui();
-  const words = {
+  const messages = {
     amount: t`Use whole rand, or leave it empty for no limit`,
     order: t`A day can't be more than its month`,
   };
   const check = (values: LimitsForm) =>
-    Object.fromEntries(Object.entries(checkLimits(values)).map(([field, problem]) => [field, words[problem]]));
+    Object.fromEntries(Object.entries(checkLimits(values)).map(([field, problem]) => [field, messages[problem]]));
   const form = useForm<LimitsForm>(() => limitsFormOf(limits), check);
   const { daily, monthly, coolOffDays } = form.values;
   const send = () => {

@@ -168,7 +168,7 @@ function Paid({ order, note }: { order: Order; note: CheckoutContext | null }) {
   }, [purpose]);
   const price = formatRand(amount);
   const creator = note?.name ?? t`the creator`;
-  const words = {
+  const titleAndText = {
     pack: [t`Payment received`, t`Your credits are in your wallet.`],
     subscription: [t`Success!`, t`Successfully subscribed to creator`],
     tip: [t`Tip sent!`, t`Successfully sent ${price} to ${creator}`],
@@ -179,7 +179,7 @@ function Paid({ order, note }: { order: Order; note: CheckoutContext | null }) {
   return (
     <PaymentCard
       icon={<CircleCheck className="text-online" />}
-      title={words[0]}
+      title={titleAndText[0]}
       actions={
         <>
           <a href={receiptAddress(id)} target="_blank" rel="noopener" className={buttonStyle()}>
@@ -189,7 +189,7 @@ function Paid({ order, note }: { order: Order; note: CheckoutContext | null }) {
         </>
       }
     >
-      <p role="status">{words[1]}</p>
+      <p role="status">{titleAndText[1]}</p>
       <dl className="mt-4 border-line border-t text-ink">
         <CostRow label={<Trans>For</Trans>}>{description}</CostRow>
         {firstPurchaseCredits > 0 ? (

@@ -19,7 +19,7 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatRand } from '../../../lib/format.ts';
 import type { Activity } from '../api.ts';
-import { sourceWords } from '../words.ts';
+import { revenueSourceLabels } from '../labels.ts';
 
 const icons: Record<RevenueSource, ReactNode> = {
   content: <LockOpen size={20} />,
@@ -71,7 +71,7 @@ function Row({ entry }: { entry: Activity }) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block wrap-anywhere font-semibold text-sm">
-          {entry.from ?? i18n._(sourceWords[entry.kind])}
+          {entry.from ?? i18n._(revenueSourceLabels[entry.kind])}
         </span>
         <Dotted className="wrap-anywhere text-faint text-meta">
           {entry.description}

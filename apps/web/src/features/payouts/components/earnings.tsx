@@ -10,7 +10,7 @@ import { SeriesChart } from './series-chart.tsx';
 /** What the period has earned so far, how that compares, and when it came. */
 export function Earnings({ stats }: { stats: CreatorStats }) {
   const { t } = useLingui();
-  const words = {
+  const labels = {
     day: t`Today so far`,
     week: t`The last 7 days`,
     month: t`The last 30 days`,
@@ -22,7 +22,7 @@ export function Earnings({ stats }: { stats: CreatorStats }) {
   const isLong = figure.length > 7;
   return (
     <div className="min-w-0">
-      <p className="text-muted text-sm">{words[stats.period]}</p>
+      <p className="text-muted text-sm">{labels[stats.period]}</p>
       <p
         className={clsx(
           'num -ml-[3px] mt-2.5 leading-[.9]! tracking-[-0.05em]! lg:-ml-[5px]',

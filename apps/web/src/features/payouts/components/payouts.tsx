@@ -7,7 +7,7 @@ import { formatDate, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { PayoutAccount, PayoutSummary } from '../api.ts';
-import { payoutLooks } from '../words.ts';
+import { payoutStatusLabels } from '../labels.ts';
 
 /** Sums and every payout with how it stands. */
 export function PayoutList({ summary }: { summary: PayoutSummary }) {
@@ -39,7 +39,7 @@ export function PayoutList({ summary }: { summary: PayoutSummary }) {
       ) : (
         <ul className="mt-4 border-line border-t">
           {payouts.map((payout) => {
-            const { tone, word } = payoutLooks[payout.status];
+            const { tone, label } = payoutStatusLabels[payout.status];
             return (
               <li key={payout.id} className="flex min-h-16 items-center gap-4 border-line border-b py-2.5">
                 <div className="min-w-0 flex-1">
@@ -50,7 +50,7 @@ export function PayoutList({ summary }: { summary: PayoutSummary }) {
                   </p>
                   {payout.reason ? <p className="mt-1 break-words text-meta text-muted">{payout.reason}</p> : null}
                 </div>
-                <Tag tone={tone}>{i18n._(word)}</Tag>
+                <Tag tone={tone}>{i18n._(label)}</Tag>
               </li>
             );
           })}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { useShareWords } from '../../../components/ui/share-words.ts';
+import { useShareLabel } from '../../../components/ui/share-label.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type TopItem, useSetPrice } from '../api.ts';
@@ -18,7 +18,7 @@ export function PriceSheet({ item, onClose }: { item: TopItem; onClose(): void }
   const price = typed.trim() === '' ? Number.NaN : Number(typed);
   const { min, max } = unlockPriceRange;
   const isPrice = price === 0 || (Number.isInteger(price) && price >= min && price <= max);
-  const shareWords = useShareWords();
+  const shareLabel = useShareLabel();
   const save = useSetPrice({
     onSuccess: () => {
       toast({ title: t`Price changed` });
@@ -42,7 +42,7 @@ export function PriceSheet({ item, onClose }: { item: TopItem; onClose(): void }
       <Field
         label={<Trans>Credits to unlock</Trans>}
         error={asked && !isPrice ? t`Use 0, or a whole number from 5 to 10,000` : undefined}
-        help={price === 0 ? t`At 0 it comes with a subscription only` : isPrice ? shareWords(price) : undefined}
+        help={price === 0 ? t`At 0 it comes with a subscription only` : isPrice ? shareLabel(price) : undefined}
       >
         <CreditInput name="price" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       </Field>

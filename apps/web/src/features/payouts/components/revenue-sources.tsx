@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { formatRand } from '../../../lib/format.ts';
 import type { CreatorStats } from '../api.ts';
-import { sourceWords } from '../words.ts';
+import { revenueSourceLabels } from '../labels.ts';
 
 const colours = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5'];
 const rest = 'bg-chart-quiet';
@@ -59,7 +59,7 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
                 <span className="flex items-center gap-3">
                   <i aria-hidden className={clsx('size-3 shrink-0 rounded-[4px]', colours[index] ?? rest)} />
                   <span className="wrap-anywhere min-w-0">
-                    {i18n._(sourceWords[source])}
+                    {i18n._(revenueSourceLabels[source])}
                     <span className="block text-faint text-meta">
                       <Plural value={count} one="# payment" other="# payments" />
                     </span>

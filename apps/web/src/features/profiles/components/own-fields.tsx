@@ -7,8 +7,8 @@ import { TextArea } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
 import type { OwnForm } from '../own-form.ts';
+import { lookingForLabels, statusChoices } from '../own-labels.ts';
 import { completeBioLength } from '../own-limits.ts';
-import { lookingForWords, statusChoices } from '../own-words.ts';
 import { PriceChange } from './price-change.tsx';
 
 const longestBio = 600;
@@ -60,8 +60,8 @@ export function BioField({ form }: FieldsProps) {
 export function IntentFields({ form }: FieldsProps) {
   const { t, i18n } = useLingui();
   const { values } = form;
-  const statuses = Object.entries(statusChoices).map(([value, word]) => ({ value, label: i18n._(word) }));
-  const choices = [...new Set([...Object.keys(lookingForWords), ...values.lookingFor])];
+  const statuses = Object.entries(statusChoices).map(([value, label]) => ({ value, label: i18n._(label) }));
+  const choices = [...new Set([...Object.keys(lookingForLabels), ...values.lookingFor])];
   const toggle = (choice: string) =>
     form.set(
       'lookingFor',
@@ -85,10 +85,10 @@ export function IntentFields({ form }: FieldsProps) {
         </p>
         <div className="flex flex-wrap gap-2">
           {choices.map((choice) => {
-            const word = lookingForWords[choice];
+            const label = lookingForLabels[choice];
             return (
               <Chip key={choice} pressed={values.lookingFor.includes(choice)} onClick={() => toggle(choice)}>
-                {word ? i18n._(word) : choice}
+                {label ? i18n._(label) : choice}
               </Chip>
             );
           })}

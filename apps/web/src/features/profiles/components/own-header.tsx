@@ -5,7 +5,7 @@ import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import type { OwnProfile } from '../own-api.ts';
-import { lookingForWords, statusWords } from '../own-words.ts';
+import { lookingForLabels, relationshipStatusLabels } from '../own-labels.ts';
 
 interface OwnHeaderProps {
   profile: OwnProfile;
@@ -37,7 +37,7 @@ export function OwnHeader({ profile, onEdit }: OwnHeaderProps) {
             <MapPin size={16} strokeWidth={1.75} aria-hidden />
             {profile.location}
           </span>
-          {status ? <Tag>{i18n._(statusWords[status])}</Tag> : null}
+          {status ? <Tag>{i18n._(relationshipStatusLabels[status])}</Tag> : null}
         </p>
       </div>
       <div className="col-span-2 self-start lg:col-span-1 lg:col-start-2">
@@ -52,10 +52,10 @@ export function OwnHeader({ profile, onEdit }: OwnHeaderProps) {
           <p className="mt-3 flex flex-wrap items-center gap-1.5 text-faint text-sm">
             <Trans>Looking for</Trans>
             {[...new Set(lookingFor)].map((each) => {
-              const word = lookingForWords[each];
+              const label = lookingForLabels[each];
               return (
                 <Tag key={each} tone="outline">
-                  {word ? i18n._(word) : each}
+                  {label ? i18n._(label) : each}
                 </Tag>
               );
             })}

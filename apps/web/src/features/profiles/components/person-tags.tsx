@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProfileView } from '@vlam/contract/profiles';
 import { clsx } from 'clsx';
 import MapPin from 'lucide-react/icons/map-pin';
-import { useDistance, useLastActive } from '../../../components/ui/person-words.tsx';
+import { useDistance, useLastActive } from '../../../components/ui/person-labels.tsx';
 import { PresenceDot, Tag } from '../../../components/ui/tag.tsx';
 import { VerifiedTag } from '../../../components/ui/verified-badge.tsx';
-import { statusWords } from '../own-words.ts';
+import { relationshipStatusLabels } from '../own-labels.ts';
 
 interface PersonTagsProps {
   person: ProfileView;
@@ -35,7 +35,7 @@ export function PersonTags({ person, look, className }: PersonTagsProps) {
         <Tag tone={isGlass ? 'glass' : 'neutral'}>{lastActive}</Tag>
       )}
       {person.isVerified ? <VerifiedTag tone={isGlass ? 'glass' : 'info'} /> : null}
-      {status && !isGlass ? <Tag>{i18n._(statusWords[status])}</Tag> : null}
+      {status && !isGlass ? <Tag>{i18n._(relationshipStatusLabels[status])}</Tag> : null}
       <span className={clsx('inline-flex items-center gap-1 text-sm', isGlass ? 'text-on-picture-2' : 'text-muted')}>
         {isGlass ? <MapPin size={16} strokeWidth={1.75} aria-hidden /> : null}
         {isGlass && distance ? `${distance} · ${person.location}` : person.location}

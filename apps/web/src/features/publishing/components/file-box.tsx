@@ -11,9 +11,9 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
+import { fileRefusalMessages } from '../messages.ts';
 import { fileSize } from '../picture-file.ts';
 import type { PictureUpload, UploadState } from '../upload.ts';
-import { refusalWords } from '../words.ts';
 
 interface FileBoxProps {
   upload: PictureUpload;
@@ -35,7 +35,7 @@ export function FileBox({ upload, file, error, kind = 'image' }: FileBoxProps) {
   const isClip = kind === 'video';
   const problem =
     file.step === 'refused'
-      ? i18n._(refusalWords[file.refusal])
+      ? i18n._(fileRefusalMessages[file.refusal])
       : file.step === 'failed'
         ? (file.reason ??
           (isClip

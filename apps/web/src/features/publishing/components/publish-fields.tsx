@@ -6,8 +6,8 @@ import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
+import { unsupportedKindMessage, usePublishMessage } from '../messages.ts';
 import type { PublishForm } from '../publish-form.ts';
-import { kindComing, usePublishWords } from '../words.ts';
 
 const longestDescription = 500;
 const longestTitle = 100;
@@ -21,7 +21,7 @@ interface PublishFieldsProps {
 /** Everything one says about an item: what it is, what it is called, and who sees it for how much. */
 export function PublishFields({ form, children }: PublishFieldsProps) {
   const { t, i18n } = useLingui();
-  const translate = usePublishWords();
+  const translate = usePublishMessage();
   const { values, errors, field } = form;
   const isPicture = values.mediaType === 'image';
   return (
@@ -44,7 +44,7 @@ export function PublishFields({ form, children }: PublishFieldsProps) {
           {isPicture ? null : (
             <span className="mt-3 flex items-start gap-2 rounded-field bg-info-soft px-4 py-3 text-info text-sm">
               <Info size={18} strokeWidth={1.75} className="mt-px shrink-0" />
-              {i18n._(kindComing)}
+              {i18n._(unsupportedKindMessage)}
             </span>
           )}
         </p>

@@ -8,10 +8,10 @@ import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { useForm } from '../../../lib/form.ts';
 import { dismissToast, toast, toastError, toastQueue } from '../../../lib/toast.ts';
 import { usePublish } from '../api.ts';
+import { usePublishMessage } from '../messages.ts';
 import { type PreviewAuthor, previewOf } from '../preview.ts';
 import { checkPublishForm, emptyPublishForm } from '../publish-form.ts';
 import { usePictureUpload } from '../use-picture-upload.ts';
-import { usePublishWords } from '../words.ts';
 import { FileBox } from './file-box.tsx';
 import { PublishFields } from './publish-fields.tsx';
 
@@ -27,7 +27,7 @@ interface PublisherProps {
 /** The form, what becomes of it, and the way to publish. Nothing typed is lost when publishing fails. */
 export function Publisher({ author, preview, aside, onPublished }: PublisherProps) {
   const { t } = useLingui();
-  const translate = usePublishWords();
+  const translate = usePublishMessage();
   const { upload, file } = usePictureUpload();
   const hasFile = 'address' in file && file.step !== 'failed';
   // Under the creator's own name: another person on this device sees an empty form.

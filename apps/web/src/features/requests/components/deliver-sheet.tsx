@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useEarnedWords } from '../../../components/ui/earned-words.ts';
+import { useEarnedLabel } from '../../../components/ui/earned-label.ts';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
@@ -27,13 +27,13 @@ export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: Deliv
   const fail = useFailure();
   const [message, setMessage] = useState('');
   const [asked, setAsked] = useState(false);
-  const earnedWords = useEarnedWords();
+  const earnedLabel = useEarnedLabel();
   const share = request.creatorShare;
   const notReady =
     request.contentType === 'video' ? t`Wait until the clip is ready` : t`Wait until the picture is ready`;
   const deliver = useDeliver({
     onSuccess: ({ creatorShare: credits, creatorHeld: held }) => {
-      toast({ title: t`Delivered`, text: t`${earnedWords.full({ credits, held })}: ${credits} credits.` });
+      toast({ title: t`Delivered`, text: t`${earnedLabel.full({ credits, held })}: ${credits} credits.` });
       onClose();
     },
     onError: fail,

@@ -17,9 +17,9 @@ import { useForm } from '../../../lib/form.ts';
 import { go } from '../../../lib/router.tsx';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { useCreateRequest } from '../api.ts';
+import { useOptions, useRequestMessage } from '../form-messages.ts';
+import { deadlineLabels, requestTypeLabels } from '../labels.ts';
 import { checkRequestForm, emptyRequestForm, longestDescription, longestTitle, typedPrice } from '../request-form.ts';
-import { useOptions, useRequestWords } from '../use-words.ts';
-import { deadlineWords, typeWords } from '../words.ts';
 
 interface MakeSheetProps {
   creator: PickedCreator | null;
@@ -30,7 +30,7 @@ interface MakeSheetProps {
 /** Asks a creator for something: what, by when, and for how much. The offer is held until it is delivered or ends. */
 export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
   const { t } = useLingui();
-  const translate = useRequestWords();
+  const translate = useRequestMessage();
   const balance = useBalance();
   const [to, setTo] = useState(creator);
   const form = useForm(() => emptyRequestForm(creator), checkRequestForm);
@@ -56,10 +56,10 @@ export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
       toastError(t`Request Failed`, said ?? t`Failed to send request. Please try again.`);
     },
   });
-  const types = useOptions(typeWords).map((type) =>
+  const types = useOptions(requestTypeLabels).map((type) =>
     deliverableTypes.includes(type.value) ? type : { ...type, label: t`${type.label}, coming later`, disabled: true },
   );
-  const deadlines = useOptions(deadlineWords);
+  const deadlines = useOptions(deadlineLabels);
   return (
     <FormSheet
       open={open}

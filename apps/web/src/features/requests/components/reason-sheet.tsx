@@ -4,7 +4,7 @@ import type { ButtonVariant } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
-import { useRequestWords } from '../use-words.ts';
+import { useRequestMessage } from '../form-messages.ts';
 
 interface ReasonSheetProps {
   open: boolean;
@@ -25,7 +25,7 @@ interface ReasonSheetProps {
 /** Asks for a reason before something that ends or stops a request. */
 export function ReasonSheet(props: ReasonSheetProps) {
   const { t } = useLingui();
-  const translate = useRequestWords();
+  const translate = useRequestMessage();
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const missing = props.required !== undefined && reason.trim() === '';

@@ -9,7 +9,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
-import { useEarnedWords } from '../../../components/ui/earned-words.ts';
+import { useEarnedLabel } from '../../../components/ui/earned-label.ts';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { earnedRand } from '../../../lib/credit-value.ts';
@@ -17,7 +17,7 @@ import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { ContentRequestView } from '../api.ts';
-import { estimateWords, statusLooks, typeWords } from '../words.ts';
+import { deliveryEstimateLabels, requestStatusLabels, requestTypeLabels } from '../labels.ts';
 
 const icons: Record<ContentRequestView['status'], ReactNode> = {
   pending: <Clock />,
@@ -36,7 +36,7 @@ export function RequestCard({ request, children }: { request: ContentRequestView
   const language = useStore(languageStore);
   const { status, isOwn, isExclusive, deadline } = request;
   const other = isOwn ? request.creator : request.requester;
-  const { tone, word } = statusLooks[status];
+  const { tone, label } = requestStatusLabels[status];
   return (
     <article data-request={request.id} className="rounded-card bg-surface-1 p-4.5 sm:p-6">
       <header className="flex items-center gap-3">
@@ -48,7 +48,7 @@ export function RequestCard({ request, children }: { request: ContentRequestView
           </p>
         </div>
         <Tag tone={tone} icon={icons[status]}>
-          {i18n._(word)}
+          {i18n._(label)}
         </Tag>
       </header>
       <h2 className="d4 mt-4 break-words">{request.title}</h2>
@@ -56,7 +56,7 @@ export function RequestCard({ request, children }: { request: ContentRequestView
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <CreditPrice credits={request.totalPrice} ofAnother={!isOwn} />
         <span className="flex flex-wrap gap-1.5">
-          <Tag>{i18n._(typeWords[request.contentType])}</Tag>
+          <Tag>{i18n._(requestTypeLabels[request.contentType])}</Tag>
           {isExclusive ? (
             <Tag>
               <Trans>Exclusive, +30%</Trans>
@@ -80,9 +80,9 @@ export function RequestCard({ request, children }: { request: ContentRequestView
 /** What the status means for this person, in a sentence. */
 function Standing({ request }: { request: ContentRequestView }) {
   const { i18n } = useLingui();
-  const earnedWords = useEarnedWords();
+  const earnedLabel = useEarnedLabel();
   const { status, isOwn, isCounterOffer, acceptedPrice, estimatedDelivery, additionalNotes, reason } = request;
-  const estimate = estimatedDelivery ? i18n._(estimateWords[estimatedDelivery]) : null;
+  const estimate = estimatedDelivery ? i18n._(deliveryEstimateLabels[estimatedDelivery]) : null;
   const said = (text: string | null) => (text ? <p className="mt-2 break-words text-muted text-sm">“{text}”</p> : null);
   return (
     <div className="mt-4 border-line border-t pt-3.5 text-sm empty:hidden">
@@ -121,7 +121,7 @@ function Standing({ request }: { request: ContentRequestView }) {
             <Trans>Delivered to you alone.</Trans>
           ) : (
             <Trans>
-              Delivered. {earnedWords.full({ credits: request.creatorShare, held: request.creatorHeld })}:{' '}
+              Delivered. {earnedLabel.full({ credits: request.creatorShare, held: request.creatorHeld })}:{' '}
               <Plural value={request.creatorShare} one="# credit" other="# credits" />.
             </Trans>
           )}
@@ -165,7 +165,7 @@ interface OutcomeProps {
 
 /** What was decided, for the one who reads it, and why. */
 function Outcome({ outcome, held, isOwn }: OutcomeProps) {
-  const earnedWords = useEarnedWords();
+  const earnedLabel = useEarnedLabel();
   const { decision, returnedCredits, creatorCredits, reason } = outcome;
   return (
     <>
@@ -182,7 +182,7 @@ function Outcome({ outcome, held, isOwn }: OutcomeProps) {
           <Trans>Decided: what they paid went back to them.</Trans>
         ) : (
           <Trans>
-            Decided: {earnedWords.full({ credits: creatorCredits, held })}:{' '}
+            Decided: {earnedLabel.full({ credits: creatorCredits, held })}:{' '}
             <Plural value={creatorCredits} one="# credit" other="# credits" />.
           </Trans>
         )}
@@ -198,13 +198,13 @@ function BothSides({ request }: { request: ContentRequestView }) {
   return (
     <dl className="mt-2 grid gap-2 text-muted">
       {[
-        { who: requester.displayName, words: reason },
-        { who: creator.displayName, words: disputeAnswer },
-      ].map(({ who, words }) =>
-        words ? (
+        { who: requester.displayName, text: reason },
+        { who: creator.displayName, text: disputeAnswer },
+      ].map(({ who, text }) =>
+        text ? (
           <div key={who}>
             <dt className="text-faint text-meta">{who}</dt>
-            <dd className="break-words">{words}</dd>
+            <dd className="break-words">{text}</dd>
           </div>
         ) : null,
       )}

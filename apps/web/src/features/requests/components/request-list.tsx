@@ -6,7 +6,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { StatusList } from '../../../components/ui/status-list.tsx';
 import { type Box, type ContentRequestView, requestsQuery } from '../api.ts';
-import { statusLooks } from '../words.ts';
+import { requestStatusLabels } from '../labels.ts';
 import { RequestActions } from './request-actions.tsx';
 import { RequestCard } from './request-card.tsx';
 
@@ -31,7 +31,7 @@ export function RequestList({ box, empty, onView, onDeliver, over }: RequestList
       className="mt-4"
       label={t`Status`}
       statuses={offered}
-      wordOf={(each) => i18n._(statusLooks[each].word)}
+      labelOf={(each) => i18n._(requestStatusLabels[each].label)}
       status={status}
       onStatus={setStatus}
       query={query}

@@ -119,7 +119,7 @@ function AnswerSheet({ request, onClose }: OneSheetProps) {
       busyLabel={<Trans>Sending</Trans>}
       variant="bone"
       busy={answer.isPending}
-      onSend={(words) => answer.mutate({ id: request.id, answer: words })}
+      onSend={(text) => answer.mutate({ id: request.id, answer: text })}
     />
   );
 }

@@ -15,9 +15,9 @@ import { type Share, useCreatorShare } from '../../../lib/share.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type ContentRequestView, useRespond } from '../api.ts';
+import { useOptions, useRequestMessage } from '../form-messages.ts';
+import { deliveryEstimateLabels } from '../labels.ts';
 import { priceMessage, typedPrice } from '../request-form.ts';
-import { useOptions, useRequestWords } from '../use-words.ts';
-import { estimateWords } from '../words.ts';
 
 const longestNotes = 500;
 
@@ -31,8 +31,8 @@ interface RespondSheetProps {
 export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
   const { t } = useLingui();
   const fail = useFailure();
-  const translate = useRequestWords();
-  const estimates = useOptions(estimateWords);
+  const translate = useRequestMessage();
+  const estimates = useOptions(deliveryEstimateLabels);
   const [typed, setTyped] = useState(String(request.offeredPrice));
   const [estimate, setEstimate] = useState<(typeof deliveryEstimates)[number]>('2-3days');
   const [notes, setNotes] = useState('');

@@ -74,15 +74,15 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
     return () => onBusy(false);
   }, [isPending, onBusy]);
 
-  const elsewhere = (amount: number, words: string) =>
-    goToCheckout({ purpose: 'tip', reference: tipReference(to), amount, message: words });
+  const openCheckout = (amount: number, text: string) =>
+    goToCheckout({ purpose: 'tip', reference: tipReference(to), amount, message: text });
   const send = () => {
     setLeft(true);
     if (!('rand' in read)) return;
     const amount = read.rand;
-    const words = message.trim();
-    if (!onTheirPage) return tip.mutate({ amount, message: words });
-    elsewhere(amount, words);
+    const trimmed = message.trim();
+    if (!onTheirPage) return tip.mutate({ amount, message: trimmed });
+    openCheckout(amount, trimmed);
   };
   return (
     <form
@@ -135,7 +135,7 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
         <TotalRow label={<Trans>Total, VAT included</Trans>}>{price ?? 'R0'}</TotalRow>
       </dl>
       {refused ? (
-        <Refused error={refused} onOtherCard={() => 'rand' in read && elsewhere(read.rand, message.trim())} />
+        <Refused error={refused} onOtherCard={() => 'rand' in read && openCheckout(read.rand, message.trim())} />
       ) : null}
       <Button
         type="submit"

@@ -14,15 +14,15 @@ const membership = {
   bonusWaits: true,
 } as unknown as Membership;
 
-async function wordsFor(emailVerified: boolean): Promise<string> {
+async function textFor(emailVerified: boolean): Promise<string> {
   serve({ 'GET /api/auth/user': () => ({ status: 200, body: { id: 'one', emailVerified, permissions: [] } }) });
   const screen = await render(<OwnMembership membership={membership} tiers={[]} />);
-  const words = screen.box.textContent ?? '';
+  const text = screen.box.textContent ?? '';
   screen.unmount();
-  return words;
+  return text;
 }
 
 it('says that a bonus waits for the address only while the address is not confirmed', async () => {
-  expect(await wordsFor(false)).toContain('as soon as your email address is confirmed');
-  expect(await wordsFor(true)).not.toContain('email address');
+  expect(await textFor(false)).toContain('as soon as your email address is confirmed');
+  expect(await textFor(true)).not.toContain('email address');
 });

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { type Answer, queryOf } from '../../../../lib/api.ts';
 import { formatCompact, formatNumber } from '../../../../lib/numbers.ts';
 import type { NearbyFilter } from '../filter.ts';
-import { heatWords } from '../words.ts';
+import { heatLabels } from '../labels.ts';
 
 type Cell = Answer<'nearbyCells'>['cells'][number];
 
@@ -116,7 +116,7 @@ export function CellMap({ filter }: { filter: Pick<NearbyFilter, 'radius' | 'cit
           {heatLevels.map((level) => (
             <li key={level} className="flex items-center gap-2.5">
               <span aria-hidden className={`size-3.5 rounded-xs ${swatches[level]}`} />
-              <span className="font-semibold text-ink">{i18n._(heatWords[level])}</span>
+              <span className="font-semibold text-ink">{i18n._(heatLabels[level])}</span>
               <span className="tabular-nums">{bounds[level]}</span>
             </li>
           ))}

@@ -11,7 +11,7 @@ import { Select } from '../../../../components/ui/select.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
 import { interestNames } from '../../../../lib/interest-names.ts';
 import { firstFilter, type NearbyFilter, searchRadii } from '../filter.ts';
-import { ageWords, relationshipWords } from '../words.ts';
+import { ageRangeLabels, relationshipFilterLabels } from '../labels.ts';
 
 interface FilterSheetProps {
   filter: NearbyFilter;
@@ -66,14 +66,14 @@ export function FilterSheet({ filter, open, onClose, onApply }: FilterSheetProps
         <ChoiceChips
           legend={<Trans>Age range</Trans>}
           values={ageRanges}
-          words={ageWords}
+          labels={ageRangeLabels}
           chosen={draft.ageRange}
           onChoose={(ageRange) => setDraft({ ...draft, ageRange })}
         />
         <ChoiceChips
           legend={<Trans>Relationship status</Trans>}
           values={['all', ...relationshipStatuses] as const}
-          words={relationshipWords}
+          labels={relationshipFilterLabels}
           chosen={draft.relationship}
           onChoose={(relationship) => setDraft({ ...draft, relationship })}
         />
@@ -110,13 +110,13 @@ export function FilterSheet({ filter, open, onClose, onApply }: FilterSheetProps
 function ChoiceChips<Value extends string>({
   legend,
   values,
-  words,
+  labels,
   chosen,
   onChoose,
 }: {
   legend: ReactNode;
   values: readonly Value[];
-  words: Record<Value, MessageDescriptor>;
+  labels: Record<Value, MessageDescriptor>;
   chosen: Value;
   onChoose(value: Value): void;
 }) {
@@ -127,7 +127,7 @@ function ChoiceChips<Value extends string>({
       <div className="flex flex-wrap gap-2">
         {values.map((value) => (
           <Chip key={value} pressed={chosen === value} onClick={() => onChoose(value)}>
-            {i18n._(words[value])}
+            {i18n._(labels[value])}
           </Chip>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { Avatar } from '../../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
-import { useDistance, useLastActive } from '../../../../components/ui/person-words.tsx';
+import { useDistance, useLastActive } from '../../../../components/ui/person-labels.tsx';
 import { ShowMore } from '../../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../../components/ui/skeleton.tsx';
 import { formatDate } from '../../../../lib/format.ts';
@@ -83,11 +83,11 @@ function FlameRow({
 
 function NoFlames({ direction }: { direction: Direction }) {
   const { t } = useLingui();
-  const words = {
+  const emptyTexts = {
     in: [t`No flames yet`, t`When somebody sends you a flame, they stand here.`],
     out: [t`You have sent no flames yet`, t`A flame says that you noticed someone. Send one from the list.`],
     mutual: [t`No matches yet`, t`When a flame is answered, the two of you match.`],
   } as const;
-  const [title, text] = words[direction];
+  const [title, text] = emptyTexts[direction];
   return <EmptyState title={title} text={text} />;
 }

@@ -5,7 +5,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
 import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
 import { PersonPicture, PictureLine } from '../../../../components/ui/person-card.tsx';
-import { useLastActive } from '../../../../components/ui/person-words.tsx';
+import { useLastActive } from '../../../../components/ui/person-labels.tsx';
 import { Link } from '../../../../lib/router.tsx';
 import type { Person } from '../api.ts';
 

@@ -5,7 +5,7 @@ import type { noStatus } from './own-form.ts';
 
 type Status = NonNullable<OwnProfile['relationshipStatus']>;
 
-export const statusWords: Record<Status, MessageDescriptor> = {
+export const relationshipStatusLabels: Record<Status, MessageDescriptor> = {
   single: msg`Single`,
   married: msg`Married`,
   open: msg`Open`,
@@ -13,11 +13,11 @@ export const statusWords: Record<Status, MessageDescriptor> = {
 };
 export const statusChoices: Record<Status | typeof noStatus, MessageDescriptor> = {
   none: msg`I'd rather not say`,
-  ...statusWords,
+  ...relationshipStatusLabels,
 };
 
-/** What people look for here, by the word that is stored. */
-export const lookingForWords: Record<string, MessageDescriptor> = {
+/** Labels of the `lookingFor` choices, by their stored value. */
+export const lookingForLabels: Record<string, MessageDescriptor> = {
   Chat: msg`Chat`,
   Company: msg`Company`,
   Friendship: msg`Friendship`,

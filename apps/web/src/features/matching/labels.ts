@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { lifestyles, MatchFactor, relationshipGoals } from '@vlam/contract/rules/matching';
 
-export const lifestyleWords: Record<(typeof lifestyles)[number], MessageDescriptor> = {
+export const lifestyleLabels: Record<(typeof lifestyles)[number], MessageDescriptor> = {
   'Night owl': msg`Night owl`,
   'Early riser': msg`Early riser`,
   Outdoors: msg`Outdoors`,
@@ -14,7 +14,7 @@ export const lifestyleWords: Record<(typeof lifestyles)[number], MessageDescript
   Traveller: msg`Traveller`,
 };
 
-export const goalWords: Record<(typeof relationshipGoals)[number], MessageDescriptor> = {
+export const goalLabels: Record<(typeof relationshipGoals)[number], MessageDescriptor> = {
   Casual: msg`Casual`,
   'Chat only': msg`Chat only`,
   Dating: msg`Dating`,
@@ -23,7 +23,7 @@ export const goalWords: Record<(typeof relationshipGoals)[number], MessageDescri
   Discreet: msg`Discreet`,
 };
 
-export const factorWords: Record<MatchFactor, MessageDescriptor> = {
+export const factorLabels: Record<MatchFactor, MessageDescriptor> = {
   location: msg`Location`,
   interests: msg`Interests`,
   lifestyle: msg`Lifestyle`,

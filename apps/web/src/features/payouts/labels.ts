@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { PayoutView, RevenueSource } from '@vlam/contract/payouts';
 import type { TagTone } from '../../components/ui/tag.tsx';
 
-export const sourceWords: Record<RevenueSource, MessageDescriptor> = {
+export const revenueSourceLabels: Record<RevenueSource, MessageDescriptor> = {
   content: msg`Content sales`,
   tips: msg`Tips`,
   subscriptions: msg`Subscriptions`,
@@ -14,10 +14,10 @@ export const sourceWords: Record<RevenueSource, MessageDescriptor> = {
   messages: msg`Messages`,
 };
 
-export const payoutLooks: Record<PayoutView['status'], { tone: TagTone; word: MessageDescriptor }> = {
-  requested: { tone: 'warning', word: msg`Requested` },
-  approved: { tone: 'info', word: msg`Approved` },
-  sent: { tone: 'online', word: msg`Sent` },
-  failed: { tone: 'danger', word: msg`Failed` },
-  reversed: { tone: 'danger', word: msg`Reversed` },
+export const payoutStatusLabels: Record<PayoutView['status'], { tone: TagTone; label: MessageDescriptor }> = {
+  requested: { tone: 'warning', label: msg`Requested` },
+  approved: { tone: 'info', label: msg`Approved` },
+  sent: { tone: 'online', label: msg`Sent` },
+  failed: { tone: 'danger', label: msg`Failed` },
+  reversed: { tone: 'danger', label: msg`Reversed` },
 };

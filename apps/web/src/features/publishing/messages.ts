@@ -1,14 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
 import { useFormMessage } from '../../lib/form-messages.ts';
 import type { FileRefusal } from './picture-file.ts';
 
-export const kindComing = msg`Video and audio are coming. Pictures can be published today.`;
+export const unsupportedKindMessage = msg`Video and audio are coming. Pictures can be published today.`;
 
-export const refusalWords: Record<FileRefusal, MessageDescriptor> = {
+export const fileRefusalMessages: Record<FileRefusal, MessageDescriptor> = {
   heic: msg`Browsers can't read HEIC. On an iPhone choose Settings, Camera, Formats, Most Compatible; or share the photo as JPEG first.`,
-  coming: kindComing,
+  coming: unsupportedKindMessage,
   type: msg`Only JPEG, PNG and WebP pictures can be used`,
   size: msg`This picture is larger than 25 MB. Save it smaller and try again.`,
   empty: msg`This file is empty. Choose another.`,
@@ -16,7 +15,7 @@ export const refusalWords: Record<FileRefusal, MessageDescriptor> = {
   'clip-size': msg`This clip is larger than 200 MB. Save it smaller and try again.`,
 };
 
-const known: Record<string, MessageDescriptor> = {
+const descriptors: Record<string, MessageDescriptor> = {
   'Title is required': msg`Title is required`,
   'Title too long': msg`Title too long`,
   'Description too long': msg`Description too long`,
@@ -26,12 +25,5 @@ const known: Record<string, MessageDescriptor> = {
   'Use an amount from R1 to R1,000,000': msg`Use an amount from R1 to R1,000,000`,
 };
 
-/** A rule's message in the person's language; what only the server knows stays as it came. */
-export function usePublishWords(): (message: string | undefined) => string | undefined {
-  const { i18n } = useLingui();
-  const translate = useFormMessage();
-  return (message) => {
-    const descriptor = message === undefined ? undefined : known[message];
-    return descriptor ? i18n._(descriptor) : translate(message);
-  };
-}
+/** Translates the validation messages of this feature's forms. */
+export const usePublishMessage = () => useFormMessage(descriptors);

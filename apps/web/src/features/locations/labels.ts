@@ -1,13 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
 import type { EventCategory, TonightCategory } from '@vlam/contract/rules/meeting';
 import { useFormMessage } from '../../lib/form-messages.ts';
 import { formatDate, formatTime, formatWeekday } from '../../lib/format.ts';
 import { languageStore } from '../../lib/language.ts';
 import { useStore } from '../../lib/store.ts';
 
-export const eventWords: Record<EventCategory, MessageDescriptor> = {
+export const eventCategoryLabels: Record<EventCategory, MessageDescriptor> = {
   Party: msg`Party`,
   Social: msg`Social`,
   Music: msg`Music`,
@@ -17,7 +16,7 @@ export const eventWords: Record<EventCategory, MessageDescriptor> = {
   Workshop: msg`Workshop`,
 };
 
-export const tonightWords: Record<TonightCategory, MessageDescriptor> = {
+export const tonightCategoryLabels: Record<TonightCategory, MessageDescriptor> = {
   Drinks: msg`Drinks`,
   Dinner: msg`Dinner`,
   Dancing: msg`Dancing`,
@@ -26,7 +25,7 @@ export const tonightWords: Record<TonightCategory, MessageDescriptor> = {
   Adventure: msg`Adventure`,
 };
 
-const known: Record<string, MessageDescriptor> = {
+const descriptors: Record<string, MessageDescriptor> = {
   'Give the event a title': msg`Give the event a title`,
   'Title too long': msg`Title too long`,
   'Say a little more about it': msg`Say a little more about it`,
@@ -58,15 +57,8 @@ const known: Record<string, MessageDescriptor> = {
   'Write a few words first': msg`Write a few words first`,
 };
 
-/** A rule's message in the person's language; what only the server knows stays as it came. */
-export function usePlaceWords(): (message: string | undefined) => string | undefined {
-  const { i18n } = useLingui();
-  const translate = useFormMessage();
-  return (message) => {
-    const descriptor = message === undefined ? undefined : known[message];
-    return descriptor ? i18n._(descriptor) : translate(message);
-  };
-}
+/** Translates the validation messages of this feature's forms. */
+export const useLocationMessage = () => useFormMessage(descriptors);
 
 /** Days and times as they read in Johannesburg. */
 export function useMoments() {

@@ -41,26 +41,26 @@ const outcomes: Record<string, MessageDescriptor> = {
 };
 
 /** A flagged payment in words; what this page has none for is shown as the server says it. */
-export function usePaymentWords() {
+export function usePaymentLabels() {
   const { t, i18n } = useLingui();
-  const wordOf = (words: Record<string, MessageDescriptor>, name: string) => {
-    const found = words[name];
+  const labelOf = (labels: Record<string, MessageDescriptor>, name: string) => {
+    const found = labels[name];
     return found ? i18n._(found) : name;
   };
   return {
     flag(flag: string): string {
       const [, refused] = flag.match(/^not delivered: (\w+)$/) ?? [];
       if (refused) {
-        const why = wordOf(refusals, refused);
+        const why = labelOf(refusals, refused);
         return t`Not delivered: ${why}`;
       }
       const [, creators] = flag.match(/^charged back, spent on creator (.+)$/) ?? [];
-      return creators ? t`Charged back, most of it spent on creator ${creators}` : wordOf(flags, flag);
+      return creators ? t`Charged back, most of it spent on creator ${creators}` : labelOf(flags, flag);
     },
-    kind: (kind: string | null): string => (kind === null ? t`Something unknown` : wordOf(kinds, kind)),
+    kind: (kind: string | null): string => (kind === null ? t`Something unknown` : labelOf(kinds, kind)),
     outcome(outcome: string): string {
       const [, refused] = outcome.match(/^refused (\w+)$/) ?? [];
-      return refused ? wordOf(refusals, refused) : wordOf(outcomes, outcome);
+      return refused ? labelOf(refusals, refused) : labelOf(outcomes, outcome);
     },
   };
 }

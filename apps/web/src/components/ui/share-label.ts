@@ -3,7 +3,7 @@ import { earnedRand } from '../../lib/credit-value.ts';
 import { useShare } from '../../lib/share.ts';
 
 /** Text on a creator's share of a price in credits, with a note when it is rounded; undefined while loading. */
-export function useShareWords(): (price: number) => string | undefined {
+export function useShareLabel(): (price: number) => string | undefined {
   const { t } = useLingui();
   const share = useShare()();
   return (price) => {

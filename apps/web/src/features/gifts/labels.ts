@@ -5,12 +5,12 @@ import { giftNames } from '../../lib/gift-names.ts';
 
 export type Rarity = (typeof giftRarities)[number];
 
-interface GiftWords {
+interface GiftLabel {
   name: MessageDescriptor;
   description: MessageDescriptor;
 }
 
-export const giftWords: Record<GiftId, GiftWords> = {
+export const giftLabels: Record<GiftId, GiftLabel> = {
   'red-rose': { name: giftNames['red-rose'], description: msg`A single rose says it plainly` },
   'fire-emoji': { name: giftNames['fire-emoji'], description: msg`They set the room alight` },
   'golden-heart': { name: giftNames['golden-heart'], description: msg`A heart that keeps its shine` },
@@ -20,7 +20,7 @@ export const giftWords: Record<GiftId, GiftWords> = {
   'diamond-ring': { name: giftNames['diamond-ring'], description: msg`The rarest thing one can send` },
 };
 
-export const rarityWords: Record<Rarity, MessageDescriptor> = {
+export const rarityLabels: Record<Rarity, MessageDescriptor> = {
   common: msg`Common`,
   rare: msg`Rare`,
   epic: msg`Epic`,

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { HeatLevel } from '@vlam/contract/rules/heat';
 import type { NearbyFilter } from './filter.ts';
 
-export const relationshipWords: Record<NearbyFilter['relationship'], MessageDescriptor> = {
+export const relationshipFilterLabels: Record<NearbyFilter['relationship'], MessageDescriptor> = {
   all: msg`All`,
   single: msg`Single`,
   married: msg`Married`,
@@ -11,7 +11,7 @@ export const relationshipWords: Record<NearbyFilter['relationship'], MessageDesc
   discreet: msg`Discreet`,
 };
 
-export const ageWords: Record<NearbyFilter['ageRange'], MessageDescriptor> = {
+export const ageRangeLabels: Record<NearbyFilter['ageRange'], MessageDescriptor> = {
   all: msg`All ages`,
   '18-25': msg`18-25`,
   '26-35': msg`26-35`,
@@ -19,7 +19,7 @@ export const ageWords: Record<NearbyFilter['ageRange'], MessageDescriptor> = {
   '46+': msg`46+`,
 };
 
-export const heatWords: Record<HeatLevel, MessageDescriptor> = {
+export const heatLabels: Record<HeatLevel, MessageDescriptor> = {
   cool: msg`Cool`,
   warm: msg`Warm`,
   hot: msg`Hot`,

@@ -2,13 +2,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Report, ReportStatus } from './api.ts';
 
-export const reportStatusWords: Record<ReportStatus, MessageDescriptor> = {
+export const reportStatusLabels: Record<ReportStatus, MessageDescriptor> = {
   pending: msg`Waiting`,
   resolved: msg`Resolved`,
   dismissed: msg`Dismissed`,
 };
 
-export const reportTargetWords: Record<Report['targetType'], MessageDescriptor> = {
+export const reportTargetLabels: Record<Report['targetType'], MessageDescriptor> = {
   profile: msg`Profile`,
   content: msg`Content`,
   comment: msg`Comment`,

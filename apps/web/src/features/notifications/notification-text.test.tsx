@@ -5,7 +5,7 @@ import { notificationKinds, notificationTopics, topicOfKind } from '@vlam/contra
 import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { flatten, type Notification } from './api.ts';
-import { Sentence, topicWords } from './words.tsx';
+import { NotificationText, topicLabels } from './notification-text.tsx';
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
@@ -28,14 +28,14 @@ const aNotification = (more: Partial<Notification> = {}): Notification => ({
 const said = (more: Partial<Notification>): string =>
   renderToString(
     <I18nProvider i18n={i18n}>
-      <Sentence notification={aNotification(more)} />
+      <NotificationText notification={aNotification(more)} />
     </I18nProvider>,
   ).replace(/<[^>]+>/g, '');
 
-describe('what happened, in words', () => {
-  it.each(notificationKinds)('%s has words of its own', (kind) => {
+describe('notification text', () => {
+  it.each(notificationKinds)('%s has a text of its own', (kind) => {
     expect(said({ kind })).not.toContain('Only the server');
-    expect(topicWords[topicOfKind[kind]]).toBeDefined();
+    expect(topicLabels[topicOfKind[kind]]).toBeDefined();
   });
 
   it('counts people and names the latest of them', () => {
@@ -56,17 +56,17 @@ describe('what happened, in words', () => {
     );
   });
 
-  it('names nobody who goes unnamed, and takes the words of the server for a kind that is newer than the page', () => {
+  it('omits an actor without a name, and shows the server title for an unknown kind', () => {
     expect(said({ kind: 'tip', actor: null })).toBe('Somebody tipped you R50');
     expect(said({ kind: 'eclipse' as Notification['kind'] })).toBe('Only the server has words for this');
   });
 
   it('says of shows, and of nothing else, that they come later', () => {
-    expect(notificationTopics.filter((topic) => topicWords[topic].later)).toEqual(['live']);
+    expect(notificationTopics.filter((topic) => topicLabels[topic].later)).toEqual(['live']);
   });
 
   it('every topic can be chosen', () => {
-    expect(Object.keys(topicWords)).toEqual([...notificationTopics]);
+    expect(Object.keys(topicLabels)).toEqual([...notificationTopics]);
   });
 });
 

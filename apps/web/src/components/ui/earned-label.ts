@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import type { Earned } from '@vlam/contract/schemas';
 import { earnedRand } from '../../lib/credit-value.ts';
 
-/** What a sale brought its creator, as everything says it that speaks of one: what is held is never said to be theirs. */
-export function useEarnedWords(): { full(earned: Earned): string; brief(earned: Earned): string } {
+/** Text for a creator's earnings from a sale. Held earnings are named apart, because the creator may still lose them. */
+export function useEarnedLabel(): { full(earned: Earned): string; brief(earned: Earned): string } {
   const { t } = useLingui();
   return {
     full({ credits, held }) {
@@ -13,7 +13,7 @@ export function useEarnedWords(): { full(earned: Earned): string; brief(earned: 
       if (held === credits) return t`${waiting} held, paid with free credits`;
       return t`${own} in your earnings, ${waiting} held, paid with free credits`;
     },
-    /** For a row or a corner, where its place says that it was earned. */
+    /** Short form, where the context already says that the amount was earned. */
     brief({ credits, held }) {
       const own = earnedRand(credits - held);
       const waiting = earnedRand(held);

@@ -3,19 +3,19 @@ import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { NotificationTopic } from '@vlam/contract/rules/notifications';
 import type { ReactNode } from 'react';
-import { useEarnedWords } from '../../components/ui/earned-words.ts';
+import { useEarnedLabel } from '../../components/ui/earned-label.ts';
 import { formatNumber, formatRand } from '../../lib/format.ts';
 import type { Notification } from './api.ts';
 
-interface TopicWords {
+interface TopicLabel {
   name: MessageDescriptor;
   about: MessageDescriptor;
-  /** Why nothing is told of it yet. */
+  /** Shown instead of a switch while the topic sends no notifications yet. */
   later?: MessageDescriptor;
 }
 
-/** What each row of the preferences is called, and what it covers. */
-export const topicWords: Record<NotificationTopic, TopicWords> = {
+/** Name and description of each row of the preferences. */
+export const topicLabels: Record<NotificationTopic, TopicLabel> = {
   messages: { name: msg`Private messages`, about: msg`Somebody writes to you` },
   likes: { name: msg`Likes and comments`, about: msg`What people say of your posts` },
   subscriptions: { name: msg`Subscription updates`, about: msg`New posts, new subscribers, renewals` },
@@ -33,10 +33,10 @@ export const topicWords: Record<NotificationTopic, TopicWords> = {
   account: { name: msg`Account`, about: msg`Your password and your details` },
 };
 
-/** What happened, in the words of the app; the server's English for a kind that is newer than this page. */
-export function Sentence({ notification }: { notification: Notification }): ReactNode {
+/** Translated text of a notification; the server's English title for a kind this version does not know. */
+export function NotificationText({ notification }: { notification: Notification }): ReactNode {
   const { t } = useLingui();
-  const earnedWords = useEarnedWords();
+  const earnedLabel = useEarnedLabel();
   const { kind, count, earned } = notification;
   const who = <b className="font-semibold">{notification.actor?.name ?? t`Somebody`}</b>;
   const subject = notification.subject ? (
@@ -106,7 +106,7 @@ export function Sentence({ notification }: { notification: Notification }): Reac
     case 'tip':
       return earned ? (
         <Trans>
-          {who} tipped you: {earnedWords.full(earned)}
+          {who} tipped you: {earnedLabel.full(earned)}
         </Trans>
       ) : (
         <Trans>
@@ -116,7 +116,7 @@ export function Sentence({ notification }: { notification: Notification }): Reac
     case 'gift':
       return earned ? (
         <Trans>
-          {who} sent you a gift: {earnedWords.full(earned)}
+          {who} sent you a gift: {earnedLabel.full(earned)}
         </Trans>
       ) : (
         <Trans>{who} sent you a gift</Trans>

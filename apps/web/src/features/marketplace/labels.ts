@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-export const categoryWords: Record<string, MessageDescriptor> = {
+export const bundleCategoryLabels: Record<string, MessageDescriptor> = {
   all: msg`All`,
   lingerie: msg`Lingerie`,
   beach: msg`Beach`,
@@ -10,7 +10,7 @@ export const categoryWords: Record<string, MessageDescriptor> = {
   artistic: msg`Artistic`,
 };
 
-export const priceWords: Record<string, MessageDescriptor> = {
+export const priceFilterLabels: Record<string, MessageDescriptor> = {
   all: msg`Any price`,
   'under-200': msg`Under 200`,
   '200-300': msg`200-300`,
