@@ -38,9 +38,9 @@ import { registerWebPages } from './platform/web-pages.ts';
 export function boundOperations(context: Context): BoundOperation[] {
   const intents = {
     unlockByIntent: context.content.unlockByIntent,
-    async tipRecipient(...[viewer, profileId]: Parameters<Context['profiles']['tipRecipient']>) {
+    async tipRecipient(...[viewer, profileId]: Parameters<Context['profiles']['getTipRecipient']>) {
       await context.payments.requireMayBuy(viewer.accountId);
-      return context.profiles.tipRecipient(viewer, profileId);
+      return context.profiles.getTipRecipient(viewer, profileId);
     },
   };
   return [
@@ -75,7 +75,7 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
   registerOpenApi(app, operations, context.version, context.rateLimiter);
   registerPortraits(app, context);
   app.addHook('onResponse', async ({ viewer }) => {
-    if (viewer?.profileId && viewer.ageVerified) context.profiles.seen(viewer.profileId);
+    if (viewer?.profileId && viewer.ageVerified) context.profiles.recordSeen(viewer.profileId);
   });
   registerWebhooks(app, context);
   registerUnsubscribe(app, context);

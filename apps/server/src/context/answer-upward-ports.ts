@@ -19,25 +19,25 @@ export function answerUpwardPorts(
   const { db } = services.database;
   return {
     sendMessage: messaging.send,
-    recordSeen: profiles.seen,
+    recordSeen: profiles.recordSeen,
     findCurrentUser: createFindCurrentUser(services.database, services.clock),
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
     setProfileHidden: profiles.setHidden,
-    emailConfirmed: profiles.addressConfirmed,
+    emailConfirmed: profiles.onAddressConfirmed,
     mayViewFile: async (accountId, mediaId) =>
       (await content.mayView(accountId, mediaId)) ||
       (await requests.mayView(accountId, mediaId)) ||
       (await messageMedia.mayView(accountId, mediaId)) ||
       (await moderation.mayView(accountId, mediaId)),
-    countSubscribers: ({ accountId }) => profiles.subscriberCountOf(accountId),
-    namesByAccount: profiles.namesByAccount,
+    countSubscribers: ({ accountId }) => profiles.getSubscriberCount(accountId),
+    listNamesByAccount: profiles.listNamesByAccount,
     tipsByItem: (profileId, from) => tipsByItem(db, profileId, from),
     listOwnItems: (viewer, profileId) => content.listByCreator(viewer, profileId, {}),
     listItems: content.listByIds,
     ageAccepted: profiles.confirmAdult,
     ageWithdrawn: profiles.withdrawAdult,
     identityChecked: profiles.setIdentityChecked,
-    completePage: createPersonPage(services),
+    completeProfile: createPersonPage(services),
     searchContent: content.search,
     findAutoDelete: messaging.autoDeleteOf,
     setAutoDelete: messaging.setAutoDelete,

@@ -37,13 +37,13 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
       return new Map(profileIds.map((id) => [id, (kept.get(id) ?? 0n) + (withdrawn.get(id) ?? 0n)]));
     },
     grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
-    completePage: ports.completePage,
+    completeProfile: ports.completeProfile,
     searchContent: ports.searchContent,
     onPeopleChanged: ports.peopleChanged,
     onPriceChange: ports.priceChanged,
     onCityChange: ports.cityChanged,
     onSeen: ports.peopleSeen,
-    autoDelete: { of: ports.findAutoDelete, set: ports.setAutoDelete },
+    autoDelete: { get: ports.findAutoDelete, set: ports.setAutoDelete },
   });
   const subscriptions = createSubscriptionsService({
     ...earlier,

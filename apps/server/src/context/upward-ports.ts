@@ -29,7 +29,7 @@ export interface UpwardPorts {
 
   // payouts
   countSubscribers(viewer: Viewer): Promise<number>;
-  namesByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  listNamesByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   tipsByItem(profileId: string, from: Date | null): Promise<ReadonlyMap<string, { tips: number; cents: number }>>;
   listOwnItems(viewer: Viewer, profileId: string): Promise<ContentView[]>;
   listItems(viewer: Viewer, ids: readonly string[]): Promise<ContentView[]>;
@@ -40,7 +40,7 @@ export interface UpwardPorts {
   identityChecked(tx: Db, accountId: string, at: Date): Promise<void>;
 
   // profiles
-  completePage(viewer: Viewer, facts: ProfileFacts): Promise<ProfileView>;
+  completeProfile(viewer: Viewer, facts: ProfileFacts): Promise<ProfileView>;
   searchContent: ProfilesDependencies['searchContent'];
   findAutoDelete(profileId: string): Promise<number | null>;
   setAutoDelete(tx: Db, profileId: string, minutes: number | null): Promise<void>;

@@ -25,7 +25,7 @@ const lastedOf = ({ started_at, ended_at }: CallRow): number =>
 
 export function createHistory(deps: {
   database: Database;
-  profiles: Pick<ProfilesService, 'visibleCards'>;
+  profiles: Pick<ProfilesService, 'listVisibleCards'>;
   credits: Pick<CreditsService, 'sharesOf'>;
 }): History {
   return {
@@ -35,7 +35,7 @@ export function createHistory(deps: {
       const rows = await listEnded(deps.database.db, { profileId, before, limit: limit + 1 });
       const page = rows.slice(0, limit);
       const otherOf = (row: CallRow) => (row.caller_id === profileId ? row.partner_id : row.caller_id);
-      const cards = await deps.profiles.visibleCards(profileId, [...new Set(page.map(otherOf))]);
+      const cards = await deps.profiles.listVisibleCards(profileId, [...new Set(page.map(otherOf))]);
       const cardOf = new Map(cards.map((card) => [card.id, card]));
       const givenIn = await sumGiven(
         deps.database.db,

@@ -49,14 +49,17 @@ export function createPartners(deps: {
   database: Database;
   clock: Clock;
   config: Pick<Config, 'turn' | 'directCalls'>;
-  profiles: Pick<ProfilesService, 'visibleCards' | 'cards' | 'noteShown' | 'requireShown'>;
+  profiles: Pick<ProfilesService, 'listVisibleCards' | 'cards' | 'recordShown' | 'requireShown'>;
 }): Partners {
   const { clock, profiles } = deps;
   const { db } = deps.database;
 
   async function present(viewer: Viewer, rows: readonly store.PartnerRow[]): Promise<CallPartner[]> {
     const ids = rows.map((row) => row.profile_id);
-    const [people, cards] = await Promise.all([profiles.visibleCards(viewer.profileId, ids), profiles.cards.list(ids)]);
+    const [people, cards] = await Promise.all([
+      profiles.listVisibleCards(viewer.profileId, ids),
+      profiles.cards.list(ids),
+    ]);
     const personOf = new Map(people.map((person) => [person.id, person]));
     const cardOf = new Map(cards.map((card) => [card.id, card]));
     return rows.flatMap((row) => {
@@ -94,7 +97,7 @@ export function createPartners(deps: {
         limit: limit + 1,
       });
       const page = rows.slice(0, limit);
-      const allowed = await profiles.noteShown(
+      const allowed = await profiles.recordShown(
         viewer,
         page.map((row) => row.profile_id),
       );
@@ -112,7 +115,7 @@ export function createPartners(deps: {
       const wanted = { profileId, viewerId: viewer.profileId, since: hereSince(clock.now()) };
       const row = takesCalls(deps.config) && (await store.findPartner(db, wanted));
       const [partner] = row ? await present(viewer, [row]) : [];
-      const [seen] = partner ? [partner] : await profiles.visibleCards(viewer.profileId, [profileId]);
+      const [seen] = partner ? [partner] : await profiles.listVisibleCards(viewer.profileId, [profileId]);
       if (!seen) throw new AppError('NOT_FOUND');
       await profiles.requireShown(viewer, profileId);
       return partner ?? null;

@@ -1,6 +1,6 @@
 import type { CallView } from '@vlam/contract/calls';
 import { startedMinutes } from '@vlam/contract/rules/calls';
-import { type ProfilesService, tallPortrait } from '../profiles/service.ts';
+import { type ProfilesService, slabPortraitUrl } from '../profiles/service.ts';
 import { earnedIn } from './earned.ts';
 import { ringsUntil, stateOf } from './policy.ts';
 import type { CallRow } from './store.ts';
@@ -9,14 +9,14 @@ type Other = CallView['other'];
 
 /** The other side: as a person card, or by name alone to a viewer who may no longer see them. */
 async function otherOf(
-  profiles: Pick<ProfilesService, 'visibleCards' | 'cards'>,
+  profiles: Pick<ProfilesService, 'listVisibleCards' | 'cards'>,
   ownId: string,
   otherId: string,
 ): Promise<Other> {
-  const [visible] = await profiles.visibleCards(ownId, [otherId]);
+  const [visible] = await profiles.listVisibleCards(ownId, [otherId]);
   if (visible) {
     const { id, displayName, age, isVerified, avatarUrl, portraitUrl } = visible;
-    return { id, displayName, age, isVerified, avatarUrl, portraitUrl: tallPortrait(portraitUrl) };
+    return { id, displayName, age, isVerified, avatarUrl, portraitUrl: slabPortraitUrl(portraitUrl) };
   }
   const card = await profiles.cards.find(otherId);
   const avatar = card?.avatar ?? '';
@@ -34,7 +34,7 @@ const nothing = { given: 0, shares: { creator: 0, held: 0, platform: 0 } };
 
 /** A call as the side with `ownId` sees it at `now`. */
 export async function presentCall(
-  deps: Parameters<typeof earnedIn>[0] & { profiles: Pick<ProfilesService, 'visibleCards' | 'cards'> },
+  deps: Parameters<typeof earnedIn>[0] & { profiles: Pick<ProfilesService, 'listVisibleCards' | 'cards'> },
   row: CallRow,
   ownId: string,
   { now, relayed }: { now: Date; relayed: boolean },

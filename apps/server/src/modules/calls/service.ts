@@ -106,7 +106,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         throw refuse('unanswered', 'They did not take your last calls. Please try again in ten minutes');
       if (silent ? await store.hasLine(tx, partnerId) : !lines.includes(partnerId))
         throw refuse('busy', 'They are in another call. Please try again in a moment');
-      await profiles.meet(tx, ownId, partnerId);
+      await profiles.addAcquaintance(tx, ownId, partnerId);
       if (!silent)
         afterCommit(tx, () => realtime.toProfile(partnerId, 'call.ringing', { callId: row.id, profileId: ownId }));
       return row;
@@ -152,7 +152,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         if (!(await store.canSeeEachOther(tx, found))) return null;
         if (found.accepted_at && !found.ended_at) return found;
         if (found.silent || found.ended_at || ringsUntil(found) <= now) throw refuse('over', 'This call is over');
-        await profiles.meet(tx, partnerId, callerId);
+        await profiles.addAcquaintance(tx, partnerId, callerId);
         await addTaken(tx, partnerId, now.getTime() - found.created_at.getTime());
         afterCommit(tx, () => {
           for (const side of [callerId, partnerId]) realtime.toProfile(side, 'call.accepted', { callId: id });

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { CallSettings } from '../../platform/database-types.ts';
-import { isCreatorHere, visibleTo } from '../profiles/service.ts';
+import { isCreatorActiveSince, visibleTo } from '../profiles/service.ts';
 
 export type SettingsRow = Selectable<CallSettings>;
 export interface PartnerRow extends SettingsRow {
@@ -42,7 +42,7 @@ export async function listPartners(
       where available and profile_id is distinct from ${wanted.viewerId}::uuid
         and (${standing}::int is null or standing < ${standing}::int
           or (standing = ${standing}::int and profile_id > ${id}::uuid))
-        and ${isCreatorHere(sql`call_settings.profile_id`, wanted.since)}
+        and ${isCreatorActiveSince(sql`call_settings.profile_id`, wanted.since)}
         and ${visibleTo(wanted.viewerId, sql`call_settings.profile_id`)}
       order by standing desc, profile_id limit ${wanted.limit}`.execute(db);
   return rows;
@@ -54,7 +54,7 @@ export async function findPartner(
   { profileId, viewerId, since }: { profileId: string; viewerId: string | null; since: Date },
 ): Promise<PartnerRow | undefined> {
   const { rows } = await sql<PartnerRow>`
-    select call_settings.*, ${busyTo(viewerId)} as is_busy, ${isCreatorHere(sql`call_settings.profile_id`, since)} as is_here
+    select call_settings.*, ${busyTo(viewerId)} as is_busy, ${isCreatorActiveSince(sql`call_settings.profile_id`, since)} as is_here
       from call_settings where available and profile_id = ${profileId}::uuid`.execute(db);
   return rows[0];
 }

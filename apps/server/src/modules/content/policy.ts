@@ -26,5 +26,5 @@ export const isForSale = (item: Pick<ItemRow, 'is_premium' | 'price_credits'>): 
   item.is_premium && item.price_credits > 0;
 
 /** A verified creator publishes at once; other uploads wait for a moderator. */
-export const firstState = (creator: { mayPublish: boolean }): ContentState =>
-  creator.mayPublish ? 'published' : 'review';
+export const firstState = (creator: { publishesWithoutReview: boolean }): ContentState =>
+  creator.publishesWithoutReview ? 'published' : 'review';

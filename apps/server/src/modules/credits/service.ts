@@ -339,7 +339,7 @@ export function createCreditsService({
     /** How sales were shared when they were posted, by reference. */
     sharesOf: (what: SharedSale, sales: readonly Sale[], on: Db = db) => sumShares(on, what, sales),
     /** What sales brought a creator, by the group they were posted as. */
-    earnedBy: (creatorId: string, saleIds: readonly string[]) => listEarned(db, creatorId, saleIds),
+    findVisibleEarnings: (creatorId: string, saleIds: readonly string[]) => listEarned(db, creatorId, saleIds),
     /** What creators keep of a sale that is posted now, in percent. */
     creatorPercent,
     /** What they keep, in percent, and since when; newest first, none that is still to come. */

@@ -20,7 +20,7 @@ export interface OwnAvailability {
 export function createOwnAvailability(deps: {
   database: Database;
   clock: Clock;
-  profiles: Pick<ProfilesService, 'availableUntil' | 'setAvailable'>;
+  profiles: Pick<ProfilesService, 'findAvailableUntil' | 'setAvailable'>;
   refresh(db: Db, profileIds: readonly string[]): Promise<void>;
   realtime: Pick<Realtime, 'toTopic'>;
 }): OwnAvailability {
@@ -32,7 +32,7 @@ export function createOwnAvailability(deps: {
   };
   return {
     async ownAvailability(viewer) {
-      const until = await profiles.availableUntil(requireProfileId(viewer));
+      const until = await profiles.findAvailableUntil(requireProfileId(viewer));
       if (until === undefined) throw new AppError('NOT_FOUND');
       return present(until);
     },

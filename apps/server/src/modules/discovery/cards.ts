@@ -25,7 +25,7 @@ export interface Cards {
 export function createCards(deps: {
   database: Database;
   clock: Clock;
-  profiles: Pick<ProfilesService, 'visibleCards'>;
+  profiles: Pick<ProfilesService, 'listVisibleCards'>;
   originOf: Places['originOf'];
   moodsOf: MoodsOf;
   travelCityOf: TravelCityOf;
@@ -38,7 +38,7 @@ export function createCards(deps: {
       const ids = [...new Set(profileIds)];
       if (ids.length === 0) return new Map();
       const [people, placements, moods, origin, travels, responseTimes] = await Promise.all([
-        deps.profiles.visibleCards(viewer.profileId, ids),
+        deps.profiles.listVisibleCards(viewer.profileId, ids),
         listPlacements(viewer.profileId, ids),
         deps.moodsOf(ids),
         deps.originOf(viewer),

@@ -37,7 +37,7 @@ const position = z.tuple([z.iso.datetime(), z.uuid()]);
 export function createFlames(deps: {
   database: Database;
   clock: Clock;
-  profiles: Pick<ProfilesService, 'visibleCards' | 'meet' | 'unmeet'>;
+  profiles: Pick<ProfilesService, 'listVisibleCards' | 'addAcquaintance' | 'removeAcquaintance'>;
   cardsOf: Cards['cardsOf'];
   realtime: Pick<Realtime, 'toProfile'>;
   notify: Notify;
@@ -48,7 +48,7 @@ export function createFlames(deps: {
   const { db } = deps.database;
 
   async function requireVisible(viewer: Viewer, profileId: string): Promise<void> {
-    const found = await profiles.visibleCards(viewer.profileId, [profileId]);
+    const found = await profiles.listVisibleCards(viewer.profileId, [profileId]);
     if (found.length === 0) throw new AppError('NOT_FOUND');
   }
 
@@ -67,7 +67,7 @@ export function createFlames(deps: {
           throw new AppError('CONFLICT', { message: 'You have sent this person a flame today' });
         if ((await store.countSentSince(tx, own, startOfDay(today))) >= flamesADay)
           throw new AppError('QUOTA_REACHED', { message: 'You have sent as many flames as a day allows' });
-        const met = await profiles.meet(tx, own, profileId);
+        const met = await profiles.addAcquaintance(tx, own, profileId);
         const flame = { senderId: own, recipientId: profileId, at: now, earlierAt: earlier?.sent_at ?? null, met };
         await store.saveFlame(tx, flame);
         const answered = await store.findFlame(tx, profileId, own);
@@ -99,7 +99,7 @@ export function createFlames(deps: {
         await store.undoFlame(tx, flame);
         if (flame.earlier_at === null) {
           await store.deleteMatch(tx, own, profileId);
-          if (flame.met) await profiles.unmeet(tx, own, profileId);
+          if (flame.met) await profiles.removeAcquaintance(tx, own, profileId);
         }
         return { flamed: false, matched: flame.earlier_at !== null && (await store.isMatch(tx, own, profileId)) };
       });

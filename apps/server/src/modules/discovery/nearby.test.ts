@@ -224,8 +224,8 @@ describe('people nearby', () => {
     await aPlace(t, viewer, cityPlaces['Port Elizabeth']);
     const account = { accountId: viewer.accountId, profileId: viewer.profileId, role: 'user' };
     const strangers = Array.from({ length: 497 }, () => crypto.randomUUID());
-    await t.context.profiles.noteShown(
-      account as Parameters<TestApp['context']['profiles']['noteShown']>[0],
+    await t.context.profiles.recordShown(
+      account as Parameters<TestApp['context']['profiles']['recordShown']>[0],
       strangers,
     );
     const people = await Promise.all(Array.from({ length: 6 }, () => aProfile(t)));

@@ -46,7 +46,7 @@ export function createNearby(deps: {
   database: Database;
   clock: Clock;
   cursorKey: Buffer;
-  profiles: Pick<ProfilesService, 'noteShown'>;
+  profiles: Pick<ProfilesService, 'recordShown'>;
   cardsOf: Cards['cardsOf'];
   originOf: Places['originOf'];
 }): Nearby {
@@ -63,7 +63,7 @@ export function createNearby(deps: {
       viewer,
       others.map(({ id }) => id),
     );
-    const allowed = await profiles.noteShown(viewer, [...cards.keys()]);
+    const allowed = await profiles.recordShown(viewer, [...cards.keys()]);
     return {
       // Displayed distances match the order, even after a recent move.
       cards: others.flatMap(({ id, km }) => {

@@ -44,7 +44,7 @@ const invalid = (message: string) => new AppError('VALIDATION_FAILED', { message
 export function createPlaces(deps: {
   database: Database;
   clock: Clock;
-  profiles: Pick<ProfilesService, 'cityOf' | 'lockFacts' | 'setPlaceProvinces'>;
+  profiles: Pick<ProfilesService, 'findCity' | 'lockFacts' | 'setPlaceProvinces'>;
   refresh(db: Db, profileIds: readonly string[]): Promise<void>;
 }): Places {
   const { clock, profiles } = deps;
@@ -162,7 +162,7 @@ export function createPlaces(deps: {
       if (!profileId) return null;
       const row = await store.findPlace(db, profileId);
       if (row?.cell != null) return { cell: row.cell, located: true };
-      const city = await profiles.cityOf(profileId);
+      const city = await profiles.findCity(profileId);
       return city && isCity(city) ? { cell: cellOfCity(city), located: false } : null;
     },
 

@@ -34,7 +34,7 @@ interface GiftsDependencies extends PublishGiftDependencies {
   database: Database;
   clock: Clock;
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
-  credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance' | 'earnedBy'>;
+  credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance' | 'findVisibleEarnings'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
   /** Runs in the paying transaction, before the money moves. */
@@ -50,7 +50,7 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
     const received = rows.filter((row) => row.recipient_id === viewerId);
     const [cards, earned] = await Promise.all([
       profiles.cards.list([...new Set(rows.flatMap((row) => [row.sender_id, row.recipient_id]))]),
-      credits.earnedBy(
+      credits.findVisibleEarnings(
         viewerId,
         received.flatMap(({ sale_id: saleId }) => saleId ?? []),
       ),

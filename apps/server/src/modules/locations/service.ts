@@ -22,7 +22,7 @@ export interface LocationsService {
 /** Meeting in person: events, trips, tonight, and safety plans. */
 export function createLocationsService(
   deps: EventDependencies & {
-    profiles: Pick<ProfilesService, 'visibleBios'>;
+    profiles: Pick<ProfilesService, 'listVisibleBios'>;
     logger: Logger;
     notify: Notify;
     /** From a higher module, which knows distances and presence. */

@@ -42,7 +42,7 @@ const turnedAtOnce = 200;
 export function createTravel(deps: {
   database: Database;
   clock: Clock;
-  profiles: Pick<ProfilesService, 'get' | 'visibleBios'>;
+  profiles: Pick<ProfilesService, 'get' | 'listVisibleBios'>;
   personCards: PersonCards;
   /** Called in the transaction that changes where members are shown. */
   placesChanged(tx: Db, profileIds: readonly string[]): Promise<void>;
@@ -114,7 +114,7 @@ export function createTravel(deps: {
       const ids = shown.map((row) => row.profile_id);
       const [people, bios] = await Promise.all([
         deps.personCards(viewer, ids),
-        profiles.visibleBios(viewer.profileId, ids),
+        profiles.listVisibleBios(viewer.profileId, ids),
       ]);
       return {
         items: shown.flatMap((row) => {

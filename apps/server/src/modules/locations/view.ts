@@ -14,8 +14,8 @@ const timeOfDay = new Intl.DateTimeFormat('en-ZA', {
 export const johannesburgTime = (at: Date): string => timeOfDay.format(at);
 
 /** Fans past the age gate, and verified creators. */
-export const canAnnounce = (card: Pick<ProfileCard, 'category' | 'mayPublish'>): boolean =>
-  card.category === '' || card.mayPublish;
+export const canAnnounce = (card: Pick<ProfileCard, 'category' | 'publishesWithoutReview'>): boolean =>
+  card.category === '' || card.publishesWithoutReview;
 
 export function toEventView(row: SeenEvent, organizer: ProfileCard, viewerId: string | null): EventView {
   return {

@@ -40,7 +40,7 @@ export interface MatchingDependencies {
   database: Database;
   clock: Clock;
   jobs: Jobs;
-  profiles: Pick<ProfilesService, 'visibleCards' | 'visibleBios'>;
+  profiles: Pick<ProfilesService, 'listVisibleCards' | 'listVisibleBios'>;
   discovery: Pick<
     DiscoveryService,
     'listFindable' | 'findFindable' | 'kilometres' | 'flameFigures' | 'originOf' | 'cardsOf'
@@ -59,7 +59,7 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
   async function standingOf(profileId: string) {
     const [origin, [own]] = await Promise.all([
       discovery.originOf({ profileId }),
-      profiles.visibleCards(profileId, [profileId]),
+      profiles.listVisibleCards(profileId, [profileId]),
     ]);
     return origin && own?.age ? { cell: origin.cell, age: own.age, lookingFor: own.lookingFor } : null;
   }
@@ -72,7 +72,7 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
     candidates,
     seekerOf,
     visibleAmong: async (profileId, ids) =>
-      new Set((await profiles.visibleCards(profileId, ids)).map((card) => card.id)),
+      new Set((await profiles.listVisibleCards(profileId, ids)).map((card) => card.id)),
   });
 
   async function ask(profileId: string, whole: boolean): Promise<void> {
@@ -92,7 +92,7 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
       wishesOf(profileId),
       standingOf(profileId),
       discovery.cardsOf(viewer, ids),
-      profiles.visibleBios(profileId, ids),
+      profiles.listVisibleBios(profileId, ids),
       store.listPreferences(db, ids),
       deps.messaging.responseRatesOf(ids),
     ]);

@@ -31,8 +31,8 @@ export type { MessageMediaPort } from './types.ts';
 export interface MessagingDependencies
   extends Omit<SendDependencies, 'media'>,
     Omit<ConversationsDependencies, 'media' | 'onRead'> {
-  profiles: Pick<ProfilesService, 'meet' | 'accountIdOf' | 'cards'>;
-  credits: SendDependencies['credits'] & Pick<CreditsService, 'earnedBy'>;
+  profiles: Pick<ProfilesService, 'addAcquaintance' | 'findAccountId' | 'cards'>;
+  credits: SendDependencies['credits'] & Pick<CreditsService, 'findVisibleEarnings'>;
   database: Database;
   clock: Clock;
   logger: Logger;

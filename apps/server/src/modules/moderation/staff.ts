@@ -49,7 +49,7 @@ export interface StaffDependencies {
   notify: Notify;
   identity: Pick<IdentityService, 'listStaff'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
-  profiles: Pick<ProfilesService, 'cards' | 'accountIdOf'>;
+  profiles: Pick<ProfilesService, 'cards' | 'findAccountId'>;
   evidence: Pick<Evidence, 'read'>;
   /** What the viewer sees of attachments of messages, each with their mark. */
   presentReported(
@@ -158,7 +158,7 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
     dismiss: (viewer, { reportId, reason }) => end(viewer, { reportId, text: reason, state: 'dismissed' }),
     countWaiting: () => store.countOpen(db),
     async notifyStaff(tx, { id, reporterAccountId, targetProfileId }) {
-      const target = await profiles.accountIdOf(tx, targetProfileId);
+      const target = await profiles.findAccountId(tx, targetProfileId);
       const staff = await identity.listStaff(tx, 'moderate_content');
       await deps.notify(
         tx,

@@ -39,7 +39,7 @@ export function createPushes(deps: {
   jobs: Jobs;
   transport: PushTransport;
   identity: Pick<IdentityService, 'getAccount'>;
-  profiles: Pick<ProfilesService, 'isHere'>;
+  profiles: Pick<ProfilesService, 'wasSeenRecently'>;
 }): Pushes {
   const { clock, jobs, profiles } = deps;
   const { db } = deps.database;
@@ -53,7 +53,7 @@ export function createPushes(deps: {
   async function decide(accountId: string): Promise<void> {
     const account = await deps.identity.getAccount(db, accountId).catch(() => null);
     if (!account || account.suspendedAt) return;
-    const isHere = account.profileId !== null && (await profiles.isHere(account.profileId));
+    const isHere = account.profileId !== null && (await profiles.wasSeenRecently(account.profileId));
     await db.transaction().execute(async (tx) => {
       const settings = (await store.lockSettings(tx, [accountId])).get(accountId);
       const devices = await store.listDevices(tx, accountId);

@@ -69,8 +69,8 @@ export function createNotificationsService(deps: {
   notify: Notify;
   realtime: Pick<Realtime, 'feed'>;
   identity: Pick<IdentityService, 'getAccount'>;
-  credits: Pick<CreditsService, 'earnedBy'>;
-  profiles: Pick<ProfilesService, 'cards' | 'isHere' | 'visibleCards'>;
+  credits: Pick<CreditsService, 'findVisibleEarnings'>;
+  profiles: Pick<ProfilesService, 'cards' | 'wasSeenRecently' | 'listVisibleCards'>;
   subscribersOf: Parameters<typeof createNotifier>[0]['subscribersOf'];
   isCurrent: Parameters<typeof createNotifier>[0]['isCurrent'];
   isSilenced: Parameters<typeof createNotifier>[0]['isSilenced'];
@@ -94,8 +94,8 @@ export function createNotificationsService(deps: {
   async function present(viewer: Viewer, rows: readonly store.ListedRow[]): Promise<NotificationView[]> {
     const ids = rows.flatMap((row) => actorIdOf(row) ?? []);
     const [cards, sales] = await Promise.all([
-      profiles.visibleCards(viewer.profileId, [...new Set(ids)]),
-      deps.credits.earnedBy(
+      profiles.listVisibleCards(viewer.profileId, [...new Set(ids)]),
+      deps.credits.findVisibleEarnings(
         viewer.profileId ?? '',
         rows.flatMap((row) => saleIdOf(row) ?? []),
       ),

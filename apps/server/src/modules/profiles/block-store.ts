@@ -7,7 +7,7 @@ export interface BlockedRow {
   blocked_at: Date;
 }
 
-/** Newest first. They are no longer there for the blocker, but one must be able to lift a block. */
+/** Newest first. Includes profiles that are invisible to the blocker, so that any block can be lifted. */
 export async function listBlocked(db: Db, blockerId: string): Promise<BlockedRow[]> {
   return db
     .selectFrom('blocks')
@@ -28,14 +28,14 @@ export async function insertBlock(db: Db, blockerId: string, blockedId: string, 
     .execute();
 }
 
-/** Whether there was one. */
+/** Returns whether a block existed. */
 export async function deleteBlock(db: Db, blockerId: string, blockedId: string): Promise<boolean> {
-  const gone = await db
+  const result = await db
     .deleteFrom('blocks')
     .where('blocker_id', '=', blockerId)
     .where('blocked_id', '=', blockedId)
     .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  return result.numDeletedRows > 0n;
 }
 
 export async function hasBlocked(db: Db, blockerId: string, blockedId: string): Promise<boolean> {

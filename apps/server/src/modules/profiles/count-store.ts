@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
-/** People others can see who were here after `since`. */
+/** Visible members last seen after `since`. */
 export async function countSeenSince(db: Db, since: Date): Promise<number> {
   return count(db, sql`not incognito and last_seen_at > ${since}`);
 }
 
-/** The same by the city they say they live in. */
+/** As `countSeenSince`, by the city of the profile. */
 export async function countSeenByCity(db: Db, since: Date): Promise<Map<string, number>> {
   const { rows } = await sql<{ city: string; people: number }>`
     select city, count(*)::int as people from profiles
@@ -35,8 +35,8 @@ async function count(db: Db, condition: RawBuilder<unknown>): Promise<number> {
 }
 
 /**
- * A part of another module's statement: adds the sums of `changes (profile_id, likes)` to each profile's count, so that
- * the count changes in the statement that changes what is counted.
+ * Part of another module's SQL statement: adds the sums of `changes (profile_id, likes)` to the profiles' like counts, so
+ * that counts and counted rows change in one statement.
  */
 export const addLikesTo = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update profiles set like_count = like_count + sums.likes
@@ -49,7 +49,7 @@ export const addFollowersTo = (changes: RawBuilder<unknown>): RawBuilder<unknown
     from (select profile_id, sum(followers)::int as followers from ${changes} as c group by profile_id) as sums
     where profiles.id = sums.profile_id`;
 
-/** As `addLikesTo`, for `changes (profile_id, subscribers)`; a count that is off never keeps a subscription from ending. */
+/** As `addLikesTo`, for `changes (profile_id, subscribers)`; a wrong count must never block the end of a subscription. */
 export const addSubscribersTo = (changes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update profiles set subscriber_count = greatest(0, subscriber_count + sums.subscribers)
     from (select profile_id, sum(subscribers)::int as subscribers from ${changes} as c group by profile_id) as sums

@@ -9,7 +9,7 @@ import { canSeeEarnings } from './policy.ts';
 import { portraitsOf } from './portraits.ts';
 import * as store from './store.ts';
 import { type CreatorRow, isCreatorRow, toCreatorView } from './view.ts';
-import { tooManyPeople, type Viewing } from './viewing.ts';
+import { tooManyPeople, type ViewQuota } from './view-quota.ts';
 
 type Sort = (typeof creatorSorts)[number];
 
@@ -34,9 +34,9 @@ export interface CreatorLists {
       limit?: number | undefined;
     },
   ): Promise<{ items: CreatorView[]; nextCursor: string | null }>;
-  /** Twelve of the most followed, another choice each day. */
+  /** Twelve of the most followed creators; the selection changes daily. */
   listFeatured(viewer: Viewer): Promise<CreatorView[]>;
-  /** The sample creators of the demo world; none elsewhere. */
+  /** The sample creators of the demo world; empty elsewhere. */
   listSamples(): Promise<SampleCreator[]>;
 }
 
@@ -56,17 +56,17 @@ export function createCreatorLists(deps: {
   db: Database['db'];
   clock: Clock;
   earnedCents(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
-  noteShown: Viewing['noteShown'];
+  recordShown: ViewQuota['recordShown'];
 }): CreatorLists {
   const { db, clock } = deps;
 
-  async function present(viewer: Viewer, rows: readonly store.ProfileRow[]): Promise<CreatorView[]> {
-    const open = rows.filter((row) => canSeeEarnings(viewer.profileId, row)).map((row) => row.id);
-    const earned = open.length > 0 ? await deps.earnedCents(open) : new Map<string, bigint>();
-    const mayKnow = new Set(open);
+  async function toViews(viewer: Viewer, rows: readonly store.ProfileRow[]): Promise<CreatorView[]> {
+    const sharing = rows.filter((row) => canSeeEarnings(viewer.profileId, row)).map((row) => row.id);
+    const earned = sharing.length > 0 ? await deps.earnedCents(sharing) : new Map<string, bigint>();
+    const visibleIds = new Set(sharing);
     return rows
       .filter(isCreatorRow)
-      .map((row) => toCreatorView(row, mayKnow.has(row.id) ? (earned.get(row.id) ?? 0n) : null));
+      .map((row) => toCreatorView(row, visibleIds.has(row.id) ? (earned.get(row.id) ?? 0n) : null));
   }
 
   return {
@@ -80,14 +80,14 @@ export function createCreatorLists(deps: {
         limit: limit + 1,
       });
       const page = rows.slice(0, limit);
-      const allowed = await deps.noteShown(
+      const allowed = await deps.recordShown(
         viewer,
         page.map(({ id }) => id),
       );
       if (page.length > 0 && allowed.size === 0) throw tooManyPeople();
       const last = page.filter(isCreatorRow).at(-1);
       return {
-        items: await present(
+        items: await toViews(
           viewer,
           page.filter(({ id }) => allowed.has(id)),
         ),
@@ -96,7 +96,7 @@ export function createCreatorLists(deps: {
     },
     async listFeatured(viewer) {
       const day = johannesburgDay(clock.now());
-      return present(viewer, await store.listFeatured(db, { viewerId: viewer.profileId, day, limit: 12 }));
+      return toViews(viewer, await store.listFeatured(db, { viewerId: viewer.profileId, day, limit: 12 }));
     },
     async listSamples() {
       const rows = await store.listSamples(db);

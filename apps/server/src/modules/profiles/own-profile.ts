@@ -10,29 +10,29 @@ import { requirePersonName } from '../../platform/names/person-name.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
 import type { IdentityService } from '../identity/service.ts';
-import { type CreatorTerms, creatorTerms, isComplete, requireTrueAge } from './policy.ts';
+import { type CreatorTerms, creatorTerms, isComplete, requireProvenAge } from './policy.ts';
 import * as store from './store.ts';
 import { isCreatorRow, toOwnProfile } from './view.ts';
 
 export interface OwnProfileActions {
-  /** Makes the viewer's profile, or completes the one there is. Throws `FORBIDDEN` for another's `userId`, `VALIDATION_FAILED`. */
+  /** Creates or completes the viewer's profile. Throws `FORBIDDEN` for another account's `userId`, `VALIDATION_FAILED`. */
   save(viewer: Viewer, body: z.output<typeof createProfileBody>): Promise<OwnProfile>;
-  /** Throws `NOT_FOUND` before there is one. */
+  /** Throws `NOT_FOUND` without a profile. */
   getOwn(viewer: Viewer): Promise<OwnProfile>;
   update(viewer: Viewer, body: z.output<typeof updateProfileBody>): Promise<OwnProfile>;
-  /** Called in the transaction that stores the proof of age: shows the profile, and makes a creator a verified one. */
+  /** Shows the profile to others and verifies a creator; called in the transaction that stores the proof of age. */
   confirmAdult(db: Db, accountId: string, at: Date): Promise<void>;
-  /** The proof of age was taken back: nobody else sees the profile until there is another. */
+  /** Hides the profile from others after a proof of age was withdrawn. */
   withdrawAdult(db: Db, accountId: string): Promise<void>;
-  /** Staff looked at the identity document. */
+  /** Records that staff checked the identity document. */
   setIdentityChecked(db: Db, accountId: string, at: Date): Promise<void>;
-  /** The bonus of a complete profile waited for the confirmed address. */
-  addressConfirmed(db: Db, accountId: string): Promise<void>;
+  /** Schedules the bonus for a profile that was complete before the address was confirmed. */
+  onAddressConfirmed(db: Db, accountId: string): Promise<void>;
 }
 
 /**
- * Grants the bonus for a profile that was complete before its owner proved their age or confirmed their address. Tried
- * for a day, after which the budget of an address has room again.
+ * Grants the bonus for a profile that was complete before the age proof or confirmed address. Retried for a day, until
+ * the bonus budget of the network address has room.
  */
 export const profileBonusKind = jobKind<{ accountId: string }>('profiles.bonus', { maxAttempts: 12 });
 
@@ -48,18 +48,25 @@ export function createOwnProfile(deps: {
   onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
   onPriceChange(db: Db, profileId: string): Promise<void>;
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
-  earnedBy(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null>;
+  findVisibleEarnings(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null>;
 }): OwnProfileActions {
-  const { clock, identity, ageVerification, earnedBy } = deps;
+  const { clock, identity, ageVerification, findVisibleEarnings } = deps;
   const { db } = deps.database;
 
   async function presentOwn(row: store.ProfileRow): Promise<OwnProfile> {
-    const [age, earnedCents] = await Promise.all([ageVerification.findAge(db, row.account_id), earnedBy(row.id, row)]);
+    const [age, earnedCents] = await Promise.all([
+      ageVerification.findAge(db, row.account_id),
+      findVisibleEarnings(row.id, row),
+    ]);
     return toOwnProfile(row, { age, earnedCents });
   }
 
-  /** Creators publish without review once their account proved its age; see docs/decisions. */
-  const publishesSince = (before: store.ProfileRow | undefined, viewer: Viewer, terms: { category: string | null }) => {
+  /** Creators publish without review once their account has proved its age; see docs/decisions. */
+  const creatorVerifiedAt = (
+    before: store.ProfileRow | undefined,
+    viewer: Viewer,
+    terms: { category: string | null },
+  ) => {
     if (terms.category === null) return null;
     if (before?.category) return before.creator_verified_at;
     return viewer.ageVerified ? clock.now() : null;
@@ -69,13 +76,13 @@ export function createOwnProfile(deps: {
     return store.setAdult(tx, accountId, { at, age: await ageVerification.findAge(tx, accountId) });
   }
 
-  async function tellPrice(tx: Db, before: store.ProfileRow, terms: CreatorTerms): Promise<void> {
+  async function notifyPriceChange(tx: Db, before: store.ProfileRow, terms: CreatorTerms): Promise<void> {
     const { subscription_price_cents: price } = terms;
     if (price !== before.subscription_price_cents) await deps.onPriceChange(tx, before.id);
   }
 
-  async function afterSaving(row: store.ProfileRow): Promise<OwnProfile> {
-    // The profile is saved: a ledger that cannot answer now must not make that look like a failure.
+  async function afterSave(row: store.ProfileRow): Promise<OwnProfile> {
+    // The profile is already saved: a failed bonus is retried by a job and must not fail the request.
     if (isComplete(row) && !row.awaiting_age_check)
       await deps
         .grantProfileBonus(row.account_id)
@@ -87,7 +94,7 @@ export function createOwnProfile(deps: {
     async save(viewer, body) {
       if (body.userId !== undefined && body.userId !== viewer.accountId) throw new AppError('FORBIDDEN');
       const displayName = requirePersonName('displayName', body.displayName);
-      requireTrueAge(body.age, await ageVerification.findAge(db, viewer.accountId));
+      requireProvenAge(body.age, await ageVerification.findAge(db, viewer.accountId));
       const row = await db.transaction().execute(async (tx) => {
         const write = async (before: store.ProfileRow | undefined): Promise<store.ProfileRow | null> => {
           const terms = creatorTerms(before ?? noTerms, body);
@@ -99,11 +106,11 @@ export function createOwnProfile(deps: {
             ...(body.relationshipStatus === undefined ? {} : { relationship_status: body.relationshipStatus }),
             ...(body.lookingFor === undefined ? {} : { looking_for: body.lookingFor }),
             ...terms,
-            creator_verified_at: publishesSince(before, viewer, terms),
+            creator_verified_at: creatorVerifiedAt(before, viewer, terms),
           };
           if (before) {
             await deps.onCityChange(tx, before.id, before.city, body.location);
-            await tellPrice(tx, before, terms);
+            await notifyPriceChange(tx, before, terms);
             return store.updateProfile(tx, before.id, fields);
           }
           const now = clock.now();
@@ -119,13 +126,13 @@ export function createOwnProfile(deps: {
           });
           return made ? ((await store.findByAccount(tx, viewer.accountId)) ?? null) : null;
         };
-        // Two first calls at once: the one that comes second finds the first's row and completes it.
+        // Of two concurrent first calls, the loser finds the winner's row and completes it.
         const saved =
           (await write(await store.lockByAccount(tx, viewer.accountId))) ??
           (await write(await store.lockByAccount(tx, viewer.accountId)));
         if (!saved) throw new AppError('CONFLICT');
         await identity.linkProfile(tx, viewer.accountId, saved.id, isCreatorRow(saved));
-        // Linking waited for a proof of age under way on the same account; whichever came second sees the other.
+        // Linking waits for a concurrent proof of age on this account, so the later transaction sees the earlier one.
         const { ageVerifiedAt } = await identity.getAccount(tx, viewer.accountId);
         const row =
           !ageVerifiedAt || !saved.awaiting_age_check
@@ -134,7 +141,7 @@ export function createOwnProfile(deps: {
         await deps.onPeopleChanged(tx, [row.id]);
         return row;
       });
-      return afterSaving(row);
+      return afterSave(row);
     },
 
     async confirmAdult(tx, accountId, at) {
@@ -151,7 +158,7 @@ export function createOwnProfile(deps: {
       if (id) await deps.onPeopleChanged(tx, [id]);
     },
 
-    async addressConfirmed(tx, accountId) {
+    async onAddressConfirmed(tx, accountId) {
       const row = await store.findByAccount(tx, accountId);
       if (row && isComplete(row) && !row.awaiting_age_check)
         await deps.jobs.enqueue(tx, profileBonusKind, { accountId });
@@ -171,7 +178,7 @@ export function createOwnProfile(deps: {
         if (!before) throw new AppError('NOT_FOUND');
         const terms = creatorTerms(before, body, before.bio);
         if (body.location !== undefined) await deps.onCityChange(tx, before.id, before.city, body.location);
-        await tellPrice(tx, before, terms);
+        await notifyPriceChange(tx, before, terms);
         const saved = await store.updateProfile(tx, before.id, {
           display_name: displayName,
           bio: body.bio,
@@ -180,14 +187,14 @@ export function createOwnProfile(deps: {
           looking_for: body.lookingFor,
           show_earnings: body.showEarnings,
           ...terms,
-          creator_verified_at: publishesSince(before, viewer, terms),
+          creator_verified_at: creatorVerifiedAt(before, viewer, terms),
         });
         if (isCreatorRow(saved) !== isCreatorRow(before))
           await identity.linkProfile(tx, viewer.accountId, saved.id, isCreatorRow(saved));
         await deps.onPeopleChanged(tx, [saved.id]);
         return saved;
       });
-      return afterSaving(row);
+      return afterSave(row);
     },
   };
 }

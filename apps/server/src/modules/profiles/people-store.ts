@@ -4,7 +4,7 @@ import { prepare, uuidArray } from '../../platform/prepared.ts';
 import type { ProfileRow } from './store.ts';
 import { visibleTo } from './visibility-store.ts';
 
-/** Makes the reading of those among `ids` that exist for a viewer, oneself included; planned once by each connection. */
+/** Prepares the query for the profiles among `ids` that are visible to a viewer, the viewer's own included. */
 export function createListVisible(
   database: Database,
 ): (viewerId: string | null, ids: readonly string[]) => Promise<ProfileRow[]> {
@@ -19,7 +19,7 @@ export function createListVisible(
   return (viewerId, ids) => statement({ viewer: viewerId, ids: uuidArray(ids) });
 }
 
-/** The rows, in the order of their ids, held against changes until the transaction ends; those others hold are left out if told so. */
+/** Locks the rows in order of id until the transaction ends; `skipLocked` leaves out rows locked elsewhere. */
 export async function lockPeople(
   db: Db,
   ids: readonly string[],

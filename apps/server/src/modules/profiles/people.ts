@@ -4,21 +4,21 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import * as store from './people-store.ts';
 import { onlineWindowMs } from './policy.ts';
-import { portraitAddress } from './portraits.ts';
+import { portraitUrl } from './portraits.ts';
 import type { ProfileRow } from './store.ts';
 import { isCreatorRow, isOnline, isVerified } from './view.ts';
 
-/** What a profile alone says of the card of a person. */
-export type OwnCardPart = Omit<PersonCard, 'distance' | 'mood' | 'flamed' | 'matched' | 'responseTime'>;
+/** Fields of a person card that come from the profile alone. */
+export type PersonCardFields = Omit<PersonCard, 'distance' | 'mood' | 'flamed' | 'matched' | 'responseTime'>;
 
-/** What lists by distance keep of a person. */
+/** Profile data that lists by distance store. */
 export interface PersonFacts {
   id: string;
   accountId: string;
-  /** False for those who are in no list: suspended, hidden, incognito, not proved adult. */
+  /** False when suspended, hidden, incognito or not proved adult. */
   isListed: boolean;
   age: number;
-  /** 0 not said, then the place in `relationshipStatuses`, from 1. */
+  /** 0 when not stated, otherwise the 1-based position in `relationshipStatuses`. */
   relationship: number;
   isVerified: boolean;
   lookingFor: readonly string[];
@@ -27,24 +27,24 @@ export interface PersonFacts {
 }
 
 export interface People {
-  /** Those of `ids` that exist for the viewer. */
-  visibleCards(viewerId: string | null, ids: readonly string[]): Promise<OwnCardPart[]>;
-  /** What people say of themselves, of those of `ids` that exist for the viewer. */
-  visibleBios(viewerId: string | null, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Facts of these people, whose profiles nobody else changes until the transaction ends. */
+  /** Cards of the profiles among `ids` that are visible to the viewer. */
+  listVisibleCards(viewerId: string | null, ids: readonly string[]): Promise<PersonCardFields[]>;
+  /** Bios by profile id, of the profiles among `ids` that are visible to the viewer. */
+  listVisibleBios(viewerId: string | null, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Facts of these profiles, whose rows stay locked until the transaction ends. */
   lockFacts(db: Db, ids: readonly string[], options?: { skipLocked?: boolean }): Promise<PersonFacts[]>;
-  /** The city that the profile names; undefined without one. */
-  cityOf(profileId: string): Promise<string | undefined>;
-  /** When the switch lapses; null when it is off, undefined without a profile. */
-  availableUntil(profileId: string): Promise<Date | null | undefined>;
+  /** City of the profile; undefined without a profile. */
+  findCity(profileId: string): Promise<string | undefined>;
+  /** When availability lapses; null when it is off, undefined without a profile. */
+  findAvailableUntil(profileId: string): Promise<Date | null | undefined>;
   setAvailable(db: Db, profileId: string, until: Date | null): Promise<void>;
-  /** Whether a profile is online: a tab is open, or was a minute ago. */
-  isHere(profileId: string): Promise<boolean>;
+  /** Whether a tab of the profile was open within the last minute; ignores incognito. */
+  wasSeenRecently(profileId: string): Promise<boolean>;
 }
 
 const hourMs = 3_600_000;
 
-/** Band of the last visit; incognito members show an earlier one. */
+/** Band of the last visit; for incognito members always 'earlier'. */
 export function lastActiveBand(
   row: Pick<ProfileRow, 'incognito' | 'last_seen_at'>,
   now: Date,
@@ -57,7 +57,7 @@ export function lastActiveBand(
   return age < 7 * 24 * hourMs ? 'week' : 'earlier';
 }
 
-const toOwnCardPart = (row: ProfileRow, now: Date): OwnCardPart => ({
+const toPersonCardFields = (row: ProfileRow, now: Date): PersonCardFields => ({
   id: row.id,
   displayName: row.display_name,
   age: row.stated_age,
@@ -69,11 +69,11 @@ const toOwnCardPart = (row: ProfileRow, now: Date): OwnCardPart => ({
   lastActive: lastActiveBand(row, now),
   isVerified: isVerified(row),
   isCreator: isCreatorRow(row),
-  portraitUrl: portraitAddress(row, 'card'),
-  avatarUrl: portraitAddress(row, 'avatar'),
+  portraitUrl: portraitUrl(row, 'card'),
+  avatarUrl: portraitUrl(row, 'avatar'),
 });
 
-const toFacts = (row: ProfileRow): PersonFacts => ({
+const toPersonFacts = (row: ProfileRow): PersonFacts => ({
   id: row.id,
   accountId: row.account_id,
   isListed: row.hidden_at === null && !row.awaiting_age_check && !row.incognito,
@@ -88,16 +88,17 @@ const toFacts = (row: ProfileRow): PersonFacts => ({
 export function createPeople({ database, clock }: { database: Database; clock: Clock }): People {
   const listVisible = store.createListVisible(database);
   return {
-    async visibleCards(viewerId, ids) {
+    async listVisibleCards(viewerId, ids) {
       const now = clock.now();
-      return (await listVisible(viewerId, ids)).map((row) => toOwnCardPart(row, now));
+      return (await listVisible(viewerId, ids)).map((row) => toPersonCardFields(row, now));
     },
-    visibleBios: async (viewerId, ids) => new Map((await listVisible(viewerId, ids)).map((row) => [row.id, row.bio])),
-    lockFacts: async (db, ids, options) => (await store.lockPeople(db, ids, options)).map(toFacts),
-    cityOf: (profileId) => store.findCity(database.db, profileId),
-    availableUntil: (profileId) => store.findAvailable(database.db, profileId),
+    listVisibleBios: async (viewerId, ids) =>
+      new Map((await listVisible(viewerId, ids)).map((row) => [row.id, row.bio])),
+    lockFacts: async (db, ids, options) => (await store.lockPeople(db, ids, options)).map(toPersonFacts),
+    findCity: (profileId) => store.findCity(database.db, profileId),
+    findAvailableUntil: (profileId) => store.findAvailable(database.db, profileId),
     setAvailable: store.setAvailable,
-    async isHere(profileId) {
+    async wasSeenRecently(profileId) {
       const seenAt = await store.findLastSeen(database.db, profileId);
       return seenAt !== null && clock.now().getTime() - seenAt.getTime() < onlineWindowMs;
     },

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ProfileRow } from './store.ts';
 
-/** A person counts as online this long after their last call. */
+/** A member counts as online for this long after their last request. */
 export const onlineWindowMs = 60_000;
 const creatorBioLength = 20;
 
@@ -19,8 +19,8 @@ export function requireProfileId(viewer: Pick<Viewer, 'profileId'>): string {
 const invalid = (field: string, message: string) =>
   new AppError('VALIDATION_FAILED', { message, details: { fields: { [field]: message } } });
 
-/** Throws `VALIDATION_FAILED` when a proven birth date says another age. */
-export function requireTrueAge(stated: number, proven: number | null): void {
+/** Throws `VALIDATION_FAILED` when the stated age differs from a proven birth date. */
+export function requireProvenAge(stated: number, proven: number | null): void {
   if (proven !== null && stated !== proven)
     throw invalid('age', 'Your age must agree with your verified date of birth');
 }
@@ -31,8 +31,8 @@ export interface CreatorTerms {
 }
 
 /**
- * Category and price after a change: together or not at all, the price R49 when a new creator names none.
- * Throws `VALIDATION_FAILED` for a price without a category or a creator's bio that says too little.
+ * Category and price after a change: both or neither. The price defaults to R49 for a new creator.
+ * Throws `VALIDATION_FAILED` for a price without a category, or a creator's bio that is too short.
  */
 export function creatorTerms(
   before: CreatorTerms,
@@ -48,12 +48,12 @@ export function creatorTerms(
     if (cents !== null) throw invalid('category', 'Please select a category');
     return { category: null, subscription_price_cents: null };
   }
-  // A bio that met the rule when it was written does not block changes of other fields.
+  // A stored bio that is too short does not block changes of other fields.
   const isNew = before.category === null;
   if ((isNew || change.bio !== undefined) && (change.bio ?? bioBefore).length < creatorBioLength)
     throw invalid('bio', 'Please write a brief bio (at least 20 characters)');
   return { category, subscription_price_cents: cents ?? defaultSubscriptionPrice * 100 };
 }
 
-/** A profile worth the once-only bonus: name, age and city are always there, so the words about oneself decide. */
+/** Whether a profile earns the one-time bonus. Name, age and city are required anyway, so the bio decides. */
 export const isComplete = (row: Pick<ProfileRow, 'bio'>): boolean => row.bio.length >= creatorBioLength;

@@ -4,23 +4,23 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  // Six drawings at once, then one more each two and a half seconds.
+  // A burst of six new drawings, then one every 2.5 seconds.
   t = await startTestApp({ rateLimitScale: 0.02 });
 });
 afterAll(() => t.close());
 
-const draw = async (id: string, address: string) =>
+const getPortrait = async (id: string, address: string) =>
   (await t.app.inject({ url: `/img/p/${id}-avatar.webp`, remoteAddress: address })).statusCode;
 
 describe('drawn portraits', () => {
-  it('nobody has us draw without end, and what is drawn already costs nothing', async () => {
+  it('limits new drawings per address, and serves cached ones freely', async () => {
     const known = randomUUID();
-    expect(await draw(known, '41.0.0.1')).toBe(200);
+    expect(await getPortrait(known, '41.0.0.1')).toBe(200);
     const statuses: number[] = [];
-    for (let index = 0; index < 12; index += 1) statuses.push(await draw(randomUUID(), '41.0.0.1'));
+    for (let index = 0; index < 12; index += 1) statuses.push(await getPortrait(randomUUID(), '41.0.0.1'));
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
-    for (let index = 0; index < 20; index += 1) expect(await draw(known, '41.0.0.1')).toBe(200);
-    expect(await draw(randomUUID(), '41.0.0.2')).toBe(200);
+    for (let index = 0; index < 20; index += 1) expect(await getPortrait(known, '41.0.0.1')).toBe(200);
+    expect(await getPortrait(randomUUID(), '41.0.0.2')).toBe(200);
   });
 });

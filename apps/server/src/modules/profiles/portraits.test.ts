@@ -5,7 +5,7 @@ import { useTestApp } from '../../../test/use-app.ts';
 const t = useTestApp();
 
 describe('portraits', () => {
-  it('are drawn from the id alone, for ever, without a session', async () => {
+  it('depend on the id alone, are cached for a year and need no session', async () => {
     const creator = await aCreator(t);
     const { body } = await t.client(creator).call('ownProfile');
     const picture = await t.app.inject({ method: 'GET', url: body.portraits.avatar });
@@ -14,17 +14,17 @@ describe('portraits', () => {
       'cache-control': 'public, max-age=31536000, immutable',
     });
     expect(picture.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
-    const again = await t.app.inject({
+    const cached = await t.app.inject({
       method: 'GET',
       url: body.portraits.avatar,
       headers: { 'if-none-match': String(picture.headers.etag) },
     });
-    expect(again.statusCode).toBe(304);
+    expect(cached.statusCode).toBe(304);
     for (const address of Object.values(body.portraits))
       expect((await t.app.inject({ method: 'GET', url: address })).statusCode).toBe(200);
   });
 
-  it('draw the discreet from behind, under another address', async () => {
+  it('show discreet members from behind, at another URL', async () => {
     const fan = t.client(await aProfile(t));
     const before = (await fan.call('ownProfile')).body.portraits.card;
     const after = (await fan.call('updateProfile', { body: { relationshipStatus: 'discreet' } })).body.portraits.card;
@@ -33,13 +33,13 @@ describe('portraits', () => {
     expect(front?.rawPayload.equals(back?.rawPayload ?? Buffer.alloc(0))).toBe(false);
   });
 
-  it('answer the same for an id nobody has, and nothing outside the fixed sizes', async () => {
-    const nobody = '019f0000-0000-7000-8000-000000000000';
-    expect((await t.app.inject({ method: 'GET', url: `/img/p/${nobody}-avatar.webp` })).statusCode).toBe(200);
+  it('exist for unknown ids too, but only in the fixed sizes', async () => {
+    const unknownId = '019f0000-0000-7000-8000-000000000000';
+    expect((await t.app.inject({ method: 'GET', url: `/img/p/${unknownId}-avatar.webp` })).statusCode).toBe(200);
     for (const file of [
-      `${nobody}-huge.webp`,
-      `${nobody}-constructor.webp`,
-      `${nobody}-avatar.png`,
+      `${unknownId}-huge.webp`,
+      `${unknownId}-constructor.webp`,
+      `${unknownId}-avatar.png`,
       '..%2f..%2fetc',
       'x',
     ])

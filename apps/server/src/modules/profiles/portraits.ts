@@ -3,7 +3,7 @@ import type { PortraitOptions } from '../../platform/imagery/portrait.ts';
 
 export type PortraitSize = keyof Portraits;
 
-/** What each address draws; `cover` is the lit glass with nobody there. */
+/** Drawing options per size; `cover` has no person in it. */
 export const portraitSizes: Record<PortraitSize, PortraitOptions> = {
   avatar: { width: 96, height: 96, crop: 'face' },
   card: { width: 328, height: 438, crop: 'bust' },
@@ -12,24 +12,24 @@ export const portraitSizes: Record<PortraitSize, PortraitOptions> = {
   cover: { width: 1176, height: 520, crop: 'banner', empty: true },
 };
 
-export interface Depicted {
+export interface PortraitSubject {
   id: string;
   relationship_status: string | null;
 }
 
-/** Discreet people are drawn from behind. The pose is in the address, so that each address keeps one picture for ever. */
-export const fromBehind = (person: Depicted): boolean => person.relationship_status === 'discreet';
+/** Discreet people are drawn from behind. The pose is part of the URL, so that each URL can be cached for ever. */
+export const isDrawnFromBehind = (person: PortraitSubject): boolean => person.relationship_status === 'discreet';
 
-export const portraitAddress = (person: Depicted, size: PortraitSize): string =>
-  `/img/p/${person.id}-${size}${fromBehind(person) ? '-b' : ''}.webp`;
+export const portraitUrl = (person: PortraitSubject, size: PortraitSize): string =>
+  `/img/p/${person.id}-${size}${isDrawnFromBehind(person) ? '-b' : ''}.webp`;
 
-/** The full-screen picture that belongs to a card's address. */
-export const tallPortrait = (cardUrl: string): string => cardUrl.replace(/-card(-b)?\.webp$/, '-slab$1.webp');
+/** The full-screen portrait for a card's URL. */
+export const slabPortraitUrl = (cardUrl: string): string => cardUrl.replace(/-card(-b)?\.webp$/, '-slab$1.webp');
 
-export const portraitsOf = (person: Depicted): Portraits => ({
-  avatar: portraitAddress(person, 'avatar'),
-  card: portraitAddress(person, 'card'),
-  slab: portraitAddress(person, 'slab'),
-  wide: portraitAddress(person, 'wide'),
-  cover: portraitAddress(person, 'cover'),
+export const portraitsOf = (person: PortraitSubject): Portraits => ({
+  avatar: portraitUrl(person, 'avatar'),
+  card: portraitUrl(person, 'card'),
+  slab: portraitUrl(person, 'slab'),
+  wide: portraitUrl(person, 'wide'),
+  cover: portraitUrl(person, 'cover'),
 });

@@ -3,12 +3,12 @@ import type { Database } from '../../platform/database.ts';
 import { createLane } from '../../platform/lane.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import { onlineWindowMs } from './policy.ts';
-import { setSeen } from './store.ts';
+import { setLastSeen } from './store.ts';
 
-const seenEveryMs = onlineWindowMs / 2;
-const rememberAtMost = 50_000;
+const writeIntervalMs = onlineWindowMs / 2;
+const cacheSize = 50_000;
 
-/** Notes who is here, in this process at most once in half the window; all of a moment are one statement. */
+/** Stores when members were last seen, per process at most once in half the online window, in batches. */
 export function createPresence(deps: {
   database: Database;
   clock: Clock;
@@ -16,21 +16,21 @@ export function createPresence(deps: {
   onSeen(profileIds: readonly string[]): Promise<void>;
 }): (profileId: string) => void {
   const { database, clock, logger } = deps;
-  let noted = new Map<string, number>();
+  let lastWrites = new Map<string, number>();
   const lane = createLane<string, true>({
     limit: 1_000,
     async call(ids) {
-      const here = [...new Set(ids)];
-      await setSeen(database.db, here, clock.now());
-      await deps.onSeen(here);
+      const seenIds = [...new Set(ids)];
+      await setLastSeen(database.db, seenIds, clock.now());
+      await deps.onSeen(seenIds);
       return ids.map(() => true as const);
     },
   });
   return (profileId) => {
     const now = clock.now().getTime();
-    if (now - (noted.get(profileId) ?? 0) < seenEveryMs) return;
-    if (noted.size >= rememberAtMost) noted = new Map();
-    noted.set(profileId, now);
-    lane.send(profileId).catch((error) => logger.warn('presence was not noted', errorFields(error)));
+    if (now - (lastWrites.get(profileId) ?? 0) < writeIntervalMs) return;
+    if (lastWrites.size >= cacheSize) lastWrites = new Map();
+    lastWrites.set(profileId, now);
+    lane.send(profileId).catch((error) => logger.warn('presence was not stored', errorFields(error)));
   };
 }

@@ -22,7 +22,7 @@ export interface PrivacyChange {
   blockedProvinces?: readonly ProvinceCode[] | undefined;
 }
 
-/** What is undefined stays as it is; undefined without a profile. */
+/** Undefined fields stay unchanged; returns undefined without a profile. */
 export async function updatePrivacy(
   db: Db,
   accountId: string,
@@ -43,7 +43,7 @@ export async function updatePrivacy(
   return rows[0];
 }
 
-/** From now on `otherId` sees `profileId` even while that one is incognito. Answers false when it was so already. */
+/** Lets `otherId` see `profileId` even while `profileId` is incognito. Returns false when that was so already. */
 export async function insertAcquaintance(db: Db, profileId: string, otherId: string, at: Date): Promise<boolean> {
   const made = await db
     .insertInto('profile_acquaintances')
@@ -66,7 +66,7 @@ const provinceByCity = JSON.stringify(
   Object.fromEntries(Object.entries(cityPlaces).map(([city, { province }]) => [city, province])),
 );
 
-/** The provinces of the places that others are shown now; null where none is kept and the profile's city counts. */
+/** Sets the provinces of shared locations; null falls back to the province of the profile's city. */
 export async function setPlaceProvinces(
   db: Db,
   places: readonly { profileId: string; province: ProvinceCode | null }[],

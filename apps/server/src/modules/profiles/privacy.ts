@@ -6,32 +6,32 @@ import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { listBlocked } from './block-store.ts';
 import { requireProfileId } from './policy.ts';
-import { portraitAddress } from './portraits.ts';
+import { portraitUrl } from './portraits.ts';
 import * as store from './privacy-store.ts';
 
 type Settings = ResponseOf<typeof privacyOperations.privacySettings>;
 
 export interface Privacy {
-  /** Throws `NOT_FOUND` before there is a profile. */
-  privacyOf(viewer: Viewer): Promise<Settings>;
-  /** Takes effect with the commit: every list asks the row. Throws `NOT_FOUND` before there is a profile. */
+  /** Throws `NOT_FOUND` without a profile. */
+  getPrivacy(viewer: Viewer): Promise<Settings>;
+  /** Takes effect on commit, since every list reads the row. Throws `NOT_FOUND` without a profile. */
   setPrivacy(viewer: Viewer, body: BodyOf<typeof privacyOperations.setPrivacySettings>): Promise<Settings>;
   /** Profiles the viewer has blocked, newest first, hidden ones too. */
   listBlocks(viewer: Viewer): Promise<ResponseOf<typeof privacyOperations.listBlocks>>;
   /**
-   * `profileId` has flamed or written to `otherId`, who sees them from now on even while they are incognito.
-   * Call it in the transaction that does so. Answers false when it was so already.
+   * Lets `otherId` see `profileId` even while incognito, after a flame or message from `profileId`; call it in that
+   * transaction. Returns false when that was so already.
    */
-  meet(db: Db, profileId: string, otherId: string): Promise<boolean>;
-  /** Takes that back, for a flame that is undone. */
-  unmeet(db: Db, profileId: string, otherId: string): Promise<void>;
-  /** The provinces of the places others are shown from now on; null where none is kept and the profile's city counts. */
+  addAcquaintance(db: Db, profileId: string, otherId: string): Promise<boolean>;
+  /** Undoes `addAcquaintance`, for a flame that is taken back. */
+  removeAcquaintance(db: Db, profileId: string, otherId: string): Promise<void>;
+  /** Sets the provinces of shared locations; null falls back to the province of the profile's city. */
   setPlaceProvinces: typeof store.setPlaceProvinces;
 }
 
-/** When a member's messages go, from the module that keeps them. */
+/** A member's message auto-delete time in minutes, stored by the messaging module. */
 export interface AutoDelete {
-  of(profileId: string): Promise<number | null>;
+  get(profileId: string): Promise<number | null>;
   set(db: Db, profileId: string, minutes: number | null): Promise<void>;
 }
 
@@ -52,10 +52,10 @@ export function createPrivacy(deps: {
 }): Privacy {
   const { db, clock, autoDelete } = deps;
   return {
-    async privacyOf({ accountId }) {
+    async getPrivacy({ accountId }) {
       const row = await store.findPrivacy(db, accountId);
       if (!row) throw new AppError('NOT_FOUND');
-      return present(row, await autoDelete.of(row.id));
+      return present(row, await autoDelete.get(row.id));
     },
     async setPrivacy({ accountId }, { incognito, locationPrivacy, autoDelete: minutes }) {
       const row = await db.transaction().execute(async (tx) => {
@@ -65,19 +65,19 @@ export function createPrivacy(deps: {
         return changed;
       });
       if (!row) throw new AppError('NOT_FOUND');
-      return present(row, await autoDelete.of(row.id));
+      return present(row, await autoDelete.get(row.id));
     },
     async listBlocks(viewer) {
       const rows = await listBlocked(db, requireProfileId(viewer));
       return rows.map((row) => ({
         id: row.id,
         displayName: row.display_name,
-        avatarUrl: portraitAddress(row, 'avatar'),
+        avatarUrl: portraitUrl(row, 'avatar'),
         blockedAt: row.blocked_at.toISOString(),
       }));
     },
-    meet: (on, profileId, otherId) => store.insertAcquaintance(on, profileId, otherId, clock.now()),
-    unmeet: store.deleteAcquaintance,
+    addAcquaintance: (on, profileId, otherId) => store.insertAcquaintance(on, profileId, otherId, clock.now()),
+    removeAcquaintance: store.deleteAcquaintance,
     setPlaceProvinces: store.setPlaceProvinces,
   };
 }

@@ -27,7 +27,7 @@ async function proveAge(account: TestAccount, dateOfBirth: string) {
 }
 
 describe('the own profile', () => {
-  it('is made at sign-up, before the age check, for a fan and for a creator', async () => {
+  it('is created at sign-up, before the age check, for a fan and for a creator', async () => {
     const fan = await anAccount(t, { verified: false });
     const made = await t.client(fan).call('createProfile', { body: fanBody });
     expect(made.status).toBe(201);
@@ -69,8 +69,8 @@ describe('the own profile', () => {
     expect(own.status).toBe(201);
   });
 
-  it('T02: refuses each column that is no field', async () => {
-    const someone = await anAccount(t);
+  it('T02: refuses columns that are not fields of the request', async () => {
+    const account = await anAccount(t);
     for (const column of [
       'id',
       'creatorVerifiedAt',
@@ -80,7 +80,7 @@ describe('the own profile', () => {
       'subscriberCount',
       'showEarnings',
     ]) {
-      const answer = await t.client(someone).call('createProfile', { body: { ...fanBody, [column]: true } });
+      const answer = await t.client(account).call('createProfile', { body: { ...fanBody, [column]: true } });
       expect(answer.error?.details?.fields).toHaveProperty(column);
     }
     const change = await t
@@ -89,18 +89,18 @@ describe('the own profile', () => {
     expect(change.error?.code).toBe('VALIDATION_FAILED');
   });
 
-  it('is one however often and at once it is sent', async () => {
-    const someone = await anAccount(t);
+  it('is created once when sent several times concurrently', async () => {
+    const account = await anAccount(t);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => t.client(someone).call('createProfile', { body: fanBody })),
+      Array.from({ length: 10 }, () => t.client(account).call('createProfile', { body: fanBody })),
     );
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
-    const completed = await t.client(someone).call('createProfile', { body: creatorBody });
+    const completed = await t.client(account).call('createProfile', { body: creatorBody });
     expect(completed.body).toMatchObject({ id: answers[0]?.body.id, displayName: 'Studio Ember' });
     expect(completed.body.creator?.isVerified).toBe(false);
   });
 
-  it('needs more words and a category of a creator', async () => {
+  it('requires a longer bio and a category from a creator', async () => {
     const client = t.client(await anAccount(t));
     const short = await client.call('createProfile', { body: { ...creatorBody, bio: 'Too short' } });
     expect(short.error?.details?.fields).toEqual({ bio: 'Please write a brief bio (at least 20 characters)' });
@@ -128,7 +128,7 @@ describe('the own profile', () => {
     expect((await client.call('currentUser')).body.creator?.category).toBe('Music & Adult');
   });
 
-  it('keeps its owner to the age they proved, and corrects what they said before', async () => {
+  it('accepts no age but the proven one, and corrects an earlier stated age', async () => {
     const account = await anAccount(t, { verified: false });
     const client = t.client(account);
     await client.call('createProfile', { body: { ...fanBody, age: 25 } });
@@ -139,22 +139,22 @@ describe('the own profile', () => {
     expect((await client.call('createProfile', { body: { ...fanBody, age: 36 } })).status).toBe(201);
   });
 
-  it('is seen by nobody else before the age check, and at once after it', async () => {
+  it('is hidden from others before the age check, and visible right after it', async () => {
     const account = await anAccount(t, { verified: false });
     const made = await t
       .client(account)
       .call('createProfile', { body: { ...creatorBody, displayName: 'Waiting Wings' } });
     const stranger = t.client(await aProfile(t));
-    const look = () => stranger.call('getProfile', { params: { id: made.body.id } });
+    const getProfile = () => stranger.call('getProfile', { params: { id: made.body.id } });
     const search = async () => (await stranger.call('searchProfiles', { query: { q: 'Waiting Wings' } })).body.creators;
-    expect((await look()).error?.code).toBe('NOT_FOUND');
+    expect((await getProfile()).error?.code).toBe('NOT_FOUND');
     expect(await search()).toEqual([]);
     await proveAge(account, '1996-01-02');
-    expect((await look()).body).toMatchObject({ age: 30, creator: { isVerified: false } });
+    expect((await getProfile()).body).toMatchObject({ age: 30, creator: { isVerified: false } });
     expect(await search()).toHaveLength(1);
   });
 
-  it('T96: is verified once staff looked at a document, which a proof of age is not', async () => {
+  it('T96: is verified after staff checked a document; a proof of age is not enough', async () => {
     const viewer = t.client(await aProfile(t));
     for (const identityChecked of [false, true])
       for (const made of [await aProfile(t, { identityChecked }), await aCreator(t, { identityChecked })]) {
@@ -164,7 +164,7 @@ describe('the own profile', () => {
       }
   });
 
-  it('T96: shows no name that imitates another, and keeps the others in one form', async () => {
+  it('T96: refuses names that imitate others, and normalises the rest', async () => {
     const client = t.client(await anAccount(t));
     const reserved = 'This name is reserved';
     const oneAlphabet = 'Please use letters of one alphabet';
@@ -186,7 +186,7 @@ describe('the own profile', () => {
     );
   });
 
-  it('T39: earns the bonus for being complete once, also when it was complete before the age check', async () => {
+  it('T39: earns the completion bonus once, also when completed before the age check', async () => {
     const early = await anAccount(t, { verified: false });
     await t.client(early).call('createProfile', { body: { ...fanBody, bio: 'Complete well before the check' } });
     await proveAge(early, '1996-01-02');
@@ -200,7 +200,7 @@ describe('the own profile', () => {
 });
 
 describe('other people', () => {
-  it('T66: both sides of a block are missing to each other, everywhere', async () => {
+  it('T66: both sides of a block are NOT_FOUND to each other, everywhere', async () => {
     const creator = await aCreator(t, { displayName: 'Blockade Artist' });
     const fan = await aProfile(t, { displayName: 'Blockade Runner' });
     const clients = { fan: t.client(fan), creator: t.client(creator) };
@@ -218,7 +218,7 @@ describe('other people', () => {
     expect(list.body.items).toEqual([]);
     const featured = await clients.fan.call('featuredProfiles');
     expect(featured.body.map((one) => one.id)).not.toContain(creator.profileId);
-    // Who is blocked learns nothing by blocking back or lifting what is not theirs.
+    // A blocked member learns nothing by blocking back or unblocking.
     expect((await clients.fan.call('blockProfile', { params: { id: creator.profileId } })).error?.code).toBe(
       'NOT_FOUND',
     );
@@ -229,7 +229,7 @@ describe('other people', () => {
     expect((await clients.fan.call('getProfile', { params: { id: creator.profileId } })).status).toBe(200);
   });
 
-  it('shows a hidden member to nobody, until they are put back', async () => {
+  it('hides a removed member from everyone until restored', async () => {
     const creator = await aCreator(t, { displayName: 'Hidden Harbour' });
     const stranger = t.client(await aProfile(t));
     await t.context.profiles.setHidden(t.db, creator.accountId, true);
@@ -239,7 +239,7 @@ describe('other people', () => {
     expect((await stranger.call('getCreator', { params: { id: creator.profileId } })).status).toBe(200);
   });
 
-  it('T27 T28: carry no address, surname or account of others, and no counting ids', async () => {
+  it('T27 T28: expose no address, surname, account or sequential id', async () => {
     const canary = { email: 'canary-of-nomsa@people.test', firstName: 'Nomsa', lastName: 'Canarysurname' };
     const creator = await aCreator(t, { ...canary, displayName: 'Desert Bloom', bio: 'Bloom of the Karoo desert' });
     const fan = await aProfile(t, { ...canary, email: 'canary-of-fan@people.test', displayName: 'Desert Rain' });
@@ -259,7 +259,7 @@ describe('other people', () => {
     expect(seen).not.toMatch(/"id":\d/);
   });
 
-  it('T27: shows earnings to their owner, and to others only while the creator wants it', async () => {
+  it('T27: shows earnings to their owner, and to others only while the creator shares them', async () => {
     const creator = await aCreator(t, { displayName: 'Ledger Light' });
     await t.context.credits.openDemoBalances([{ ownerId: creator.profileId, kind: 'earnings', credits: 1_000 }]);
     const stranger = t.client(await aProfile(t));
@@ -273,7 +273,7 @@ describe('other people', () => {
     expect(listed.body.items[0]).toMatchObject({ totalEarnings: 420, totalEarningsCents: 42_000 });
   });
 
-  it('are online for a minute after their last call', async () => {
+  it('are online for a minute after their last request', async () => {
     const fan = await aProfile(t);
     const stranger = t.client(await aProfile(t));
     const isOnline = async () => (await stranger.call('getProfile', { params: { id: fan.profileId } })).body.isOnline;
@@ -286,7 +286,7 @@ describe('other people', () => {
 });
 
 describe('lists of creators', () => {
-  it('page through every order without a gap or a repeat', async () => {
+  it('page through every order without gaps or duplicates', async () => {
     const made = await Promise.all(
       Array.from({ length: 7 }, (_, index) =>
         aCreator(t, {
@@ -323,7 +323,7 @@ describe('lists of creators', () => {
       expect((await client.call('listCreators', { query: { cursor } })).error?.code).toBe('VALIDATION_FAILED');
   });
 
-  it('name the sample creators of the demo world, to visitors too', async () => {
+  it('include the sample creators of the demo world, to visitors too', async () => {
     const sample = await aCreator(t, { displayName: 'Sample Creator', priceCents: 19_900 });
     await t.db.updateTable('profiles').set({ sample_slug: 'sample' }).where('id', '=', sample.profileId).execute();
     const answer = await t.client().call('testProfiles');
@@ -332,7 +332,7 @@ describe('lists of creators', () => {
 });
 
 describe('search', () => {
-  it('finds names by a part, with a slip, and by the first letters', async () => {
+  it('finds names by substring, with a typo, and by the first letters', async () => {
     await aCreator(t, { displayName: 'Umhlanga Nights' });
     await aProfile(t, { displayName: 'Xolani of Umhlanga' });
     const client = t.client(await aProfile(t));
@@ -343,7 +343,7 @@ describe('search', () => {
     expect(await find('')).toEqual({ people: [], creators: [], content: [], cities: [] });
   });
 
-  it('finds cities by their beginning, by other names and with a slip', async () => {
+  it('finds cities by prefix, by alias and with a typo', async () => {
     const client = t.client(await aProfile(t));
     const cities = async (q: string) => (await client.call('searchProfiles', { query: { q } })).body.cities;
     expect(await cities('cape')).toEqual(['Cape Town']);
@@ -353,7 +353,7 @@ describe('search', () => {
     expect(await cities('zzz')).toEqual([]);
   });
 
-  it('T80: takes wildcards, quotes and long text for what they are', async () => {
+  it('T80: treats wildcards and quotes literally, and refuses long text', async () => {
     await aCreator(t, { displayName: '100% Karoo_Sun' });
     const client = t.client(await aProfile(t));
     const found = async (q: string) => (await client.call('searchProfiles', { query: { q } })).body.creators.length;

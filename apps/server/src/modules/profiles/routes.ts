@@ -11,7 +11,7 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
     featuredProfiles: ({ viewer }) => profiles.listFeatured(viewer),
     testProfiles: () => profiles.listSamples(),
     searchProfiles: ({ viewer, query }) => profiles.search(viewer, query.q),
-    getProfile: ({ viewer, params }) => profiles.getPage(viewer, params.id),
+    getProfile: ({ viewer, params }) => profiles.getFullProfile(viewer, params.id),
     blockProfile: async ({ viewer, params }) => {
       await profiles.block(viewer, params.id);
     },
@@ -23,7 +23,7 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
   }),
   ...bind(privacyOperations, {
     listBlocks: ({ viewer }) => profiles.listBlocks(viewer),
-    privacySettings: ({ viewer }) => profiles.privacyOf(viewer),
+    privacySettings: ({ viewer }) => profiles.getPrivacy(viewer),
     setPrivacySettings: ({ viewer, body }) => profiles.setPrivacy(viewer, body),
   }),
 ];

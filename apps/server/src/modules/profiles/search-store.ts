@@ -5,12 +5,12 @@ import { holdsText } from '../../platform/trigram.ts';
 import type { ProfileRow } from './store.ts';
 import { visibleRow } from './visibility-store.ts';
 
-/** A text that half of all names hold must not cost a comparison with each of them. Creators differ by subscribers. */
-const mostCompared = { creators: 1_000, people: 200 };
+/** Rows compared at most: a text that half of all names contain must stay cheap. Creators are ranked by subscribers. */
+const comparisonLimits = { creators: 1_000, people: 200 };
 
 /**
- * People whose name holds `text`, or much the same if `fuzzy`, the closest first. One or two letters are matched from
- * the start, because they have no trigram that an index could look for, and all that match are as close.
+ * People whose name contains `text`, or approximately if `fuzzy`, closest first. One or two letters match only the
+ * start of a name, since they have no trigram to use an index with; those matches rank equally.
  */
 export async function searchByName(
   db: Db,
@@ -28,7 +28,7 @@ export async function searchByName(
     )
     .where('category', wanted.creators ? 'is not' : 'is', null)
     .where(visibleRow(viewerId, 'profiles'))
-    .limit(wanted.creators ? mostCompared.creators : mostCompared.people);
+    .limit(wanted.creators ? comparisonLimits.creators : comparisonLimits.people);
   const closest = db.selectFrom(candidates.as('candidates')).selectAll();
   return (
     isShort

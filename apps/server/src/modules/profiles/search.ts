@@ -4,25 +4,25 @@ import type { Database } from '../../platform/database.ts';
 import { exactThenFuzzy, withFuzzyMatch } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { searchCities } from './city-search.ts';
-import { portraitAddress } from './portraits.ts';
+import { portraitUrl } from './portraits.ts';
 import { searchByName } from './search-store.ts';
 import { isVerified } from './view.ts';
-import type { Viewing } from './viewing.ts';
+import type { ViewQuota } from './view-quota.ts';
 
 type SearchResults = z.output<typeof searchResults>;
 export type FoundContent = SearchResults['content'][number];
 
 export interface Search {
-  /** Up to eight people and creators, content and cities. An empty text finds nothing. */
+  /** Up to eight people and creators, plus content and cities. An empty text finds nothing. */
   search(viewer: Viewer, text: string): Promise<SearchResults>;
 }
 
-const atMost = 8;
+const resultLimit = 8;
 
 export function createSearch(deps: {
   db: Database['db'];
   searchContent(viewer: Viewer, text: string): Promise<FoundContent[]>;
-  noteShown: Viewing['noteShown'];
+  recordShown: ViewQuota['recordShown'];
 }): Search {
   const { db } = deps;
   return {
@@ -32,14 +32,14 @@ export function createSearch(deps: {
       const [{ people, creators }, content] = await Promise.all([
         withFuzzyMatch(db, async (tx) => {
           const find = (creators: boolean) =>
-            exactThenFuzzy(text, atMost, (fuzzy) =>
-              searchByName(tx, { viewerId, text, creators, fuzzy, limit: atMost }),
+            exactThenFuzzy(text, resultLimit, (fuzzy) =>
+              searchByName(tx, { viewerId, text, creators, fuzzy, limit: resultLimit }),
             );
           return { people: await find(false), creators: await find(true) };
         }),
         deps.searchContent(viewer, text),
       ]);
-      const allowed = await deps.noteShown(
+      const allowed = await deps.recordShown(
         viewer,
         [...people, ...creators].map(({ id }) => id),
       );
@@ -49,14 +49,14 @@ export function createSearch(deps: {
           id: row.id,
           displayName: row.display_name,
           location: row.city,
-          avatar: portraitAddress(row, 'avatar'),
+          avatar: portraitUrl(row, 'avatar'),
         })),
         creators: creators.filter(shown).map((row) => ({
           id: row.id,
           displayName: row.display_name,
           category: row.category ?? '',
           location: row.city,
-          avatar: portraitAddress(row, 'avatar'),
+          avatar: portraitUrl(row, 'avatar'),
           isVerified: isVerified(row),
         })),
         content,

@@ -26,23 +26,23 @@ import {
   toProfileCard,
   toProfileFacts,
 } from './view.ts';
-import { createViewing, type Viewing } from './viewing.ts';
+import { createViewQuota, type ViewQuota } from './view-quota.ts';
 
 export { addFollowersTo, addLikesTo, addSubscribersTo, type PublishedChange } from './count-store.ts';
-export type { OwnCardPart, PersonFacts } from './people.ts';
+export type { PersonCardFields, PersonFacts } from './people.ts';
 export { onlineWindowMs, requireProfileId } from './policy.ts';
-export { tallPortrait } from './portraits.ts';
+export { slabPortraitUrl } from './portraits.ts';
 export { type MemberProfileRow, type ProfileCard, type ProfileFacts, toMemberProfile } from './view.ts';
-export { tooManyPeople } from './viewing.ts';
+export { tooManyPeople } from './view-quota.ts';
 export {
   accountOfProfile,
   hiddenByIncognito,
   isActiveSince,
-  isCreatorHere,
+  isCreatorActiveSince,
   isIncognito,
   isMember,
-  isSeenHere,
   isShown,
+  isShownOnline,
   profilesOfAccounts,
   visibleTo,
 } from './visibility-store.ts';
@@ -54,53 +54,53 @@ export interface ProfilesDependencies {
   jobs: Jobs;
   identity: Pick<IdentityService, 'linkProfile' | 'getAccount'>;
   ageVerification: Pick<AgeVerificationService, 'findAge' | 'findDocumentCheck'>;
-  /** What each creator has earned in all, in cents, whatever of it was paid out. */
+  /** Cents each creator has earned in total, paid out or not. */
   earnedCents(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
-  /** Adds to a profile what the modules above know of it, for one who may see it. */
-  completePage(viewer: Viewer, facts: ProfileFacts): Promise<ProfileView>;
-  /** Grants the once-only bonus for a complete profile; a second call does nothing. */
+  /** Adds the profile fields that modules of higher rank own. */
+  completeProfile(viewer: Viewer, facts: ProfileFacts): Promise<ProfileView>;
+  /** Grants the one-time bonus for a complete profile; idempotent. */
   grantProfileBonus(accountId: string): Promise<void>;
-  /** Published items whose title matches, from the module above. */
+  /** Published items whose title matches; from the content module. */
   searchContent(viewer: Viewer, text: string): Promise<FoundContent[]>;
-  /** Hears, in the transaction that does it, that a profile names another city; throws when it may not. */
+  /** Called in the transaction that changes a profile's city; throws when the change is not allowed. */
   onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
-  /** Hears, in the transaction that does it, that a creator's monthly price is another one. */
+  /** Called in the transaction that changes a creator's monthly price. */
   onPriceChange(db: Db, profileId: string): Promise<void>;
   autoDelete: AutoDelete;
-  /** Hears whose presence was noted just now. */
+  /** Called after the last-seen time of these profiles was stored. */
   onSeen(profileIds: readonly string[]): Promise<void>;
-  /** Called, in the same transaction, with profiles whose visibility changed. */
+  /** Called in the transaction that changes these profiles' visibility. */
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
 }
 
-export interface ProfilesService extends Search, CreatorLists, OwnProfileActions, Privacy, People, Viewing {
-  /** Throws `NOT_FOUND` for the blocked (either way), hidden, suspended and unknown alike. */
+export interface ProfilesService extends Search, CreatorLists, OwnProfileActions, Privacy, People, ViewQuota {
+  /** Throws `NOT_FOUND` alike for blocked (either way), hidden, suspended and unknown profiles. */
   get(viewer: Viewer, profileId: string): Promise<ProfileFacts>;
-  /** The same with what other modules know of them, and of the viewer and them. */
-  getPage(viewer: Viewer, profileId: string): Promise<ProfileView>;
+  /** As `get`, with the fields of other modules. */
+  getFullProfile(viewer: Viewer, profileId: string): Promise<ProfileView>;
   getCreator(viewer: Viewer, profileId: string): Promise<CreatorView>;
-  /** Throws `NOT_FOUND` unless this viewer may see a creator of that id. */
+  /** Throws `NOT_FOUND` unless the viewer may see a creator with this id. */
   requireCreator(viewer: Viewer, profileId: string): Promise<ProfileCard & { priceCents: number }>;
   /** A creator this viewer may tip. Throws `NOT_FOUND`. */
-  tipRecipient(viewer: Viewer, profileId: string): Promise<{ profileId: string; displayName: string }>;
-  /** A creator's monthly price in cents, which stays until the transaction ends; null for others. */
-  holdPrice(tx: Db, profileId: string): Promise<number | null>;
+  getTipRecipient(viewer: Viewer, profileId: string): Promise<{ profileId: string; displayName: string }>;
+  /** A creator's monthly price in cents, locked until the transaction ends; null for others. */
+  lockPrice(tx: Db, profileId: string): Promise<number | null>;
   block(viewer: Viewer, profileId: string): Promise<void>;
   unblock(viewer: Viewer, profileId: string): Promise<void>;
-  /** What stands beside somebody's words or pictures, by profile id. Visibility is the caller's to ask for. */
+  /** Public card data by profile id. Does not check visibility. */
   cards: Loader<string, ProfileCard>;
-  /** Display names by account id, of those this viewer may see. */
-  namesByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Display names by account id, of profiles visible to the viewer. */
+  listNamesByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Subscribers of the creator with this account; 0 for others. */
-  subscriberCountOf(accountId: string): Promise<number>;
-  /** The account behind a profile, for mail and the like; null when there is none. */
-  accountIdOf(db: Db, profileId: string): Promise<string | null>;
-  /** Takes a suspended or erased member out of every list, or puts them back. */
+  getSubscriberCount(accountId: string): Promise<number>;
+  /** Account id of a profile; null without one. */
+  findAccountId(db: Db, profileId: string): Promise<string | null>;
+  /** Removes a suspended or erased member from every list, or restores them. */
   setHidden(db: Db, accountId: string, hidden: boolean): Promise<void>;
-  /** Changes the counts of published items, in the transaction that publishes or removes. */
+  /** Changes the counts of published items, in the transaction that publishes or removes them. */
   addPublished(db: Db, profileId: string, change: countStore.PublishedChange): Promise<void>;
-  /** Notes that this person is here. Cheap: at most one write in half a minute. */
-  seen(profileId: string): void;
+  /** Records that the member is active. Cheap: at most one write in half a minute. */
+  recordSeen(profileId: string): void;
   countOnline(): Promise<number>;
   /** People seen after `since`, by city; without those who hide or are incognito. */
   countSeenByCity(since: Date): Promise<ReadonlyMap<string, number>>;
@@ -114,7 +114,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
   const { clock, ageVerification } = deps;
   const { db } = deps.database;
 
-  const viewing = createViewing({ db, clock });
+  const viewQuota = createViewQuota({ db, clock });
   const listByIds = store.createListByIds(deps.database);
   const cards = createLoader<string, ProfileCard>({
     keyOf: (id) => id,
@@ -133,44 +133,44 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     return row;
   }
 
-  async function earnedBy(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null> {
+  async function findVisibleEarnings(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null> {
     if (!isCreatorRow(row) || !canSeeEarnings(viewerId, row)) return null;
     return (await deps.earnedCents([row.id])).get(row.id) ?? 0n;
   }
 
   async function get(viewer: Viewer, profileId: string): Promise<ProfileFacts> {
     const row = await requireVisible(viewer, profileId);
-    await viewing.requireShown(viewer, profileId);
+    await viewQuota.requireShown(viewer, profileId);
     const [age, earnedCents] = await Promise.all([
       ageVerification.findAge(db, row.account_id),
-      earnedBy(viewer.profileId, row),
+      findVisibleEarnings(viewer.profileId, row),
     ]);
     return toProfileFacts(row, { viewerId: viewer.profileId, age, now: clock.now(), earnedCents });
   }
 
   return {
-    ...createSearch({ db, searchContent: deps.searchContent, noteShown: viewing.noteShown }),
-    ...createCreatorLists({ db, clock, earnedCents: deps.earnedCents, noteShown: viewing.noteShown }),
-    ...createOwnProfile({ ...deps, earnedBy }),
+    ...createSearch({ db, searchContent: deps.searchContent, recordShown: viewQuota.recordShown }),
+    ...createCreatorLists({ db, clock, earnedCents: deps.earnedCents, recordShown: viewQuota.recordShown }),
+    ...createOwnProfile({ ...deps, findVisibleEarnings }),
     ...createPrivacy({ ...deps, db }),
     ...createPeople(deps),
-    ...viewing,
+    ...viewQuota,
     cards,
-    namesByAccount: (viewer, accountIds) => store.listNamesByAccount(db, viewer.profileId, accountIds),
+    listNamesByAccount: (viewer, accountIds) => store.listNamesByAccount(db, viewer.profileId, accountIds),
 
     get,
-    getPage: async (viewer, profileId) => deps.completePage(viewer, await get(viewer, profileId)),
+    getFullProfile: async (viewer, profileId) => deps.completeProfile(viewer, await get(viewer, profileId)),
     async getCreator(viewer, profileId) {
       const row = await requireCreatorRow(viewer, profileId);
-      await viewing.requireShown(viewer, profileId);
-      return toCreatorView(row, await earnedBy(viewer.profileId, row));
+      await viewQuota.requireShown(viewer, profileId);
+      return toCreatorView(row, await findVisibleEarnings(viewer.profileId, row));
     },
     async requireCreator(viewer, profileId) {
       const row = await requireCreatorRow(viewer, profileId);
       return { ...toProfileCard(row), priceCents: row.subscription_price_cents };
     },
-    holdPrice: store.holdPrice,
-    async tipRecipient(viewer, profileId) {
+    lockPrice: store.lockPrice,
+    async getTipRecipient(viewer, profileId) {
       const row = await requireCreatorRow(viewer, profileId);
       return { profileId: row.id, displayName: row.display_name };
     },
@@ -187,15 +187,15 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       await requireVisible(viewer, profileId);
     },
 
-    subscriberCountOf: async (accountId) => (await store.findByAccount(db, accountId))?.subscriber_count ?? 0,
-    accountIdOf: store.findAccountId,
+    getSubscriberCount: async (accountId) => (await store.findByAccount(db, accountId))?.subscriber_count ?? 0,
+    findAccountId: store.findAccountId,
     async setHidden(on, accountId, hidden) {
       const id = await store.setRemoved(on, accountId, hidden ? clock.now() : null);
       if (id) await deps.onPeopleChanged(on, [id]);
     },
     addPublished: countStore.addPublished,
 
-    seen: createPresence(deps),
+    recordSeen: createPresence(deps),
     countOnline: () => countStore.countSeenSince(db, new Date(clock.now().getTime() - onlineWindowMs)),
     countSeenByCity: (since) => countStore.countSeenByCity(db, since),
     countAvailable: () => countStore.countAvailable(db, clock.now()),

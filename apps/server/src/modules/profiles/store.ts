@@ -16,8 +16,8 @@ export async function findAccountId(db: Db, profileId: string): Promise<string |
   return row?.account_id ?? null;
 }
 
-/** The monthly price; nobody changes it until the transaction ends. */
-export async function holdPrice(db: Db, profileId: string): Promise<number | null> {
+/** The monthly price, locked until the transaction ends. */
+export async function lockPrice(db: Db, profileId: string): Promise<number | null> {
   const row = await db
     .selectFrom('profiles')
     .select('subscription_price_cents')
@@ -27,7 +27,7 @@ export async function holdPrice(db: Db, profileId: string): Promise<number | nul
   return row?.subscription_price_cents ?? null;
 }
 
-/** One's own profile is always there for oneself. */
+/** The viewer's own profile is always visible. */
 export async function findVisible(db: Db, viewerId: string | null, id: string): Promise<ProfileRow | undefined> {
   return db
     .selectFrom('profiles')
@@ -37,7 +37,7 @@ export async function findVisible(db: Db, viewerId: string | null, id: string): 
     .executeTakeFirst();
 }
 
-/** Display names by account, of those this viewer may see. */
+/** Display names by account, of profiles visible to the viewer. */
 export async function listNamesByAccount(
   db: Db,
   viewerId: string | null,
@@ -52,7 +52,7 @@ export async function listNamesByAccount(
   return new Map(rows.map((row) => [row.account_id, row.display_name]));
 }
 
-/** Makes a hot point read, planned once by each connection. */
+/** Prepares the query for profiles by id. */
 export function createListByIds(database: Database): (ids: readonly string[]) => Promise<ProfileRow[]> {
   const statement = prepare<'ids', ProfileRow>(
     database,
@@ -63,7 +63,7 @@ export function createListByIds(database: Database): (ids: readonly string[]) =>
   return (ids) => statement({ ids: uuidArray(ids) });
 }
 
-/** Answers false when the account already has a profile. */
+/** Returns false when the account already has a profile. */
 export async function insertProfile(db: Db, row: Insertable<Profiles>): Promise<boolean> {
   const made = await db
     .insertInto('profiles')
@@ -79,7 +79,7 @@ export async function lockByAccount(db: Db, accountId: string): Promise<ProfileR
 }
 
 export async function updateProfile(db: Db, id: string, change: Updateable<Profiles>): Promise<ProfileRow> {
-  // A place that is kept goes before the city of the profile.
+  // A shared location takes precedence over the profile's city.
   const province =
     typeof change.city === 'string'
       ? { province: sql<string | null>`coalesce(place_province, ${provinceOf(change.city)}::text)` }
@@ -92,7 +92,7 @@ export async function updateProfile(db: Db, id: string, change: Updateable<Profi
     .executeTakeFirstOrThrow();
 }
 
-/** The account proved its age: others may see the profile from now on. */
+/** Records the proof of age: others may see the profile from now on. */
 export async function setAdult(
   db: Db,
   accountId: string,
@@ -110,7 +110,7 @@ export async function setAdult(
     .executeTakeFirst();
 }
 
-/** The proof of age was taken back, and with it what staff saw: nobody else sees the profile. Returns its id; undefined without a profile. */
+/** Hides the profile after a withdrawn proof of age, and clears the verified badge. Returns the profile id, if any. */
 export async function setAwaitingAgeCheck(db: Db, accountId: string): Promise<string | undefined> {
   const row = await db
     .updateTable('profiles')
@@ -121,7 +121,7 @@ export async function setAwaitingAgeCheck(db: Db, accountId: string): Promise<st
   return row?.id;
 }
 
-/** Staff looked at the identity document. Returns the profile's id; undefined without a profile. */
+/** Records that staff checked the identity document. Returns the profile id, if any. */
 export async function setIdentityChecked(db: Db, accountId: string, at: Date): Promise<string | undefined> {
   const row = await db
     .updateTable('profiles')
@@ -132,7 +132,7 @@ export async function setIdentityChecked(db: Db, accountId: string, at: Date): P
   return row?.id;
 }
 
-/** Hides or shows a suspended or erased member; their own choice to hide is kept. Undefined without a profile. */
+/** Hides or restores a suspended or erased member; their own choice to hide is kept. Returns the profile id, if any. */
 export async function setRemoved(db: Db, accountId: string, at: Date | null): Promise<string | undefined> {
   const row = await db
     .updateTable('profiles')
@@ -143,15 +143,15 @@ export async function setRemoved(db: Db, accountId: string, at: Date | null): Pr
   return row?.id;
 }
 
-export async function setSeen(db: Db, ids: readonly string[], at: Date): Promise<void> {
+export async function setLastSeen(db: Db, ids: readonly string[], at: Date): Promise<void> {
   await sql`update profiles set last_seen_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
 }
 
 export type CreatorSort = 'popular' | 'newest' | 'price';
-/** The sort value as text, and the id that breaks ties. */
+/** The sort value as text, and the id as tie-breaker. */
 export type CreatorPosition = readonly [string, string];
 
-/** Of one sort: its column, the SQL type of a cursor's value, and the direction both keys are walked in. */
+/** Per sort: column, SQL type of the cursor's value, direction and comparison operator. */
 const sorts = {
   popular: { column: 'subscriber_count', type: 'integer', direction: 'desc', beyond: '<' },
   newest: { column: 'created_at', type: 'timestamptz', direction: 'desc', beyond: '<' },
@@ -189,7 +189,7 @@ export async function listCreators(
   return query.execute();
 }
 
-/** The most followed creators, another choice of them each day. */
+/** A daily changing selection of the most followed creators. */
 export async function listFeatured(
   db: Db,
   wanted: { viewerId: string | null; day: string; limit: number },

@@ -1,23 +1,23 @@
 import type { CurrentUser } from '@vlam/contract/identity';
 import type { CreatorView, OwnProfile, ProfileView } from '@vlam/contract/profiles';
 import { onlineWindowMs } from './policy.ts';
-import { type Depicted, portraitAddress, portraitsOf } from './portraits.ts';
+import { type PortraitSubject, portraitsOf, portraitUrl } from './portraits.ts';
 import type { ProfileRow } from './store.ts';
 
-/** A profile that publishes. */
+/** A profile with a category and a price. */
 export type CreatorRow = ProfileRow & { category: string; subscription_price_cents: number };
 
 export const isCreatorRow = (row: ProfileRow): row is CreatorRow =>
   row.category !== null && row.subscription_price_cents !== null;
 
-/** The badge: staff compared an identity document with the account. Proof of age alone earns none. */
+/** The verified badge: staff checked an identity document. A proof of age alone is not enough. */
 export const isVerified = (row: Pick<ProfileRow, 'identity_checked_at'>): boolean => row.identity_checked_at !== null;
 
-/** Incognito people are never online, not even to those who may see them. */
+/** Incognito members are never shown online, not even to people who may see them. */
 export const isOnline = (row: Pick<ProfileRow, 'incognito' | 'last_seen_at'>, now: Date): boolean =>
   !row.incognito && row.last_seen_at !== null && now.getTime() - row.last_seen_at.getTime() < onlineWindowMs;
 
-/** `earnedCents` is null when this viewer may not know. */
+/** `earnedCents` is null when the viewer may not see earnings. */
 export function toCreatorView(row: CreatorRow, earnedCents: bigint | null): CreatorView {
   const earningsCents = earnedCents === null ? null : Number(earnedCents);
   return {
@@ -39,7 +39,7 @@ export function toCreatorView(row: CreatorRow, earnedCents: bigint | null): Crea
   };
 }
 
-/** What the profile alone says of a person. */
+/** Profile fields that this module owns; other modules add the rest. */
 export type ProfileFacts = Omit<
   ProfileView,
   'distance' | 'mood' | 'isAvailable' | 'lastActive' | 'responseTime' | 'relation' | 'match' | 'stats'
@@ -47,28 +47,28 @@ export type ProfileFacts = Omit<
 
 export function toProfileFacts(
   row: ProfileRow,
-  seen: { viewerId: string | null; age: number | null; now: Date; earnedCents: bigint | null },
+  context: { viewerId: string | null; age: number | null; now: Date; earnedCents: bigint | null },
 ): ProfileFacts {
   return {
     id: row.id,
     displayName: row.display_name,
-    age: seen.age ?? row.stated_age,
+    age: context.age ?? row.stated_age,
     bio: row.bio,
     location: row.city,
     relationshipStatus: row.relationship_status as ProfileView['relationshipStatus'],
     lookingFor: row.looking_for,
     isVerified: isVerified(row),
-    isOnline: isOnline(row, seen.now),
+    isOnline: isOnline(row, context.now),
     createdAt: row.created_at.toISOString(),
     portraits: portraitsOf(row),
-    isOwn: row.id === seen.viewerId,
+    isOwn: row.id === context.viewerId,
     stats: {
       totalContent: row.content_count,
       photos: row.photo_count,
       videos: row.video_count,
       totalLikes: row.like_count,
     },
-    creator: isCreatorRow(row) ? toCreatorView(row, seen.earnedCents) : null,
+    creator: isCreatorRow(row) ? toCreatorView(row, context.earnedCents) : null,
   };
 }
 
@@ -87,7 +87,7 @@ export function toOwnProfile(row: ProfileRow, own: { age: number | null; earnedC
   };
 }
 
-/** What stands beside somebody's words or pictures. */
+/** Author data shown next to content, comments and messages. */
 export interface ProfileCard {
   id: string;
   accountId: string;
@@ -96,10 +96,10 @@ export interface ProfileCard {
   /** Empty for a fan. */
   category: string;
   isVerified: boolean;
-  /** A creator of proven age, whose uploads wait for nobody. */
-  mayPublish: boolean;
+  /** A creator of proven age, whose uploads need no review. */
+  publishesWithoutReview: boolean;
   avatar: string;
-  /** What a creator asks for 30 days; null for a fan. */
+  /** Subscription price for 30 days; null for a fan. */
   priceCents: number | null;
 }
 
@@ -110,8 +110,8 @@ export const toProfileCard = (row: ProfileRow): ProfileCard => ({
   city: row.city,
   category: row.category ?? '',
   isVerified: isVerified(row),
-  mayPublish: row.creator_verified_at !== null,
-  avatar: portraitAddress(row, 'avatar'),
+  publishesWithoutReview: row.creator_verified_at !== null,
+  avatar: portraitUrl(row, 'avatar'),
   priceCents: row.subscription_price_cents,
 });
 
@@ -126,12 +126,12 @@ export type MemberProfileRow = Pick<
   | 'subscriber_count'
 >;
 
-/** What the shell shows of a member's own profile. */
+/** Fields of the own profile that the app shell shows. */
 export const toMemberProfile = (
-  row: Depicted & MemberProfileRow,
+  row: PortraitSubject & MemberProfileRow,
 ): Pick<CurrentUser, 'profileImageUrl' | 'displayName' | 'creator'> => ({
   displayName: row.display_name,
-  profileImageUrl: portraitAddress(row, 'avatar'),
+  profileImageUrl: portraitUrl(row, 'avatar'),
   ...(row.category !== null && row.subscription_price_cents !== null
     ? {
         creator: {

@@ -67,7 +67,7 @@ export interface DisputeDependencies {
   notify: Notify;
   identity: Pick<IdentityService, 'getAccount' | 'listStaff'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
-  profiles: Pick<ProfilesService, 'cards' | 'accountIdOf'>;
+  profiles: Pick<ProfilesService, 'cards' | 'findAccountId'>;
   media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'clipAddressFor'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'sharesOf' | 'creatorPercent'>;
 }
@@ -91,13 +91,13 @@ export function createLetters({
   }
   return {
     async disputed(tx: Db, row: store.RequestRow, reason: string): Promise<void> {
-      const accountId = await profiles.accountIdOf(tx, row.creator_id);
+      const accountId = await profiles.findAccountId(tx, row.creator_id);
       await write(tx, accountId, (to) => disputedMail(to, config.publicUrl, { title: row.title, reason }));
     },
     /** Notifies the staff who may decide it, except its two sides. */
     async disputeWaits(tx: Db, row: store.RequestRow): Promise<void> {
       const needed = totalOf(row) > largestModeratedDispute ? 'manage_money' : 'decide_disputes';
-      const [staff, creator] = [await identity.listStaff(tx, needed), await profiles.accountIdOf(tx, row.creator_id)];
+      const [staff, creator] = [await identity.listStaff(tx, needed), await profiles.findAccountId(tx, row.creator_id)];
       await notify(
         tx,
         ...staff
@@ -107,7 +107,7 @@ export function createLetters({
     },
     async decided(tx: Db, row: store.RequestRow, request: DecidedRequest): Promise<void> {
       await write(tx, row.requester_account_id, (to) => decidedForRequesterMail(to, config.publicUrl, request));
-      const creator = await profiles.accountIdOf(tx, row.creator_id);
+      const creator = await profiles.findAccountId(tx, row.creator_id);
       await write(tx, creator, (to) => decidedForCreatorMail(to, config.publicUrl, request));
     },
   };

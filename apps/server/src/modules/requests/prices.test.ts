@@ -21,7 +21,7 @@ const highest = 10_000;
 const atOnce = 500;
 
 /** The creator's earnings, including those held because promotional credits paid them. */
-const earnedBy = async (profileId: string): Promise<bigint> =>
+const findVisibleEarnings = async (profileId: string): Promise<bigint> =>
   (await credits.earnings(profileId)) + (await credits.income.promotional(test.database.db, profileId));
 
 it('T43: for every price from 1 to 10 000, exclusive or not, the parts add up to the price and escrow is empty', async () => {
@@ -51,7 +51,7 @@ it('T43: for every price from 1 to 10 000, exclusive or not, the parts add up to
   }
   expect(await credits.balance(payer)).toEqual({ balance: 0, promotional: 0 });
   const expected = requests.reduce((sum, { held }) => sum + splitPrice(held).creator, 0);
-  expect(await earnedBy(creator)).toBe(BigInt(expected));
+  expect(await findVisibleEarnings(creator)).toBe(BigInt(expected));
 
   // For each one: what its payment moved, and what is left.
   const { rows } = await test.database.pool.query<{ reference: string; creator: string; platform: string }>(
@@ -109,7 +109,7 @@ it('T43: bought credits are always spent first and no credit is created or lost'
       });
       const after = await credits.balance(payer);
       expect(after).toEqual(delivered ? between : { balance: bought + promotional, promotional });
-      expect(await earnedBy(creator)).toBe(BigInt(delivered ? splitPrice(last).creator : 0));
+      expect(await findVisibleEarnings(creator)).toBe(BigInt(delivered ? splitPrice(last).creator : 0));
       const escrow = await test.database.pool.query(
         'select sum(balance)::bigint as balance from ledger_accounts where owner_id = $1',
         [request.id],

@@ -85,7 +85,7 @@ const position = z.tuple([z.uuid()]);
 
 interface RequestsDependencies extends DisputeDependencies {
   logger: Logger;
-  profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'accountIdOf'>;
+  profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'findAccountId'>;
   media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'clipsWork'>;
   content: Pick<ContentService, 'isPublishedFile'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'balance' | 'sharesOf' | 'creatorPercent'>;

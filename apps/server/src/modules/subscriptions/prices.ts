@@ -59,13 +59,13 @@ export function createSubscriptionPrices(deps: {
   identity: RenewalMailDependencies['identity'];
   compliance: Pick<ComplianceService, 'recordNewPrice'>;
   credits: Pick<CreditsService, 'transact'>;
-  profiles: Pick<ProfilesService, 'cards' | 'holdPrice'>;
+  profiles: Pick<ProfilesService, 'cards' | 'lockPrice'>;
 }): SubscriptionPrices {
   const { config, db, clock, jobs, profiles } = deps;
   const { transact } = deps.credits;
 
   async function requirePrice(tx: Db, creatorId: string): Promise<number> {
-    const priceCents = await profiles.holdPrice(tx, creatorId);
+    const priceCents = await profiles.lockPrice(tx, creatorId);
     if (priceCents === null) throw new AppError('NOT_FOUND');
     return priceCents;
   }

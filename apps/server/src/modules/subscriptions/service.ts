@@ -63,7 +63,7 @@ export function createSubscriptionsService(
     till: Till;
     compliance: Pick<ComplianceService, 'recordNewPrice'>;
     credits: Pick<CreditsService, 'transact'>;
-    profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'holdPrice'>;
+    profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'lockPrice'>;
     /** Called in the transaction that pays for a new subscription. */
     onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
   },

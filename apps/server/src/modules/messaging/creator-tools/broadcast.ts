@@ -49,7 +49,7 @@ export interface BroadcastDependencies {
   database: Database;
   clock: Clock;
   jobs: Jobs;
-  profiles: Pick<ProfilesService, 'accountIdOf'>;
+  profiles: Pick<ProfilesService, 'findAccountId'>;
   media: Pick<MessageMedia, 'requireOwn' | 'presentOwn'>;
   messaging: Pick<MessagingService, 'postWithin' | 'publishCreated'>;
   followersOf: FollowersOf;
@@ -150,7 +150,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
 
   async function work(id: string): Promise<void> {
     const row = await db.transaction().execute((tx) => store.lockBroadcast(tx, id));
-    const accountId = row && (await profiles.accountIdOf(db, row.profile_id));
+    const accountId = row && (await profiles.findAccountId(db, row.profile_id));
     if (!accountId) return;
     while (await workOnce(id, accountId)) await store.recordWork(db, id, clock.now());
     await store.finish(db, id);

@@ -35,7 +35,7 @@ export interface WelcomeDependencies {
   database: Database;
   clock: Clock;
   jobs: Jobs;
-  profiles: Pick<ProfilesService, 'accountIdOf'>;
+  profiles: Pick<ProfilesService, 'findAccountId'>;
   media: Pick<MessageMedia, 'requireOwn' | 'presentOwn' | 'releaseFiles'>;
   messaging: Pick<MessagingService, 'postWithin' | 'publishCreated'>;
 }
@@ -55,7 +55,7 @@ export function createWelcomes(deps: WelcomeDependencies): Welcomes {
   }
 
   async function greet({ creatorId, subscriberId }: { creatorId: string; subscriberId: string }): Promise<void> {
-    const accountId = await profiles.accountIdOf(db, creatorId);
+    const accountId = await profiles.findAccountId(db, creatorId);
     if (!accountId) return;
     await transact(db, async (tx) => {
       await endRequests(tx, creatorId, subscriberId);

@@ -30,7 +30,7 @@ export function createMessageChanges(deps: {
   database: Database;
   clock: Clock;
   media: Pick<MessageMediaPort, 'releaseFiles'>;
-  profiles: Pick<ProfilesService, 'accountIdOf'>;
+  profiles: Pick<ProfilesService, 'findAccountId'>;
   onRead: OnMessagesRead;
   presenter: Presenter;
   publisher: MessagePublisher;
@@ -75,7 +75,7 @@ export function createMessageChanges(deps: {
     const side = await findSide(tx, receiverId, sender_id);
     if (side?.box !== 'inbox' || seq <= side.readSeq || seq <= side.clearedSeq) return false;
     const accountId =
-      (await countUnreadOf(tx, side, clock.now())) === 0 && (await deps.profiles.accountIdOf(tx, receiverId));
+      (await countUnreadOf(tx, side, clock.now())) === 0 && (await deps.profiles.findAccountId(tx, receiverId));
     if (accountId) await deps.onRead(tx, [{ accountId, senderId: sender_id }]);
     return true;
   }

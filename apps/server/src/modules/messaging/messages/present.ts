@@ -36,7 +36,7 @@ const soldBy = ({ row, perspective }: { row: MessageRow; perspective: Perspectiv
 export function createPresenter(deps: {
   database: Database;
   media: Pick<MessageMediaPort, 'present'>;
-  credits: Pick<CreditsService, 'earnedBy'>;
+  credits: Pick<CreditsService, 'findVisibleEarnings'>;
 }): Presenter {
   const { db } = deps.database;
   return {
@@ -58,7 +58,7 @@ export function createPresenter(deps: {
       const [repliedRows, media, earned] = await Promise.all([
         listByPlaces(db, answered),
         withMedia.length > 0 ? deps.media.present(viewer, withMedia) : null,
-        viewer.profileId ? deps.credits.earnedBy(viewer.profileId, items.flatMap(soldBy)) : null,
+        viewer.profileId ? deps.credits.findVisibleEarnings(viewer.profileId, items.flatMap(soldBy)) : null,
       ]);
       const repliedAt = new Map(repliedRows.map((row) => [placeOf(row.conversation_id, row.seq), row]));
       return items.map(({ row, perspective }) =>

@@ -59,7 +59,7 @@ export function createMessagePublisher(deps: {
   logger: Logger;
   realtime: Pick<Realtime, 'toProfile'>;
   presenter: Presenter;
-  credits: Pick<CreditsService, 'earnedBy'>;
+  credits: Pick<CreditsService, 'findVisibleEarnings'>;
   onSent(message: StoredMessage): void;
 }): MessagePublisher {
   const { realtime, presenter, logger } = deps;
@@ -103,7 +103,7 @@ export function createMessagePublisher(deps: {
       if (posted.deleted) return deletedMessage(viewer, item, posted);
       if (posted.repeated) return (await findStored(viewer, item)) ?? deletedMessage(viewer, item, posted);
       const row = rowOf(item, posted);
-      const brought = item.saleId ? await deps.credits.earnedBy(item.receiver, [item.saleId]) : null;
+      const brought = item.saleId ? await deps.credits.findVisibleEarnings(item.receiver, [item.saleId]) : null;
       const earned = brought?.get(item.saleId ?? '');
       const [view] = await presenter.present(viewer, [{ row, perspective: newMessagePerspective(item) }]);
       if (!view) throw new AppError('NOT_FOUND');

@@ -27,7 +27,7 @@ export interface SendDependencies {
   database: Database;
   clock: Clock;
   credits: Pick<CreditsService, 'transact' | 'move'>;
-  profiles: Pick<ProfilesService, 'meet'>;
+  profiles: Pick<ProfilesService, 'addAcquaintance'>;
   media: Pick<MessageMediaPort, 'requireOwn'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
@@ -81,7 +81,8 @@ export function createSending(deps: SendDependencies & { poster: Poster; publish
       ownId,
       accepted.filter(({ otherId }) => !reached.has(otherId)),
     );
-    for (const { otherId } of accepted) if (reached.has(otherId)) await deps.profiles.meet(tx, ownId, otherId);
+    for (const { otherId } of accepted)
+      if (reached.has(otherId)) await deps.profiles.addAcquaintance(tx, ownId, otherId);
   }
 
   async function refuse(item: Outgoing, outcome: Exclude<PostOutcome, Posted>): Promise<never> {

@@ -49,7 +49,7 @@ export interface Tipping {
 export interface TipDependencies {
   database: Database;
   notify: Notify;
-  profiles: Pick<ProfilesService, 'tipRecipient'>;
+  profiles: Pick<ProfilesService, 'getTipRecipient'>;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
   messaging: Pick<MessagingService, 'postWithin' | 'publishCreated'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
@@ -76,7 +76,7 @@ export function createTipping(deps: TipDependencies): Tipping {
       const own = requireProfileId(viewer);
       if (creatorId === own) throw new AppError('CONFLICT', { message: 'You cannot tip yourself' });
       const [creator] = await Promise.all([
-        profiles.tipRecipient(viewer, creatorId),
+        profiles.getTipRecipient(viewer, creatorId),
         deps.requireMayBuy(viewer.accountId),
       ]);
       const item = {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
-import { isSeenHere, isShown, visibleTo } from '../../profiles/service.ts';
+import { isShown, isShownOnline, visibleTo } from '../../profiles/service.ts';
 import type { Box, Side } from '../types.ts';
 
 const sideColumns = sql`
@@ -59,7 +59,7 @@ export async function listPresence(
 ): Promise<{ conversation_id: string; other_id: string; online: boolean }[]> {
   const { rows } = await sql<{ conversation_id: string; other_id: string; online: boolean }>`
     select own.conversation_id, own.other_id,
-        theirs.box = 'inbox' and ${isSeenHere(sql`own.other_id`, since)}
+        theirs.box = 'inbox' and ${isShownOnline(sql`own.other_id`, since)}
           and ${visibleTo(sql`own.profile_id`, sql`own.other_id`)} as online
       from unnest(${listeners.map((one) => one.conversationId)}::uuid[], ${listeners.map((one) => one.profileId)}::uuid[])
           as asked (conversation_id, profile_id)
