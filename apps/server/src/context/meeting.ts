@@ -5,7 +5,7 @@ import { createLivesService, type LivesService } from '../modules/lives/service.
 import { createMatchingService, type MatchingService } from '../modules/matching/service.ts';
 import { createListQuotaExempt, createMessagingService, type MessagingService } from '../modules/messaging/service.ts';
 import { type ChatTools, createChatTools, createMessageMedia, type MessageMedia } from '../modules/messaging/tools.ts';
-import { createRequestsService, hasAsked, type RequestsService } from '../modules/requests/service.ts';
+import { createRequestsService, hasSentRequest, type RequestsService } from '../modules/requests/service.ts';
 import { followersOf } from '../modules/social/service.ts';
 import { coalesce } from '../platform/coalesce.ts';
 import type { Foundation } from './foundation.ts';
@@ -102,7 +102,7 @@ function createMessages(earlier: Earlier & Pick<Meeting, 'discovery'>, ports: Up
         ...(await discovery.listFlamersOf(on, who, profileIds)),
         ...(await subscriptions.listRunningWith(on, who, profileIds)),
       ]),
-    listQuotaExempt: createListQuotaExempt({ clock, hasAsked }),
+    listQuotaExempt: createListQuotaExempt({ clock, hasSentRequest }),
   });
   return { messageMedia, messaging };
 }

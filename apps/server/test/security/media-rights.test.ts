@@ -129,7 +129,7 @@ describe('T47 T50: after it is paid', () => {
     expect(url).toContain('&p=1');
     const { bytes } = await fetchFile(t, buyer, url);
     const candidates = [creator.accountId, buyer.accountId, (await aProfile(t)).accountId];
-    expect(await t.context.media.whoseCopy(mediaId, bytes, candidates)).toBe(buyer.accountId);
+    expect(await t.context.media.findLeakedBy(mediaId, bytes, candidates)).toBe(buyer.accountId);
   });
 
   it('T23: taken down, it is gone for the buyer at once, and the bytes with the next job', async () => {

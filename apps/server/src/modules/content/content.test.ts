@@ -32,7 +32,7 @@ describe('premium items', () => {
       .where('id', '=', file)
       .executeTakeFirstOrThrow();
     await giveCredits(t, fan.accountId, 20);
-    const ask = async () =>
+    const readEverywhere = async () =>
       (
         await Promise.all([
           client.call('getContent', at(id)),
@@ -43,9 +43,9 @@ describe('premium items', () => {
           client.call('listComments', at(id)),
         ])
       )
-        .map((answer) => answer.text)
+        .map((response) => response.text)
         .join('\n');
-    const before = await ask();
+    const before = await readEverywhere();
     expect(before).toContain('Canary of the harbour');
     for (const secret of [key, file]) expect(before).not.toContain(secret);
     const locked = (await client.call('getContent', at(id))).body;
@@ -53,7 +53,7 @@ describe('premium items', () => {
 
     const paid = await client.call('unlockContent', { ...at(id), body: { price: 8 } });
     expect(paid.body).toMatchObject({ balance: 12, item: { isLocked: false, isPurchased: true } });
-    const after = await ask();
+    const after = await readEverywhere();
     expect(after).toContain(`/m/${file}/`);
     expect(after).not.toContain(key);
     const address = paid.body.item.mediaUrl ?? '';
@@ -67,10 +67,12 @@ describe('premium items', () => {
     const fan = await aProfile(t);
     await giveCredits(t, fan.accountId, 100);
     const client = t.client(fan);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, () => client.call('unlockContent', { ...at(contentId), body: { price: 15 } })),
     );
-    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.balance}`))).toEqual(new Set(['200 85']));
+    expect(new Set(responses.map((response) => `${response.status} ${response.body.balance}`))).toEqual(
+      new Set(['200 85']),
+    );
     expect((await client.call('creditBalance')).body.balance).toBe(85);
     expect(await t.context.credits.earnings(creator.profileId)).toBe(12n);
     // The seller raises the price and then makes it free: bought items stay bought, and nothing is charged again.

@@ -9,7 +9,7 @@ export interface FeedEntry {
   publishedAt: Date;
 }
 
-export interface FeedQuestion {
+export interface FeedQuery {
   viewerId: string | null;
   after: FeedEntry | null;
   limit: number;
@@ -20,9 +20,9 @@ export type ChosenCreators = (viewer: RawBuilder<unknown>, now: RawBuilder<unkno
 
 export interface FeedStore {
   /** Newest items of the chosen creators; the work grows with the creators followed, not with all content. */
-  listChosen(question: FeedQuestion, now: Date): Promise<FeedEntry[]>;
+  listChosen(query: FeedQuery, now: Date): Promise<FeedEntry[]>;
   /** Newest items of all other creators. */
-  listOthers(question: FeedQuestion, now: Date): Promise<FeedEntry[]>;
+  listOthers(query: FeedQuery, now: Date): Promise<FeedEntry[]>;
 }
 
 const slots = ['viewer', 'now', 'afterTime', 'afterId', 'limit'] as const;
@@ -33,12 +33,12 @@ const slots = ['viewer', 'now', 'afterTime', 'afterId', 'limit'] as const;
 const inMilliseconds = (page: RawBuilder<unknown>) => sql<{ id: string; at: number }>`
   select page.id, (extract(epoch from page.published_at) * 1000)::float8 as at
     from (${page}) as page order by page.published_at desc, page.id desc`;
-const beforeEverything = { afterTime: 'infinity', afterId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const startOfFeed = { afterTime: 'infinity', afterId: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 export function createFeedStore(database: Database, chosenBy: ChosenCreators): FeedStore {
   const chosen = prepare<(typeof slots)[number], { id: string; at: number }>(
     database,
-    'feed of the chosen',
+    'feed: followed and paid creators',
     slots,
     ({ viewer, now, afterTime, afterId, limit }) =>
       inMilliseconds(sql`
@@ -55,7 +55,7 @@ export function createFeedStore(database: Database, chosenBy: ChosenCreators): F
   );
   const others = prepare<(typeof slots)[number], { id: string; at: number }>(
     database,
-    'feed of the others',
+    'feed: other creators',
     slots,
     ({ viewer, now, afterTime, afterId, limit }) =>
       inMilliseconds(sql`
@@ -66,12 +66,12 @@ export function createFeedStore(database: Database, chosenBy: ChosenCreators): F
           and ${visibleTo(sql`${viewer}::uuid`, sql`items.profile_id`)}
         order by items.published_at desc, items.id desc limit ${limit}::int`),
   );
-  const ask =
+  const runQuery =
     (statement: typeof chosen) =>
-    async ({ viewerId, after, limit }: FeedQuestion, now: Date): Promise<FeedEntry[]> => {
-      const place = after ? { afterTime: after.publishedAt, afterId: after.id } : beforeEverything;
-      const rows = await statement({ viewer: viewerId, now, limit, ...place });
+    async ({ viewerId, after, limit }: FeedQuery, now: Date): Promise<FeedEntry[]> => {
+      const position = after ? { afterTime: after.publishedAt, afterId: after.id } : startOfFeed;
+      const rows = await statement({ viewer: viewerId, now, limit, ...position });
       return rows.map((row) => ({ id: row.id, publishedAt: new Date(row.at) }));
     };
-  return { listChosen: ask(chosen), listOthers: ask(others) };
+  return { listChosen: runQuery(chosen), listOthers: runQuery(others) };
 }

@@ -16,16 +16,16 @@ export async function readFeed(
   viewerId: string | null,
   page: { cursor?: string | undefined; limit: number; now: Date },
 ): Promise<FeedPage> {
-  const begun = decodeCursor(position, page.cursor);
-  const after: FeedEntry | null = begun && { publishedAt: new Date(begun[1][0]), id: begun[1][1] };
+  const cursor = decodeCursor(position, page.cursor);
+  const after: FeedEntry | null = cursor && { publishedAt: new Date(cursor[1][0]), id: cursor[1][1] };
   // One more than requested shows whether there is a next page.
   const limit = page.limit + 1;
   const entries: (FeedEntry & { phase: 'chosen' | 'others' })[] = [];
-  if (begun?.[0] !== 'others' && viewerId)
+  if (cursor?.[0] !== 'others' && viewerId)
     for (const entry of await store.listChosen({ viewerId, after, limit }, page.now))
       entries.push({ ...entry, phase: 'chosen' });
   if (entries.length < limit) {
-    const rest = { viewerId, after: begun?.[0] === 'others' ? after : null, limit: limit - entries.length };
+    const rest = { viewerId, after: cursor?.[0] === 'others' ? after : null, limit: limit - entries.length };
     for (const entry of await store.listOthers(rest, page.now)) entries.push({ ...entry, phase: 'others' });
   }
   const shown = entries.slice(0, page.limit);

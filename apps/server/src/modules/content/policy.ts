@@ -1,6 +1,6 @@
 import type { contentStates } from '@vlam/contract/content';
 import { hasPermission, type Viewer } from '../../platform/viewer.ts';
-import type { ItemRow, SeenRow } from './store.ts';
+import type { ItemRow, VisibilityRow } from './store.ts';
 
 export type ContentState = (typeof contentStates)[number];
 
@@ -13,8 +13,8 @@ export interface Rights {
 
 export const isModerator = (viewer: Viewer): boolean => hasPermission(viewer, 'moderate_content');
 
-/** Whether the viewer may know of the item: published by a creator they may see, their own, or theirs to moderate. */
-export const canSee = (viewer: Viewer, item: SeenRow): boolean =>
+/** Whether the viewer may know of the item: published by a visible creator, their own, or theirs to moderate. */
+export const canSee = (viewer: Viewer, item: VisibilityRow): boolean =>
   (item.state === 'published' && item.creator_visible) || item.profile_id === viewer.profileId || isModerator(viewer);
 
 /** Whether the file itself may be shown. */

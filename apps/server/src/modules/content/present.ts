@@ -5,10 +5,10 @@ import { cacheRows, createLoader } from '../../platform/loader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Media, MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { createEntitlementReader, type Entitlement, type LikedBy, type OpenByBundle } from './entitlement-store.ts';
 import { isModerator, isOpen, type Rights } from './policy.ts';
-import { createStandings, type LikedBy, type OpenByBundle, type Standing } from './standing-store.ts';
 import type { ItemRow } from './store.ts';
-import { type Shown, toContentView } from './view.ts';
+import { type FileView, toContentView } from './view.ts';
 
 export interface PresentDependencies {
   database: Database;
@@ -36,14 +36,14 @@ export interface PresentOptions {
 const maxAgeMs = 1_000;
 /** A finished file never changes; a removed one is refused when it is fetched. */
 const fileAgeMs = 30_000;
-const nothing: Standing = { isPurchased: false, isSubscribed: false, liked: false };
+const noEntitlement: Entitlement = { isPurchased: false, isSubscribed: false, liked: false };
 
 export function createPresenter(deps: PresentDependencies): Presenter {
   const { profiles, media, clock } = deps;
   const { db } = deps.database;
-  const standings = createStandings(deps.database, deps, clock.now);
+  const readEntitlements = createEntitlementReader(deps.database, deps, clock.now);
 
-  // Names and sizes may be a moment old; the right to a file is checked again when it is fetched.
+  // Names and sizes may be a second old; the right to a file is checked again when it is fetched.
   const files = cacheRows(createLoader<string, Media>({ keyOf: (id) => id, read: (ids) => media.listByIds(db, ids) }), {
     idOf: (file) => file.id,
     maxAgeMs: fileAgeMs,
@@ -51,13 +51,13 @@ export function createPresenter(deps: PresentDependencies): Presenter {
   const profileCards = cacheRows(profiles.cards, { idOf: (card) => card.id, maxAgeMs });
 
   /** Only premium items of others need more than the row. */
-  async function standingsOf(
+  async function entitlementsOf(
     viewer: Viewer,
     items: readonly ItemRow[],
     bought?: PresentOptions['bought'],
-  ): Promise<Standing[]> {
+  ): Promise<Entitlement[]> {
     if (bought) return [{ isPurchased: true, isSubscribed: false, liked: bought.liked }];
-    return standings(
+    return readEntitlements(
       items.map((item) => {
         const guarded = item.is_premium && item.profile_id !== viewer.profileId;
         return {
@@ -70,14 +70,14 @@ export function createPresenter(deps: PresentDependencies): Presenter {
     );
   }
 
-  const rightsOf = (viewer: Viewer, item: ItemRow, standing: Standing): Rights => ({
+  const rightsOf = (viewer: Viewer, item: ItemRow, entitlement: Entitlement): Rights => ({
     isOwn: item.profile_id === viewer.profileId,
-    isPurchased: standing.isPurchased,
-    isSubscribed: standing.isSubscribed,
+    isPurchased: entitlement.isPurchased,
+    isSubscribed: entitlement.isSubscribed,
     isModerator: isModerator(viewer),
   });
 
-  function show(viewer: Viewer, item: ItemRow, file: Media | undefined, rights: Rights): Shown {
+  function show(viewer: Viewer, item: ItemRow, file: Media | undefined, rights: Rights): FileView {
     if (!file) return { url: null, sources: [], width: null, height: null };
     const { width, height } = file;
     if (!isOpen(item, rights)) return { url: null, sources: [], width, height };
@@ -86,13 +86,13 @@ export function createPresenter(deps: PresentDependencies): Presenter {
 
   return {
     async rightsTo(viewer, item) {
-      const [standing = nothing] = await standingsOf(viewer, [item]);
-      return rightsOf(viewer, item, standing);
+      const [entitlement = noEntitlement] = await entitlementsOf(viewer, [item]);
+      return rightsOf(viewer, item, entitlement);
     },
     async present(viewer, items, { bought } = {}) {
       const mediaIds = items.flatMap((item) => item.media_id ?? []);
-      const [known, cards, shownFiles] = await Promise.all([
-        standingsOf(viewer, items, bought),
+      const [entitlements, cards, shownFiles] = await Promise.all([
+        entitlementsOf(viewer, items, bought),
         profileCards.list([...new Set(items.map((item) => item.profile_id))]),
         files.list(mediaIds),
       ]);
@@ -101,10 +101,10 @@ export function createPresenter(deps: PresentDependencies): Presenter {
       return items.flatMap((item, index) => {
         const profile = cardOf.get(item.profile_id);
         if (!profile) return [];
-        const standing = known[index] ?? nothing;
-        const rights = rightsOf(viewer, item, standing);
+        const entitlement = entitlements[index] ?? noEntitlement;
+        const rights = rightsOf(viewer, item, entitlement);
         const shown = show(viewer, item, fileOf.get(item.media_id ?? ''), rights);
-        return toContentView(item, { rights, liked: standing.liked, profile, shown });
+        return toContentView(item, { rights, liked: entitlement.liked, profile, shown });
       });
     },
   };

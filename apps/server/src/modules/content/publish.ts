@@ -87,7 +87,7 @@ export function createPublishing(deps: {
   });
 
   /** Notifies once, when an item first becomes visible to others. */
-  const announce = (tx: Db, { id, profile_id: creatorId }: store.ItemRow) =>
+  const notifySubscribers = (tx: Db, { id, profile_id: creatorId }: store.ItemRow) =>
     deps.notify(tx, {
       kind: 'post',
       to: { subscribersOf: creatorId },
@@ -96,14 +96,14 @@ export function createPublishing(deps: {
       targetId: creatorId,
     });
 
-  async function move(tx: Db, item: store.ItemRow, state: ContentState): Promise<store.ItemRow> {
+  async function changeState(tx: Db, item: store.ItemRow, state: ContentState): Promise<store.ItemRow> {
     const now = clock.now();
     const moved = await store.updateItem(tx, item.id, {
       state,
       ...(state === 'published' && item.published_at === null ? { published_at: now } : {}),
       ...(state === 'removed' ? { removed_at: now } : {}),
     });
-    if (item.published_at === null && state === 'published') await announce(tx, moved);
+    if (item.published_at === null && state === 'published') await notifySubscribers(tx, moved);
     if (item.state !== 'published' && state === 'published')
       await profiles.addPublished(tx, item.profile_id, countOf(item, 1));
     if (item.state === 'published' && state !== 'published')
@@ -135,7 +135,7 @@ export function createPublishing(deps: {
       return db.transaction().execute(async (tx) => {
         const file = await media.findReadyImage(tx, viewer.accountId, mediaId);
         if (await deps.isDelivered(tx, file.id))
-          throw new AppError('CONFLICT', { message: 'This picture was delivered or sent to somebody' });
+          throw new AppError('CONFLICT', { message: 'This picture was delivered or sent to another member' });
         const item = await store.insertItem(tx, {
           id: newId(now.getTime()),
           profile_id: profileId,
@@ -155,7 +155,7 @@ export function createPublishing(deps: {
         if (!item) throw new AppError('CONFLICT', { message: 'This picture is published already' });
         if (state === 'published') {
           await profiles.addPublished(tx, profileId, countOf(item, 1));
-          await announce(tx, item);
+          await notifySubscribers(tx, item);
         }
         return item;
       });
@@ -177,14 +177,14 @@ export function createPublishing(deps: {
 
     async remove(viewer, contentId) {
       await db.transaction().execute(async (tx) => {
-        await move(tx, await lockOwn(tx, viewer, contentId), 'removed');
+        await changeState(tx, await lockOwn(tx, viewer, contentId), 'removed');
       });
     },
 
     async setState(tx, contentId, state) {
       const item = await store.lockItem(tx, contentId);
       if (!item) throw new AppError('NOT_FOUND');
-      await move(tx, item, state);
+      await changeState(tx, item, state);
       return { profileId: item.profile_id, before: item.state as ContentState };
     },
   };

@@ -16,13 +16,13 @@ import { type IdentityService, permissionsOf } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { subscribedCreators } from '../subscriptions/service.ts';
+import type { LikedBy, OpenByBundle } from './entitlement-store.ts';
 import { readFeed } from './feed.ts';
 import { createFeedStore } from './feed-store.ts';
 import { canSee, isOpen } from './policy.ts';
 import { createPresenter, type PresentOptions } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
-import { createWishes, type PauseOf, type WishedRow } from './purchase-store.ts';
-import type { LikedBy, OpenByBundle } from './standing-store.ts';
+import { createPurchaseLookup, type PauseOf, type PurchasableRow } from './purchase-store.ts';
 import * as store from './store.ts';
 import { createCharge } from './unlock.ts';
 import { createVeils } from './veils.ts';
@@ -122,18 +122,18 @@ export function createContentService(deps: ContentDependencies): ContentService 
   const charge = createCharge(credits);
 
   const reader = store.createItemReader(deps.database);
-  const wishes = createWishes(deps.database, deps);
-  const keyOf = ({ viewerId, id }: store.Look) => `${viewerId ?? ''} ${id}`;
-  const looks = createLoader<store.Look, store.SeenRow>({
+  const findPurchasable = createPurchaseLookup(deps.database, deps);
+  const keyOf = ({ viewerId, id }: store.ItemLookup) => `${viewerId ?? ''} ${id}`;
+  const itemLoader = createLoader<store.ItemLookup, store.VisibilityRow>({
     keyOf,
     read: async (keys) =>
-      new Map((await reader.listSeen(keys)).map((row) => [keyOf({ viewerId: row.viewer_id, id: row.id }), row])),
+      new Map((await reader.listForViewers(keys)).map((row) => [keyOf({ viewerId: row.viewer_id, id: row.id }), row])),
   });
-  const looksByMedia = createLoader<store.Look, store.SeenRow>({
+  const itemByMediaLoader = createLoader<store.ItemLookup, store.VisibilityRow>({
     keyOf,
     read: async (keys) =>
       new Map(
-        (await reader.listSeenByMedia(keys)).map((row) => [
+        (await reader.listByMediaForViewers(keys)).map((row) => [
           keyOf({ viewerId: row.viewer_id, id: row.media_id ?? '' }),
           row,
         ]),
@@ -162,16 +162,16 @@ export function createContentService(deps: ContentDependencies): ContentService 
     (who, now) => sql`${deps.followedCreators(who)} union ${subscribedCreators(who, now)}`,
   );
 
-  /** As `requireSeen`, for a viewer who is not in a cool-off. */
-  async function requireBuyable(viewer: Viewer, contentId: string): Promise<WishedRow> {
-    const item = await wishes({ accountId: viewer.accountId, viewerId: viewer.profileId, contentId });
+  /** As `requireVisible`, for a viewer who is not in a cool-off. */
+  async function requireBuyable(viewer: Viewer, contentId: string): Promise<PurchasableRow> {
+    const item = await findPurchasable({ accountId: viewer.accountId, viewerId: viewer.profileId, contentId });
     if (!item || !canSee(viewer, item)) throw new AppError('NOT_FOUND');
     deps.requireNoPause(item.paused_until);
     return item;
   }
 
-  async function requireSeen(viewer: Viewer, id: string): Promise<store.SeenRow> {
-    const item = await looks.find({ viewerId: viewer.profileId, id });
+  async function requireVisible(viewer: Viewer, id: string): Promise<store.VisibilityRow> {
+    const item = await itemLoader.find({ viewerId: viewer.profileId, id });
     if (!item || !canSee(viewer, item)) throw new AppError('NOT_FOUND');
     return item;
   }
@@ -194,7 +194,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
     update: async (viewer, contentId, body) => presentOne(viewer, await publishing.update(viewer, contentId, body)),
 
     async get(viewer, contentId) {
-      const view = await presentOne(viewer, await requireSeen(viewer, contentId));
+      const view = await presentOne(viewer, await requireVisible(viewer, contentId));
       if (!view.isLocked && !view.isOwn)
         views.send(contentId).catch((error) => logger.warn('a view was not counted', errorFields(error)));
       return view;
@@ -215,7 +215,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
       );
     },
     async listByIds(viewer, contentIds) {
-      const found = await looks.list(contentIds.map((id) => ({ viewerId: viewer.profileId, id })));
+      const found = await itemLoader.list(contentIds.map((id) => ({ viewerId: viewer.profileId, id })));
       return present(
         viewer,
         found.filter((item) => canSee(viewer, item)),
@@ -259,15 +259,15 @@ export function createContentService(deps: ContentDependencies): ContentService 
     },
 
     async drawVeil(viewer, contentId, width) {
-      return veils.draw(await requireSeen(viewer, contentId), width);
+      return veils.draw(await requireVisible(viewer, contentId), width);
     },
     async requireOpen(viewer, contentId) {
-      const item = await requireSeen(viewer, contentId);
+      const item = await requireVisible(viewer, contentId);
       if (!(await isOpenTo(viewer, item))) throw new AppError('FORBIDDEN', { message: lockedMessage });
       return item;
     },
     async requireTippable(viewer, contentId, creatorId) {
-      const item = await requireSeen(viewer, contentId);
+      const item = await requireVisible(viewer, contentId);
       if (item.state !== 'published' || item.profile_id !== creatorId) throw new AppError('NOT_FOUND');
       return item;
     },
@@ -277,7 +277,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
       const permissions = permissionsOf(role);
       const ageVerified = ageVerifiedAt !== null;
       const viewer: Viewer = { accountId, sessionId: '', role, permissions, ageVerified, profileId, isCreator };
-      const item = await looksByMedia.find({ viewerId: profileId, id: mediaId });
+      const item = await itemByMediaLoader.find({ viewerId: profileId, id: mediaId });
       return item !== undefined && canSee(viewer, item) && isOpenTo(viewer, item);
     },
   };

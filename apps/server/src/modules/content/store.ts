@@ -7,34 +7,34 @@ import { visibleTo } from '../profiles/service.ts';
 
 export type ItemRow = Selectable<ContentItems>;
 /** A row, and whether its creator is visible to the viewer. */
-export type SeenRow = ItemRow & { creator_visible: boolean };
-/** An item and the viewing profile. */
-export interface Look {
+export type VisibilityRow = ItemRow & { creator_visible: boolean };
+/** The id of an item and the viewing profile. */
+export interface ItemLookup {
   viewerId: string | null;
   id: string;
 }
 
-type LookRow = SeenRow & { viewer_id: string | null };
+type LookupRow = VisibilityRow & { viewer_id: string | null };
 
 export interface ItemReader {
-  /** One row for each view that finds its item; removed items are found by no one. */
-  listSeen(looks: readonly Look[]): Promise<LookRow[]>;
-  /** As `listSeen`; the view's id is that of the file. */
-  listSeenByMedia(looks: readonly Look[]): Promise<LookRow[]>;
+  /** One row per lookup that finds its item; removed items are never found. */
+  listForViewers(lookups: readonly ItemLookup[]): Promise<LookupRow[]>;
+  /** As `listForViewers`; the lookup's id is that of the file. */
+  listByMediaForViewers(lookups: readonly ItemLookup[]): Promise<LookupRow[]>;
   listByIds(ids: readonly string[]): Promise<ItemRow[]>;
 }
 
 /** The hot point reads, planned once per connection. */
 export function createItemReader(database: Database): ItemReader {
   const seenBy = (column: 'id' | 'media_id') =>
-    prepare<'viewers' | 'ids', LookRow>(
+    prepare<'viewers' | 'ids', LookupRow>(
       database,
-      `items seen by ${column}`,
+      `items for viewers by ${column}`,
       ['viewers', 'ids'],
       ({ viewers, ids }) => sql`
-        select items.*, look.viewer_id, ${visibleTo(sql`look.viewer_id`, sql`items.profile_id`)} as creator_visible
-          from unnest(${viewers}::uuid[], ${ids}::uuid[]) as look (viewer_id, id)
-          join content_items as items on ${sql.ref(`items.${column}`)} = look.id
+        select items.*, lookup.viewer_id, ${visibleTo(sql`lookup.viewer_id`, sql`items.profile_id`)} as creator_visible
+          from unnest(${viewers}::uuid[], ${ids}::uuid[]) as lookup (viewer_id, id)
+          join content_items as items on ${sql.ref(`items.${column}`)} = lookup.id
           where items.state <> 'removed'`,
     );
   const byIds = prepare<'ids', ItemRow>(
@@ -43,14 +43,14 @@ export function createItemReader(database: Database): ItemReader {
     ['ids'],
     ({ ids }) => sql`select * from content_items where id = any(${ids}::uuid[])`,
   );
-  const ask = (statement: ReturnType<typeof seenBy>) => (looks: readonly Look[]) =>
+  const runLookups = (statement: ReturnType<typeof seenBy>) => (lookups: readonly ItemLookup[]) =>
     statement({
-      viewers: uuidArray(looks.map((look) => look.viewerId)),
-      ids: uuidArray(looks.map((look) => look.id)),
+      viewers: uuidArray(lookups.map((lookup) => lookup.viewerId)),
+      ids: uuidArray(lookups.map((lookup) => lookup.id)),
     });
   return {
-    listSeen: ask(seenBy('id')),
-    listSeenByMedia: ask(seenBy('media_id')),
+    listForViewers: runLookups(seenBy('id')),
+    listByMediaForViewers: runLookups(seenBy('media_id')),
     listByIds: (ids) => byIds({ ids: uuidArray(ids) }),
   };
 }
@@ -99,8 +99,8 @@ export async function listByCreator(
   return query.orderBy('id', 'desc').limit(wanted.limit).execute();
 }
 
-/** A text that most titles contain must not cost a comparison with each of them. */
-const mostCompared = 1_000;
+/** Limits the cost of a text that most titles contain. */
+const maxCompared = 1_000;
 
 export async function searchByTitle(
   db: Db,
@@ -113,7 +113,7 @@ export async function searchByTitle(
     .where('state', '=', 'published')
     .where(holdsText(sql`title`, text, wanted.fuzzy))
     .where(visibleTo(wanted.viewerId, sql`content_items.profile_id`))
-    .limit(mostCompared);
+    .limit(maxCompared);
   return db
     .selectFrom(candidates.as('candidates'))
     .selectAll()

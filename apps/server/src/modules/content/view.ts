@@ -4,7 +4,7 @@ import { isOpen, type Rights } from './policy.ts';
 import type { ItemRow } from './store.ts';
 
 /** The file part of an item for a viewer; addresses are created only for an open one. */
-export interface Shown {
+export interface FileView {
   url: string | null;
   sources: ContentView['sources'];
   width: number | null;
@@ -39,9 +39,9 @@ export const toItemSummary = (item: ItemRow): ItemSummary => ({
 
 export function toContentView(
   item: ItemRow,
-  seen: { rights: Rights; liked: boolean; profile: ProfileCard; shown: Shown },
+  context: { rights: Rights; liked: boolean; profile: ProfileCard; shown: FileView },
 ): ContentView {
-  const { rights, profile, shown } = seen;
+  const { rights, profile, shown } = context;
   const open = isOpen(item, rights);
   const tipsCents = Number(item.tips_cents);
   return {
@@ -62,7 +62,7 @@ export function toContentView(
     isLocked: !open,
     isPurchased: rights.isPurchased,
     isOwn: rights.isOwn,
-    liked: seen.liked,
+    liked: context.liked,
     tipGoal: item.tip_goal_cents === null ? null : item.tip_goal_cents / 100,
     tipGoalCents: item.tip_goal_cents,
     currentTips: tipsCents / 100,

@@ -12,12 +12,12 @@ const mean = (values: readonly number[]): number | null =>
 
 /** Statistics of a member's matches, counted from stored rows only. */
 export function createAnalytics(deps: {
-  matchesOf(viewer: Viewer, profileId: string): Promise<Match[]>;
+  listMatches(viewer: Viewer, profileId: string): Promise<Match[]>;
   flameFigures(profileId: string): Promise<FlameFigures>;
 }): (viewer: Viewer) => Promise<Analytics> {
   return async (viewer) => {
     const profileId = requireProfileId(viewer);
-    const [matches, flames] = await Promise.all([deps.matchesOf(viewer, profileId), deps.flameFigures(profileId)]);
+    const [matches, flames] = await Promise.all([deps.listMatches(viewer, profileId), deps.flameFigures(profileId)]);
     const bands = { green: 0, yellow: 0, orange: 0, red: 0 };
     for (const { compatibilityScore } of matches) bands[scoreBandOf(compatibilityScore)]++;
     return {

@@ -9,25 +9,25 @@ export interface Candidates {
   current(since: Date | null): Promise<{ pool: Pool; changed: number[] }>;
 }
 
-const pageSize = 10_000;
-const refreshEveryMs = 5 * 60_000;
-/** The age slider ends here; its last step includes everyone above. */
-const oldestChoice = 60;
-export const openAge = (max: number): number => (max === oldestChoice ? 255 : max);
+const batchSize = 10_000;
+const refreshIntervalMs = 5 * 60_000;
+/** The last step of the age slider; it includes everyone above. */
+const sliderMaxAge = 60;
+export const maxAgeOf = (max: number): number => (max === sliderMaxAge ? 255 : max);
 
 /** A listed member with their preferences, in the form that matching compares. */
 export const toCandidate = (
   { id, age, cell, band, interests }: FindablePerson,
-  wishes: PreferencesRow | undefined,
+  preferences: PreferencesRow | undefined,
 ): Candidate => ({
   id,
   age,
-  ageMin: wishes?.age_min ?? 0,
-  ageMax: openAge(wishes?.age_max ?? oldestChoice),
+  ageMin: preferences?.age_min ?? 0,
+  ageMax: maxAgeOf(preferences?.age_max ?? sliderMaxAge),
   cell,
-  interests: (wishes?.interests ?? 0) | interests,
-  lifestyle: wishes?.lifestyle ?? 0,
-  goals: wishes?.goals ?? 0,
+  interests: (preferences?.interests ?? 0) | interests,
+  lifestyle: preferences?.lifestyle ?? 0,
+  goals: preferences?.goals ?? 0,
   band,
 });
 
@@ -41,43 +41,43 @@ export function createCandidates(deps: {
   const pool = createPool();
   const changedAt = new Map<number, number>();
   let refreshedAt: number | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
 
-  function put(person: FindablePerson, wishes: PreferencesRow | undefined, now: number) {
-    const changed = pool.put(toCandidate(person, wishes));
+  function put(person: FindablePerson, preferences: PreferencesRow | undefined, now: number) {
+    const changed = pool.put(toCandidate(person, preferences));
     if (changed !== null) changedAt.set(changed, now);
   }
 
-  async function read(): Promise<void> {
+  async function refresh(): Promise<void> {
     const now = clock.now().getTime();
-    if (refreshedAt !== null && now - refreshedAt < refreshEveryMs) return;
-    const here = new Set<string>();
+    if (refreshedAt !== null && now - refreshedAt < refreshIntervalMs) return;
+    const listedIds = new Set<string>();
     for (let after: string | null = null; ; ) {
-      const page: FindablePerson[] = await deps.listFindable(after, pageSize);
-      const wishes = await listPreferences(
+      const page: FindablePerson[] = await deps.listFindable(after, batchSize);
+      const preferences = await listPreferences(
         db,
         page.map(({ id }) => id),
       );
       for (const person of page) {
-        if (wishes.get(person.id)?.enabled === false) continue;
-        here.add(person.id);
-        put(person, wishes.get(person.id), now);
+        if (preferences.get(person.id)?.enabled === false) continue;
+        listedIds.add(person.id);
+        put(person, preferences.get(person.id), now);
       }
       const last = page.at(-1);
-      if (!last || page.length < pageSize) break;
+      if (!last || page.length < batchSize) break;
       after = last.id;
     }
-    for (const id of pool.ids) if (!here.has(id)) pool.remove(id);
+    for (const id of pool.ids) if (!listedIds.has(id)) pool.remove(id);
     refreshedAt = now;
   }
 
   return {
     current(since) {
-      const done = turn.then(read).then(() => ({
+      const done = queue.then(refresh).then(() => ({
         pool,
         changed: since ? [...changedAt].flatMap(([slot, at]) => (at >= since.getTime() ? [slot] : [])) : [],
       }));
-      turn = done.catch(() => {});
+      queue = done.catch(() => {});
       return done;
     },
   };

@@ -1,7 +1,7 @@
 import type { FactorWeights } from '@vlam/contract/rules/compatibility';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
-import { type Candidates, openAge } from './candidates.ts';
+import { type Candidates, maxAgeOf } from './candidates.ts';
 import { interestMask } from './masks.ts';
 import { defaultPreferences, toPreferencesRow } from './policy.ts';
 import type { Pool } from './pool.ts';
@@ -9,21 +9,21 @@ import { type Ranked, rankPool, type Seeker } from './rank.ts';
 import * as store from './store.ts';
 
 /** Matches stored per member. */
-const keptMatches = 50;
-/** Some of the best will not be visible to this member. */
-const lookedAt = keptMatches * 3;
+const storedMatches = 50;
+/** Ranked before visibility is checked: some of the best are invisible to this member. */
+const rankedCandidates = storedMatches * 3;
 
-/** A member's position for matching; null while they share no place. */
-export interface Standing {
+/** A member's own age, place and interests, as matching needs them. */
+export interface SeekerProfile {
   age: number;
   cell: bigint;
   lookingFor: readonly string[];
 }
 
-export interface SeekerDependencies {
+export interface FindSeekerDependencies {
   database: Database;
   clock: Clock;
-  standingOf(profileId: string): Promise<Standing | null>;
+  findSeekerProfile(profileId: string): Promise<SeekerProfile | null>;
   /** Whole kilometres between two cells, as displayed. */
   kilometres(from: bigint, to: bigint): number;
 }
@@ -32,9 +32,9 @@ export interface ComputeDependencies {
   database: Database;
   clock: Clock;
   candidates: Candidates;
-  seekerOf: SeekerOf;
-  /** The ones of these that this member may see. */
-  visibleAmong(profileId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  findSeeker: FindSeeker;
+  /** Returns the ids that this member may see. */
+  filterVisible(profileId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export const weightsOf = (row: store.PreferencesRow): FactorWeights => ({
@@ -44,29 +44,29 @@ export const weightsOf = (row: store.PreferencesRow): FactorWeights => ({
   activity: row.weight_activity,
 });
 
-export type SeekerOf = (profileId: string) => Promise<Seeker | null>;
+export type FindSeeker = (profileId: string) => Promise<Seeker | null>;
 
-/** Builds a member's search criteria; null while they share no place, or opted out. */
-export function createSeekerOf(deps: SeekerDependencies): SeekerOf {
+/** Builds a member's search criteria; null without a shared place, or after opting out. */
+export function createFindSeeker(deps: FindSeekerDependencies): FindSeeker {
   return async (profileId) => {
-    const [standing, stored] = await Promise.all([
-      deps.standingOf(profileId),
+    const [profile, stored] = await Promise.all([
+      deps.findSeekerProfile(profileId),
       store.findPreferences(deps.database.db, profileId),
     ]);
-    if (!standing) return null;
-    const wishes = stored ?? toPreferencesRow(profileId, defaultPreferences, deps.clock.now());
-    if (!wishes.enabled) return null;
+    if (!profile) return null;
+    const preferences = stored ?? toPreferencesRow(profileId, defaultPreferences, deps.clock.now());
+    if (!preferences.enabled) return null;
     return {
       id: profileId,
-      age: standing.age,
-      ageMin: wishes.age_min,
-      ageMax: openAge(wishes.age_max),
-      maxDistance: wishes.max_distance,
-      interests: wishes.interests || interestMask.of(standing.lookingFor),
-      lifestyle: wishes.lifestyle,
-      goals: wishes.goals,
-      weights: weightsOf(wishes),
-      distanceTo: (cell) => deps.kilometres(standing.cell, cell),
+      age: profile.age,
+      ageMin: preferences.age_min,
+      ageMax: maxAgeOf(preferences.age_max),
+      maxDistance: preferences.max_distance,
+      interests: preferences.interests || interestMask.encode(profile.lookingFor),
+      lifestyle: preferences.lifestyle,
+      goals: preferences.goals,
+      weights: weightsOf(preferences),
+      distanceTo: (cell) => deps.kilometres(profile.cell, cell),
     };
   };
 }
@@ -76,29 +76,29 @@ export function createSeekerOf(deps: SeekerDependencies): SeekerOf {
  * `whole` is set.
  */
 export function createCompute(deps: ComputeDependencies) {
-  const { clock, candidates, seekerOf } = deps;
+  const { clock, candidates, findSeeker } = deps;
   const { db } = deps.database;
 
-  /** Changed candidates and existing matches, whose parts may have changed too. */
-  async function withKept(profileId: string, pool: Pool, changed: readonly number[]): Promise<Set<number>> {
+  /** Slots of changed candidates and of stored matches, whose points may have changed too. */
+  async function withStored(profileId: string, pool: Pool, changed: readonly number[]): Promise<Set<number>> {
     const kept = await store.listResults(db, profileId);
     return new Set([...changed, ...kept.flatMap(({ other_id }) => pool.slotOf(other_id) ?? [])]);
   }
 
   return async function compute(profileId: string, whole: boolean): Promise<void> {
-    const seeker = await seekerOf(profileId);
+    const seeker = await findSeeker(profileId);
     const computedAt = clock.now();
     const run = whole ? undefined : await store.findRun(db, profileId);
     const { pool, changed } = await candidates.current(run?.computed_at ?? null);
     const ranked: Ranked[] = [];
     if (seeker) {
-      const only = run?.computed_at ? await withKept(profileId, pool, changed) : undefined;
-      const best = rankPool(pool, seeker, lookedAt, only);
-      const visible = await deps.visibleAmong(
+      const only = run?.computed_at ? await withStored(profileId, pool, changed) : undefined;
+      const best = rankPool(pool, seeker, rankedCandidates, only);
+      const visible = await deps.filterVisible(
         profileId,
         best.map(({ id }) => id),
       );
-      ranked.push(...best.filter(({ id }) => visible.has(id)).slice(0, keptMatches));
+      ranked.push(...best.filter(({ id }) => visible.has(id)).slice(0, storedMatches));
     }
     await db
       .transaction()

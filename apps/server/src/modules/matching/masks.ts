@@ -1,15 +1,15 @@
 import { interestCategories } from '@vlam/contract/constants';
 import { lifestyles, relationshipGoals } from '@vlam/contract/matching';
 
-/** Words of a list as bits, and back, ignoring case. Unknown words are left out. */
-function createMask<Word extends string>(words: readonly Word[]) {
+/** Encodes entries of a fixed list as bits, ignoring case and skipping unknown ones, and decodes them. */
+function createMask<Entry extends string>(entries: readonly Entry[]) {
   return {
-    size: 1 << words.length,
-    of: (chosen: readonly string[]): number => {
-      const wanted = new Set(chosen.map((word) => word.toLowerCase()));
-      return words.reduce((mask, word, bit) => (wanted.has(word.toLowerCase()) ? mask | (1 << bit) : mask), 0);
+    size: 1 << entries.length,
+    encode: (chosen: readonly string[]): number => {
+      const wanted = new Set(chosen.map((entry) => entry.toLowerCase()));
+      return entries.reduce((mask, entry, bit) => (wanted.has(entry.toLowerCase()) ? mask | (1 << bit) : mask), 0);
     },
-    words: (mask: number): Word[] => words.filter((_, bit) => mask & (1 << bit)),
+    decode: (mask: number): Entry[] => entries.filter((_, bit) => mask & (1 << bit)),
   };
 }
 

@@ -9,23 +9,23 @@ const t = useTestApp({ at: new Date('2026-11-21T12:00:00+02:00') });
 const wide: MatchPreferences = { ...defaultPreferences, ageRange: { min: 21, max: 60 }, maxDistance: 50 };
 
 /** A member with a place and preferences. */
-async function aMember(wishes: Partial<MatchPreferences> = {}, options: { city?: 'Durban' | 'Polokwane' } = {}) {
+async function aMember(preferences: Partial<MatchPreferences> = {}, options: { city?: 'Durban' | 'Polokwane' } = {}) {
   const city = options.city ?? 'Durban';
   const member = await aProfile(t, { city, age: 30 });
   expect((await t.client(member).call('setLocation', { body: { city } })).status).toBe(200);
-  const saved = await t.client(member).call('setMatchPreferences', { body: { ...wide, ...wishes } });
+  const saved = await t.client(member).call('setMatchPreferences', { body: { ...wide, ...preferences } });
   expect(saved.status).toBe(200);
   return member;
 }
 
-/** Lets the pool be read again, and queued runs finish. */
+/** Advances past the refresh of the pool and runs the queued jobs. */
 async function settle() {
   t.clock.advance(5 * 60_000 + 1);
   await t.drain();
 }
 
-const matchesOf = async (who: TestProfile) => (await t.client(who).call('matches')).body;
-const idsOf = async (who: TestProfile) => (await matchesOf(who)).items.map(({ person }) => person.id);
+const listMatches = async (who: TestProfile) => (await t.client(who).call('matches')).body;
+const idsOf = async (who: TestProfile) => (await listMatches(who)).items.map(({ person }) => person.id);
 async function compute(who: TestProfile) {
   await t.client(who).call('setMatchPreferences', { body: (await t.client(who).call('matchPreferences')).body });
   await settle();
@@ -35,7 +35,7 @@ describe('preferences', () => {
   it('default to 25 to 35 years and 25 km, and store what is chosen', async () => {
     const member = await aProfile(t);
     expect((await t.client(member).call('matchPreferences')).body).toEqual(defaultPreferences);
-    const wishes: MatchPreferences = {
+    const preferences: MatchPreferences = {
       enabled: true,
       ageRange: { min: 28, max: 60 },
       maxDistance: 100,
@@ -44,16 +44,16 @@ describe('preferences', () => {
       relationshipGoals: ['Discreet'],
       priorityFactors: { location: 0, interests: 100, lifestyle: 5, activity: 50 },
     };
-    await t.client(member).call('setMatchPreferences', { body: wishes });
-    expect((await t.client(member).call('matchPreferences')).body).toEqual(wishes);
+    await t.client(member).call('setMatchPreferences', { body: preferences });
+    expect((await t.client(member).call('matchPreferences')).body).toEqual(preferences);
   });
 
   it.each([
     ['an age range upside down', { ageRange: { min: 40, max: 30 } }],
     ['a weight between two steps', { priorityFactors: { location: 7, interests: 0, lifestyle: 0, activity: 0 } }],
     ['a distance beyond 100 km', { maxDistance: 101 }],
-    ['somebody under 18', { ageRange: { min: 17, max: 30 } }],
-    ['words that are not on the list', { interests: ['Chess'] }],
+    ['an age under 18', { ageRange: { min: 17, max: 30 } }],
+    ['interests that are not on the list', { interests: ['Chess'] }],
   ])('refuse %s', async (_what, wrong) => {
     const member = await aProfile(t);
     const { error } = await t.client(member).call('setMatchPreferences', { body: { ...wide, ...wrong } });
@@ -67,9 +67,9 @@ describe('matches', () => {
     const same = await aMember({ interests: [...likes.interests], relationshipGoals: ['Dating'] });
     const half = await aMember({ interests: ['Flirty Chat'] });
     const member = await aMember({ interests: [...likes.interests], relationshipGoals: ['Dating'] });
-    expect((await matchesOf(member)).analysing).toBe(true);
+    expect((await listMatches(member)).analysing).toBe(true);
     await settle();
-    const found = await matchesOf(member);
+    const found = await listMatches(member);
     expect(found.analysing).toBe(false);
     expect(found.considered).toBeGreaterThanOrEqual(3);
     const scores = found.items.map(({ compatibilityScore }) => compatibilityScore);
@@ -117,7 +117,7 @@ describe('matches', () => {
     expect(await idsOf(member)).toContain(leaving.profileId);
     await t.client(leaving).call('setMatchPreferences', { body: { ...wide, enabled: false } });
     expect(await idsOf(member)).not.toContain(leaving.profileId);
-    expect(await matchesOf(leaving)).toEqual({ analysing: false, computedAt: null, considered: 0, items: [] });
+    expect(await listMatches(leaving)).toEqual({ analysing: false, computedAt: null, considered: 0, items: [] });
     await compute(member);
     expect(await idsOf(member)).not.toContain(leaving.profileId);
   });
@@ -125,12 +125,12 @@ describe('matches', () => {
   it('include later members without recomputing everything', async () => {
     const member = await aMember({ interests: ['Secret Meetings'] });
     await settle();
-    const { computedAt } = await matchesOf(member);
+    const { computedAt } = await listMatches(member);
     const late = await aMember({ interests: ['Secret Meetings'] });
     t.clock.advance(16 * 60_000);
-    expect((await matchesOf(member)).analysing).toBe(false);
+    expect((await listMatches(member)).analysing).toBe(false);
     await t.drain();
-    const after = await matchesOf(member);
+    const after = await listMatches(member);
     expect(after.computedAt).not.toBe(computedAt);
     expect(after.items.map(({ person }) => person.id)).toContain(late.profileId);
   });
@@ -140,11 +140,11 @@ describe('matches', () => {
     await t.client(nowhere).call('setMatchPreferences', { body: wide });
     await settle();
     // Their profile names a city, which is then their origin.
-    expect((await matchesOf(nowhere)).items.length).toBeGreaterThan(0);
+    expect((await listMatches(nowhere)).items.length).toBeGreaterThan(0);
     const far = await aProfile(t, { city: 'Sea Point' });
     await t.client(far).call('setMatchPreferences', { body: wide });
     await settle();
-    expect(await matchesOf(far)).toMatchObject({ analysing: false, items: [] });
+    expect(await listMatches(far)).toMatchObject({ analysing: false, items: [] });
   });
 });
 
@@ -156,7 +156,7 @@ describe('analytics', () => {
     await t.client(other).call('sendFlame', { params: { id: member.profileId } });
     const { body } = await t.client(member).call('matchAnalytics');
     expect(body).toMatchObject({ flamesSent: 1, flamesReceived: 1, mutual: 1 });
-    expect(body.total).toBe((await matchesOf(member)).items.length);
+    expect(body.total).toBe((await listMatches(member)).items.length);
     expect(Object.values(body.bands).reduce((sum, count) => sum + count, 0)).toBe(body.total);
     expect(body.days).toHaveLength(14);
     expect(body.days.at(-1)).toMatchObject({ sent: 1, received: 1 });

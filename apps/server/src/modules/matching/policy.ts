@@ -17,9 +17,9 @@ export const toPreferences = (row: PreferencesRow): MatchPreferences => ({
   enabled: row.enabled,
   ageRange: { min: row.age_min, max: row.age_max },
   maxDistance: row.max_distance,
-  interests: interestMask.words(row.interests),
-  lifestyle: lifestyleMask.words(row.lifestyle),
-  relationshipGoals: goalMask.words(row.goals),
+  interests: interestMask.decode(row.interests),
+  lifestyle: lifestyleMask.decode(row.lifestyle),
+  relationshipGoals: goalMask.decode(row.goals),
   priorityFactors: {
     location: row.weight_location,
     interests: row.weight_interests,
@@ -28,18 +28,18 @@ export const toPreferences = (row: PreferencesRow): MatchPreferences => ({
   },
 });
 
-export const toPreferencesRow = (profileId: string, wishes: MatchPreferences, at: Date): PreferencesRow => ({
+export const toPreferencesRow = (profileId: string, preferences: MatchPreferences, at: Date): PreferencesRow => ({
   profile_id: profileId,
-  enabled: wishes.enabled,
-  age_min: wishes.ageRange.min,
-  age_max: wishes.ageRange.max,
-  max_distance: wishes.maxDistance,
-  interests: interestMask.of(wishes.interests),
-  lifestyle: lifestyleMask.of(wishes.lifestyle),
-  goals: goalMask.of(wishes.relationshipGoals),
-  weight_location: wishes.priorityFactors.location,
-  weight_interests: wishes.priorityFactors.interests,
-  weight_lifestyle: wishes.priorityFactors.lifestyle,
-  weight_activity: wishes.priorityFactors.activity,
+  enabled: preferences.enabled,
+  age_min: preferences.ageRange.min,
+  age_max: preferences.ageRange.max,
+  max_distance: preferences.maxDistance,
+  interests: interestMask.encode(preferences.interests),
+  lifestyle: lifestyleMask.encode(preferences.lifestyle),
+  goals: goalMask.encode(preferences.relationshipGoals),
+  weight_location: preferences.priorityFactors.location,
+  weight_interests: preferences.priorityFactors.interests,
+  weight_lifestyle: preferences.priorityFactors.lifestyle,
+  weight_activity: preferences.priorityFactors.activity,
   changed_at: at,
 });

@@ -36,8 +36,8 @@ const seeker: fc.Arbitrary<Seeker> = fc.record({
   distanceTo: fc.constant(Number),
 });
 
-const overlap = (wished: number, offered: number) =>
-  overlapShare(countBits(wished), countBits(offered), countBits(wished & offered));
+const overlap = (wanted: number, offered: number) =>
+  overlapShare(countBits(wanted), countBits(offered), countBits(wanted & offered));
 
 /** The rule of the contract, without tables. */
 function scoreOf(who: Seeker, other: Omit<Candidate, 'id'>): number | null {
@@ -113,8 +113,8 @@ describe('the pool', () => {
     expect(pool.ids[pool.slotOf('new') ?? -1]).toBe('new');
   });
 
-  it('ignores the case of words', () => {
-    expect(interestMask.words(interestMask.of(['casual dating', 'Photo exchange', 'Art']))).toEqual([
+  it('encodes interests regardless of case', () => {
+    expect(interestMask.decode(interestMask.encode(['casual dating', 'Photo exchange', 'Art']))).toEqual([
       'Photo Exchange',
       'Casual Dating',
     ]);

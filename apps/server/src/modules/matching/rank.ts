@@ -26,14 +26,14 @@ export interface Seeker {
 }
 
 /** Hundredths of a point. */
-export interface Parts {
+export interface FactorPoints {
   location: number;
   interests: number;
   lifestyle: number;
   activity: number;
 }
 
-export interface Ranked extends Parts {
+export interface Ranked extends FactorPoints {
   id: string;
   score: number;
   distance: number;
@@ -54,9 +54,9 @@ const tableOf = (size: number, points: (index: number) => number): Int16Array =>
 
 /** Computes the points for each value of a column. */
 export function makeTables(pool: Pool, seeker: Seeker): Tables {
-  const most = sharesOfWeights(seeker.weights);
-  const overlap = (wished: number) => (offered: number) =>
-    overlapShare(countBits(wished), countBits(offered), countBits(wished & offered));
+  const maxPoints = sharesOfWeights(seeker.weights);
+  const overlap = (wanted: number) => (offered: number) =>
+    overlapShare(countBits(wanted), countBits(offered), countBits(wanted & offered));
   const interests = overlap(seeker.interests);
   const lifestyle = overlap(seeker.lifestyle);
   const goals = overlap(seeker.goals);
@@ -64,14 +64,14 @@ export function makeTables(pool: Pool, seeker: Seeker): Tables {
   return {
     distance,
     location: Int16Array.from(distance, (km) =>
-      km > seeker.maxDistance ? -1 : Math.floor(locationShare(km, seeker.maxDistance) * most.location * 100),
+      km > seeker.maxDistance ? -1 : Math.floor(locationShare(km, seeker.maxDistance) * maxPoints.location * 100),
     ),
-    interests: tableOf(interestMask.size, (mask) => interests(mask) * most.interests),
-    lifestyle: tableOf(lifestyleMask.size, (mask) => lifestyleShare(lifestyle(mask), 0) * most.lifestyle),
-    goals: tableOf(goalMask.size, (mask) => lifestyleShare(0, goals(mask)) * most.lifestyle),
+    interests: tableOf(interestMask.size, (mask) => interests(mask) * maxPoints.interests),
+    lifestyle: tableOf(lifestyleMask.size, (mask) => lifestyleShare(lifestyle(mask), 0) * maxPoints.lifestyle),
+    goals: tableOf(goalMask.size, (mask) => lifestyleShare(0, goals(mask)) * maxPoints.lifestyle),
     activity: tableOf(
       lastActiveBands.length,
-      (band) => activityShares[lastActiveBands[band] ?? 'earlier'] * most.activity,
+      (band) => activityShares[lastActiveBands[band] ?? 'earlier'] * maxPoints.activity,
     ),
   };
 }
@@ -85,7 +85,7 @@ export function rankPool(pool: Pool, seeker: Seeker, top: number, only?: Iterabl
   const slots = new Int32Array(top);
   const scores = new Int32Array(top);
   const filled = only
-    ? scanSome(pool, seeker, tables, only, slots, scores)
+    ? scanSlots(pool, seeker, tables, only, slots, scores)
     : scanAll(pool, seeker, tables, slots, scores);
   const own = pool.slotOf(seeker.id);
   return Array.from(slots.subarray(0, filled))
@@ -116,7 +116,7 @@ function scanAll(pool: Pool, seeker: Seeker, tables: Tables, slots: Int32Array, 
   return filled;
 }
 
-function scanSome(
+function scanSlots(
   pool: Pool,
   seeker: Seeker,
   tables: Tables,

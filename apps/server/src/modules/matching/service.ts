@@ -10,7 +10,7 @@ import type { MessagingService } from '../messaging/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { createAnalytics } from './analytics.ts';
 import { createCandidates, toCandidate } from './candidates.ts';
-import { createCompute, createSeekerOf, weightsOf } from './compute.ts';
+import { createCompute, createFindSeeker, weightsOf } from './compute.ts';
 import { interestMask } from './masks.ts';
 import { defaultPreferences, toPreferences, toPreferencesRow } from './policy.ts';
 import { createPool } from './pool.ts';
@@ -27,7 +27,7 @@ export interface MatchingService {
    * Stores the preferences and recomputes; opting out removes the member from everyone's matches at once. Throws
    * `VALIDATION_FAILED`.
    */
-  setPreferences(viewer: Viewer, wishes: MatchPreferences): Promise<MatchPreferences>;
+  setPreferences(viewer: Viewer, preferences: MatchPreferences): Promise<MatchPreferences>;
   /** Stored matches the viewer may see, best first; starts a run when there are none or they are old. */
   listMatches(viewer: Viewer): Promise<Matches>;
   getAnalytics(viewer: Viewer): Promise<Analytics>;
@@ -50,13 +50,13 @@ export interface MatchingDependencies {
 
 const computeKind = jobKind<{ profileId: string; whole: boolean }>('matching.compute', { maxAttempts: 4 });
 /** Matches older than this are recomputed when they are read. */
-const freshForMs = 15 * 60_000;
+const maxAgeMs = 15 * 60_000;
 
 export function createMatchingService(deps: MatchingDependencies): MatchingService {
   const { clock, jobs, profiles, discovery } = deps;
   const { db } = deps.database;
 
-  async function standingOf(profileId: string) {
+  async function findSeekerProfile(profileId: string) {
     const [origin, [own]] = await Promise.all([
       discovery.originOf({ profileId }),
       profiles.listVisibleCards(profileId, [profileId]),
@@ -65,48 +65,53 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
   }
 
   const candidates = createCandidates({ db, clock, listFindable: discovery.listFindable });
-  const seekerOf = createSeekerOf({ database: deps.database, clock, standingOf, kilometres: discovery.kilometres });
+  const findSeeker = createFindSeeker({
+    database: deps.database,
+    clock,
+    findSeekerProfile,
+    kilometres: discovery.kilometres,
+  });
   const compute = createCompute({
     database: deps.database,
     clock,
     candidates,
-    seekerOf,
-    visibleAmong: async (profileId, ids) =>
+    findSeeker,
+    filterVisible: async (profileId, ids) =>
       new Set((await profiles.listVisibleCards(profileId, ids)).map((card) => card.id)),
   });
 
-  async function ask(profileId: string, whole: boolean): Promise<void> {
+  async function requestRun(profileId: string, whole: boolean): Promise<void> {
     await db.transaction().execute(async (tx) => {
-      await store.askForRun(tx, profileId, clock.now());
+      await store.upsertRunRequest(tx, profileId, clock.now());
       await jobs.enqueue(tx, computeKind, { profileId, whole }, { key: `matching:${profileId}:${whole}` });
     });
   }
 
-  async function wishesOf(profileId: string) {
+  async function preferencesOf(profileId: string) {
     return (await store.findPreferences(db, profileId)) ?? toPreferencesRow(profileId, defaultPreferences, clock.now());
   }
 
   async function present(viewer: Viewer, profileId: string, rows: readonly Scored[]): Promise<Match[]> {
     const ids = rows.map((row) => row.id);
-    const [own, standing, cards, bios, wishes, responseRates] = await Promise.all([
-      wishesOf(profileId),
-      standingOf(profileId),
+    const [own, profile, cards, bios, preferences, responseRates] = await Promise.all([
+      preferencesOf(profileId),
+      findSeekerProfile(profileId),
       discovery.cardsOf(viewer, ids),
       profiles.listVisibleBios(profileId, ids),
       store.listPreferences(db, ids),
       deps.messaging.responseRatesOf(ids),
     ]);
-    const words = { ...own, interests: own.interests || interestMask.of(standing?.lookingFor ?? []) };
+    const ownPreferences = { ...own, interests: own.interests || interestMask.encode(profile?.lookingFor ?? []) };
     return rows.flatMap((row) => {
       const person = cards.get(row.id);
       if (!person) return [];
-      const theirs = wishes.get(row.id);
+      const theirs = preferences.get(row.id);
       return toMatchView(row, {
         person,
         bio: bios.get(row.id) ?? '',
-        own: words,
+        own: ownPreferences,
         theirs: {
-          interests: (theirs?.interests ?? 0) | interestMask.of(person.lookingFor),
+          interests: (theirs?.interests ?? 0) | interestMask.encode(person.lookingFor),
           lifestyle: theirs?.lifestyle ?? 0,
           goals: theirs?.goals ?? 0,
         },
@@ -127,30 +132,30 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
 
   return {
     async getPreferences(viewer) {
-      return toPreferences(await wishesOf(requireProfileId(viewer)));
+      return toPreferences(await preferencesOf(requireProfileId(viewer)));
     },
-    async setPreferences(viewer, wishes) {
+    async setPreferences(viewer, preferences) {
       const profileId = requireProfileId(viewer);
-      if (wishes.ageRange.min > wishes.ageRange.max)
+      if (preferences.ageRange.min > preferences.ageRange.max)
         throw new AppError('VALIDATION_FAILED', {
           message: 'The youngest age must not be above the oldest',
           details: { fields: { ageRange: 'The youngest age must not be above the oldest' } },
         });
       await db.transaction().execute(async (tx) => {
-        await store.putPreferences(tx, toPreferencesRow(profileId, wishes, clock.now()));
-        if (!wishes.enabled) await store.forget(tx, profileId);
+        await store.upsertPreferences(tx, toPreferencesRow(profileId, preferences, clock.now()));
+        if (!preferences.enabled) await store.deleteMatchesOf(tx, profileId);
       });
-      if (wishes.enabled) await ask(profileId, true);
-      return wishes;
+      if (preferences.enabled) await requestRun(profileId, true);
+      return preferences;
     },
     async listMatches(viewer) {
       const profileId = requireProfileId(viewer);
-      const wishes = await wishesOf(profileId);
-      if (!wishes.enabled) return { analysing: false, computedAt: null, considered: 0, items: [] };
+      const preferences = await preferencesOf(profileId);
+      if (!preferences.enabled) return { analysing: false, computedAt: null, considered: 0, items: [] };
       const run = await store.findRun(db, profileId);
       const analysing = !run?.computed_at || run.asked_at > run.computed_at;
-      if (!run) await ask(profileId, true);
-      else if (!analysing && run.computed_at && clock.now().getTime() - run.computed_at.getTime() > freshForMs)
+      if (!run) await requestRun(profileId, true);
+      else if (!analysing && run.computed_at && clock.now().getTime() - run.computed_at.getTime() > maxAgeMs)
         await jobs.enqueue(db, computeKind, { profileId, whole: false }, { key: `matching:${profileId}:false` });
       return {
         analysing,
@@ -159,18 +164,18 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
         items: run ? await presentStored(viewer, profileId) : [],
       };
     },
-    getAnalytics: createAnalytics({ flameFigures: discovery.flameFigures, matchesOf: presentStored }),
+    getAnalytics: createAnalytics({ flameFigures: discovery.flameFigures, listMatches: presentStored }),
     async matchWith(viewer, profileId) {
       const own = viewer.profileId;
       if (own === null || own === profileId) return null;
-      const [seeker, person, wishes] = await Promise.all([
-        seekerOf(own),
+      const [seeker, person, preferences] = await Promise.all([
+        findSeeker(own),
         discovery.findFindable(profileId),
         store.findPreferences(db, profileId),
       ]);
-      if (!seeker || !person || wishes?.enabled === false) return null;
+      if (!seeker || !person || preferences?.enabled === false) return null;
       const pool = createPool();
-      pool.put(toCandidate(person, wishes));
+      pool.put(toCandidate(person, preferences));
       const [match] = await present(viewer, own, rankPool(pool, seeker, 1));
       return match ?? null;
     },

@@ -32,7 +32,7 @@ export async function listChangedPreferences(db: Db, since: Date, limit: number)
     .execute();
 }
 
-export async function putPreferences(db: Db, row: PreferencesRow): Promise<void> {
+export async function upsertPreferences(db: Db, row: PreferencesRow): Promise<void> {
   const { profile_id: _key, ...change } = row;
   await db
     .insertInto('matching_preferences')
@@ -45,7 +45,7 @@ export async function findRun(db: Db, profileId: string): Promise<RunRow | undef
   return db.selectFrom('matching_runs').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
 }
 
-export async function askForRun(db: Db, profileId: string, at: Date): Promise<void> {
+export async function upsertRunRequest(db: Db, profileId: string, at: Date): Promise<void> {
   await db
     .insertInto('matching_runs')
     .values({ profile_id: profileId, asked_at: at })
@@ -101,7 +101,7 @@ export async function replaceResults(
 }
 
 /** Removes a member from everyone's matches, and deletes their own. */
-export async function forget(db: Db, profileId: string): Promise<void> {
+export async function deleteMatchesOf(db: Db, profileId: string): Promise<void> {
   await db
     .deleteFrom('matching_results')
     .where((is) => is.or([is('profile_id', '=', profileId), is('other_id', '=', profileId)]))

@@ -5,26 +5,31 @@ import { goalMask, interestMask, lifestyleMask } from './masks.ts';
 import type { Ranked } from './rank.ts';
 import type { PreferencesRow } from './store.ts';
 
-const reasonsAtMost = 4;
+const maxReasons = 4;
 
 /** Stated interests, lifestyle and goals of a seeker and a match, as masks. */
-export type Words = Pick<PreferencesRow, 'interests' | 'lifestyle' | 'goals'>;
+export type StatedPreferences = Pick<PreferencesRow, 'interests' | 'lifestyle' | 'goals'>;
 
 /** The score of a match. */
 export type Scored = Omit<Ranked, 'distance'> & { distance: number | null };
 
 /** Reasons of a match, strongest first: only what the other person's profile shows anyway. */
-function reasonsOf(own: Words, theirs: Words, person: PersonCard, distance: number | null): MatchReason[] {
-  const interests = interestMask.words(own.interests & theirs.interests);
-  const lifestyle = lifestyleMask.words(own.lifestyle & theirs.lifestyle);
-  const goals = goalMask.words(own.goals & theirs.goals);
+function reasonsOf(
+  own: StatedPreferences,
+  theirs: StatedPreferences,
+  person: PersonCard,
+  distance: number | null,
+): MatchReason[] {
+  const interests = interestMask.decode(own.interests & theirs.interests);
+  const lifestyle = lifestyleMask.decode(own.lifestyle & theirs.lifestyle);
+  const goals = goalMask.decode(own.goals & theirs.goals);
   const reasons: MatchReason[] = [];
   if (interests.length > 0) reasons.push({ kind: 'interests', shared: interests });
   if (goals.length > 0) reasons.push({ kind: 'goals', shared: goals });
   if (lifestyle.length > 0) reasons.push({ kind: 'lifestyle', shared: lifestyle });
   if (distance !== null) reasons.push({ kind: 'location', distance });
   if (person.lastActive !== 'earlier') reasons.push({ kind: 'activity', lastActive: person.lastActive });
-  return reasons.slice(0, reasonsAtMost);
+  return reasons.slice(0, maxReasons);
 }
 
 /** A match as its member sees it; points are whole and their sum is the score. */
@@ -33,28 +38,28 @@ export function toMatchView(
   about: {
     person: PersonCard;
     bio: string;
-    own: Words;
-    theirs: Words;
+    own: StatedPreferences;
+    theirs: StatedPreferences;
     weights: FactorWeights;
     responseRate: number | null;
   },
 ): Match {
   const { person, bio, own, theirs } = about;
   const score = Math.round(row.score / 100);
-  const weights = wholeParts(
+  const weights = roundToTotal(
     100,
     matchFactors.map((factor) => sharesOfWeights(about.weights)[factor]),
   );
-  const points = wholeParts(
+  const points = roundToTotal(
     score,
     matchFactors.map((factor) => row[factor] / 100),
   );
   return {
     person,
     bio,
-    interests: interestMask.words(theirs.interests),
-    lifestyle: lifestyleMask.words(theirs.lifestyle),
-    relationshipGoals: goalMask.words(theirs.goals),
+    interests: interestMask.decode(theirs.interests),
+    lifestyle: lifestyleMask.decode(theirs.lifestyle),
+    relationshipGoals: goalMask.decode(theirs.goals),
     compatibilityScore: score,
     matchReasons: reasonsOf(own, theirs, person, row.distance),
     responseRate: about.responseRate,
@@ -67,7 +72,7 @@ export function toMatchView(
 }
 
 /** Whole numbers near `parts` that add up to `total`: the rest of rounding goes to the largest remainders. */
-export function wholeParts(total: number, parts: readonly number[]): number[] {
+export function roundToTotal(total: number, parts: readonly number[]): number[] {
   const whole = parts.map(Math.floor);
   let left = total - whole.reduce((sum, part) => sum + part, 0);
   const byRemainder = parts.map((part, index) => ({ index, rest: part % 1 })).sort((a, b) => b.rest - a.rest);

@@ -24,7 +24,7 @@ export interface ClipAddress {
 }
 
 /** An address is valid for three to five minutes, and stays the same text for two. */
-const leastSeconds = 180;
+const minValiditySeconds = 180;
 const windowSeconds = 120;
 
 const clipFormat = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/clip\.(mp4|webm)$/;
@@ -41,10 +41,10 @@ export interface Addresses {
 }
 
 export function createAddresses(masterKey: Buffer, clock: Clock): Addresses {
-  // A key object: given bytes, each HMAC would first make one, at seven times the cost.
+  // A key object: from bytes, each HMAC would first create one, at seven times the cost.
   const key = createSecretKey(deriveKey(masterKey, 'media addresses'));
   const nowSeconds = () => clock.now().getTime() / 1000;
-  // 128 bits for each format, the two halves of one HMAC-SHA256: a feed carries hundreds of these.
+  // 128 bits per format, the two halves of one HMAC-SHA256: a feed carries hundreds of addresses.
   const halvesOf = (accountId: string, { mediaId, width, marked, expires }: Omit<PictureAddress, 'format'>) => {
     const both = createHmac('sha256', key)
       .update(`${mediaId}\n${width}\n${marked ? 1 : 0}\n${expires}\n${accountId}`)
@@ -57,9 +57,9 @@ export function createAddresses(masterKey: Buffer, clock: Clock): Addresses {
       .digest()
       .subarray(0, 16);
   const isTimely = (expires: number) =>
-    expires > nowSeconds() && expires <= nowSeconds() + leastSeconds + windowSeconds;
+    expires > nowSeconds() && expires <= nowSeconds() + minValiditySeconds + windowSeconds;
   return {
-    expiry: () => Math.ceil((nowSeconds() + leastSeconds) / windowSeconds) * windowSeconds,
+    expiry: () => Math.ceil((nowSeconds() + minValiditySeconds) / windowSeconds) * windowSeconds,
     sign(accountId, picture) {
       const { mediaId, width, marked, expires } = picture;
       const { webp, avif } = halvesOf(accountId, picture);
@@ -79,14 +79,14 @@ export function createAddresses(masterKey: Buffer, clock: Clock): Addresses {
   };
 }
 
-export type AskedFile =
+export type RequestedFile =
   | { kind: 'picture'; address: PictureAddress; signature: string }
   | { kind: 'clip'; address: ClipAddress; signature: string };
 
 /**
  * Parses `{mediaId}/{width}.{format}` or `{mediaId}/clip.{container}` and the query; undefined for any other address.
  */
-export function parseAddress(path: string, query: Readonly<Record<string, unknown>>): AskedFile | undefined {
+export function parseAddress(path: string, query: Readonly<Record<string, unknown>>): RequestedFile | undefined {
   const { e, p: marked, s: signature } = query;
   if (typeof e !== 'string' || !/^\d{10}$/.test(e)) return undefined;
   if (typeof signature !== 'string' || signature.length !== 22) return undefined;

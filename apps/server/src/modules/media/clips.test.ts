@@ -12,10 +12,10 @@ import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
 import { ClipRefused, processClip } from './clip/process-clip.ts';
 import { withoutFreeText } from './clip/sei.ts';
 
-const works = await findClips();
+const clipsWork = await findClips();
 const canary = 'Kanarievoël';
 const place = '-26.2041+028.0473/';
-const telling: ClipOptions = {
+const identifyingMetadata: ClipOptions = {
   tags: {
     title: `${canary} title`,
     artist: `${canary} artist`,
@@ -24,7 +24,7 @@ const telling: ClipOptions = {
   },
 };
 
-/** A box that other programs skip, as cameras append them. */
+/** An MP4 box of a custom type, as cameras append them; players skip it. */
 function box(type: string, content: string): Buffer {
   const bytes = Buffer.from(content);
   const head = Buffer.alloc(8);
@@ -46,7 +46,7 @@ const tracksOf = async (bytes: Buffer) => {
   };
 };
 
-describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not installed)', () => {
+describe.skipIf(!clipsWork)('clips (skipped where the FFmpeg bindings are not installed)', () => {
   let app: TestApp;
   let creator: TestProfile;
   beforeAll(async () => {
@@ -64,8 +64,12 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     return id;
   }
 
-  it('T55: is served without place, tags, names and free text between the frames', async () => {
-    const sent = Buffer.concat([await aClip(telling), box('uuid', `${canary} GPS ${place}`), box('free', canary)]);
+  it('T55: is served without location, tags, names and free text between the frames', async () => {
+    const sent = Buffer.concat([
+      await aClip(identifyingMetadata),
+      box('uuid', `${canary} GPS ${place}`),
+      box('free', canary),
+    ]);
     for (const told of [canary, place, 'x264']) expect(sent.includes(told)).toBe(true);
     const id = await sendClip(creator, sent);
     const media = await mediaOf(creator, id);
@@ -75,7 +79,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     expect([status, headers['content-type']]).toEqual([200, 'video/mp4']);
     for (const told of [canary, place, 'x264', 'uuid']) expect([told, bytes.includes(told)]).toEqual([told, false]);
     expect(await tracksOf(bytes)).toMatchObject({ tags: {}, video: 'avc', audio: 'aac' });
-    // The index comes before the pictures: playing begins with the first bytes.
+    // The index comes before the frames: playback begins with the first bytes.
     expect(bytes.indexOf('moov')).toBeGreaterThan(0);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
     expect(sent.indexOf('moov')).toBeGreaterThan(sent.indexOf('mdat'));
@@ -105,7 +109,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     ]);
   });
 
-  it('stands upright when it was filmed upright, the picture of it too', async () => {
+  it('keeps the rotation of the recording, in the clip and in its poster', async () => {
     const id = await sendClip(creator, await aClip({ width: 160, height: 80, rotation: 90 }));
     const media = await mediaOf(creator, id);
     expect([media.width, media.height]).toEqual([80, 160]);
@@ -114,7 +118,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     expect(media.sources.at(-1)?.width).toBe(80);
   });
 
-  it('T47 T50: opens for its viewer only, for minutes, range by range, and never by guessing', async () => {
+  it('T47 T50: is readable by its viewer only, by ranges, for minutes, and never by guessed addresses', async () => {
     const id = await sendClip(creator, await aClip());
     const { url } = await mediaOf(creator, id);
     const address = url ?? '';
@@ -136,7 +140,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     expect((await fetchFile(app, creator, address, range)).status).toBe(403);
   });
 
-  it('T56: whatever claims to be a clip ends as failed in words, and nothing of it stays in the workshop', async () => {
+  it('T56: a file that is no clip fails with a readable reason and leaves nothing in the work folder', async () => {
     const clip = await aClip();
     const playlist = Buffer.from('#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:1/a.ts\n');
     const hostile: [name: string, bytes: Buffer, reason: RegExp][] = [
@@ -176,7 +180,7 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     const outcomes = [];
     for (let variant = 0; variant < 16; variant += 1) {
       const bytes = Buffer.from(whole[variant % 2] ?? []);
-      // Every second one is broken in what says where things are, the others anywhere.
+      // Every second variant is broken in the index, the others anywhere.
       const within = variant % 4 < 2 ? Math.min(2_000, bytes.length) : bytes.length;
       for (let flips = 0; flips < 30; flips += 1) bytes[bytes.length - 1 - next(within)] = next(256);
       for (let flips = 0; flips < 5; flips += 1) bytes[64 + next(1_000)] = next(256);
@@ -224,8 +228,8 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
     const bytes = await aClip({ seed: 57 });
     const first = await sendClip(creator, bytes);
     await app.db.transaction().execute((transaction) => app.context.media.block(transaction, first));
-    const again = await sendClip(await aCreator(app), bytes);
-    const row = await app.db.selectFrom('media').select('state').where('id', '=', again).executeTakeFirstOrThrow();
+    const secondId = await sendClip(await aCreator(app), bytes);
+    const row = await app.db.selectFrom('media').select('state').where('id', '=', secondId).executeTakeFirstOrThrow();
     expect(row.state).toBe('blocked');
     expect((await mediaOf(creator, first)).url).toBeNull();
   });
@@ -243,10 +247,10 @@ describe.skipIf(!works)('clips (skipped where the FFmpeg bindings are not instal
   });
 });
 
-describe('what a camera writes between the frames', () => {
+describe('supplemental data between the frames', () => {
   const unit = (...bytes: number[]) => Buffer.from([0, 0, 0, bytes.length, ...bytes]);
   const frame = unit(0x65, 1, 2, 3);
-  it('is left out when it is free text, and nothing else is', () => {
+  it('is removed only when it is free text', () => {
     const freeText = unit(0x06, 5, 3, 65, 66, 67, 0x80);
     const timing = unit(0x06, 1, 2, 9, 9, 0x80);
     const both = unit(0x06, 1, 1, 9, 5, 2, 65, 66, 0x80);
@@ -254,7 +258,7 @@ describe('what a camera writes between the frames', () => {
     expect(Buffer.from(clean).equals(Buffer.concat([timing, frame]))).toBe(true);
     expect(withoutFreeText(frame, 4)).toBe(frame);
   });
-  it('T56: a packet that says it is longer than it is, is refused', () => {
+  it('T56: a packet with a length beyond its end is refused', () => {
     expect(() => withoutFreeText(Buffer.from([0, 0, 1, 0, 0x06]), 4)).toThrow(RangeError);
     expect(() => withoutFreeText(Buffer.from([255, 255, 255, 255, 6, 5, 255, 255]), 4)).toThrow(RangeError);
   });

@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type Server as TcpServer } from 'node:
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../platform/errors.ts';
 import { isPublicAddress } from '../../platform/public-address.ts';
-import { createPictureFetcher, type FetchParts } from './fetch-picture.ts';
+import { createPictureFetcher, type FetchDependencies } from './fetch-picture.ts';
 
 const rules = { maxBytes: 1_000, timeoutMs: 1_000, maxRedirects: 2 };
 const codeOf = (fetched: Promise<unknown>) =>
@@ -73,7 +73,7 @@ describe('fetching a picture from an address', () => {
     expect(isPublicAddress('example.com')).toBe(false);
   });
 
-  it('T52: refuses 80 addresses that must not be fetched, and the listener on this machine receives nothing', async () => {
+  it('T52: refuses 80 addresses that must not be fetched, and a local listener receives nothing', async () => {
     const at = (host: string) => `https://${host}:${port}/a.png`;
     const bad = [
       ...privateAddresses.map((address) => at(address.includes(':') ? `[${address.replace('%', '%25')}]` : address)),
@@ -110,7 +110,7 @@ describe('fetching a picture from an address', () => {
   it('T52: refuses a name that resolves to this machine, alone or among public addresses', async () => {
     const answers = [['127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['169.254.169.254'], []];
     for (const addresses of answers) {
-      const parts: FetchParts = {
+      const dependencies: FetchDependencies = {
         resolve: (_name, _options, callback) =>
           callback(
             null,
@@ -118,7 +118,7 @@ describe('fetching a picture from an address', () => {
           ),
         request: (url, options, onResponse) => httpRequest({ ...options, host: url.hostname, port }, onResponse),
       };
-      const fetchPicture = createPictureFetcher({ ...rules, ports: [port] }, parts);
+      const fetchPicture = createPictureFetcher({ ...rules, ports: [port] }, dependencies);
       expect(await codeOf(fetchPicture(`https://pictures.example:${port}/a.png`))).toBe('VALIDATION_FAILED');
     }
     expect(connections).toBe(0);
@@ -127,8 +127,8 @@ describe('fetching a picture from an address', () => {
   describe('from a host that may be reached', () => {
     let server: Server;
     let answer: RequestListener = () => {};
-    // The test host is on this machine: only its connection skips the address rule, all else is as in production.
-    const parts: FetchParts = {
+    // The test host is local: only its connection skips the address rule, all else is as in production.
+    const dependencies: FetchDependencies = {
       resolve: (_name, _options, callback) => callback(null, [{ address: '8.8.8.8', family: 4 }]),
       request: (url, { lookup: _lookup, ...options }, onResponse) =>
         httpRequest(
@@ -136,7 +136,7 @@ describe('fetching a picture from an address', () => {
           onResponse,
         ),
     };
-    const fetchPicture = createPictureFetcher({ ...rules, timeoutMs: 300, ports: [443] }, parts);
+    const fetchPicture = createPictureFetcher({ ...rules, timeoutMs: 300, ports: [443] }, dependencies);
     beforeAll(async () => {
       server = createServer((request, response) => answer(request, response));
       await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

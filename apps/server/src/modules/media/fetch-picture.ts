@@ -14,8 +14,8 @@ interface FetchRules {
   ports: readonly number[];
 }
 
-/** Tests bring their own names and connections; the address rule is applied to whatever these answer. */
-export interface FetchParts {
+/** Tests replace name resolution and connections; the address rule applies to the resolved addresses all the same. */
+export interface FetchDependencies {
   resolve(
     hostname: string,
     options: { all: true; verbatim: true },
@@ -36,10 +36,10 @@ const unreadable = () => refuse('Nothing could be fetched from this address');
  */
 export function createPictureFetcher(
   rules: FetchRules,
-  parts: FetchParts = { resolve, request: httpsRequest },
+  dependencies: FetchDependencies = { resolve, request: httpsRequest },
 ): (address: string) => Promise<Buffer> {
   const publicOnly: LookupFunction = (hostname, options, callback) => {
-    parts.resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {
+    dependencies.resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {
       const first = addresses?.[0];
       if (error || !first) return callback(error ?? invalid(), '', 0);
       if (!addresses.every(({ address }) => isPublicAddress(address))) return callback(invalid(), '', 0);
@@ -73,7 +73,7 @@ export function createPictureFetcher(
         'user-agent': 'Vlam',
       };
       // No agent: a connection is never shared with another request.
-      const request = parts.request(
+      const request = dependencies.request(
         url,
         { method: 'GET', agent: false, lookup: publicOnly, headers, signal },
         (answer) => resolvePromise(answer),

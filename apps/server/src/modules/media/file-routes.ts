@@ -14,14 +14,14 @@ export function registerMediaFiles(
 ): void {
   app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>('/m/*', async (request, reply) => {
     const viewer = await guardRoute(deps, request, { name: 'mediaFile', access: 'adult', rate: 'read' });
-    const asked = parseAddress(request.params['*'], request.query);
-    if (!asked) throw new AppError('NOT_FOUND');
-    const file = await deps.media.openFile(viewer, asked);
-    const secondsLeft = asked.address.expires - Math.floor(deps.clock.now().getTime() / 1000);
+    const requested = parseAddress(request.params['*'], request.query);
+    if (!requested) throw new AppError('NOT_FOUND');
+    const file = await deps.media.openFile(viewer, requested);
+    const secondsLeft = requested.address.expires - Math.floor(deps.clock.now().getTime() / 1000);
     const [type, name] =
-      asked.kind === 'clip'
-        ? [`video/${asked.address.container}`, `clip.${asked.address.container}`]
-        : [`image/${asked.address.format}`, `picture.${asked.address.format}`];
+      requested.kind === 'clip'
+        ? [`video/${requested.address.container}`, `clip.${requested.address.container}`]
+        : [`image/${requested.address.format}`, `picture.${requested.address.format}`];
     reply.headers({
       'content-type': type,
       'cache-control': `private, max-age=${secondsLeft}`,

@@ -15,7 +15,7 @@ describe('files behind signed addresses', () => {
   let creator: TestProfile;
   let fan: TestProfile;
   let picture: Media;
-  /** Who may see what, as the content module would say. */
+  /** Pairs of account and file that the content module would allow. */
   const rights = new Set<string>();
   let drawSample: DrawSample = async () => null;
   const right = (accountId: string, mediaId: string) => `${accountId} ${mediaId}`;
@@ -34,7 +34,7 @@ describe('files behind signed addresses', () => {
   });
   afterAll(() => app.close());
 
-  it('serves every size and format, as what it is and with nothing that tells', async () => {
+  it('serves every size and format with its content type and without identifying headers', async () => {
     const { url, sources } = addressFor(fan);
     expect(sources.map((source) => source.width)).toEqual([360, 720, 1440]);
     expect(url).toBe(sources[2]?.webp);
@@ -60,7 +60,7 @@ describe('files behind signed addresses', () => {
       }
   });
 
-  it('gives the same address again for a while, so that a browser can keep the picture', () => {
+  it('returns the same address for two minutes, so that browsers can cache the picture', () => {
     const given = new Set<string>();
     for (let seconds = 0; seconds < 600; seconds += 10) {
       given.add(String(addressFor(fan).url));
@@ -70,7 +70,7 @@ describe('files behind signed addresses', () => {
     expect(given.size).toBeLessThanOrEqual(6);
   });
 
-  it('T50: an address is dead after 300 seconds and for everybody else', async () => {
+  it('T50: refuses an address after 300 seconds and from other accounts', async () => {
     const url = String(addressFor(fan).url);
     const other = await aProfile(app);
     rights.add(right(other.accountId, picture.id));
@@ -83,7 +83,7 @@ describe('files behind signed addresses', () => {
     expect((await fetchFile(app, fan, url)).status).toBe(403);
   });
 
-  it('T50: nothing of an address can be changed', async () => {
+  it('T50: refuses an address with any part changed', async () => {
     const url = String(addressFor(fan, { premium: true }).url);
     const expires = Number(/e=(\d+)/.exec(url)?.[1]);
     const changed = [
@@ -108,7 +108,7 @@ describe('files behind signed addresses', () => {
       expect([address, (await fetchFile(app, fan, address)).status]).toEqual([address, 404]);
   });
 
-  it('T12 T60: stays closed to people who must prove their age, and to pages of other sites', async () => {
+  it('T12 T60: refuses unverified members and pages of other sites', async () => {
     const unverified = await anAccount(app, { verified: false });
     rights.add(right(unverified.accountId, picture.id));
     expect((await fetchFile(app, unverified, String(addressFor(unverified).url))).status).toBe(403);
@@ -117,7 +117,7 @@ describe('files behind signed addresses', () => {
       expect((await fetchFile(app, fan, url, { 'sec-fetch-site': site })).status).toBe(403);
   });
 
-  it('T47: the right is asked for with every request and every range', async () => {
+  it('T47: checks the right for every request and every range', async () => {
     const viewer = await aProfile(app);
     const url = String(addressFor(viewer).url);
     expect((await fetchFile(app, viewer, url)).status).toBe(404);
@@ -129,7 +129,7 @@ describe('files behind signed addresses', () => {
     expect((await fetchFile(app, creator, String(addressFor(creator).url))).status).toBe(200);
   });
 
-  it('T47: an id gives no file, and swapped ids or guessed signatures give none either', async () => {
+  it('T47: serves nothing for a bare id, a swapped id or a guessed signature', async () => {
     const other = await app.context.media.importSample(creator.accountId, await aPicture({ width: 40, height: 40 }));
     const url = String(addressFor(fan).url);
     rights.add(right(fan.accountId, other.id));
@@ -167,7 +167,7 @@ describe('files behind signed addresses', () => {
     }
   });
 
-  it('T23: a removed file is gone at once, and its bytes with the next job', async () => {
+  it('T23: refuses a removed file immediately, and deletes its bytes with the next job', async () => {
     const media = await app.context.media.importSample(creator.accountId, await aPicture({ width: 90, height: 90 }));
     rights.add(right(fan.accountId, media.id));
     const url = String(addressFor(fan, { premium: false }, media).url);
@@ -183,7 +183,7 @@ describe('files behind signed addresses', () => {
     expect(own.body).toMatchObject({ state: 'blocked', url: null, sources: [] });
   });
 
-  it('puts a mark into paid pictures from which the viewer can be told', async () => {
+  it('marks paid pictures so that the viewer of a leaked copy can be identified', async () => {
     const viewers = await Promise.all(Array.from({ length: 3 }, () => aProfile(app)));
     const copies = [];
     for (const viewer of viewers) {
@@ -196,15 +196,15 @@ describe('files behind signed addresses', () => {
     for (const [index, [webp, avif]] of copies.entries()) {
       const screenshot = await imageLibrary()(avif?.bytes).jpeg({ quality: 75 }).toBuffer();
       for (const leaked of [webp?.bytes, screenshot])
-        expect(await app.context.media.whoseCopy(picture.id, leaked as Buffer, accounts)).toBe(
+        expect(await app.context.media.findLeakedBy(picture.id, leaked as Buffer, accounts)).toBe(
           viewers[index]?.accountId,
         );
     }
     const plain = await fetchFile(app, creator, String(addressFor(creator).url));
-    expect(await app.context.media.whoseCopy(picture.id, plain.bytes, accounts)).toBeNull();
+    expect(await app.context.media.findLeakedBy(picture.id, plain.bytes, accounts)).toBeNull();
   });
 
-  it('makes the files of a sample picture when somebody first looks, once', async () => {
+  it('creates the files of a sample picture at its first request, once', async () => {
     const { mediaId } = await aPaidPicture(app, { creator });
     const drawn: string[] = [];
     drawSample = async (id) => {

@@ -3,13 +3,13 @@ import { insertBlockedFile, isBlockedFile } from './store.ts';
 
 /** Checks, before publication, whether a file is known and must not be published. */
 export interface HashCheck {
-  isKnownBad(db: Db, file: { sha256: Buffer }): Promise<boolean>;
-  /** Puts a file on the list. */
-  remember(db: Db, file: { sha256: Buffer }): Promise<void>;
+  isBlocked(db: Db, file: { sha256: Buffer }): Promise<boolean>;
+  /** Adds a file to the list. */
+  block(db: Db, file: { sha256: Buffer }): Promise<void>;
 }
 
-/** The list of exactly these files that were taken down here. */
+/** Matches exact copies of files that were removed from this platform. */
 export const createHashCheck = (): HashCheck => ({
-  isKnownBad: (db, { sha256 }) => isBlockedFile(db, sha256),
-  remember: (db, { sha256 }) => insertBlockedFile(db, sha256),
+  isBlocked: (db, { sha256 }) => isBlockedFile(db, sha256),
+  block: (db, { sha256 }) => insertBlockedFile(db, sha256),
 });

@@ -11,19 +11,19 @@ import { newId } from '../../platform/ids.ts';
 import { newStorageFolder, type Storage } from '../../platform/storage.ts';
 import { type ClipContainer, clipName, posterName } from './clip/outcome.ts';
 import { ClipRefused, processClip } from './clip/process-clip.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createPictureFetcher } from './fetch-picture.ts';
 import type { HashCheck } from './hash-check.ts';
 import type { Media, StoredMedia } from './media.ts';
 import { PictureRefused, type ProcessedPicture, processImage } from './process-image.ts';
 import { findMedia, insertMedia, markReady, markUnusable } from './store.ts';
-import { createTurns } from './turns.ts';
 import type { Uploads } from './uploads.ts';
 
-const knownBad = { image: 'This picture cannot be published', video: 'This clip cannot be sent' } as const;
-const picturesAtOnce = 2;
+const blockedReason = { image: 'This picture cannot be published', video: 'This clip cannot be sent' } as const;
+const maxConcurrentPictures = 2;
 
 export interface SampleOptions {
-  /** Made when absent. */
+  /** Generated when absent. */
   id?: string;
   createdAt?: Date;
 }
@@ -36,12 +36,12 @@ export interface Intake {
    * `UNSUPPORTED_MEDIA` or `QUOTA_REACHED`.
    */
   importFromUrl(viewer: { accountId: string }, address: string): Promise<Media>;
-  /** Stores one of our own pictures as an account's, without quota. Throws when it is no picture. */
+  /** Stores a sample picture for an account, without quota. Throws when it is no picture. */
   importSample(ownerAccountId: string, picture: Buffer, options?: SampleOptions): Promise<Media>;
-  /** As `importSample`, for a clip of our own at a path. Throws where clips cannot be opened. */
+  /** As `importSample`, for a sample clip at a path. Throws where clips cannot be opened. */
   importSampleClip(ownerAccountId: string, path: string, options?: SampleOptions): Promise<Media>;
-  /** Removes leftovers in the workshop from before a moment, when their process died. */
-  clearWorkshop(before: Date): Promise<void>;
+  /** Removes leftovers of crashed processes, older than `before`. */
+  clearClipWorkFolder(before: Date): Promise<void>;
   /** Creates and stores every size of a picture in a folder; two concurrently. Throws `PictureRefused`. */
   store(storageKey: string, picture: Buffer): Promise<ProcessedPicture>;
 }
@@ -52,23 +52,23 @@ interface IntakeDependencies {
   storage: Storage;
   uploads: Uploads;
   hashCheck: HashCheck;
-  /** Where clips are prepared. */
-  workshop: string;
+  /** Folder where clips are prepared. */
+  clipWorkFolder: string;
   /** Called when a file is ready or has failed. */
   onSettled(media: Media): void;
   fetchPicture?: (address: string) => Promise<Buffer>;
 }
 
 export function createIntake(deps: IntakeDependencies): Intake {
-  const { db, clock, storage, uploads, hashCheck, workshop, onSettled } = deps;
+  const { db, clock, storage, uploads, hashCheck, clipWorkFolder, onSettled } = deps;
   const fetchPicture =
     deps.fetchPicture ??
     createPictureFetcher({ maxBytes: uploadLimits.image, timeoutMs: 15_000, maxRedirects: 3, ports: [443] });
-  const inTurn = createTurns(picturesAtOnce);
-  const clipInTurn = createTurns(1);
+  const limitPictures = createConcurrencyLimit(maxConcurrentPictures);
+  const limitClips = createConcurrencyLimit(1);
 
   const store = (storageKey: string, picture: Buffer): Promise<ProcessedPicture> =>
-    inTurn(async () => {
+    limitPictures(async () => {
       const processed = await processImage(picture);
       await Promise.all(processed.files.map(({ name, bytes }) => storage.put(`${storageKey}/${name}`, bytes)));
       return processed;
@@ -76,8 +76,8 @@ export function createIntake(deps: IntakeDependencies): Intake {
 
   /** Creates and stores a clip and its poster; one at a time. Throws `ClipRefused`. */
   const storeClip = (storageKey: string, path: string): Promise<Stored> =>
-    clipInTurn(async () => {
-      const folder = join(workshop, storageKey);
+    limitClips(async () => {
+      const folder = join(clipWorkFolder, storageKey);
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       try {
@@ -91,14 +91,14 @@ export function createIntake(deps: IntakeDependencies): Intake {
       }
     });
 
-  /** From processing to ready, failed or blocked. Running twice gives the same files and one outcome. */
+  /** Moves a file from processing to ready, failed or blocked. Idempotent. */
   async function settle(
     { id, storageKey, kind }: Pick<StoredMedia, 'id' | 'storageKey' | 'kind'>,
     sha256: Buffer,
     make: () => Promise<Stored>,
   ): Promise<StoredMedia> {
-    if (await hashCheck.isKnownBad(db, { sha256 })) {
-      await markUnusable(db, id, 'blocked', knownBad[kind === 'video' ? 'video' : 'image'], sha256);
+    if (await hashCheck.isBlocked(db, { sha256 })) {
+      await markUnusable(db, id, 'blocked', blockedReason[kind === 'video' ? 'video' : 'image'], sha256);
     } else {
       try {
         // Deleted or blocked meanwhile: the files just stored must not stay.
@@ -123,7 +123,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
 
   async function settleUpload(media: StoredMedia): Promise<boolean> {
     if (media.kind === 'video') {
-      const path = await uploads.pathTo(media.id);
+      const path = await uploads.findPath(media.id);
       if (path) await settle(media, await hashOfFile(path), () => storeClip(media.storageKey, path));
       return path !== undefined;
     }
@@ -132,7 +132,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
     return picture !== undefined;
   }
 
-  async function importOwn(
+  async function importSampleFile(
     ownerId: string,
     kind: 'image' | 'video',
     make: (storageKey: string) => Promise<Stored>,
@@ -152,9 +152,9 @@ export function createIntake(deps: IntakeDependencies): Intake {
 
   return {
     store,
-    async clearWorkshop(before) {
-      for (const name of await readdir(workshop).catch(() => [])) {
-        const folder = join(workshop, name);
+    async clearClipWorkFolder(before) {
+      for (const name of await readdir(clipWorkFolder).catch(() => [])) {
+        const folder = join(clipWorkFolder, name);
         const left = await stat(folder).catch(() => null);
         if (left && left.mtime < before) await rm(folder, { recursive: true, force: true });
       }
@@ -176,7 +176,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       try {
         const media = await settlePicture({ ...reserved, kind }, await fetchPicture(address));
         if (media.state !== 'ready')
-          throw new AppError('UNSUPPORTED_MEDIA', { message: media.reason ?? knownBad.image });
+          throw new AppError('UNSUPPORTED_MEDIA', { message: media.reason ?? blockedReason.image });
         return media;
       } catch (error) {
         await markUnusable(db, reserved.id, 'failed', new PictureRefused('unreadable').reason);
@@ -184,18 +184,18 @@ export function createIntake(deps: IntakeDependencies): Intake {
       }
     },
     importSample: (ownerId, picture, options = {}) =>
-      importOwn(
+      importSampleFile(
         ownerId,
         'image',
         async (storageKey) => ({ ...(await store(storageKey, picture)), byteSize: picture.length }),
         options,
       ),
     importSampleClip: (ownerId, path, options = {}) =>
-      importOwn(ownerId, 'video', (storageKey) => storeClip(storageKey, path), options),
+      importSampleFile(ownerId, 'video', (storageKey) => storeClip(storageKey, path), options),
   };
 }
 
-/** What is known of a file once its bytes are kept. */
+/** Properties of a file whose bytes are stored. */
 type Stored = Pick<ProcessedPicture, 'width' | 'height' | 'widths' | 'tints'> & {
   byteSize: number;
   clip?: ClipContainer;

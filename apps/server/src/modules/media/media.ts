@@ -9,17 +9,17 @@ export interface Media {
   ownerId: string;
   kind: MediaKind;
   state: MediaState;
-  /** Why it failed or is blocked, for its owner. */
+  /** Why it failed or is blocked, as shown to its owner. */
   reason: string | null;
-  /** Pixels of the largest size; of a video, as it is shown. */
+  /** Pixels of the largest size; of a video, as displayed. */
   width: number | null;
   height: number | null;
   durationMs: number | null;
   /** At most six average colours, #rrggbb. */
   tints: string[];
-  /** Widths that can be asked for, ascending; of a video, those of the picture that stands for it. */
+  /** Available widths, ascending; of a video, those of its poster. */
   widths: number[];
-  /** What a ready video is; null for everything else. */
+  /** Container of a ready video; null for other files. */
   clip: ClipContainer | null;
 }
 

@@ -2,13 +2,13 @@ import type { Sharp } from 'sharp';
 import { imageLibrary, MAX_UPLOAD_PIXELS, openUploadedPicture, sniffPicture } from '../../platform/imagery/sharp.ts';
 import { averageColours, type RawPicture } from './tints.ts';
 
-/** Widths in pixels that a picture is offered in; a smaller picture is never enlarged. */
+/** Widths in pixels of the stored sizes; a smaller picture is never enlarged. */
 const pictureWidths = [360, 720, 1440] as const;
-const widest = 1440;
-/** Twice as tall as wide at most, so that a strip of a page cannot fill the memory. */
-const tallest = 2880;
-/** A decoder that takes longer than this is being abused. */
-const secondsToDecode = 20;
+const maxWidth = 1440;
+/** Limits the height, so that a long strip cannot fill the memory. */
+const maxHeight = 2880;
+/** A decoder that runs longer is fed a malicious file. */
+const decodeTimeoutSeconds = 20;
 
 export type PictureFormat = 'webp' | 'avif';
 const pictureFormats: readonly PictureFormat[] = ['webp', 'avif'];
@@ -82,10 +82,10 @@ export async function toRaw(picture: Sharp): Promise<RawPicture> {
 async function decode(sent: Buffer): Promise<RawPicture> {
   try {
     const picture = openUploadedPicture(sent)
-      .timeout({ seconds: secondsToDecode })
+      .timeout({ seconds: decodeTimeoutSeconds })
       .autoOrient()
       .flatten({ background: '#ffffff' })
-      .resize({ width: widest, height: tallest, fit: 'inside', withoutEnlargement: true });
+      .resize({ width: maxWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true });
     return await toRaw(picture);
   } catch (error) {
     const tooMany = error instanceof Error && error.message.includes('pixel limit');

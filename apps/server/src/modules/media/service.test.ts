@@ -24,7 +24,7 @@ describe('the media service', () => {
     );
   const rowOf = (id: string) => app.db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 
-  it("returns a picture for publication when it is the account's own and ready", async () => {
+  it("returns only the account's own ready picture for publication", async () => {
     const { media } = app.context;
     const { id } = await sendFile(app, creator, await aPicture({ width: 64, height: 64 }));
     const find = (accountId: string) => codeOf(media.findReadyImage(app.db, accountId, id));
@@ -66,7 +66,7 @@ describe('the media service', () => {
         expect(await codeOf(app.context.media.importFromUrl(creator, address))).toBe('VALIDATION_FAILED');
     });
 
-    it('gives the reason when a file is no picture, and stores only the attempt', async () => {
+    it('returns the reason when a file is no picture, and stores only the attempt', async () => {
       const svg = serviceThat(async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
       const other = await aCreator(app);
       await expect(svg.importFromUrl(other, 'https://a.example/')).rejects.toMatchObject({

@@ -11,7 +11,7 @@ import { createFiles, type Files, type MayView, type PictureAddresses } from './
 import { createHashCheck } from './hash-check.ts';
 import { createIntake, type Intake, type SampleOptions } from './intake.ts';
 import type { Media, StoredMedia } from './media.ts';
-import { findMedia, findMediaToUse, listMedia, markUnusable, updateSizes } from './store.ts';
+import { findMedia, listMedia, lockMediaForUse, markUnusable, updateSizes } from './store.ts';
 import { sweepMedia } from './sweep.ts';
 import { createUploads, processUploadKind, type Uploads } from './uploads.ts';
 import { toMediaView } from './view.ts';
@@ -19,7 +19,7 @@ import { toMediaView } from './view.ts';
 export type { MayView, Media, PictureAddresses, SampleOptions };
 
 const sweepKind = jobKind('media.sweep', { maxAttempts: 2 });
-const workshopHoldsMs = 3_600_000;
+const clipWorkMaxAgeMs = 3_600_000;
 const removeFilesKind = jobKind<{ storageKey: string }>('media.remove-files');
 
 /** Draws a sample picture at its first request; null when the id is not one of the samples. */
@@ -30,12 +30,12 @@ interface MediaDependencies {
   db: Database['db'];
   clock: Clock;
   jobs: Jobs;
-  /** Tests bring their own; the disk otherwise. */
+  /** The disk unless a test passes its own. */
   storage?: Storage;
   fetchPicture?: (address: string) => Promise<Buffer>;
   /** Called when an upload is ready or has failed. */
   onSettled?(media: Media): void;
-  /** Whether an account other than the owner's may see a file; without it none may. */
+  /** Whether an account other than the owner's may see a file; absent: none may. */
   mayView?: MayView | undefined;
   /** Draws sample pictures whose files are missing. */
   drawSample?: DrawSample | undefined;
@@ -43,22 +43,21 @@ interface MediaDependencies {
 
 export interface MediaService extends Files, Pick<Intake, 'importFromUrl' | 'importSample' | 'importSampleClip'> {
   uploads: Uploads;
-  /** A file with the addresses its viewer may use now: the owner's, or one they may see. Throws `NOT_FOUND`. */
+  /** A file the viewer owns or may see, with its current addresses. Throws `NOT_FOUND`. */
   get(viewer: { accountId: string }, mediaId: string): Promise<MediaView>;
   /** As `findReadyImage`, for pictures and clips. */
   findReady(db: Db, accountId: string, mediaId: string): Promise<Media>;
   /** Whether this machine can open clips. */
   clipsWork(): Promise<boolean>;
   /**
-   * The account's own picture, ready to be published; its row is held until the caller's transaction ends.
+   * The account's own picture, ready to be published; its row is locked until the caller's transaction ends.
    * Throws `NOT_FOUND`, or `MEDIA_NOT_READY` while it is prepared or after it failed.
    */
   findReadyImage(db: Db, accountId: string, mediaId: string): Promise<Media>;
-  /** Removes a file for everyone with the caller's commit; a job deletes its bytes. */
   listByIds(db: Db, mediaIds: readonly string[]): Promise<Map<string, Media>>;
-  /** At most six colours that a veil may take on; none when the media is unknown. */
+  /** At most six colours for a veil; none when the media is unknown. */
   tintsOf(db: Db, mediaId: string): Promise<string[]>;
-  /** Sets who but the owner may see a file; until then no one may. */
+  /** Removes a file for everyone with the caller's commit; a job deletes its bytes. */
   removeFiles(db: Db, mediaId: string): Promise<void>;
   /** As `removeFiles`, and later uploads of the same file are refused. */
   block(db: Db, mediaId: string): Promise<void>;
@@ -78,14 +77,14 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     storage,
     uploads,
     hashCheck,
-    workshop: join(config.dataDir, 'clips'),
+    clipWorkFolder: join(config.dataDir, 'clips'),
     onSettled: deps.onSettled ?? (() => {}),
     ...(deps.fetchPicture ? { fetchPicture: deps.fetchPicture } : {}),
   });
   const { mayView = async () => false } = deps;
-  const underway = new Map<string, Promise<boolean>>();
+  const pendingRedraws = new Map<string, Promise<boolean>>();
 
-  async function drawAgain(media: StoredMedia): Promise<boolean> {
+  async function redrawSample(media: StoredMedia): Promise<boolean> {
     const picture = await deps.drawSample?.(media.id);
     if (!picture) return false;
     await updateSizes(db, media.id, await intake.store(media.storageKey, picture));
@@ -99,20 +98,20 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     storage,
     mayView,
     restore(media) {
-      const begun = underway.get(media.id) ?? drawAgain(media).finally(() => underway.delete(media.id));
-      underway.set(media.id, begun);
-      return begun;
+      const redraw = pendingRedraws.get(media.id) ?? redrawSample(media).finally(() => pendingRedraws.delete(media.id));
+      pendingRedraws.set(media.id, redraw);
+      return redraw;
     },
   });
 
-  async function removeFiles(given: Db, mediaId: string, reason: string): Promise<void> {
-    const media = await findMedia(given, mediaId);
-    if (!media || !(await markUnusable(given, mediaId, 'blocked', reason))) return;
-    await jobs.enqueue(given, removeFilesKind, { storageKey: media.storageKey });
+  async function removeFiles(connection: Db, mediaId: string, reason: string): Promise<void> {
+    const media = await findMedia(connection, mediaId);
+    if (!media || !(await markUnusable(connection, mediaId, 'blocked', reason))) return;
+    await jobs.enqueue(connection, removeFilesKind, { storageKey: media.storageKey });
   }
 
-  const findReady: MediaService['findReady'] = async (given, accountId, mediaId) => {
-    const media = await findMediaToUse(given, mediaId);
+  const findReady: MediaService['findReady'] = async (connection, accountId, mediaId) => {
+    const media = await lockMediaForUse(connection, mediaId);
     if (media?.ownerId !== accountId) throw new AppError('NOT_FOUND');
     if (media.state !== 'ready') throw new AppError('MEDIA_NOT_READY', media.reason ? { message: media.reason } : {});
     return media;
@@ -135,21 +134,21 @@ export function createMediaService(deps: MediaDependencies): MediaService {
       return toMediaView(media, pictures, files.clipAddressFor(viewer, media));
     },
     findReady,
-    async findReadyImage(given, accountId, mediaId) {
-      const media = await findReady(given, accountId, mediaId);
+    async findReadyImage(connection, accountId, mediaId) {
+      const media = await findReady(connection, accountId, mediaId);
       if (media.kind !== 'image') throw new AppError('NOT_FOUND');
       return media;
     },
-    async listByIds(given, mediaIds) {
-      return new Map((await listMedia(given, mediaIds)).map((media) => [media.id, media]));
+    async listByIds(connection, mediaIds) {
+      return new Map((await listMedia(connection, mediaIds)).map((media) => [media.id, media]));
     },
-    tintsOf: async (given, mediaId) => (await findMedia(given, mediaId))?.tints ?? [],
-    removeFiles: (given, mediaId) => removeFiles(given, mediaId, 'Removed'),
-    async block(given, mediaId) {
-      const media = await findMedia(given, mediaId);
-      if (media?.sha256) await hashCheck.remember(given, { sha256: media.sha256 });
+    tintsOf: async (connection, mediaId) => (await findMedia(connection, mediaId))?.tints ?? [],
+    removeFiles: (connection, mediaId) => removeFiles(connection, mediaId, 'Removed'),
+    async block(connection, mediaId) {
+      const media = await findMedia(connection, mediaId);
+      if (media?.sha256) await hashCheck.block(connection, { sha256: media.sha256 });
       await removeFiles(
-        given,
+        connection,
         mediaId,
         media?.kind === 'video' ? 'This clip cannot be sent' : 'This picture cannot be published',
       );
@@ -162,8 +161,8 @@ export function createMediaService(deps: MediaDependencies): MediaService {
         sweepKind,
         async () => {
           await sweepMedia({ db, clock, storage, uploads });
-          // By the machine's clock, as the file system writes it.
-          await intake.clearWorkshop(new Date(Date.now() - workshopHoldsMs));
+          // System time, which the file system writes.
+          await intake.clearClipWorkFolder(new Date(Date.now() - clipWorkMaxAgeMs));
         },
         { cron: '41 * * * *' },
       ),

@@ -52,8 +52,8 @@ export async function findMedia(db: Db, id: string): Promise<StoredMedia | undef
   return row && toMedia(row);
 }
 
-/** Holds the row until the transaction ends: the sweep cannot take it away before it is referred to, and its uses come one by one. */
-export async function findMediaToUse(db: Db, id: string): Promise<StoredMedia | undefined> {
+/** Locks the row until the transaction ends: the sweep cannot delete it before it is referenced, and its uses are serialised. */
+export async function lockMediaForUse(db: Db, id: string): Promise<StoredMedia | undefined> {
   const row = await db.selectFrom('media').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && toMedia(row);
 }
@@ -63,7 +63,7 @@ export async function listMedia(db: Db, ids: readonly string[]): Promise<StoredM
   return rows.map(toMedia);
 }
 
-/** What an account has sent since a moment, with its other uploads waiting until this transaction ends. */
+/** Uploads of an account since a moment. Locks the account's uploads until the transaction ends. */
 export async function readUsage(db: Db, ownerId: string, since: Date): Promise<{ uploads: number; bytes: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('media ' || ${ownerId}, 0))`.execute(db);
   const { rows } = await sql<{ uploads: bigint; bytes: bigint }>`
@@ -81,7 +81,7 @@ interface ReadyMedia {
   durationMs?: number;
 }
 
-/** Each of these answers whether the row was in the state it must come from. */
+/** Each `mark…` function returns whether the row was in the required earlier state. */
 export const markProcessing = async (db: Db, id: string): Promise<boolean> =>
   changed(
     await db
@@ -117,7 +117,7 @@ export const markReady = async (
       .executeTakeFirst(),
   );
 
-/** Sizes of a picture whose files were made again. */
+/** Stores the sizes of a picture whose files were recreated. */
 export async function updateSizes(db: Db, id: string, { width, height, widths }: ReadyMedia): Promise<void> {
   await db.updateTable('media').set({ width, height, widths }).where('id', '=', id).execute();
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { MediaState } from './media.ts';
 
-/** Rows left in a state since before a moment, oldest first. */
-export async function listLeft(db: Db, state: MediaState, before: Date, limit: number) {
+/** Rows in a state since before a moment, oldest first. */
+export async function listStale(db: Db, state: MediaState, before: Date, limit: number) {
   const rows = await db
     .selectFrom('media')
     .select(['id', 'byte_size', 'storage_key', 'created_at'])
@@ -20,8 +20,8 @@ export async function listLeft(db: Db, state: MediaState, before: Date, limit: n
   }));
 }
 
-/** Ready files that have not been checked for long; referenced ones are checked once. */
-export async function listPerhapsUnused(db: Db, before: Date, limit: number) {
+/** Ready files that may be unreferenced; referenced ones are checked once. */
+export async function listUnusedCandidates(db: Db, before: Date, limit: number) {
   return db
     .selectFrom('media')
     .select(['id', 'storage_key as storageKey'])
@@ -37,12 +37,12 @@ export async function deleteMedia(db: Db, id: string): Promise<void> {
   await db.deleteFrom('media').where('id', '=', id).execute();
 }
 
-export async function markKept(db: Db, id: string, at: Date): Promise<void> {
+export async function markReferenced(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('media').set({ kept_at: at }).where('id', '=', id).execute();
 }
 
-/** Which of these ids have a row. */
-export async function listKnown(db: Db, ids: readonly string[]): Promise<Set<string>> {
+/** Returns the ids that have a row. */
+export async function listExistingIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from media where id = any (${ids}::uuid[])`.execute(db);
   return new Set(rows.map((row) => row.id));
 }

@@ -3,14 +3,14 @@ import type { Database } from '../../platform/database.ts';
 import { isReferenced } from '../../platform/postgres-errors.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { markUnusable } from './store.ts';
-import { deleteMedia, listKnown, listLeft, listPerhapsUnused, markKept } from './sweep-store.ts';
+import { deleteMedia, listExistingIds, listStale, listUnusedCandidates, markReferenced } from './sweep-store.ts';
 import type { Uploads } from './uploads.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const atOnce = 500;
+const batchSize = 500;
 
-/** How long things may lie about. */
+/** Ages after which leftovers are removed. */
 export const sweepAfterMs = {
   unfinished: dayMs,
   stuck: 2 * 60 * minuteMs,
@@ -25,32 +25,32 @@ interface SweepDependencies {
   uploads: Uploads;
 }
 
-/** Clears what people began and left, and finishes uploads whose last step was cut off. Runs by the clock. */
+/** Removes abandoned uploads and unused files, and finishes uploads whose last step was interrupted. */
 export async function sweepMedia({ db, clock, storage, uploads }: SweepDependencies): Promise<void> {
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
 
-  for (const { id, byteSize, createdAt } of await listLeft(db, 'uploading', ago(10 * minuteMs), atOnce)) {
+  for (const { id, byteSize, createdAt } of await listStale(db, 'uploading', ago(10 * minuteMs), batchSize)) {
     if ((await uploads.received(id)) === byteSize && byteSize > 0) await uploads.finish(id).catch(() => {});
     else if (createdAt < ago(sweepAfterMs.unfinished)) await uploads.cancel(id, 'This upload was not finished');
   }
-  for (const { id } of await listLeft(db, 'processing', ago(sweepAfterMs.stuck), atOnce)) {
+  for (const { id } of await listStale(db, 'processing', ago(sweepAfterMs.stuck), batchSize)) {
     await markUnusable(db, id, 'failed', 'This file could not be prepared. Please send it again');
     await uploads.removeFile(id);
   }
-  for (const { id, storageKey } of await listLeft(db, 'failed', ago(sweepAfterMs.failed), atOnce))
+  for (const { id, storageKey } of await listStale(db, 'failed', ago(sweepAfterMs.failed), batchSize))
     await remove(id, storageKey);
-  for (const { id, storageKey } of await listPerhapsUnused(db, ago(sweepAfterMs.unused), atOnce))
-    if (!(await remove(id, storageKey))) await markKept(db, id, now);
+  for (const { id, storageKey } of await listUnusedCandidates(db, ago(sweepAfterMs.unused), batchSize))
+    if (!(await remove(id, storageKey))) await markReferenced(db, id, now);
 
   const files = await uploads.listFiles(ago(2 * dayMs));
-  const known = await listKnown(db, files);
+  const known = await listExistingIds(db, files);
   for (const id of files) if (!known.has(id)) await uploads.removeFile(id);
 
-  /** False when something refers to the file, whichever module that is. */
+  /** Returns false when a row of any module references the file. */
   async function remove(id: string, storageKey: string): Promise<boolean> {
     try {
-      // The row goes only together with its files: a crash between the two leaves it for the next sweep.
+      // Row and files go together: after a crash between the two, the next sweep finds the row.
       await db.transaction().execute(async (transaction) => {
         await deleteMedia(transaction, id);
         await storage.removeFolder(storageKey);

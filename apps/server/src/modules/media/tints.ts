@@ -8,7 +8,7 @@ export interface RawPicture {
   height: number;
 }
 
-/** Six average colours (#rrggbb) of a picture, two by three: all that a veil may know of it. */
+/** Six average colours (#rrggbb) of a picture, two by three: all that a veil reveals of it. */
 export function averageColours({ data, width, height }: RawPicture): string[] {
   const colours: string[] = [];
   for (let row = 0; row < rows; row += 1) {

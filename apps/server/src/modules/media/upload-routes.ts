@@ -11,11 +11,11 @@ import type { StoredMedia } from './media.ts';
 import type { MediaService } from './service.ts';
 import type { SentKind, Uploads } from './uploads.ts';
 
-/** Set by us, never taken from a request: the id that was reserved for a new upload. */
+/** The id reserved for a new upload; set here, never accepted from a request. */
 const reservedId = 'x-reserved-id';
 const idFormat = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const passedOn = /^(tus-|upload-|content-type$|content-length$)/;
-const passedBack = /^(tus-|upload-|location$)/;
+const forwardedHeaders = /^(tus-|upload-|content-type$|content-length$)/;
+const returnedHeaders = /^(tus-|upload-|location$)/;
 
 type Body = { Params: { id: string } };
 
@@ -41,10 +41,10 @@ export function registerUploads(
   app.post(path, async (request, reply) => {
     const viewer = await guard(request, 'upload');
     if (request.headers['tus-resumable'] !== '1.0.0') return answer(request, reply);
-    const said = readMetadata(request.headers['upload-metadata']);
-    // A tab can outlive its session: a file chosen in it must not go to the next account.
-    if (said.account !== undefined && said.account !== viewer.accountId) throw new AppError('UNAUTHORIZED');
-    const kind = readKind(said.kind);
+    const metadata = readMetadata(request.headers['upload-metadata']);
+    // A tab can outlive its session: a file chosen in it must not be stored for the next account.
+    if (metadata.account !== undefined && metadata.account !== viewer.accountId) throw new AppError('UNAUTHORIZED');
+    const kind = readKind(metadata.kind);
     const { id } = await uploads.reserve(viewer, { kind, byteSize: readLength(request.headers['upload-length']) });
     const response = await tus.handleWeb(toWebRequest(request, id));
     if (!response.ok) await uploads.cancel(id, 'This upload was not finished');
@@ -53,7 +53,7 @@ export function registerUploads(
   app.head<Body>(`${path}/:id`, async (request, reply) => {
     const media = await findOwn(request, await guard(request, 'read'));
     if (media.state === 'uploading') {
-      // The last byte arrived but its response was lost: the client asks for the offset only, and never sends again.
+      // The last byte arrived but its response was lost: the client asks for the offset only, without another PATCH.
       if ((await uploads.received(media.id)) === media.byteSize) await uploads.finish(media.id);
       return answer(request, reply);
     }
@@ -89,7 +89,7 @@ function createTusServer(uploads: Uploads, logger: Logger): Server {
     allowedOrigins: () => false,
     lockDrainTimeout: 1_000,
     namingFunction: (request) => request.headers.get(reservedId) ?? '',
-    // A file name can identify a person, so none of the client's metadata is stored but the kind.
+    // A file name can identify a person, so only the kind is stored of the client's metadata.
     onUploadCreate: async (_request, upload) => ({ metadata: { kind: upload.metadata?.kind ?? 'image' } }),
     onUploadFinish: async (_request, upload) => {
       await uploads.finish(upload.id).catch((error: unknown) => {
@@ -107,7 +107,7 @@ function createTusServer(uploads: Uploads, logger: Logger): Server {
 function toWebRequest(request: FastifyRequest, id?: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
-    if (typeof value === 'string' && passedOn.test(name)) headers.set(name, value);
+    if (typeof value === 'string' && forwardedHeaders.test(name)) headers.set(name, value);
   if (id) headers.set(reservedId, id);
   const carries = request.method === 'POST' || request.method === 'PATCH';
   const url = `http://localhost${request.url.split('?')[0]}`;
@@ -126,16 +126,14 @@ const codes: Record<number, ErrorCode> = {
   415: 'UNSUPPORTED_MEDIA',
 };
 
-/** Keeps the protocol's status and headers; a refusal gets the body of every refusal here. */
+/** Keeps the protocol's status and headers; errors get the common error body. */
 async function present(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  for (const [name, value] of response.headers) if (passedBack.test(name)) reply.header(name, value);
+  for (const [name, value] of response.headers) if (returnedHeaders.test(name)) reply.header(name, value);
   reply.code(response.status);
   if (response.ok) return reply.send();
   const code = codes[response.status] ?? (response.status < 500 ? 'BAD_REQUEST' : 'INTERNAL');
-  const said = code === 'UNSUPPORTED_MEDIA' ? await response.text() : errorCatalogue[code].message;
-  return reply
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ message: said, code, requestId: request.id }));
+  const message = code === 'UNSUPPORTED_MEDIA' ? await response.text() : errorCatalogue[code].message;
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify({ message, code, requestId: request.id }));
 }
 
 /** The client's metadata, by name. */

@@ -39,7 +39,7 @@ describe('uploads', () => {
   const stateOf = async (id: string) =>
     app.db.selectFrom('media').select(['state', 'reason']).where('id', '=', id).executeTakeFirstOrThrow();
 
-  it('turns an upload into a picture its owner can see, and deletes the original', async () => {
+  it('turns an upload into a picture visible to its owner, and deletes the original', async () => {
     const creator = await aCreator(app);
     const { id, status } = await sendFile(app, creator, await aPicture());
     expect(status).toBe(204);
@@ -62,7 +62,7 @@ describe('uploads', () => {
     expect((await app.client().call('getMedia', { params: { id } })).status).toBe(401);
   });
 
-  it('T12 T60: is closed to visitors, to people who must prove their age and to other sites', async () => {
+  it('T12 T60: refuses visitors, unverified members and other sites', async () => {
     const unverified = await aCreator(app, { verified: false });
     const fan = await aProfile(app);
     const creator = await aCreator(app);
@@ -80,7 +80,7 @@ describe('uploads', () => {
     }
   });
 
-  it('T25: a foreign upload looks like one that does not exist, for every verb', async () => {
+  it("T25: returns NOT_FOUND for another account's upload, for every method", async () => {
     const owner = await aCreator(app);
     const other = await aCreator(app);
     const url = String((await begin(owner.cookie, 100)).headers.location);
@@ -101,7 +101,7 @@ describe('uploads', () => {
     expect((await begin(owner.cookie, 10, ofOwner)).statusCode).toBe(201);
   });
 
-  it('refuses kinds that are coming, sizes that are too large and requests that are no tus, in the house shape', async () => {
+  it('refuses unsupported kinds, excessive sizes and requests that are not tus, with the common error body', async () => {
     const { cookie } = await aCreator(app);
     expect((await begin(cookie, 10, { kind: 'audio' })).json()).toMatchObject({
       code: 'MEDIA_KIND_COMING',
@@ -127,8 +127,8 @@ describe('uploads', () => {
     const { cookie } = await aCreator(app);
     const begun = await begin(cookie, 30, { kind: 'image', filename: '../../../Thandi at home.jpg' });
     expect(begun.headers.location).toMatch(/^\/api\/uploads\/[0-9a-f-]{36}$/);
-    const asked = await send('HEAD', String(begun.headers.location), cookie);
-    expect(asked.headers['upload-metadata']).toBe('kind aW1hZ2U=');
+    const requested = await send('HEAD', String(begun.headers.location), cookie);
+    expect(requested.headers['upload-metadata']).toBe('kind aW1hZ2U=');
     const folder = join(app.config.dataDir, 'uploads');
     for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name), 'latin1')).not.toContain('Thandi');
   });
@@ -178,7 +178,7 @@ describe('uploads', () => {
     expect((await stateOf(id)).state).toBe('ready');
   });
 
-  it('T53: an SVG is answered with 415 and the reason, at its last byte', async () => {
+  it('T53: returns 415 with the reason for an SVG, at its last byte', async () => {
     const creator = await aCreator(app);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const { id, status, body } = await sendFile(app, creator, svg);
@@ -226,7 +226,7 @@ describe('uploads', () => {
     expect((await send('PATCH', url, cookie, piece(0), Buffer.alloc(5))).statusCode).toBe(409);
   });
 
-  it('T54: limits what one account sends in a day, also over many connections', async () => {
+  it('T54: limits the uploads of one account per day, also over many connections', async () => {
     const { cookie, accountId } = await aCreator(app);
     const rows = Array.from({ length: dailyQuota.uploads - 3 }, (_, index) => ({
       id: `0190b5c0-0000-7000-8000-${accountId.slice(-6)}${String(index).padStart(6, '0')}`,

@@ -17,11 +17,11 @@ import { findMedia, insertMedia, markProcessing, markUnusable, readUsage } from 
 
 export const processUploadKind = jobKind<{ mediaId: string }>('media.process', { maxAttempts: 6 });
 
-/** What one account may send in 24 hours, whatever became of it: a creator, and any other member. */
+/** Uploads of one account in 24 hours, failed ones included: of a creator, and of other members. */
 export const dailyQuota = { uploads: 200, bytes: 2 * 1024 ** 3 } as const;
 export const memberQuota = { uploads: 50, bytes: 250 * 1024 ** 2 } as const;
 const limits = { image: uploadLimits.image, video: clipLimits.bytes } as const;
-/** What can be sent today. */
+/** Supported kinds. */
 export type SentKind = keyof typeof limits;
 const dayMs = 86_400_000;
 
@@ -35,12 +35,12 @@ interface UploadsDependencies {
 
 export interface Uploads {
   directory: string;
-  /** Reserves an id for a file of so many bytes. Throws `TOO_LARGE`, `QUOTA_REACHED`, or `UNSUPPORTED_MEDIA` where clips cannot be opened. */
+  /** Reserves an id for a file of this size. Throws `TOO_LARGE`, `QUOTA_REACHED`, or `UNSUPPORTED_MEDIA` where clips cannot be opened. */
   reserve(
     owner: { accountId: string; isCreator: boolean },
     file: { kind: SentKind; byteSize: number; state?: 'uploading' | 'processing' },
   ): Promise<{ id: string; storageKey: string }>;
-  /** The account's own upload; a foreign one looks like one that does not exist. */
+  /** The account's own upload. Throws `NOT_FOUND`, also for another account's. */
   find(ownerId: string, id: string): Promise<StoredMedia>;
   /** Bytes that have arrived, or undefined when there is no file. */
   received(id: string): Promise<number | undefined>;
@@ -48,12 +48,12 @@ export interface Uploads {
   finish(id: string): Promise<void>;
   /** Cancels an unfinished upload; it still counts towards the daily quota. */
   cancel(id: string, reason: string): Promise<void>;
-  /** Where a file lies, or undefined when it is not there. */
-  pathTo(id: string): Promise<string | undefined>;
-  /** The whole file, or undefined when it is not there. */
+  /** Path of an uploaded file; undefined when it does not exist. */
+  findPath(id: string): Promise<string | undefined>;
+  /** The whole file; undefined when it does not exist. */
   readWhole(id: string): Promise<Buffer | undefined>;
   removeFile(id: string): Promise<void>;
-  /** Ids of files that lie here since before a moment. */
+  /** Ids of files older than a moment. */
   listFiles(before: Date): Promise<string[]>;
 }
 
@@ -91,7 +91,7 @@ export function createUploads({ db, clock, jobs, directory }: UploadsDependencie
       if (media?.ownerId !== ownerId) throw new AppError('NOT_FOUND');
       return media;
     },
-    received: async (id) => (await statOrNothing(pathOf(id)))?.size,
+    received: async (id) => (await statIfExists(pathOf(id)))?.size,
     async finish(id) {
       const kind = (await findMedia(db, id))?.kind ?? 'image';
       if (!(await syncAndSniff(pathOf(id), kind))) {
@@ -108,9 +108,9 @@ export function createUploads({ db, clock, jobs, directory }: UploadsDependencie
       await markUnusable(db, id, 'failed', reason);
       await uploads.removeFile(id);
     },
-    pathTo: async (id) => ((await statOrNothing(pathOf(id))) ? pathOf(id) : undefined),
+    findPath: async (id) => ((await statIfExists(pathOf(id))) ? pathOf(id) : undefined),
     async readWhole(id) {
-      return (await statOrNothing(pathOf(id))) && readFile(pathOf(id));
+      return (await statIfExists(pathOf(id))) && readFile(pathOf(id));
     },
     async removeFile(id) {
       await Promise.all([rm(pathOf(id), { force: true }), rm(`${pathOf(id)}.json`, { force: true })]);
@@ -118,7 +118,7 @@ export function createUploads({ db, clock, jobs, directory }: UploadsDependencie
     async listFiles(before) {
       const names = (await readdir(directory)).filter((name) => !name.endsWith('.json'));
       const old = await Promise.all(
-        names.map(async (name) => ((await statOrNothing(pathOf(name)))?.mtime ?? before) < before),
+        names.map(async (name) => ((await statIfExists(pathOf(name)))?.mtime ?? before) < before),
       );
       return names.filter((_, index) => old[index]);
     },
@@ -138,7 +138,7 @@ async function syncAndSniff(path: string, kind: MediaKind): Promise<boolean> {
   }
 }
 
-async function statOrNothing(path: string) {
+async function statIfExists(path: string) {
   try {
     return await stat(path);
   } catch (error) {

@@ -2,7 +2,6 @@ import type { MediaView } from '@vlam/contract/media';
 import type { PictureAddresses } from './files.ts';
 import type { Media } from './media.ts';
 
-/** An own file as its owner sees it. */
 export const toMediaView = (media: Media, { url, sources }: PictureAddresses, clipUrl: string | null): MediaView => ({
   id: media.id,
   kind: media.kind,

@@ -3,7 +3,7 @@ import { readAvif } from '../../../test/read-avif.ts';
 import { imageLibrary } from '../../platform/imagery/sharp.ts';
 import { encode, fromRaw, toRaw } from './process-image.ts';
 import type { RawPicture } from './tints.ts';
-import { embedMark, markLayout, readMark, tagOf, whoseMark } from './viewer-mark.ts';
+import { embedMark, findAccountByMark, markLayout, readMark, tagOf } from './viewer-mark.ts';
 
 const sharp = imageLibrary();
 readAvif();
@@ -11,7 +11,7 @@ const key = Buffer.alloc(32, 7);
 const width = 720;
 const height = 900;
 
-/** Smooth light, edges and grain: each is hard for a mark in its own way. */
+/** Gradients, edges and grain: each is hard for a mark in its own way. */
 function scene(): RawPicture {
   const data = Buffer.alloc(width * height * 3);
   let seed = 3;
@@ -61,9 +61,9 @@ describe("the viewer's mark", () => {
     ]);
     for (const copy of copies) {
       const found = readFrom(await toRaw(sharp(copy)));
-      expect(whoseMark(found, key, people)).toBe('account-4242');
+      expect(findAccountByMark(found, key, people)).toBe('account-4242');
       expect(found.strength).toBeGreaterThan(20);
-      expect(whoseMark(found, key, people.slice(0, 4_000))).toBeNull();
+      expect(findAccountByMark(found, key, people.slice(0, 4_000))).toBeNull();
     }
   });
 
@@ -75,15 +75,15 @@ describe("the viewer's mark", () => {
       .toBuffer();
     const copy = await toRaw(sharp(smaller));
     const compared = await toRaw(fromRaw(original).resize(copy.width, copy.height, { fit: 'fill' }));
-    expect(whoseMark(readFrom(copy, compared), key, people)).toBe('account-31');
+    expect(findAccountByMark(readFrom(copy, compared), key, people)).toBe('account-31');
   });
 
   it('identifies no one in a picture without a mark, or with one of another picture', async () => {
     const plain = readFrom(await toRaw(sharp(await encode(fromRaw(original), 'webp'))));
     expect(plain.strength).toBeLessThan(8);
-    expect(whoseMark(plain, key, people)).toBeNull();
+    expect(findAccountByMark(plain, key, people)).toBeNull();
     const other = { ...original, data: Buffer.from(original.data) };
     embedMark(other, markLayout(key, 'media-2', width, height), tagOf(key, 'account-1'));
-    expect(whoseMark(readFrom(other), key, people)).toBeNull();
+    expect(findAccountByMark(readFrom(other), key, people)).toBeNull();
   });
 });

@@ -12,16 +12,16 @@ const cellsAcross = 32;
 const bits = 32;
 const peakLevels = 2;
 
-/** Where a mark is written in one picture. */
+/** Which bit each cell of one picture carries. */
 interface MarkLayout {
   rows: number;
   /** Bit that each cell carries, row by row. */
   bitOf: Uint8Array;
-  /** 1 or -1: what the bit is multiplied by in each cell. */
+  /** 1 or -1 per cell: the factor of its bit. */
   signOf: Int8Array;
 }
 
-/** The 32 bits that stand for an account in every picture it is shown. */
+/** The 32 bits that identify an account in all its marked pictures. */
 export const tagOf = (key: Buffer, accountId: string): number =>
   createHmac('sha256', key).update(`tag ${accountId}`).digest().readUInt32BE(0);
 
@@ -47,7 +47,7 @@ function keyedNumbers(seed: Buffer, count: number): Uint32Array {
   return Uint32Array.from({ length: count }, (_, index) => bytes.readUInt32BE(index * 4));
 }
 
-/** Which cell each pixel of one axis lies in, and how strongly it is marked (0 at the edges, 1 in the middle). */
+/** The cell of each pixel on one axis, and how strongly it is marked (0 at the edges, 1 in the middle). */
 function axis(pixels: number, cells: number): { cell: Uint16Array; weight: Float32Array } {
   const cell = new Uint16Array(pixels);
   const weight = new Float32Array(pixels);
@@ -86,7 +86,7 @@ interface FoundMark {
   strength: number;
 }
 
-/** Reads what a copy of the same size in pixels carries beyond the original. */
+/** Reads the mark from the difference between a copy and the original of the same size. */
 export function readMark(copy: RawPicture, original: RawPicture, layout: MarkLayout): FoundMark {
   const perBit = new Float64Array(bits);
   let energy = 0;
@@ -100,13 +100,17 @@ export function readMark(copy: RawPicture, original: RawPicture, layout: MarkLay
   return { tag, strength };
 }
 
-const leastStrength = 8;
-const mostWrongBits = 2;
+const minStrength = 8;
+const maxWrongBits = 2;
 
-/** Which of these accounts a mark stands for, or null. By chance one in eight million is within two bits. */
-export function whoseMark({ tag, strength }: FoundMark, key: Buffer, accountIds: readonly string[]): string | null {
-  if (strength < leastStrength) return null;
-  return accountIds.find((accountId) => bitCount(tag ^ tagOf(key, accountId)) <= mostWrongBits) ?? null;
+/** Which of these accounts a mark identifies, or null. By chance one in eight million is within two bits. */
+export function findAccountByMark(
+  { tag, strength }: FoundMark,
+  key: Buffer,
+  accountIds: readonly string[],
+): string | null {
+  if (strength < minStrength) return null;
+  return accountIds.find((accountId) => bitCount(tag ^ tagOf(key, accountId)) <= maxWrongBits) ?? null;
 }
 
 function bitCount(value: number): number {
@@ -115,7 +119,7 @@ function bitCount(value: number): number {
   return count;
 }
 
-/** Per cell, how much brighter the copy is than the original, less what the copy is brighter as a whole. */
+/** Per cell, how much brighter the copy is than the original, minus the median of all cells. */
 function differences(copy: RawPicture, original: RawPicture, layout: MarkLayout): Float64Array {
   const { width, height } = original;
   const across = axis(width, cellsAcross);

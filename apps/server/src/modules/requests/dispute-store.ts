@@ -50,7 +50,7 @@ export const findDispute = async (db: Db, id: string): Promise<RequestRow | unde
     .executeTakeFirst();
 
 /** Records that a staff account opened a dispute now. */
-export async function noteLook(db: Db, requestId: string, accountId: string, at: Date): Promise<void> {
+export async function recordStaffView(db: Db, requestId: string, accountId: string, at: Date): Promise<void> {
   await db
     .insertInto('dispute_looks')
     .values({ request_id: requestId, account_id: accountId, seen_at: at })

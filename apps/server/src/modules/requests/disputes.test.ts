@@ -12,7 +12,12 @@ import { splitPrice } from '../../../test/split.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
 type Request = z.output<typeof contentRequest>;
-type Sent = { decision: 'released' | 'returned' | 'split'; returnCredits?: number; reason?: string; version?: number };
+type DecisionBody = {
+  decision: 'released' | 'returned' | 'split';
+  returnCredits?: number;
+  reason?: string;
+  version?: number;
+};
 
 let creator: TestProfile;
 let fan: TestProfile;
@@ -38,11 +43,11 @@ async function accepted(price = 100): Promise<Request> {
       offeredPrice: price,
     },
   });
-  const answer = await t.client(creator).call('respondToRequest', {
+  const response = await t.client(creator).call('respondToRequest', {
     ...at(body.request.id),
     body: { acceptedPrice: price, estimatedDelivery: 'tomorrow', additionalNotes: 'At the pier' },
   });
-  return answer.body;
+  return response.body;
 }
 async function delivered(price?: number): Promise<Request> {
   const { id } = await accepted(price);
@@ -51,20 +56,24 @@ async function delivered(price?: number): Promise<Request> {
 }
 const dispute = async ({ id }: Request): Promise<Request> =>
   (await t.client(fan).call('disputeRequest', { ...at(id), body: { reason: 'Not the pier' } })).body;
-const decide = ({ id, version }: Request, sent: Sent, more: { who?: TestProfile; idempotencyKey?: string } = {}) =>
+const decide = (
+  { id, version }: Request,
+  sent: DecisionBody,
+  more: { who?: TestProfile; idempotencyKey?: string } = {},
+) =>
   t.client(more.who ?? staff).call('decideDispute', {
     ...at(id),
     body: { reason: 'Looked at both sides', version, ...sent },
     ...(more.idempotencyKey ? { idempotencyKey: more.idempotencyKey } : {}),
   });
-const purse = () => t.context.credits.balance(fan.accountId);
+const balanceOf = () => t.context.credits.balance(fan.accountId);
 /** The creator's earnings, including those held because promotional credits paid them. */
 const earned = async () => {
   const { earnings, income } = t.context.credits;
   return Number((await earnings(creator.profileId)) + (await income.promotional(t.db, creator.profileId)));
 };
 const escrow = ({ id }: Request) => escrowOf(t, id);
-const noted = async ({ id }: Request) => {
+const auditedActions = async ({ id }: Request) => {
   const { rows } = await sql<{ action: string }>`
     select action from audit_log where target_id = ${id} order by number`.execute(t.db);
   return rows.map(({ action }) => action);
@@ -76,7 +85,7 @@ const fromRequests = async () => {
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
 
 describe('a dispute', () => {
-  it('T43: holds again what a delivery released, and the creator cannot withdraw it', async () => {
+  it('T43: moves released credits back to escrow, so that the creator cannot withdraw them', async () => {
     const request = await delivered();
     expect([await earned(), await escrow(request)]).toEqual([80, 0]);
     const disputed = await dispute(request);
@@ -103,12 +112,12 @@ describe('a dispute', () => {
 
   it("takes the creator's statement once, and no one else's", async () => {
     const request = await dispute(await delivered());
-    const say = (who: TestProfile) =>
+    const answerDispute = (who: TestProfile) =>
       t.client(who).call('answerDispute', { ...at(request.id), body: { answer: 'It is the pier' } });
-    expect(code(await say(fan))).toBe('CREATOR_PROFILE_REQUIRED');
-    expect(code(await say(await aCreator(t)))).toBe('NOT_FOUND');
-    expect((await say(creator)).body).toMatchObject({ status: 'disputed', disputeAnswer: 'It is the pier' });
-    expect(code(await say(creator))).toBe('CONFLICT');
+    expect(code(await answerDispute(fan))).toBe('CREATOR_PROFILE_REQUIRED');
+    expect(code(await answerDispute(await aCreator(t)))).toBe('NOT_FOUND');
+    expect((await answerDispute(creator)).body).toMatchObject({ status: 'disputed', disputeAnswer: 'It is the pier' });
+    expect(code(await answerDispute(creator))).toBe('CONFLICT');
     const { body } = await t.client(staff).call('getDispute', at(request.id));
     expect(body).toMatchObject({
       reason: 'Not the pier',
@@ -126,14 +135,14 @@ describe('a dispute', () => {
     expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(false);
     const { body } = await t.client(staff).call('getDispute', at(request.id));
     expect((await fetchFile(t, staff, body.delivery?.mediaUrl ?? '')).status).toBe(200);
-    expect(await noted(request)).toEqual(['dispute.seen']);
+    expect(await auditedActions(request)).toEqual(['dispute.seen']);
     t.clock.advance(3_600_000);
     expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(false);
     // The staff session has ended by then.
-    const again = await aSession(t, staff.accountId);
-    await t.client(again).call('getDispute', at(request.id));
+    const renewed = await aSession(t, staff.accountId);
+    await t.client(renewed).call('getDispute', at(request.id));
     expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(true);
-    await t.client(again).call('decideDispute', {
+    await t.client(renewed).call('decideDispute', {
       ...at(request.id),
       body: { decision: 'released', reason: 'As asked', version: request.version },
     });
@@ -145,18 +154,21 @@ describe('a dispute', () => {
     const first = await dispute(await accepted(40));
     t.clock.advance(60_000);
     const second = await dispute(await accepted(40));
-    const listed = async (query: Record<string, string>) =>
+    const listDisputes = async (query: Record<string, string>) =>
       (await t.client(staff).call('listDisputes', { query })).body;
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Awaited<ReturnType<typeof listed>> = await listed({ limit: '1', ...(cursor ? { cursor } : {}) });
+      const page: Awaited<ReturnType<typeof listDisputes>> = await listDisputes({
+        limit: '1',
+        ...(cursor ? { cursor } : {}),
+      });
       ids.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
     }
     expect(ids.slice(ids.indexOf(first.id))).toEqual([first.id, second.id]);
     await decide(first, { decision: 'returned' });
-    const done = await listed({ state: 'resolved' });
-    expect(done.items[0]).toMatchObject({ id: first.id, status: 'resolved', outcome: { decision: 'returned' } });
+    const decided = await listDisputes({ state: 'resolved' });
+    expect(decided.items[0]).toMatchObject({ id: first.id, status: 'resolved', outcome: { decision: 'returned' } });
   });
 });
 
@@ -167,18 +179,18 @@ describe('a decision', () => {
       const request = await dispute(await make());
       const { body } = await decide(request, { decision: 'released' });
       expect(body).toMatchObject({ status: 'resolved', heldPrice: 0, outcome: { creatorCredits: 80 } });
-      expect([await earned(), await escrow(request), (await purse()).balance]).toEqual([80, 0, 50]);
+      expect([await earned(), await escrow(request), (await balanceOf()).balance]).toEqual([80, 0, 50]);
     });
     it(`T43: returns what is held for a request that is ${name}, promotional credits as such`, async () => {
       const request = await dispute(await make());
       await decide(request, { decision: 'returned' });
-      expect(await purse()).toEqual({ balance: 150, promotional: 90 });
+      expect(await balanceOf()).toEqual({ balance: 150, promotional: 90 });
       expect([await earned(), await escrow(request)]).toEqual([0, 0]);
     });
     it(`T43: splits what is held for a request that is ${name}, to the last credit`, async () => {
       const request = await dispute(await make());
       await decide(request, { decision: 'split', returnCredits: 33 });
-      expect(await purse()).toEqual({ balance: 83, promotional: 83 });
+      expect(await balanceOf()).toEqual({ balance: 83, promotional: 83 });
       expect([await earned(), await escrow(request)]).toEqual([splitPrice(67).creator, 0]);
     });
   }
@@ -203,7 +215,7 @@ describe('a decision', () => {
   it('is mailed to both sides and written into the audit log, with its reason', async () => {
     const request = await dispute(await delivered());
     await decide(request, { decision: 'split', returnCredits: 50, reason: 'Half of it was agreed' });
-    expect(await noted(request)).toEqual(['dispute.split']);
+    expect(await auditedActions(request)).toEqual(['dispute.split']);
     const mails = await t.context.mailer.outbox();
     const to = (who: TestProfile) => mails.filter((mail) => mail.to === who.email).map(({ subject }) => subject);
     expect(to(fan)).toEqual(['Your request on Vlam was decided']);
@@ -222,7 +234,7 @@ describe('a decision', () => {
       { decision: 'returned', reason: ' ' },
     ] as const)
       expect([sent, code(await decide(request, sent))]).toEqual([sent, 'VALIDATION_FAILED']);
-    expect([await escrow(request), await noted(request)]).toEqual([100, []]);
+    expect([await escrow(request), await auditedActions(request)]).toEqual([100, []]);
   });
 
   it('T43: cannot be made by a side of the dispute, nor without the permission', async () => {
@@ -248,7 +260,7 @@ describe('a decision', () => {
     expect([mayOpen(small), mayOpen(large)]).toEqual([true, false]);
     expect(code(await t.client(moderator).call('getDispute', at(large.id)))).toBe('FORBIDDEN');
     expect(code(await decide(large, { decision: 'returned' }, { who: moderator }))).toBe('FORBIDDEN');
-    expect([await escrow(large), await noted(large)]).toEqual([5_001, []]);
+    expect([await escrow(large), await auditedActions(large)]).toEqual([5_001, []]);
     expect((await t.client(moderator).call('getDispute', at(small.id))).body.delivery).not.toBeNull();
     expect((await decide(small, { decision: 'released' }, { who: moderator })).status).toBe(200);
     expect((await decide(large, { decision: 'returned' })).status).toBe(200);
@@ -267,15 +279,15 @@ describe('a decision', () => {
   it('T43: twenty concurrent decisions are one', async () => {
     const request = await dispute(await delivered());
     const kinds = ['released', 'returned', 'split'] as const;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
         const decision = kinds[index % 3] ?? 'released';
         return decide(request, { decision, ...(decision === 'split' ? { returnCredits: 40 } : {}) });
       }),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(code(answer)).toBe('CONFLICT');
-    expect(await noted(request)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const response of responses.filter(({ status }) => status !== 200)) expect(code(response)).toBe('CONFLICT');
+    expect(await auditedActions(request)).toHaveLength(1);
     expect(await escrow(request)).toBe(0);
   });
 
@@ -284,10 +296,10 @@ describe('a decision', () => {
     const idempotencyKey = randomUUID();
     const first = await decide(request, { decision: 'split', returnCredits: 20 }, { idempotencyKey });
     await t.db.deleteFrom('idempotency_keys').execute();
-    const again = await decide(request, { decision: 'split', returnCredits: 20 }, { idempotencyKey });
-    expect(again.body).toEqual(first.body);
-    expect([await earned(), (await purse()).balance]).toEqual([64, 70]);
+    const renewed = await decide(request, { decision: 'split', returnCredits: 20 }, { idempotencyKey });
+    expect(renewed.body).toEqual(first.body);
+    expect([await earned(), (await balanceOf()).balance]).toEqual([64, 70]);
     expect(code(await decide(request, { decision: 'returned' }))).toBe('CONFLICT');
-    expect(await noted(request)).toEqual(['dispute.split']);
+    expect(await auditedActions(request)).toEqual(['dispute.split']);
   });
 });

@@ -25,10 +25,10 @@ import {
   type DisputeStatus,
   findDispute,
   listDisputes,
-  noteLook,
+  recordStaffView,
 } from './dispute-store.ts';
 import { type DecidedRequest, decidedForCreatorMail, decidedForRequesterMail, disputedMail } from './mails.ts';
-import { giveBack, release } from './money.ts';
+import { release, returnEscrow } from './money.ts';
 import { noticesOf } from './notices.ts';
 import { returnedBy, totalOf } from './policy.ts';
 import { readShares } from './present.ts';
@@ -72,30 +72,30 @@ export interface DisputeDependencies {
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'sharesOf' | 'creatorPercent'>;
 }
 
-const listed = 20;
+const pageSize = 20;
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
 /** How long opening a dispute opens the delivered file to a member of staff. */
-export const lookMs = 3_600_000;
+export const staffViewMs = 3_600_000;
 
-/** Mails both sides of a request in the caller's transaction; erased members get nothing. */
-export function createLetters({
+/** Mails and notifications about disputes, queued in the caller's transaction; erased members get none. */
+export function createDisputeMessages({
   config,
   mailer,
   notify,
   identity,
   profiles,
 }: Omit<DisputeDependencies, 'media' | 'credits'>) {
-  async function write(tx: Db, accountId: string | null, mail: (to: string) => Mail): Promise<void> {
+  async function queueMail(tx: Db, accountId: string | null, mail: (to: string) => Mail): Promise<void> {
     const account = accountId === null ? null : await identity.getAccount(tx, accountId).catch(() => null);
     if (account?.holdsEmail) await mailer.queue(tx, mail(account.email));
   }
   return {
-    async disputed(tx: Db, row: store.RequestRow, reason: string): Promise<void> {
+    async mailDisputed(tx: Db, row: store.RequestRow, reason: string): Promise<void> {
       const accountId = await profiles.findAccountId(tx, row.creator_id);
-      await write(tx, accountId, (to) => disputedMail(to, config.publicUrl, { title: row.title, reason }));
+      await queueMail(tx, accountId, (to) => disputedMail(to, config.publicUrl, { title: row.title, reason }));
     },
     /** Notifies the staff who may decide it, except its two sides. */
-    async disputeWaits(tx: Db, row: store.RequestRow): Promise<void> {
+    async notifyStaff(tx: Db, row: store.RequestRow): Promise<void> {
       const needed = totalOf(row) > largestModeratedDispute ? 'manage_money' : 'decide_disputes';
       const [staff, creator] = [await identity.listStaff(tx, needed), await profiles.findAccountId(tx, row.creator_id)];
       await notify(
@@ -105,10 +105,10 @@ export function createLetters({
           .map((accountId) => ({ kind: 'dispute_waiting' as const, to: { accountId }, key: `dispute:${row.id}` })),
       );
     },
-    async decided(tx: Db, row: store.RequestRow, request: DecidedRequest): Promise<void> {
-      await write(tx, row.requester_account_id, (to) => decidedForRequesterMail(to, config.publicUrl, request));
+    async mailDecided(tx: Db, row: store.RequestRow, request: DecidedRequest): Promise<void> {
+      await queueMail(tx, row.requester_account_id, (to) => decidedForRequesterMail(to, config.publicUrl, request));
       const creator = await profiles.findAccountId(tx, row.creator_id);
-      await write(tx, creator, (to) => decidedForCreatorMail(to, config.publicUrl, request));
+      await queueMail(tx, creator, (to) => decidedForCreatorMail(to, config.publicUrl, request));
     },
   };
 }
@@ -127,7 +127,7 @@ function requireMayOpen(viewer: Viewer, row: store.RequestRow): void {
 export function createDisputes(deps: DisputeDependencies): Disputes {
   const { database, clock, compliance, profiles, media, credits } = deps;
   const { db } = database;
-  const letters = createLetters(deps);
+  const disputeMessages = createDisputeMessages(deps);
 
   const isParty = (viewer: Viewer, row: store.RequestRow): boolean =>
     row.requester_account_id === viewer.accountId ||
@@ -156,7 +156,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
     }));
   }
 
-  async function describe(viewer: Viewer, row: store.RequestRow): Promise<Detail> {
+  async function presentDetail(viewer: Viewer, row: store.RequestRow): Promise<Detail> {
     const [summary] = await summarise(viewer, [row]);
     if (!summary) throw new AppError('NOT_FOUND');
     const wanted = row.status === 'disputed' && row.delivery_media_id ? [row.delivery_media_id] : [];
@@ -180,7 +180,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
     };
   }
 
-  async function act(tx: Db, row: store.RequestRow, viewer: Viewer, sent: Decision, key: string | null) {
+  async function applyDecision(tx: Db, row: store.RequestRow, viewer: Viewer, sent: Decision, key: string | null) {
     const { decision, reason } = sent;
     const returned = returnedBy(decision, row.held, sent.returnCredits);
     if (returned === null) {
@@ -190,7 +190,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
     const rest = row.held - returned;
     const now = clock.now();
     const moves = [
-      ...(await giveBack(tx, credits, row, returned, 'decided')),
+      ...(await returnEscrow(tx, credits, row, returned, 'decided')),
       ...(rest > 0 ? [release({ ...row, held: rest }, 'decided')] : []),
     ];
     const changed = await store.updateRequest(tx, row.id, {
@@ -217,7 +217,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
     await credits.move(tx, moves);
     const sale = { ownerId: row.requester_account_id, reference: row.id };
     const { creator = 0, held = 0 } = (await credits.sharesOf('request', [sale], tx)).get(row.id) ?? {};
-    await letters.decided(tx, row, {
+    await disputeMessages.mailDecided(tx, row, {
       title,
       decision,
       returned,
@@ -229,7 +229,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
   }
 
   return {
-    async list(viewer, { state: status = 'disputed', cursor, limit = listed }) {
+    async list(viewer, { state: status = 'disputed', cursor, limit = pageSize }) {
       const after: DisputePosition | null = decodeCursor(position, cursor);
       const rows = await listDisputes(db, { status, after, limit: limit + 1 });
       const shown = rows.slice(0, limit);
@@ -246,7 +246,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
         const found = await findDispute(tx, requestId);
         if (!found) throw new AppError('NOT_FOUND');
         requireMayOpen(viewer, found);
-        await noteLook(tx, requestId, viewer.accountId, clock.now());
+        await recordStaffView(tx, requestId, viewer.accountId, clock.now());
         await compliance.recordAction(tx, {
           actorId: viewer.accountId,
           action: 'dispute.seen',
@@ -255,21 +255,21 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
         });
         return found;
       });
-      return describe(viewer, row);
+      return presentDetail(viewer, row);
     },
     async decide(viewer, requestId, sent, key) {
       const row = await credits.transact(async (tx) => {
         const before = await store.lockRequest(tx, requestId);
         if (!before || (before.status !== 'disputed' && before.status !== 'resolved')) throw new AppError('NOT_FOUND');
         if (isParty(viewer, before))
-          throw new AppError('FORBIDDEN', { message: 'Somebody else must decide a dispute of your own' });
+          throw new AppError('FORBIDDEN', { message: 'Another member of staff must decide a dispute of your own' });
         requireMayOpen(viewer, before);
         if (key !== null && before.last_key === key && before.status === 'resolved') return before;
         if (before.status === 'resolved') throw new AppError('CONFLICT', { message: 'This dispute has been decided' });
         if (before.version !== sent.version) throw new AppError('CONFLICT');
-        return act(tx, before, viewer, sent, key);
+        return applyDecision(tx, before, viewer, sent, key);
       });
-      return describe(viewer, row);
+      return presentDetail(viewer, row);
     },
   };
 }

@@ -5,7 +5,7 @@ import { errorFields, type Logger } from '../../platform/logger.ts';
 import { listOverdue } from './store.ts';
 
 const lapseKind = jobKind('requests.lapse', { maxAttempts: 2 });
-const atOnce = 500;
+const batchSize = 500;
 
 /** Ends expired requests, every ten minutes; `lapse` ends one. */
 export function lapseTask(deps: {
@@ -17,11 +17,11 @@ export function lapseTask(deps: {
   const { db, clock, logger } = deps;
   async function run(): Promise<void> {
     let failure: unknown;
-    for (const id of await listOverdue(db, clock.now(), atOnce))
+    for (const id of await listOverdue(db, clock.now(), batchSize))
       try {
         await deps.lapse(id);
       } catch (error) {
-        // One that fails must not block the others' money.
+        // A failure must not block the refunds of the others.
         logger.error('a request did not lapse', errorFields(error));
         failure = error;
       }

@@ -7,10 +7,10 @@ import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
 import { aRequester } from '../../../test/requesters.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
-const works = await findClips();
+const clipsWork = await findClips();
 const t = useTestApp();
 
-const ask = (fan: TestProfile, creator: TestProfile, contentType: string) =>
+const createRequest = (fan: TestProfile, creator: TestProfile, contentType: string) =>
   t.client(fan).call('createRequest', {
     body: {
       ...{ creatorId: creator.profileId, title: 'A walk', description: 'Along the pier', offeredPrice: 10 },
@@ -20,25 +20,25 @@ const ask = (fan: TestProfile, creator: TestProfile, contentType: string) =>
 
 it('holds nothing for a kind that cannot be delivered yet', async () => {
   const [creator, fan] = [await aCreator(t), await aRequester(t, { bought: 500 })];
-  const answers = [];
+  const responses = [];
   for (const kind of requestContentTypes) {
-    const { status, error } = await ask(fan, creator, kind);
-    answers.push([kind, error?.code ?? status]);
+    const { status, error } = await createRequest(fan, creator, kind);
+    responses.push([kind, error?.code ?? status]);
   }
-  const video = works ? 201 : 'MEDIA_KIND_COMING';
-  expect(answers).toEqual([
+  const video = clipsWork ? 201 : 'MEDIA_KIND_COMING';
+  expect(responses).toEqual([
     ['photo', 201],
     ['video', video],
     ['live_show', 'MEDIA_KIND_COMING'],
   ]);
-  expect((await t.context.credits.balance(fan.accountId)).balance).toBe(works ? 480 : 490);
+  expect((await t.context.credits.balance(fan.accountId)).balance).toBe(clipsWork ? 480 : 490);
 });
 
-it.skipIf(!works)(
-  'T47: a video is delivered as a clip, which plays for the two it is between and nobody else',
+it.skipIf(!clipsWork)(
+  'T47: a video is delivered as a clip that plays only for its requester and its creator',
   async () => {
     const [creator, fan] = [await aCreator(t), await aRequester(t, { bought: 100 })];
-    const { request } = (await ask(fan, creator, 'video')).body;
+    const { request } = (await createRequest(fan, creator, 'video')).body;
     const params = { id: request.id };
     await t
       .client(creator)

@@ -26,7 +26,7 @@ export interface DecidedRequest {
 
 const creditsOf = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`);
 
-/** Creators are told of their earnings in rand first. */
+/** Earnings in rand first, then in credits. */
 const inEarnings = (earned: Earned): string => `${earnedWords(earned)} (${creditsOf(earned.credits)})`;
 
 /** To the requester. */

@@ -61,7 +61,7 @@ export const reclaim = (tx: Db, request: Held): Promise<Move[]> =>
  * Returns part of the escrow, or all of it. Promotional credits are spent last, so they are returned first: as many as
  * the ledger has in escrow.
  */
-export async function giveBack(
+export async function returnEscrow(
   tx: Db,
   credits: Pick<CreditsService, 'promotionalIn'>,
   request: Held,

@@ -14,7 +14,7 @@ import type { RequestRow } from './store.ts';
 export type Step = 'respond' | 'acceptCounter' | 'decline' | 'withdraw' | 'deliver' | 'dispute' | 'answer' | 'lapse';
 export type Side = 'creator' | 'requester';
 
-type Standing = Pick<RequestRow, 'status' | 'is_counter_offer' | 'lapses_at' | 'delivered_at' | 'dispute_answer'>;
+type RequestState = Pick<RequestRow, 'status' | 'is_counter_offer' | 'lapses_at' | 'delivered_at' | 'dispute_answer'>;
 
 const hourMs = 3_600_000;
 const after = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs);
@@ -35,9 +35,9 @@ const endings: ReadonlySet<Step> = new Set<Step>(['decline', 'withdraw', 'lapse'
 /** Statuses without a deadline. */
 const settled: ReadonlySet<RequestStatus> = new Set<RequestStatus>(['completed', 'disputed']);
 
-const isOverdue = (row: Standing, now: Date): boolean => row.lapses_at !== null && row.lapses_at <= now;
+const isOverdue = (row: RequestState, now: Date): boolean => row.lapses_at !== null && row.lapses_at <= now;
 
-export function canTake(step: Step, row: Standing, now: Date): boolean {
+export function canTake(step: Step, row: RequestState, now: Date): boolean {
   const status = row.status as RequestStatus;
   if (!steps[step].includes(status)) return false;
   if (step === 'lapse') return isOverdue(row, now);

@@ -6,7 +6,7 @@ import { splitPrice } from '../../../test/split.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { accountOf, type CreditsService, createCreditsService } from '../credits/service.ts';
-import { giveBack, hold, release } from './money.ts';
+import { hold, release, returnEscrow } from './money.ts';
 
 let test: TestDatabase;
 let credits: CreditsService;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const highest = 10_000;
-const atOnce = 500;
+const batchSize = 500;
 
 /** The creator's earnings, including those held because promotional credits paid them. */
 const findVisibleEarnings = async (profileId: string): Promise<bigint> =>
@@ -40,8 +40,8 @@ it('T43: for every price from 1 to 10 000, exclusive or not, the parts add up to
     { ownerId: payer, kind: 'wallet', credits: total - 1_000_000 },
     { ownerId: payer, kind: 'wallet_promotional', credits: 1_000_000 },
   ]);
-  for (let from = 0; from < requests.length; from += atOnce) {
-    const some = requests.slice(from, from + atOnce);
+  for (let from = 0; from < requests.length; from += batchSize) {
+    const some = requests.slice(from, from + batchSize);
     await credits.transact((tx) =>
       credits.move(
         tx,
@@ -98,14 +98,14 @@ it('T43: bought credits are always spent first and no credit is created or lost'
       await credits.transact((tx) => credits.move(tx, [hold(request, first, 'offer')]));
       await credits.transact(async (tx) => {
         if (last > first) await credits.move(tx, [hold(request, last - first, 'counter-offer')]);
-        else await credits.move(tx, await giveBack(tx, credits, request, first - last, 'agreed'));
+        else await credits.move(tx, await returnEscrow(tx, credits, request, first - last, 'agreed'));
       });
       const held = { ...request, held: last };
       const between = await credits.balance(payer);
       expect(between.balance).toBe(bought + promotional - last);
       expect(between.promotional).toBe(promotional - Math.max(0, last - bought));
       await credits.transact(async (tx) => {
-        await credits.move(tx, delivered ? [release(held)] : await giveBack(tx, credits, held, last, 'ended'));
+        await credits.move(tx, delivered ? [release(held)] : await returnEscrow(tx, credits, held, last, 'ended'));
       });
       const after = await credits.balance(payer);
       expect(after).toEqual(delivered ? between : { balance: bought + promotional, promotional });

@@ -25,7 +25,7 @@ afterAll(async () => {
   expect(await t.context.credits.reconcile()).toMatchObject({ drifted: [], brokenGroups: [], unbalanced: [] });
 });
 
-const wish = (more: Record<string, unknown> = {}) => ({
+const requestBody = (more: Record<string, unknown> = {}) => ({
   creatorId: creator.profileId,
   title: 'A portrait in blue',
   description: 'Evening light, the pier behind you.',
@@ -34,7 +34,7 @@ const wish = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 const send = (more: Record<string, unknown> = {}, who = fan) =>
-  t.client(who).call('createRequest', { body: wish(more) });
+  t.client(who).call('createRequest', { body: requestBody(more) });
 const sent = async (more: Record<string, unknown> = {}, who = fan): Promise<Request> => {
   const { status, body } = await send(more, who);
   expect(status).toBe(201);
@@ -44,7 +44,7 @@ const respond = ({ id }: Request, acceptedPrice: number, who = creator) =>
   t.client(who).call('respondToRequest', { ...at(id), body: { acceptedPrice, estimatedDelivery: 'tomorrow' } });
 const deliver = async ({ id }: Request, mediaId?: string, who = creator) =>
   t.client(who).call('deliverRequest', { ...at(id), body: { mediaId: mediaId ?? (await aReadyFile(t, who)) } });
-const purse = (who: TestProfile) => t.context.credits.balance(who.accountId);
+const balanceOf = (who: TestProfile) => t.context.credits.balance(who.accountId);
 const escrow = ({ id }: Pick<Request, 'id'>) => escrowOf(t, id);
 const code = ({ error }: TestAnswer<unknown>) => error?.code;
 
@@ -53,7 +53,7 @@ describe('sending a request', () => {
     const other = await aProfile(t);
     await giveCredits(t, other.accountId, 500);
     expect(code(await send({}, other))).toBe('VIP_REQUIRED');
-    expect((await purse(other)).balance).toBe(500);
+    expect((await balanceOf(other)).balance).toBe(500);
   });
 
   it('holds the offer until there is a response', async () => {
@@ -98,18 +98,18 @@ describe('sending a request', () => {
       [fan.profileId, 'NOT_FOUND'],
     ] as const)
       expect([creatorId, code(await send({ creatorId }))]).toEqual([creatorId, expected]);
-    expect((await purse(fan)).balance).toBe(500);
+    expect((await balanceOf(fan)).balance).toBe(500);
   });
 
   it('a lost reply: the same key sends once, and too few credits send nothing', async () => {
     const idempotencyKey = randomUUID();
-    const ask = () => t.client(fan).call('createRequest', { body: wish(), idempotencyKey });
-    const first = await ask();
+    const create = () => t.client(fan).call('createRequest', { body: requestBody(), idempotencyKey });
+    const first = await create();
     // State left by a process that dies between its commit and its reply.
     await sql`update idempotency_keys set status = null, body = null, claimed_at = now() - interval '2 minutes'
       where key like ${`%${idempotencyKey}`}`.execute(t.db);
-    expect((await ask()).body).toEqual(first.body);
-    expect((await purse(fan)).balance).toBe(400);
+    expect((await create()).body).toEqual(first.body);
+    expect((await balanceOf(fan)).balance).toBe(400);
     expect(code(await send({ offeredPrice: 401 }))).toBe('INSUFFICIENT_CREDITS');
     expect((await t.client(fan).call('listRequests')).body.items).toHaveLength(1);
   });
@@ -130,9 +130,9 @@ describe('a late repeat', () => {
     // The reply was lost with its process.
     await sql`update idempotency_keys set status = null, body = null, claimed_at = now() - interval '2 minutes'
       where key like ${`%${idempotencyKey}`}`.execute(t.db);
-    const again = await offer();
-    expect([again.status, again.body]).toEqual([first.status, first.body]);
-    expect((await purse(fan)).balance).toBe(380);
+    const retried = await offer();
+    expect([retried.status, retried.body]).toEqual([first.status, first.body]);
+    expect((await balanceOf(fan)).balance).toBe(380);
     expect(await escrow(request)).toBe(120);
   });
 });
@@ -145,7 +145,7 @@ describe('a member who has paused buying', () => {
     expect(code(await send())).toBe('SPENDING_LIMIT_REACHED');
     const agree = t.client(fan).call('acceptCounterOffer', { ...at(request.id), body: { price: 120 } });
     expect(code(await agree)).toBe('SPENDING_LIMIT_REACHED');
-    expect((await purse(fan)).balance).toBe(400);
+    expect((await balanceOf(fan)).balance).toBe(400);
   });
 });
 
@@ -153,7 +153,7 @@ describe('responding', () => {
   it('under the offer: the agreed price stays, the rest is returned, promotional credits first', async () => {
     const giver = await aRequester(t, { bought: 100, promotional: 50 });
     const request = await sent({ isExclusive: true }, giver);
-    expect(await purse(giver)).toEqual({ balance: 20, promotional: 20 });
+    expect(await balanceOf(giver)).toEqual({ balance: 20, promotional: 20 });
     const { body } = await respond(request, 80);
     expect(body).toMatchObject({
       status: 'accepted',
@@ -163,11 +163,11 @@ describe('responding', () => {
       creatorShare: 83,
       version: 2,
     });
-    expect(await purse(giver)).toEqual({ balance: 46, promotional: 46 });
+    expect(await balanceOf(giver)).toEqual({ balance: 46, promotional: 46 });
     expect(await escrow(request)).toBe(104);
     t.clock.advance(10 * 86_400_000);
     await runLapse(t);
-    expect(await purse(giver)).toEqual({ balance: 150, promotional: 50 });
+    expect(await balanceOf(giver)).toEqual({ balance: 150, promotional: 50 });
   });
 
   it('above the offer: it waits for the requester, who agrees to that price and no other', async () => {
@@ -180,7 +180,7 @@ describe('responding', () => {
       heldPrice: 100,
       totalPrice: 150,
     });
-    expect((await purse(fan)).balance).toBe(400);
+    expect((await balanceOf(fan)).balance).toBe(400);
     const agree = (price: number, who = fan) =>
       t.client(who).call('acceptCounterOffer', { ...at(request.id), body: { price } });
     expect(code(await agree(149))).toBe('PRICE_CHANGED');
@@ -205,12 +205,12 @@ describe('responding', () => {
       .client(creator)
       .call('declineRequest', { ...at(declined.id), body: { reason: 'Not this week' } });
     expect(answer.body).toMatchObject({ status: 'declined', heldPrice: 0, reason: 'Not this week' });
-    expect(await purse(giver)).toEqual({ balance: 120, promotional: 60 });
+    expect(await balanceOf(giver)).toEqual({ balance: 120, promotional: 60 });
     const withdrawn = await sent({}, giver);
     await respond(withdrawn, 120);
     const back = await t.client(giver).call('withdrawRequest', at(withdrawn.id));
     expect(back.body).toMatchObject({ balance: 120, request: { status: 'withdrawn', heldPrice: 0 } });
-    expect(await purse(giver)).toEqual({ balance: 120, promotional: 60 });
+    expect(await balanceOf(giver)).toEqual({ balance: 120, promotional: 60 });
   });
 });
 
@@ -219,8 +219,8 @@ describe('delivering', () => {
     const request = await sent();
     await respond(request, 100);
     const before = await t.context.credits.earnings(creator.profileId);
-    const done = await deliver(request);
-    expect(done.body).toMatchObject({ status: 'completed', heldPrice: 0, delivery: { mediaType: 'image' } });
+    const delivered = await deliver(request);
+    expect(delivered.body).toMatchObject({ status: 'completed', heldPrice: 0, delivery: { mediaType: 'image' } });
     expect((await t.context.credits.earnings(creator.profileId)) - before).toBe(80n);
     expect(await escrow(request)).toBe(0);
     const { body } = await t.client(fan).call('listRequests');
@@ -230,7 +230,7 @@ describe('delivering', () => {
     expect([file.status, file.bytes.subarray(8, 12).toString()]).toEqual([200, 'WEBP']);
     const stranger = await aProfile(t);
     expect((await fetchFile(t, stranger, url)).status).toBe(403);
-    expect(await t.context.requests.mayView(stranger.accountId, done.body.delivery?.mediaId ?? '')).toBe(false);
+    expect(await t.context.requests.mayView(stranger.accountId, delivered.body.delivery?.mediaId ?? '')).toBe(false);
   });
 
   it("accepts the creator's own ready file, and an exclusive one once", async () => {
@@ -309,12 +309,12 @@ describe('T43: out of order', () => {
   for (const [state, possible] of Object.entries(allowed))
     for (const name of Object.keys(steps) as StepName[])
       if (!possible.includes(name))
-        it(`${name} of what is ${state} is refused and moves nothing`, async () => {
+        it(`${name} of a ${state} request is refused and moves no credits`, async () => {
           const request = await sent();
           await reach[state]?.(request);
-          const before = [await purse(fan), await escrow(request)];
+          const before = [await balanceOf(fan), await escrow(request)];
           expect(code(await steps[name](request))).toBe('CONFLICT');
-          expect([await purse(fan), await escrow(request)]).toEqual(before);
+          expect([await balanceOf(fan), await escrow(request)]).toEqual(before);
         });
 
   it('strangers and the wrong side get NOT_FOUND', async () => {
@@ -337,14 +337,14 @@ describe('T43: out of order', () => {
 
   it('twenty concurrent responses, refusals and withdrawals: one takes effect', async () => {
     const request = await sent();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         index % 3 === 0 ? respond(request, 90) : index % 3 === 1 ? steps.decline(request) : steps.withdraw(request),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(code(answer)).toBe('CONFLICT');
-    const { balance } = await purse(fan);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of responses.filter(({ status }) => status !== 200)) expect(code(answer)).toBe('CONFLICT');
+    const { balance } = await balanceOf(fan);
     expect(balance + (await escrow(request))).toBe(500);
   });
 
@@ -360,7 +360,7 @@ describe('T43: out of order', () => {
     const first = await accept();
     await t.db.deleteFrom('idempotency_keys').execute();
     expect((await accept()).body).toEqual(first.body);
-    expect((await purse(fan)).balance).toBe(440);
+    expect((await balanceOf(fan)).balance).toBe(440);
     expect(code(await respond(request, 60))).toBe('CONFLICT');
   });
 });

@@ -15,21 +15,27 @@ import type { ContentService } from '../content/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { Media, MediaService } from '../media/service.ts';
 import { type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
-import { createDisputes, createLetters, type DisputeDependencies, type Disputes, lookMs } from './disputes.ts';
+import {
+  createDisputeMessages,
+  createDisputes,
+  type DisputeDependencies,
+  type Disputes,
+  staffViewMs,
+} from './disputes.ts';
 import { lapseTask } from './jobs.ts';
-import { giveBack, hold, reclaim, release } from './money.ts';
+import { hold, reclaim, release, returnEscrow } from './money.ts';
 import { noticesOf } from './notices.ts';
 import { canRate, deadlineOf, lapseOf, totalOf } from './policy.ts';
 import { createPresent } from './present.ts';
-import { createSteps, type Work } from './steps.ts';
+import { createSteps, type StepWork } from './steps.ts';
 import * as store from './store.ts';
 
-export { hasAsked } from './store.ts';
+export { hasSentRequest } from './store.ts';
 
-type Sent<Name extends keyof typeof requestsOperations> = BodyOf<(typeof requestsOperations)[Name]>;
+type BodyFor<Name extends keyof typeof requestsOperations> = BodyOf<(typeof requestsOperations)[Name]>;
 /** The caller's idempotency key; null without one. */
 type Key = string | null;
-type Answer = { request: ContentRequestView; balance: number };
+type RequestWithBalance = { request: ContentRequestView; balance: number };
 
 export interface RequestsService {
   list(
@@ -46,32 +52,32 @@ export interface RequestsService {
    * `MEDIA_KIND_COMING` for a kind that cannot be delivered yet, `NOT_FOUND` for the creator, `VALIDATION_FAILED` for
    * oneself or an ambiguous name, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`. The same key sends once.
    */
-  create(viewer: Viewer, request: Sent<'createRequest'>, key: Key): Promise<Answer>;
-  // All of these throw `NOT_FOUND` except to the side that may take the step, and `CONFLICT` out of order.
+  create(viewer: Viewer, request: BodyFor<'createRequest'>, key: Key): Promise<RequestWithBalance>;
+  // All of these throw `NOT_FOUND` unless the viewer is the side that may take the step, and `CONFLICT` out of order.
   /** At or under the offer it is agreed and the rest is returned; above it, the requester must agree. */
-  respond(viewer: Viewer, requestId: string, body: Sent<'respondToRequest'>, key: Key): Promise<ContentRequestView>;
+  respond(viewer: Viewer, requestId: string, body: BodyFor<'respondToRequest'>, key: Key): Promise<ContentRequestView>;
   /**
    * Holds the difference too. Throws `PRICE_CHANGED` unless the creator's current price was shown, or as `create` for
    * money.
    */
-  acceptCounter(viewer: Viewer, requestId: string, price: number, key: Key): Promise<Answer>;
+  acceptCounter(viewer: Viewer, requestId: string, price: number, key: Key): Promise<RequestWithBalance>;
   decline(viewer: Viewer, requestId: string, reason: string | undefined, key: Key): Promise<ContentRequestView>;
-  withdraw(viewer: Viewer, requestId: string, key: Key): Promise<Answer>;
+  withdraw(viewer: Viewer, requestId: string, key: Key): Promise<RequestWithBalance>;
   /**
    * Opens the creator's own file to the requester and pays the creator. Throws `NOT_FOUND` and `MEDIA_NOT_READY` for
    * the file.
    */
-  deliver(viewer: Viewer, requestId: string, body: Sent<'deliverRequest'>, key: Key): Promise<ContentRequestView>;
+  deliver(viewer: Viewer, requestId: string, body: BodyFor<'deliverRequest'>, key: Key): Promise<ContentRequestView>;
   /** Held credits stay held until staff decide; credits released by a delivery are held again. */
   dispute(viewer: Viewer, requestId: string, reason: string, key: Key): Promise<ContentRequestView>;
   /** The creator's statement on a dispute, once. */
-  answerDispute(viewer: Viewer, requestId: string, words: string, key: Key): Promise<ContentRequestView>;
+  answerDispute(viewer: Viewer, requestId: string, statement: string, key: Key): Promise<ContentRequestView>;
   /** Stars of the requester for the delivery; replaces an earlier rating. */
   rate(viewer: Viewer, requestId: string, stars: number): Promise<ContentRequestView>;
   /** Sum and number of the stars for one creator's requests, or for all. */
   requestStars(creatorId: string | null): Promise<{ stars: number; ratings: number }>;
   disputes: Disputes;
-  /** The other party of a request of the viewer's; null for any other request. */
+  /** The other party of a request of the viewer's; null for requests of others. */
   otherParty(viewer: Viewer, requestId: string): Promise<string | null>;
   /** Whether a file was delivered. */
   isDelivered(on: Db, mediaId: string): Promise<boolean>;
@@ -80,7 +86,7 @@ export interface RequestsService {
   tasks: JobTask[];
 }
 
-const pageLength = 20;
+const pageSize = 20;
 const position = z.tuple([z.uuid()]);
 
 interface RequestsDependencies extends DisputeDependencies {
@@ -100,14 +106,14 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
   const { db } = deps.database;
   const present = createPresent(deps);
   const { take, lapse } = createSteps(deps);
-  const letters = createLetters(deps);
+  const disputeMessages = createDisputeMessages(deps);
 
   async function presentOne(viewer: Viewer, row: store.RequestRow): Promise<ContentRequestView> {
     const [view] = await present(viewer, [row]);
     if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
-  const answer = async (viewer: Viewer, row: store.RequestRow): Promise<Answer> => ({
+  const presentWithBalance = async (viewer: Viewer, row: store.RequestRow): Promise<RequestWithBalance> => ({
     request: await presentOne(viewer, row),
     balance: (await credits.balance(viewer.accountId)).balance,
   });
@@ -121,14 +127,14 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
 
   /** Ends a request and returns everything. */
   const endAs =
-    (status: 'declined' | 'withdrawn' | 'lapsed', reason: string | null = null): Work =>
+    (status: 'declined' | 'withdrawn' | 'lapsed', reason: string | null = null): StepWork =>
     async (tx, row) => ({
       change: { status, reason, held: 0, is_counter_offer: false },
-      moves: await giveBack(tx, credits, row, row.held, 'ended'),
+      moves: await returnEscrow(tx, credits, row, row.held, 'ended'),
     });
 
   return {
-    async list({ profileId, ...viewer }, { box, status, cursor, limit = pageLength }) {
+    async list({ profileId, ...viewer }, { box, status, cursor, limit = pageSize }) {
       const [after] = decodeCursor(position, cursor) ?? [null];
       if (!profileId) return { items: [], nextCursor: null };
       const rows = await store.listRequests(db, { profileId, box, status, after, limit: limit + 1 });
@@ -180,7 +186,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
         await credits.move(tx, [hold(made, made.held, 'offer')]);
         return made;
       });
-      return answer(viewer, row);
+      return presentWithBalance(viewer, row);
     },
 
     async respond(viewer, requestId, body, key) {
@@ -195,7 +201,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
         const lapsesAt = lapseOf(before.deadline, { at: now, estimate: body.estimatedDelivery });
         return {
           change: { ...offer, status: 'accepted', held: agreed, lapses_at: lapsesAt },
-          moves: await giveBack(tx, credits, before, before.held - agreed, 'agreed'),
+          moves: await returnEscrow(tx, credits, before, before.held - agreed, 'agreed'),
         };
       });
       return presentOne(viewer, row);
@@ -203,11 +209,11 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
 
     async acceptCounter(viewer, requestId, price, key) {
       await deps.requireMayBuy(viewer.accountId);
-      const asked = { requestId, side: 'requester', step: 'acceptCounter', key } as const;
-      const row = await take(viewer, asked, async (_tx, before, now) => {
+      const target = { requestId, side: 'requester', step: 'acceptCounter', key } as const;
+      const row = await take(viewer, target, async (_tx, before, now) => {
         requireShownCredits(price, before.accepted_price ?? 0);
         const agreed = totalOf(before);
-        const estimate = before.estimated_delivery as Sent<'respondToRequest'>['estimatedDelivery'];
+        const estimate = before.estimated_delivery as BodyFor<'respondToRequest'>['estimatedDelivery'];
         return {
           change: {
             status: 'accepted',
@@ -218,7 +224,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
           moves: [hold(before, agreed - before.held, 'counter-offer')],
         };
       });
-      return answer(viewer, row);
+      return presentWithBalance(viewer, row);
     },
 
     async decline(viewer, requestId, reason, key) {
@@ -227,7 +233,10 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
     },
     async withdraw(viewer, requestId, key) {
       const work = endAs('withdrawn');
-      return answer(viewer, await take(viewer, { requestId, side: 'requester', step: 'withdraw', key }, work));
+      return presentWithBalance(
+        viewer,
+        await take(viewer, { requestId, side: 'requester', step: 'withdraw', key }, work),
+      );
     },
 
     async deliver(viewer, requestId, { mediaId, message }, key) {
@@ -239,8 +248,8 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
           throw new AppError('CONFLICT', {
             message: 'This file is published. Deliver one that was made for this request',
           });
-        if (await store.isTaken(tx, file.id, before.is_exclusive))
-          throw new AppError('CONFLICT', { message: 'This file was delivered to somebody else already' });
+        if (await store.conflictsWithDelivery(tx, file.id, before.is_exclusive))
+          throw new AppError('CONFLICT', { message: 'This file was delivered to another member already' });
         return {
           change: {
             status: 'completed',
@@ -255,10 +264,10 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       return presentOne(viewer, row);
     },
     async dispute(viewer, requestId, reason, key) {
-      const asked = { requestId, side: 'requester', step: 'dispute', key } as const;
-      const row = await take(viewer, asked, async (tx, before, now) => {
-        await letters.disputed(tx, before, reason);
-        await letters.disputeWaits(tx, before);
+      const target = { requestId, side: 'requester', step: 'dispute', key } as const;
+      const row = await take(viewer, target, async (tx, before, now) => {
+        await disputeMessages.mailDisputed(tx, before, reason);
+        await disputeMessages.notifyStaff(tx, before);
         const isPaid = before.held === 0;
         return {
           change: { status: 'disputed', reason, disputed_at: now, ...(isPaid ? { held: totalOf(before) } : {}) },
@@ -267,9 +276,9 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       });
       return presentOne(viewer, row);
     },
-    async answerDispute(viewer, requestId, words, key) {
-      const asked = { requestId, side: 'creator', step: 'answer', key } as const;
-      const row = await take(viewer, asked, async () => ({ change: { dispute_answer: words }, moves: [] }));
+    async answerDispute(viewer, requestId, statement, key) {
+      const target = { requestId, side: 'creator', step: 'answer', key } as const;
+      const row = await take(viewer, target, async () => ({ change: { dispute_answer: statement }, moves: [] }));
       return presentOne(viewer, row);
     },
     async rate(viewer, requestId, stars) {
@@ -291,7 +300,8 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       return row?.creator_id === profileId ? (row?.requester_id ?? null) : null;
     },
     isDelivered: store.isDelivered,
-    mayView: (accountId, mediaId) => store.isOpenTo(db, accountId, mediaId, new Date(clock.now().getTime() - lookMs)),
+    mayView: (accountId, mediaId) =>
+      store.isOpenTo(db, accountId, mediaId, new Date(clock.now().getTime() - staffViewMs)),
     tasks: [lapseTask({ db, clock, logger, lapse: (id) => lapse(id, endAs('lapsed')) })],
   };
 }

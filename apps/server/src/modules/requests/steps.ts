@@ -15,7 +15,7 @@ interface Outcome {
   moves: readonly Move[];
 }
 
-export type Work = (tx: Db, row: store.RequestRow, now: Date) => Promise<Outcome>;
+export type StepWork = (tx: Db, row: store.RequestRow, now: Date) => Promise<Outcome>;
 
 export interface Steps {
   /**
@@ -25,11 +25,11 @@ export interface Steps {
    */
   take(
     viewer: Viewer,
-    asked: { requestId: string; side: Side; step: Step; key: string | null },
-    work: Work,
+    target: { requestId: string; side: Side; step: Step; key: string | null },
+    work: StepWork,
   ): Promise<store.RequestRow>;
   /** Ends an expired request; false when it is not expired, or ended meanwhile. */
-  lapse(requestId: string, work: Work): Promise<boolean>;
+  lapse(requestId: string, work: StepWork): Promise<boolean>;
 }
 
 export function createSteps({
@@ -41,15 +41,15 @@ export function createSteps({
   credits: Pick<CreditsService, 'transact' | 'move'>;
   notify: Notify;
 }): Steps {
-  async function act(
+  async function applyStep(
     tx: Db,
     row: store.RequestRow,
     { step, key }: { step: Step; key: string | null },
-    work: Work,
+    work: StepWork,
   ): Promise<store.RequestRow> {
     const { change, moves } = await work(tx, row, clock.now());
     const changed = await store.updateRequest(tx, row.id, change);
-    if (key !== null) await store.keepStep(tx, changed, key);
+    if (key !== null) await store.insertStepResult(tx, changed, key);
     await notify(tx, ...noticesOf(changed, step));
     if (moves.length > 0) await credits.move(tx, moves);
     return changed;
@@ -61,17 +61,17 @@ export function createSteps({
         const row = await store.lockRequest(tx, requestId);
         const own = side === 'creator' ? row?.creator_id : row?.requester_id;
         if (!row || own !== viewer.profileId) throw new AppError('NOT_FOUND');
-        const earlier = key === null ? undefined : await store.findStep(tx, requestId, key);
+        const earlier = key === null ? undefined : await store.findStepResult(tx, requestId, key);
         if (earlier) return earlier;
         if (!canTake(step, row, clock.now()))
           throw new AppError('CONFLICT', { details: { status: row.status, version: row.version } });
-        return act(tx, row, { step, key }, work);
+        return applyStep(tx, row, { step, key }, work);
       }),
     lapse: (requestId, work) =>
       credits.transact(async (tx) => {
         const row = await store.lockRequest(tx, requestId);
         if (!row || !canTake('lapse', row, clock.now())) return false;
-        await act(tx, row, { step: 'lapse', key: null }, work);
+        await applyStep(tx, row, { step: 'lapse', key: null }, work);
         return true;
       }),
   };

@@ -27,7 +27,7 @@ export const findRequest = async (db: Db, id: string): Promise<RequestRow | unde
   db.selectFrom('content_requests').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Part of another module's statement: whether a member has sent a creator a request. */
-export const hasAsked = (requester: RawBuilder<unknown>, creatorId: string): RawBuilder<unknown> =>
+export const hasSentRequest = (requester: RawBuilder<unknown>, creatorId: string): RawBuilder<unknown> =>
   sql`exists (select from content_requests as asked
     where asked.requester_id = ${requester} and asked.creator_id = ${creatorId})`;
 
@@ -44,14 +44,14 @@ export const updateRequest = (db: Db, id: string, change: Updateable<ContentRequ
     .executeTakeFirstOrThrow();
 
 /** Stores the result of a step under its idempotency key. */
-export async function keepStep(db: Db, row: RequestRow, key: string): Promise<void> {
+export async function insertStepResult(db: Db, row: RequestRow, key: string): Promise<void> {
   await sql`
     insert into content_request_steps (request_id, key, request)
       select id, ${key}::text, to_jsonb(content_requests) from content_requests where id = ${row.id}`.execute(db);
 }
 
 /** The request as the step with this key left it; undefined without one. */
-export async function findStep(db: Db, requestId: string, key: string): Promise<RequestRow | undefined> {
+export async function findStepResult(db: Db, requestId: string, key: string): Promise<RequestRow | undefined> {
   const { rows } = await sql<RequestRow>`
     select made.* from content_request_steps step, jsonb_populate_record(null::content_requests, step.request) made
       where step.request_id = ${requestId} and step.key = ${key}`.execute(db);
@@ -109,8 +109,8 @@ export async function listOverdue(db: Db, now: Date, limit: number): Promise<str
 // A fully refunded delivery belongs to no requester.
 const stillDelivered = sql<boolean>`decision is distinct from 'returned'`;
 
-/** Whether an earlier delivery of the file forbids this one: either is exclusive. */
-export async function isTaken(db: Db, mediaId: string, exclusively: boolean): Promise<boolean> {
+/** Whether the file was delivered before and either delivery is exclusive. */
+export async function conflictsWithDelivery(db: Db, mediaId: string, exclusively: boolean): Promise<boolean> {
   let query = db
     .selectFrom('content_requests')
     .select('id')
@@ -122,10 +122,10 @@ export async function isTaken(db: Db, mediaId: string, exclusively: boolean): Pr
 }
 
 /** Whether a file was delivered. */
-export const isDelivered = (db: Db, mediaId: string): Promise<boolean> => isTaken(db, mediaId, true);
+export const isDelivered = (db: Db, mediaId: string): Promise<boolean> => conflictsWithDelivery(db, mediaId, true);
 
-/** Whether a file was delivered to an account, or belongs to a dispute it opened as staff after `lookedSince`. */
-export async function isOpenTo(db: Db, accountId: string, mediaId: string, lookedSince: Date): Promise<boolean> {
+/** Whether a file was delivered to an account, or belongs to a dispute it opened as staff after `viewedSince`. */
+export async function isOpenTo(db: Db, accountId: string, mediaId: string, viewedSince: Date): Promise<boolean> {
   const row = await db
     .selectFrom('content_requests')
     .select('content_requests.id')
@@ -141,7 +141,7 @@ export async function isOpenTo(db: Db, accountId: string, mediaId: string, looke
               .select('request_id')
               .whereRef('request_id', '=', 'content_requests.id')
               .where('account_id', '=', accountId)
-              .where('seen_at', '>', lookedSince),
+              .where('seen_at', '>', viewedSince),
           ),
         ]),
       ]),

@@ -13,13 +13,13 @@ import {
 import type { ClipContainer } from './outcome.ts';
 import { lengthSizeOf, withoutFreeText } from './sei.ts';
 
-/** What every browser plays, by container. */
+/** Codecs that every browser plays, by container. */
 const playable = {
   mp4: { video: ['avc', 'av1'], audio: ['aac', 'mp3', 'opus'] },
   webm: { video: ['vp8', 'vp9', 'av1'], audio: ['opus', 'vorbis'] },
 } as const satisfies Record<ClipContainer, { video: readonly string[]; audio: readonly string[] }>;
 
-/** The container these codecs can be copied into; null when they must be encoded anew. */
+/** The container these codecs can be copied into; null when they must be re-encoded. */
 export function containerFor(video: string | null, audio: string | null): ClipContainer | null {
   const fits = (container: ClipContainer) =>
     (playable[container].video as readonly (string | null)[]).includes(video) &&
@@ -39,9 +39,9 @@ interface Track {
 }
 
 /**
- * Writes one picture track and at most one sound track to a new file, packet by packet: tags, names, positions, chapters,
- * subtitles and timed data of the old file are not read, so they cannot be in the new one. The index comes first, so
- * that playing can begin at once. Answers the length in seconds; throws `TooLong`.
+ * Copies one video track and at most one audio track to a new file, packet by packet. Tags, names, positions, chapters,
+ * subtitles and timed data are not read, so the new file cannot contain them. The index comes first, so that playback
+ * starts with the first bytes. Returns the length in seconds; throws `TooLong`.
  */
 export async function copyClean(
   video: InputVideoTrack,
@@ -59,7 +59,7 @@ export async function copyClean(
   if (audio) tracks.push(await sound(output, audio, counts[1]));
   await output.start();
   let seconds = 0;
-  for (const track of tracks) track.next = await take(track);
+  for (const track of tracks) track.next = await nextPacket(track);
   for (;;) {
     const earliest = tracks.reduce<Track | null>(
       (found, track) => (track.next && (!found?.next || track.next.timestamp < found.next.timestamp) ? track : found),
@@ -73,13 +73,13 @@ export async function copyClean(
     await earliest.write(
       new EncodedPacket(packet.data, packet.type, timestamp, packet.duration, packet.sequenceNumber),
     );
-    earliest.next = await take(earliest);
+    earliest.next = await nextPacket(earliest);
   }
   await output.finalize();
   return seconds;
 }
 
-async function take({ packets }: Track): Promise<EncodedPacket | null> {
+async function nextPacket({ packets }: Track): Promise<EncodedPacket | null> {
   const { value, done } = await packets.next();
   return done ? null : value;
 }
@@ -94,7 +94,7 @@ async function pictures(output: Output, track: InputVideoTrack, maximumPacketCou
   const [codec, decoderConfig] = await Promise.all([track.getCodec(), track.getDecoderConfig()]);
   if (!codec || !decoderConfig) throw new Error('a track without a codec');
   const source = new EncodedVideoPacketSource(codec);
-  // How the picture lies is all that is kept of what the old file said about it.
+  // Rotation and flip are the only properties taken from the old file.
   const [rotation, flip] = await Promise.all([track.getRotation(), track.getFlip()]);
   output.addVideoTrack(source, { rotation, flip, maximumPacketCount });
   const { description } = decoderConfig;

@@ -15,14 +15,14 @@ export type Outcome =
     };
 
 /** The program's command line after its own path. */
-export interface Order {
+export interface ClipTask {
   input: string;
   /** An empty folder that gets `clip.mp4` or `clip.webm`, and `poster.png`. */
   folder: string;
   maxSeconds: number;
-  /** The longest side that is taken. */
+  /** Longest accepted side, in pixels. */
   maxSide: number;
-  /** Of all memory of the program, in bytes. */
+  /** Limit of the program's whole memory, in bytes. */
   maxMemory: number;
   /** Wall time, in milliseconds. */
   maxMs: number;

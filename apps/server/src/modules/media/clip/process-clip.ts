@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { clipLimits } from '@vlam/contract/media';
-import type { ClipContainer, Order, Outcome, RefusalKind } from './outcome.ts';
+import type { ClipContainer, ClipTask, Outcome, RefusalKind } from './outcome.ts';
 
 export interface ProcessedClip {
   container: ClipContainer;
@@ -32,15 +32,15 @@ const refusals: Record<RefusalKind, string> = {
   unavailable: 'Clips cannot be sent at the moment',
 };
 
-/** Limits of one clip. Memory is all that the program uses, decoder and JavaScript. */
+/** Limits for one clip; memory covers decoder and JavaScript, in bytes. */
 export interface ClipBudget {
   maxMemory: number;
   maxMs: number;
 }
-const usual: ClipBudget = { maxMemory: 900 * 1024 ** 2, maxMs: 4 * 60_000 };
+const defaultBudget: ClipBudget = { maxMemory: 900 * 1024 ** 2, maxMs: 4 * 60_000 };
 
 const program = join(import.meta.dirname, 'worker.ts');
-/** Runs the program that opens clips. It inherits no variables, may start nothing, and may write in one folder only. */
+/** Runs the program that opens clips: without environment, child processes, or write access outside one folder. */
 function run(writable: string | null, args: readonly string[], maxMs: number) {
   const permissions = ['--permission', '--allow-addons', '--allow-worker', '--allow-fs-read=*'];
   if (writable) permissions.push(`--allow-fs-write=${writable}`);
@@ -53,43 +53,47 @@ function run(writable: string | null, args: readonly string[], maxMs: number) {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal }));
   });
-  return Promise.all([ended, text(child.stdout)]).then(([how, said]) => ({ ...how, said }));
+  return Promise.all([ended, text(child.stdout)]).then(([exit, stdout]) => ({ ...exit, stdout }));
 }
 
 /** Prepares an uploaded clip: a copy without its metadata and a poster, both in `folder`. Throws `ClipRefused`. */
-export async function processClip(input: string, folder: string, budget: ClipBudget = usual): Promise<ProcessedClip> {
-  const order: Order = { input, folder, maxSeconds: clipLimits.seconds, maxSide: clipLimits.side, ...budget };
-  const begun = performance.now();
-  const { code, said } = await run(folder, [JSON.stringify(order)], budget.maxMs + 1_000);
+export async function processClip(
+  input: string,
+  folder: string,
+  budget: ClipBudget = defaultBudget,
+): Promise<ProcessedClip> {
+  const task: ClipTask = { input, folder, maxSeconds: clipLimits.seconds, maxSide: clipLimits.side, ...budget };
+  const startedAt = performance.now();
+  const { code, stdout } = await run(folder, [JSON.stringify(task)], budget.maxMs + 1_000);
   if (code !== 0) {
-    const slow = performance.now() - begun >= budget.maxMs;
+    const slow = performance.now() - startedAt >= budget.maxMs;
     throw new ClipRefused(slow ? 'too-slow' : 'unreadable');
   }
-  const outcome = JSON.parse(said) as Outcome;
+  const outcome = JSON.parse(stdout) as Outcome;
   if ('refused' in outcome) throw new ClipRefused(outcome.refused);
   return outcome;
 }
 
-let found: Promise<boolean> | null = null;
+let availability: Promise<boolean> | null = null;
 
 /**
  * Whether this machine can open clips: FFmpeg's bindings are optional. True is cached for the process, false for a
  * minute.
  */
 export function clipsWork(): Promise<boolean> {
-  found ??= run(null, [], 30_000)
+  availability ??= run(null, [], 30_000)
     .then(
       ({ code }) => code === 0,
       () => false,
     )
     .then((work) => {
-      if (!work) setTimeout(forget, noHoldsMs).unref();
+      if (!work) setTimeout(clearAvailability, unavailableCacheMs).unref();
       return work;
     });
-  return found;
+  return availability;
 }
 
-const noHoldsMs = 60_000;
-function forget(): void {
-  found = null;
+const unavailableCacheMs = 60_000;
+function clearAvailability(): void {
+  availability = null;
 }

@@ -1,11 +1,11 @@
 /*
- * Supplemental enhancement information of H.264 can hold anything a camera cares to say (serial numbers, positions,
- * settings: payload types 4 and 5). A decoder needs none of it, so such units are left out.
+ * Supplemental enhancement information of H.264 can hold any data a camera adds (serial numbers, positions,
+ * settings: payload types 4 and 5). Decoders need none of it, so such units are removed.
  */
 const seiUnit = 6;
 const freeText = new Set([4, 5]);
 
-/** `data` without units of free text; units are prefixed by their length in `lengthSize` bytes. Throws RangeError for a broken packet. */
+/** Removes units of free text from `data`, whose units start with their length in `lengthSize` bytes. Throws RangeError for a broken packet. */
 export function withoutFreeText(data: Uint8Array, lengthSize: number): Uint8Array {
   const kept: Uint8Array[] = [];
   let dropped = false;
@@ -45,6 +45,6 @@ function readNumber(unit: Uint8Array, start: number): [value: number, next: numb
   return [value + (unit[at] ?? 0), at + 1];
 }
 
-/** How many bytes say how long a unit is, from the decoder's description (avcC); null when units start with a code instead. */
+/** Bytes of a unit's length prefix, from the decoder's description (avcC); null when units start with a code instead. */
 export const lengthSizeOf = (description: Uint8Array | undefined): number | null =>
   description && description.length > 4 ? ((description[4] ?? 3) & 3) + 1 : null;

@@ -18,16 +18,16 @@ import {
 } from 'mediabunny';
 import { imageLibrary, openUploadedPicture } from '../../../platform/imagery/sharp.ts';
 import { containerFor, copyClean, TooLong } from './copy-clean.ts';
-import { clipName, type Order, type Outcome, posterName, type RefusalKind } from './outcome.ts';
-import { watchOver } from './watch.ts';
+import { type ClipTask, clipName, type Outcome, posterName, type RefusalKind } from './outcome.ts';
+import { watchProcess } from './watch.ts';
 
 // A separate program: a file made to break a decoder ends this process and no other.
 
-/** Where frames are decoded, as shares of the length. The first is the poster, unless it is dark. */
-const looks = [0.1, 0, 0.5, 0.9];
+/** Positions of decoded frames, as shares of the length. The first is the poster, unless it is dark. */
+const posterPositions = [0.1, 0, 0.5, 0.9];
 /** Of 255. */
 const darkBelow = 16;
-/** Re-encoded clips are made no larger than this. */
+/** Longest side of re-encoded clips, in pixels. */
 const encodedSide = 1_280;
 
 class Refused extends Error {
@@ -40,7 +40,7 @@ class Refused extends Error {
 
 const open = (path: string) => new Input({ source: new FilePathSource(path), formats: [MP4, QTFF, WEBM, MATROSKA] });
 
-async function prepare({ input: path, folder, maxSeconds, maxSide }: Order): Promise<Outcome> {
+async function prepare({ input: path, folder, maxSeconds, maxSide }: ClipTask): Promise<Outcome> {
   let input = open(path);
   if (!(await input.canRead())) throw new Refused('unsupported');
   const [first, sound] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
@@ -60,7 +60,7 @@ async function prepare({ input: path, folder, maxSeconds, maxSide }: Order): Pro
   const target = join(folder, clipName(container));
   const seconds = await copyClean(video, audio, { path: target, container, maxSeconds });
   if (seconds <= 0) throw new Refused('unreadable');
-  // Checks what was written, not what was sent.
+  // Checks the written file, not the upload.
   const clip = await open(target).getPrimaryVideoTrack();
   if (!clip) throw new Refused('unreadable');
   const size = await drawPoster(clip, seconds, join(folder, posterName));
@@ -73,7 +73,7 @@ async function requireSize(track: InputVideoTrack, maxSide: number): Promise<voi
   if (sides.some((side) => side < 16)) throw new Refused('unsupported');
 }
 
-/** H.264 and AAC, for what browsers do not play as it is. */
+/** Re-encodes to H.264 and AAC what browsers cannot play. */
 async function encode(input: Input, track: InputVideoTrack, path: string): Promise<void> {
   const [width, height] = await Promise.all([track.getDisplayWidth(), track.getDisplayHeight()]);
   const scale = Math.min(1, encodedSide / Math.max(width, height));
@@ -98,12 +98,12 @@ interface Poster {
   light: number;
 }
 
-/** Decodes at several places; the first frame that is not dark becomes the poster. Answers how large the clip is shown. */
+/** Decodes frames at several positions; the first that is not dark becomes the poster. Returns the display size. */
 async function drawPoster(track: InputVideoTrack, seconds: number, path: string) {
   const sink = new VideoSampleSink(track);
   const start = await track.getFirstTimestamp();
   let poster: Poster | null = null;
-  for (const share of looks) {
+  for (const share of posterPositions) {
     const sample = await sink.getSample(start + seconds * share);
     if (!sample) throw new Refused('unreadable');
     if (poster === null || poster.light < darkBelow) {
@@ -117,31 +117,31 @@ async function drawPoster(track: InputVideoTrack, seconds: number, path: string)
   return { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
 }
 
-/** The types of the standard are older than the standard. */
+/** The DOM types lack this format. */
 const asRgb: object = { format: 'RGBX' };
 
 async function draw(sample: VideoSample): Promise<Poster> {
   const { codedWidth: width, codedHeight: height, rotation } = sample;
   const data = new Uint8Array(sample.allocationSize(asRgb));
   await sample.copyTo(data, asRgb);
-  const lying = await imageLibrary()(data, { raw: { width, height, channels: 4 } })
+  const unrotated = await imageLibrary()(data, { raw: { width, height, channels: 4 } })
     .removeAlpha()
     .resize({ width: sample.squarePixelWidth, height: sample.squarePixelHeight, fit: 'fill' })
     .png({ compressionLevel: 1 })
     .toBuffer();
-  const png = await openUploadedPicture(lying).rotate(rotation).png({ compressionLevel: 1 }).toBuffer();
-  const { channels } = await openUploadedPicture(lying).stats();
+  const png = await openUploadedPicture(unrotated).rotate(rotation).png({ compressionLevel: 1 }).toBuffer();
+  const { channels } = await openUploadedPicture(unrotated).stats();
   return { png, light: Math.max(...channels.map(({ mean }) => mean)) };
 }
 
-const [order] = process.argv.slice(2);
+const [task] = process.argv.slice(2);
 registerMediabunnyServer({ hardwareContext: null });
 let outcome: Outcome | { ready: true };
-if (order === undefined) outcome = { ready: true };
+if (task === undefined) outcome = { ready: true };
 else {
-  const given = JSON.parse(order) as Order;
-  await watchOver(given);
-  outcome = await prepare(given).catch((error: unknown): Outcome => {
+  const parsedTask = JSON.parse(task) as ClipTask;
+  await watchProcess(parsedTask);
+  outcome = await prepare(parsedTask).catch((error: unknown): Outcome => {
     if (error instanceof Refused) return { refused: error.kind };
     if (error instanceof TooLong) return { refused: 'too-long' };
     process.stderr.write(`${String(error)}\n`);

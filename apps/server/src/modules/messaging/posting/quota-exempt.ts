@@ -6,16 +6,18 @@ import { subscribersOf } from '../../subscriptions/service.ts';
 import type { ListQuotaExempt } from './post.ts';
 
 /** Condition of the requests module: whether a member has sent a creator a request. */
-export type HasAsked = (requester: RawBuilder<unknown>, creatorId: string) => RawBuilder<unknown>;
+export type HasSentRequest = (requester: RawBuilder<unknown>, creatorId: string) => RawBuilder<unknown>;
 
 /** Lists members a creator answers without a quota: running subscribers, and members who ever paid or asked the creator. */
 export const createListQuotaExempt =
-  ({ clock, hasAsked }: { clock: Clock; hasAsked: HasAsked }): ListQuotaExempt =>
+  ({ clock, hasSentRequest }: { clock: Clock; hasSentRequest: HasSentRequest }): ListQuotaExempt =>
   async (db, creatorId, receiverIds) => {
     const subscribers = subscribersOf(creatorId, { now: clock.now(), since: null, endingBefore: null, past: false });
     const { rows } = await sql<{ id: string }>`
       select one.id from unnest(${receiverIds}::uuid[]) as one (id)
         where exists (select from (${subscribers}) as fan where fan.profile_id = one.id)
-          or ${hasPaid(accountOfProfile(sql`one.id`), creatorId)} or ${hasAsked(sql`one.id`, creatorId)}`.execute(db);
+          or ${hasPaid(accountOfProfile(sql`one.id`), creatorId)} or ${hasSentRequest(sql`one.id`, creatorId)}`.execute(
+      db,
+    );
     return new Set(rows.map(({ id }) => id));
   };

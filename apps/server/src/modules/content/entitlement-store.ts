@@ -5,17 +5,17 @@ import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { isUnlockedBy } from '../credits/service.ts';
 import { subscribedCreators } from '../subscriptions/service.ts';
 
-/** Queries one viewer's rights to one item; each part that is null returns false. */
-export interface StandingQuestion {
+/** One viewer and one item; a part that is null reads as not entitled. */
+export interface EntitlementQuery {
   contentId: string;
-  /** Who may have bought it. */
+  /** Account that may have bought the item. */
   payerId: string | null;
-  /** Creators the viewer may pay. */
+  /** Creator whom the viewer may be subscribed to. */
   creatorId: string | null;
   viewerId: string | null;
 }
 
-export interface Standing {
+export interface Entitlement {
   isPurchased: boolean;
   isSubscribed: boolean;
   liked: boolean;
@@ -29,34 +29,34 @@ export type OpenByBundle = (account: RawBuilder<unknown>, content: RawBuilder<un
 
 const slots = ['contents', 'payers', 'creators', 'viewers', 'now'] as const;
 
-/** Reads purchases, subscriptions and likes for concurrent pages in one statement; returns in order. */
-export function createStandings(
+/** Reads purchases, subscriptions and likes for concurrent callers in one statement; returns results in order. */
+export function createEntitlementReader(
   database: Database,
   above: { likedBy: LikedBy; openByBundle: OpenByBundle },
   now: () => Date,
-): (questions: readonly StandingQuestion[]) => Promise<Standing[]> {
+): (queries: readonly EntitlementQuery[]) => Promise<Entitlement[]> {
   const statement = prepare<(typeof slots)[number], { bought: boolean; paid: boolean; liked: boolean }>(
     database,
-    'standings',
+    'entitlements',
     slots,
     (slot) => sql`
-      select asked.payer is not null and (${isUnlockedBy(sql`asked.payer`, sql`asked.content::text`)}
-               or ${above.openByBundle(sql`asked.payer`, sql`asked.content`)}) as bought,
-             asked.creator in (${subscribedCreators(sql`asked.viewer`, sql`${slot.now}::timestamptz`)}) is true as paid,
-             ${above.likedBy(sql`asked.viewer`, sql`asked.content`)} as liked
+      select query.payer is not null and (${isUnlockedBy(sql`query.payer`, sql`query.content::text`)}
+               or ${above.openByBundle(sql`query.payer`, sql`query.content`)}) as bought,
+             query.creator in (${subscribedCreators(sql`query.viewer`, sql`${slot.now}::timestamptz`)}) is true as paid,
+             ${above.likedBy(sql`query.viewer`, sql`query.content`)} as liked
         from unnest(${slot.contents}::uuid[], ${slot.payers}::uuid[], ${slot.creators}::uuid[], ${slot.viewers}::uuid[])
-          with ordinality as asked (content, payer, creator, viewer, n)
-        order by asked.n`,
+          with ordinality as query (content, payer, creator, viewer, n)
+        order by query.n`,
   );
-  const lane = createLane<readonly StandingQuestion[], Standing[]>({
+  const lane = createLane<readonly EntitlementQuery[], Entitlement[]>({
     limit: 200,
     async call(pages) {
-      const asked = pages.flat();
+      const lookups = pages.flat();
       const rows = await statement({
-        contents: uuidArray(asked.map((one) => one.contentId)),
-        payers: uuidArray(asked.map((one) => one.payerId)),
-        creators: uuidArray(asked.map((one) => one.creatorId)),
-        viewers: uuidArray(asked.map((one) => one.viewerId)),
+        contents: uuidArray(lookups.map((each) => each.contentId)),
+        payers: uuidArray(lookups.map((each) => each.payerId)),
+        creators: uuidArray(lookups.map((each) => each.creatorId)),
+        viewers: uuidArray(lookups.map((each) => each.viewerId)),
         now: now(),
       });
       let from = 0;
@@ -67,5 +67,5 @@ export function createStandings(
       });
     },
   });
-  return async (questions) => (questions.length === 0 ? [] : lane.send(questions));
+  return async (queries) => (queries.length === 0 ? [] : lane.send(queries));
 }
