@@ -45,7 +45,7 @@ export function toMembershipView(row: MembershipRow | undefined, now: Date, mont
     messagesPerDay,
     contentRequests,
     bonusGranted: row?.bonus_month === month ? row.bonus_credits : 0,
-    bonusWaits: running !== null && row !== undefined && row.bonus_owed && row.bonus_month < month,
+    bonusWaits: running !== null && row?.bonus_owed === true && row.bonus_month < month,
     nextTier: running ? ((row?.next_tier as VipTierId | null) ?? null) : null,
     changes: vipTierIds
       .filter((id) => id !== running?.tier)

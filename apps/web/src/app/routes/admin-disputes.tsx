@@ -5,7 +5,7 @@ import { Picture } from '../../features/content/components/picture.tsx';
 export function Disputes() {
   return (
     <DisputeList
-      picture={(delivery, title) => (
+      renderFile={(delivery, title) => (
         <Picture
           item={{ ...delivery, isLocked: false, previewUrl: '' }}
           alt={title}

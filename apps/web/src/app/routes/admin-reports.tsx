@@ -62,8 +62,8 @@ export function Route() {
           <Opened close={() => setTab('reports')}>
             {tab === 'reports' ? (
               <ReportList
-                begin={path === '/admin/reports/resolved' ? 'resolved' : 'pending'}
-                files={(message) => (
+                initialStatus={path === '/admin/reports/resolved' ? 'resolved' : 'pending'}
+                renderFiles={(message) => (
                   <Suspense fallback={null}>
                     <ReportFiles message={message} />
                   </Suspense>

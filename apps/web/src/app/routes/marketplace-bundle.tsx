@@ -18,7 +18,7 @@ export function BundleDetail(props: BundleDetailProps) {
     <>
       <BundleSheet
         {...props}
-        tile={(each) => (
+        renderItem={(each) => (
           <div inert={each.isLocked}>
             <MediaTile item={each} onOpen={setItem} />
           </div>

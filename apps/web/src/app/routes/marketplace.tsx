@@ -20,8 +20,8 @@ const OwnBundles = lazyPart(() =>
   import('../../features/marketplace/components/own-bundles.tsx').then((module) => module.OwnBundles),
 );
 const BundleDetail = lazyPart(() => import('./marketplace-bundle.tsx').then((module) => module.BundleDetail));
-const BundleMaker = lazyPart(() =>
-  import('../../features/marketplace/components/bundle-maker.tsx').then((module) => module.BundleMaker),
+const BundleEditor = lazyPart(() =>
+  import('../../features/marketplace/components/bundle-editor.tsx').then((module) => module.BundleEditor),
 );
 
 const everything: BundleFilter = { q: '', category: 'all', price: 'all' };
@@ -93,7 +93,7 @@ export function Route() {
       ) : null}
       {making && creatorId ? (
         <Opened close={() => setMaking(null)}>
-          <BundleMaker
+          <BundleEditor
             creatorId={creatorId}
             bundle={making === 'new' ? undefined : making}
             open

@@ -7,7 +7,7 @@ export type PayoutStatus = AdminPayout['status'];
 export type Health = Answer<'ledgerHealth'>;
 export type Transfer = Answer<'ledgerTransfers'>['items'][number];
 
-/** Payouts of everybody, those of one state or all. */
+/** Payouts of all creators, optionally with one status. */
 export const payoutsQuery = (status: PayoutStatus | undefined) => {
   const query = { limit: '20', ...(status ? { status } : {}) };
   return infiniteQueryOptions({
@@ -21,7 +21,7 @@ export const payoutsQuery = (status: PayoutStatus | undefined) => {
 
 export type TransferField = 'reference' | 'kind' | 'ownerId' | 'payeeId';
 
-/** Transfers, newest first; those whose field holds `text`, or all. */
+/** Transfers, newest first; all when `text` is empty. */
 export const transfersQuery = (field: TransferField, text: string) => {
   const query = { limit: '25', ...(text ? { [field]: text } : {}) };
   return infiniteQueryOptions({
@@ -38,8 +38,7 @@ export type Decision =
   | { kind: 'sent'; id: string; bankReference: string }
   | { kind: 'fail'; id: string; reason: string };
 
-/** Moves a payout on. */
-export const useDecidePayout = (outcome: Outcome<AdminPayout>) =>
+export const useDecidePayout = (outcome: MutationCallbacks<AdminPayout>) =>
   useDecision<Decision, AdminPayout>(
     (decision, idempotencyKey) => {
       const call = { params: { id: decision.id }, idempotencyKey };
@@ -56,7 +55,6 @@ export type DisputeSummary = Answer<'listDisputes'>['items'][number];
 export type Dispute = Answer<'getDispute'>;
 export type DisputeState = DisputeSummary['status'];
 
-/** Disputes that wait, or those that are decided. */
 export const disputesQuery = (state: DisputeState) => {
   const query = { state, limit: '20' };
   return infiniteQueryOptions({
@@ -68,16 +66,16 @@ export const disputesQuery = (state: DisputeState) => {
   });
 };
 
-interface Outcome<Result> {
+interface MutationCallbacks<Result> {
   onSuccess(result: Result): void;
   onError(error: Error): void;
 }
 
-/** A decision about money: one intent however often it is tapped; `changed` are the lists that follow. */
+/** A decision about money, idempotent when tapped twice. Invalidates `changed` and the ledger's queries. */
 function useDecision<Input, Result>(
   call: (input: Input, idempotencyKey: string) => Promise<Result>,
   changed: readonly Parameters<typeof keyOf>[0][],
-  { onSuccess, onError }: Outcome<Result>,
+  { onSuccess, onError }: MutationCallbacks<Result>,
 ) {
   const client = useQueryClient();
   const refresh = () => {
@@ -101,12 +99,12 @@ export interface DisputeVerdict {
   id: string;
   version: number;
   decision: NonNullable<Dispute['outcome']>['decision'];
-  /** For a split alone. */
+  /** Sent only for a split. */
   returnCredits: number;
   reason: string;
 }
 
-export const useDecideDispute = (outcome: Outcome<Dispute>) =>
+export const useDecideDispute = (outcome: MutationCallbacks<Dispute>) =>
   useDecision<DisputeVerdict, Dispute>(
     ({ id, decision, returnCredits, reason, version }, idempotencyKey) =>
       api.decideDispute({
@@ -118,7 +116,7 @@ export const useDecideDispute = (outcome: Outcome<Dispute>) =>
     outcome,
   );
 
-export type Flagged = Answer<'listFlaggedPayments'>['items'][number];
+export type FlaggedPayment = Answer<'listFlaggedPayments'>['items'][number];
 
 export interface PaymentVerdict {
   id: string;
@@ -128,8 +126,8 @@ export interface PaymentVerdict {
   reason: string;
 }
 
-export const useDecidePayment = (outcome: Outcome<Flagged>) =>
-  useDecision<PaymentVerdict, Flagged>(
+export const useDecidePayment = (outcome: MutationCallbacks<FlaggedPayment>) =>
+  useDecision<PaymentVerdict, FlaggedPayment>(
     ({ id, kind, ...body }, idempotencyKey) => {
       if (kind === 'end') return api.endPayment({ params: { id }, body: { reason: body.reason }, idempotencyKey });
       const call = { params: { id }, body, idempotencyKey };
@@ -141,7 +139,7 @@ export const useDecidePayment = (outcome: Outcome<Flagged>) =>
 
 export type AgeReview = Answer<'listAgeReviews'>['items'][number];
 
-/** Accounts that wait until a person has looked at a document, the longest waiting first. */
+/** Accounts waiting for a review of their identity document, oldest first. */
 export const ageReviewsQuery = infiniteQueryOptions({
   queryKey: keyOf('listAgeReviews'),
   queryFn: ({ pageParam, signal }) => api.listAgeReviews({ query: pageParam ? { cursor: pageParam } : {}, signal }),
@@ -153,7 +151,7 @@ export type AgeVerdict =
   | { accept: true; idNumber: string; dateOfBirth: string; reason: string }
   | { accept: false; reason: string };
 
-export function useDecideAgeReview(id: string, { onSuccess, onError }: Outcome<void>) {
+export function useDecideAgeReview(id: string, { onSuccess, onError }: MutationCallbacks<void>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (verdict: AgeVerdict): Promise<void> => {

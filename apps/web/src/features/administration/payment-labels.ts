@@ -11,7 +11,7 @@ const flags: Record<string, MessageDescriptor> = {
   'paid twice': msg`Paid twice`,
 };
 
-/** Why what was paid for could not be given. */
+/** Error codes of a delivery that failed after payment. */
 const refusals: Record<string, MessageDescriptor> = {
   ACCOUNT_SUSPENDED: msg`the account is suspended`,
   NOT_FOUND: msg`what was bought is gone`,
@@ -40,7 +40,7 @@ const outcomes: Record<string, MessageDescriptor> = {
   ignored: msg`changed nothing`,
 };
 
-/** A flagged payment in words; what this page has none for is shown as the server says it. */
+/** Labels of a flagged payment; unknown values are shown as the server sends them. */
 export function usePaymentLabels() {
   const { t, i18n } = useLingui();
   const labelOf = (labels: Record<string, MessageDescriptor>, name: string) => {

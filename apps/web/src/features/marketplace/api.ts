@@ -17,7 +17,7 @@ export interface BundleFilter {
 
 const pageLength = '12';
 
-/** Bundles on sale that fit, a page at a time. */
+/** Bundles on sale that match the filter, in pages. */
 export const bundlesQuery = ({ q, category, price }: BundleFilter) => {
   type Query = NonNullable<NonNullable<Parameters<typeof api.listBundles>[0]>['query']>;
   const query = { ...(q ? { q } : {}), category, price, limit: pageLength } as Query;
@@ -31,8 +31,8 @@ export const bundlesQuery = ({ q, category, price }: BundleFilter) => {
   });
 };
 
-/** Reads every list of bundles again: what is owned and what is on sale stands in all of them. */
-function useRefresh() {
+/** Invalidates every query that shows bundles. */
+function useInvalidateBundles() {
   const client = useQueryClient();
   return () => {
     for (const name of ['listBundles', 'getBundle', 'listBundlePurchases', 'creatorContent', 'contentFeed'] as const)
@@ -40,10 +40,10 @@ function useRefresh() {
   };
 }
 
-/** Buys thirty days of a bundle. A second tap or a lost reply is the same intent and charges once. */
+/** Buys 30 days of a bundle. Charges once when tapped twice or retried after a lost response. */
 export function usePurchaseBundle(options: { onSuccess(): void; onError(error: Error): void }) {
   const client = useQueryClient();
-  const refresh = useRefresh();
+  const refresh = useInvalidateBundles();
   return useIntent<Pick<BundleView, 'id' | 'price'>, Answer<'purchaseBundle'>>({
     call: ({ id, price }, idempotencyKey) =>
       api.purchaseBundle({ params: { id }, body: { price, startNow: true }, idempotencyKey }),
@@ -65,9 +65,8 @@ export function usePurchaseBundle(options: { onSuccess(): void; onError(error: E
   });
 }
 
-/** Puts own items on sale together. */
 export function useCreateBundle(options: { onSuccess(): void; onError(error: Error): void }) {
-  const refresh = useRefresh();
+  const refresh = useInvalidateBundles();
   return useIntent<BundleForm, Answer<'createBundle'>>({
     call: (form, idempotencyKey) => api.createBundle({ body: bundleBody(form), idempotencyKey }),
     onSuccess: () => {
@@ -78,9 +77,8 @@ export function useCreateBundle(options: { onSuccess(): void; onError(error: Err
   });
 }
 
-/** Changes the words or the price of an own bundle. */
 export function useUpdateBundle(options: { onSuccess(): void; onError(error: Error): void }) {
-  const refresh = useRefresh();
+  const refresh = useInvalidateBundles();
   return useMutation({
     mutationFn: ({ id, form }: { id: string; form: BundleForm }) => {
       const { contentIds: _, isExclusive: __, ...body } = bundleBody(form);
@@ -95,7 +93,7 @@ export function useUpdateBundle(options: { onSuccess(): void; onError(error: Err
 }
 
 export function useWithdrawBundle(options: { onSuccess(): void; onError(error: Error): void }) {
-  const refresh = useRefresh();
+  const refresh = useInvalidateBundles();
   return useMutation({
     mutationFn: (id: string) => api.withdrawBundle({ params: { id } }),
     onSuccess: () => {
@@ -107,7 +105,7 @@ export function useWithdrawBundle(options: { onSuccess(): void; onError(error: E
 }
 
 export function useRateBundle(id: string, onError: (error: Error) => void) {
-  const refresh = useRefresh();
+  const refresh = useInvalidateBundles();
   return useMutation({
     mutationFn: (stars: number) => api.rateBundle({ params: { id }, body: { stars } }),
     onSuccess: () => refresh(),

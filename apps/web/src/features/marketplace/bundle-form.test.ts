@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { bundleBody, checkBundleForm, checkBundleWords, emptyBundleForm, percentUnder, tagsOf } from './bundle-form.ts';
+import {
+  bundleBody,
+  checkBundleDetails,
+  checkBundleForm,
+  discountPercent,
+  emptyBundleForm,
+  parseTags,
+} from './bundle-form.ts';
 
 const form = {
   ...emptyBundleForm,
@@ -9,7 +16,7 @@ const form = {
   contentIds: ['one', 'two'],
 };
 
-it('takes two items, a title, a category and a whole price', () => {
+it('requires two items, a title, a category and a whole price', () => {
   expect(checkBundleForm(form)).toEqual({});
   expect(Object.keys(checkBundleForm(emptyBundleForm)).sort()).toEqual(['category', 'contentIds', 'price', 'title']);
   expect(checkBundleForm({ ...form, contentIds: ['one'] })).toEqual({ contentIds: 'Choose at least 2 items' });
@@ -19,14 +26,14 @@ it.each(['0', '1.5', '10001', 'ten', ''])('refuses the price %s', (price) => {
   expect(Object.keys(checkBundleForm({ ...form, price }))).toEqual(['price']);
 });
 
-it('reads tags between commas once each', () => {
-  expect(tagsOf(' dusk, , sea,dusk ')).toEqual(['dusk', 'sea']);
+it('parses tags between commas without duplicates', () => {
+  expect(parseTags(' dusk, , sea,dusk ')).toEqual(['dusk', 'sea']);
   expect(bundleBody({ ...form, tags: 'dusk, sea' })).toMatchObject({ tags: ['dusk', 'sea'], price: 180 });
 });
 
-it('changes words and price without choosing items again', () => {
-  expect(checkBundleWords({ ...form, contentIds: [] })).toEqual({});
-  expect(Object.keys(checkBundleWords({ ...form, price: '0', contentIds: [] }))).toEqual(['price']);
+it('checks title and price without items when a bundle is edited', () => {
+  expect(checkBundleDetails({ ...form, contentIds: [] })).toEqual({});
+  expect(Object.keys(checkBundleDetails({ ...form, price: '0', contentIds: [] }))).toEqual(['price']);
 });
 
 it.each([
@@ -34,6 +41,6 @@ it.each([
   [120, 120, 0],
   [150, 120, 0],
   [0, 120, 0],
-])('a price of %i for parts of %i is %i % under', (price, worth, percent) => {
-  expect(percentUnder(price, worth)).toBe(percent);
+])('a price of %i for items worth %i is a discount of %i %', (price, worth, percent) => {
+  expect(discountPercent(price, worth)).toBe(percent);
 });

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../lib/form.ts';
 
 export type BundleCategory = (typeof bundleCategories)[number];
 
-/** What the form holds: the price and tags as typed. */
+/** Form values; price and tags as typed. */
 export interface BundleForm {
   title: string;
   description: string;
@@ -26,17 +26,17 @@ export const emptyBundleForm: BundleForm = {
   contentIds: [],
 };
 
-/** A bundle on sale, to be changed; its items stay as they are. */
-export const formOfBundle = ({ title, description, category, price, tags, isExclusive }: BundleView): BundleForm => ({
+/** Form values of a bundle on sale; its items cannot be changed. */
+export const toBundleForm = ({ title, description, category, price, tags, isExclusive }: BundleView): BundleForm => ({
   ...{ title, description, category, isExclusive, price: String(price), tags: tags.join(', '), contentIds: [] },
 });
 
-export const longestTitle = 100;
-export const longestDescription = 500;
+export const maxTitleLength = 100;
+export const maxDescriptionLength = 500;
 const tagRules = { count: 10, length: 30 };
 
-/** The words between commas, without doubles. */
-export const tagsOf = (text: string): string[] => [
+/** Splits tags at commas and removes duplicates. */
+export const parseTags = (text: string): string[] => [
   ...new Set(
     text
       .split(',')
@@ -47,15 +47,15 @@ export const tagsOf = (text: string): string[] => [
 
 const isCategory = (value: string): value is BundleCategory => bundleCategories.some((each) => each === value);
 
-/** Messages by field, in the words of the server's rules. */
+/** Error messages by field; the same texts as the server's. */
 export function checkBundleForm(form: BundleForm): FieldErrors {
   const errors: FieldErrors = {};
   const title = form.title.trim();
   const price = Number(form.price);
-  const tags = tagsOf(form.tags);
+  const tags = parseTags(form.tags);
   if (!title) errors.title = 'Title is required';
-  else if (title.length > longestTitle) errors.title = 'Title too long';
-  if (form.description.trim().length > longestDescription) errors.description = 'Description too long';
+  else if (title.length > maxTitleLength) errors.title = 'Title too long';
+  if (form.description.trim().length > maxDescriptionLength) errors.description = 'Description too long';
   if (!isCategory(form.category)) errors.category = 'Please select a category';
   if (!Number.isInteger(price) || price < creatorPriceRange.min || price > creatorPriceRange.max)
     errors.price = 'Use a whole number from 5 to 10,000';
@@ -66,24 +66,24 @@ export function checkBundleForm(form: BundleForm): FieldErrors {
   return errors;
 }
 
-/** As `checkBundleForm`, for words and price alone. */
-export function checkBundleWords(form: BundleForm): FieldErrors {
+/** Like `checkBundleForm`, without the items. */
+export function checkBundleDetails(form: BundleForm): FieldErrors {
   const { contentIds: _, ...errors } = checkBundleForm(form);
   return errors;
 }
 
-/** How many percent a price lies under what its parts cost; 0 when it does not. */
-export const percentUnder = (price: number, worth: number): number =>
+/** Whole percent by which a price is below the sum of its items' prices; 0 when it is not. */
+export const discountPercent = (price: number, worth: number): number =>
   price > 0 && price < worth ? Math.round(((worth - price) / worth) * 100) : 0;
 
-/** The call's body; only for a form that passed the check. */
+/** Request body; call only after `checkBundleForm` found no errors. */
 export function bundleBody(form: BundleForm) {
   return {
     title: form.title.trim(),
     description: form.description.trim(),
     category: form.category as BundleCategory,
     price: Number(form.price),
-    tags: tagsOf(form.tags),
+    tags: parseTags(form.tags),
     isExclusive: form.isExclusive,
     contentIds: form.contentIds,
   };

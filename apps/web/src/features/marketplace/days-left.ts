@@ -1,5 +1,5 @@
 const dayMs = 86_400_000;
 
-/** Whole days until access ends, a begun day counted; 0 when it has ended. */
+/** Days until access ends, rounded up; 0 after the end. */
 export const daysLeft = (until: string, now: Date): number =>
   Math.max(0, Math.ceil((new Date(until).getTime() - now.getTime()) / dayMs));

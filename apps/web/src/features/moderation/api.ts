@@ -5,7 +5,7 @@ export type Report = Answer<'listReports'>[number];
 export type ReportStatus = Report['status'];
 export type ReportedMessage = Answer<'openReport'>['evidence'][number];
 
-/** Closes a report with what was done, or with why nothing was; the server does so once. */
+/** Resolves or dismisses a report with a text for the audit log. Idempotent on the server. */
 export function useDecideReport({
   onSuccess,
   onError,
@@ -15,8 +15,8 @@ export function useDecideReport({
 }) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id: reportId, ending, text }: { id: string; ending: 'resolved' | 'dismissed'; text: string }) =>
-      ending === 'resolved'
+    mutationFn: ({ id: reportId, decision, text }: { id: string; decision: 'resolved' | 'dismissed'; text: string }) =>
+      decision === 'resolved'
         ? api.resolveReport({ body: { reportId, resolution: text } })
         : api.dismissReport({ body: { reportId, reason: text } }),
     onSuccess,

@@ -10,12 +10,12 @@ const form = {
   password: 'secret',
 };
 
-it('takes numbers with spaces and sends their digits', () => {
+it('accepts numbers with spaces and sends their digits', () => {
   expect(checkAccountForm(form)).toEqual({});
   expect(accountBody(form)).toMatchObject({ accountNumber: '1234567890', branchCode: '470010' });
 });
 
-it('speaks the sentences of the rules', () => {
+it('returns the messages of the rules', () => {
   expect(checkAccountForm(emptyAccountForm)).toEqual({
     bank: 'Choose your bank',
     holderName: 'Account holder is required',

@@ -23,7 +23,7 @@ export const emptyAccountForm: AccountForm = {
 const digitsOf = (text: string) => text.replace(/[\s-]/g, '');
 const isBank = (value: string): value is (typeof banks)[number] => banks.some((bank) => bank === value);
 
-/** Messages by field, in the words of the server's rules. */
+/** Error messages by field; the same texts as the server's. */
 export function checkAccountForm(form: AccountForm): FieldErrors {
   const errors: FieldErrors = {};
   if (!isBank(form.bank)) errors.bank = 'Choose your bank';
@@ -34,7 +34,7 @@ export function checkAccountForm(form: AccountForm): FieldErrors {
   return errors;
 }
 
-/** The call's body; only for a form that passed the check. */
+/** Request body; call only after `checkAccountForm` found no errors. */
 export function accountBody(form: AccountForm) {
   return {
     bank: form.bank as (typeof banks)[number],

@@ -10,13 +10,13 @@ export type Activity = Answer<'creatorActivity'>['items'][number];
 export type PayoutSummary = Answer<'listPayouts'>;
 export type PayoutAccount = Answer<'getPayoutAccount'>['account'];
 
-interface Outcome {
+interface MutationCallbacks {
   onSuccess(): void;
   onError(error: Error): void;
 }
 
-/** Asks for cleared earnings. A second tap or a lost reply is the same request. */
-export function useRequestPayout({ onSuccess, onError }: Outcome) {
+/** Requests a payout of cleared earnings. Idempotent when tapped twice or retried after a lost response. */
+export function useRequestPayout({ onSuccess, onError }: MutationCallbacks) {
   const client = useQueryClient();
   return useIntent<number, Answer<'requestPayout'>>({
     call: (amountCents, idempotencyKey) => api.requestPayout({ body: { amountCents }, idempotencyKey }),
@@ -28,7 +28,7 @@ export function useRequestPayout({ onSuccess, onError }: Outcome) {
   });
 }
 
-export function useSetAccount({ onSuccess, onError }: Outcome) {
+export function useSetPayoutAccount({ onSuccess, onError }: MutationCallbacks) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (form: AccountForm) => api.setPayoutAccount({ body: accountBody(form) }),
@@ -42,8 +42,7 @@ export function useSetAccount({ onSuccess, onError }: Outcome) {
   });
 }
 
-/** Names another price for an own item. */
-export function useSetPrice({ onSuccess, onError }: Outcome) {
+export function useSetContentPrice({ onSuccess, onError }: MutationCallbacks) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, price }: { id: string; price: number }) =>

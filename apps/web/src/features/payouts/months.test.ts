@@ -3,7 +3,7 @@ import { monthsSince } from './months.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 
-it('counts back to the first month, two years at most', () => {
+it('lists months back to the first, at most two years', () => {
   expect(monthsSince('2026-09-30T22:30:00Z', now)).toEqual(['2026-11', '2026-10']);
   expect(monthsSince('2026-11-21T09:00:00Z', now)).toEqual(['2026-11']);
   const long = monthsSince('2020-01-01T00:00:00Z', now);

@@ -1,16 +1,16 @@
-const most = 24;
+const maxMonths = 24;
 const calendar = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Africa/Johannesburg',
   year: 'numeric',
   month: '2-digit',
 });
 
-/** Months as `2026-11` from the present one back to that of `since`, at most two years; Johannesburg calendar. */
+/** Months such as `2026-11` from the current one back to that of `since`, at most 24; Johannesburg calendar. */
 export function monthsSince(since: string, now: Date): string[] {
   const first = calendar.format(new Date(since)).slice(0, 7);
   const [year = 0, month = 1] = calendar.format(now).split('-').map(Number);
   const months: string[] = [];
-  for (let back = 0; back < most; back += 1) {
+  for (let back = 0; back < maxMonths; back += 1) {
     const at = new Date(Date.UTC(year, month - 1 - back, 15)).toISOString().slice(0, 7);
     if (at < first) break;
     months.push(at);

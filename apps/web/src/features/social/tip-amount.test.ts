@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readTipAmount } from './tip-amount.ts';
+import { parseTipAmount } from './tip-amount.ts';
 
-describe('what is typed as a tip', () => {
+describe('tip amount', () => {
   it.each([
     ['50', 50],
     [' 12.5 ', 12.5],
@@ -9,8 +9,8 @@ describe('what is typed as a tip', () => {
     ['1', 1],
     ['50000', 50_000],
     ['0.29e1', null],
-  ])('reads %j', (text, rand) => {
-    expect(readTipAmount(text)).toEqual(rand === null ? { problem: 'number' } : { rand });
+  ])('parses %j', (text, rand) => {
+    expect(parseTipAmount(text)).toEqual(rand === null ? { problem: 'number' } : { rand });
   });
 
   it.each([
@@ -23,6 +23,6 @@ describe('what is typed as a tip', () => {
     ['50000.01', 'large'],
     ['1.001', 'decimals'],
   ])('T31: refuses %j', (text, problem) => {
-    expect(readTipAmount(text)).toEqual({ problem });
+    expect(parseTipAmount(text)).toEqual({ problem });
   });
 });

@@ -1,13 +1,13 @@
 import { tipRangeCents } from '@vlam/contract/social-tips';
 
-/** Amounts offered, in rand. */
-export const usualTips = [20, 50, 100, 250] as const;
-export const longestTipMessage = 300;
+/** Suggested amounts, in rand. */
+export const tipPresets = [20, 50, 100, 250] as const;
+export const maxTipMessageLength = 300;
 
 export type TipAmount = { rand: number } | { problem: 'empty' | 'number' | 'small' | 'large' | 'decimals' };
 
-/** What was typed as an amount: rand with a point or a comma and at most two decimals. */
-export function readTipAmount(text: string): TipAmount {
+/** Parses an amount in rand with a decimal point or comma and at most two decimals. */
+export function parseTipAmount(text: string): TipAmount {
   const plain = text.trim().replace(',', '.');
   if (!plain) return { problem: 'empty' };
   if (!/^\d{1,7}(\.\d*)?$/.test(plain)) return { problem: 'number' };

@@ -7,23 +7,23 @@ import { useIntent } from '../../lib/idempotency.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 
 /** The recipient of a tip; `contentId` when it is for an item. */
-export interface TipFor {
+export interface TipRecipient {
   profileId: string;
   name: string;
   contentId?: string | undefined;
 }
-/** As the checkout names it. */
-export const tipReference = ({ profileId, contentId }: TipFor): string =>
+/** Reference of the tip in the checkout's URL. */
+export const tipReference = ({ profileId, contentId }: TipRecipient): string =>
   contentId ? `${profileId}/${contentId}` : profileId;
 
 export interface TipInput {
-  /** Rand. */
+  /** In rand. */
   amount: number;
   message: string;
 }
 
-/** Sends a tip with the saved method; where there is none it goes to the checkout and comes back. */
-export function useSendTip(to: TipFor, onSent: (tip: Answer<'sendTip'>) => void) {
+/** Sends a tip with the saved payment method; opens the checkout when there is none. */
+export function useSendTip(to: TipRecipient, onSent: (tip: Answer<'sendTip'>) => void) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { profileId, name, contentId } = to;

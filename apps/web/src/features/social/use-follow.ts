@@ -4,7 +4,7 @@ import { api, keyOf } from '../../lib/api.ts';
 import { patchRelation } from '../../lib/person.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 
-/** Follows a creator or stops; the state afterwards is the server's. */
+/** Toggles following a creator; the server returns the new state. */
 export function useFollow(creatorId: string) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -17,7 +17,7 @@ export function useFollow(creatorId: string) {
         void client.invalidateQueries({ queryKey: keyOf(name) });
     },
     onError: () => toastError(t`Error`, t`Failed to update follow status`),
-    // The number of followers is another than before.
+    // The follower count changed.
     onSettled: () => void client.invalidateQueries({ queryKey: keyOf('getProfile', { params: { id: creatorId } }) }),
   });
   return { toggle: () => mutate(), isPending };

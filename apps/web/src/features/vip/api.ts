@@ -9,10 +9,10 @@ export type VipTier = Answer<'listVipTiers'>[number];
 export type Membership = Answer<'ownVip'>;
 
 /**
- * What a tier costs this member today: less for a higher one than they have, nothing for a lower one, which comes later
- * for its `price`.
+ * Cost of changing to a tier. An upgrade starts now, for `amount` less what is left of the current tier; a downgrade
+ * starts at the next renewal, for `price`.
  */
-export function changeTo(own: Membership, tier: VipTier): { atOnce: boolean; amount: number; price: number } {
+export function tierChange(own: Membership, tier: VipTier): { atOnce: boolean; amount: number; price: number } {
   const known = own.changes?.find((each) => each.tier === tier.id);
   const price = known?.amount ?? tier.price;
   if (known) return { atOnce: known.atOnce, amount: known.atOnce ? known.amount : 0, price };
@@ -20,8 +20,8 @@ export function changeTo(own: Membership, tier: VipTier): { atOnce: boolean; amo
 }
 
 /**
- * Joins or changes tier with the saved method; where there is none it goes to the checkout and comes back. `startNow`:
- * the words of `StartNow` were shown.
+ * Joins or changes tier with the saved payment method; opens the checkout when there is none. `startNow` records that
+ * the text of `StartNow` was shown.
  */
 export function useJoin(tier: Pick<VipTier, 'id' | 'name'>, startNow: boolean, onDone: () => void) {
   const { t } = useLingui();
@@ -50,7 +50,6 @@ export function useJoin(tier: Pick<VipTier, 'id' | 'name'>, startNow: boolean, o
   });
 }
 
-/** Stops or resumes the renewal of the own membership. */
 export function useVipRenewal() {
   const { t } = useLingui();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type AgeReview, useDecideAgeReview } from '../api.ts';
 
-const longest = 300;
+const maxReasonLength = 300;
 
 interface AgeReviewDecisionProps {
   review: AgeReview;
@@ -17,14 +17,14 @@ interface AgeReviewDecisionProps {
   onClose(): void;
 }
 
-/** Accepts by what the document says, or refuses; both with a reason for the audit log. */
+/** Accepts with the document's ID number and date of birth, or refuses; both need a reason for the audit log. */
 export function AgeReviewDecision({ review, accepts, onBack, onClose }: AgeReviewDecisionProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const [idNumber, setIdNumber] = useState('');
   const [dateOfBirth, setDateOfBirth] = useState('');
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const name = `${review.firstName} ${review.lastName}`;
   const holder = review.heldBy ? `${review.heldBy.firstName} ${review.heldBy.lastName}` : null;
   const decide = useDecideAgeReview(review.id, {
@@ -36,9 +36,9 @@ export function AgeReviewDecision({ review, accepts, onBack, onClose }: AgeRevie
       if (Object.keys(fieldErrorsOf(error)).length === 0) fail(error);
     },
   });
-  const wrong = fieldErrorsOf(decide.error);
+  const fieldErrors = fieldErrorsOf(decide.error);
   const digits = idNumber.replace(/\s/g, '');
-  const written = reason.trim();
+  const trimmed = reason.trim();
   const hasNumber = /^\d{13}$/.test(digits);
   return (
     <FormSheet
@@ -60,18 +60,18 @@ export function AgeReviewDecision({ review, accepts, onBack, onClose }: AgeRevie
       variant={accepts ? 'primary' : 'danger'}
       action={accepts ? <Trans>Accept</Trans> : <Trans>Refuse</Trans>}
       onSubmit={() => {
-        setAsked(true);
-        if (!written) return;
-        if (!accepts) decide.mutate({ accept: false, reason: written });
+        setSubmitted(true);
+        if (!trimmed) return;
+        if (!accepts) decide.mutate({ accept: false, reason: trimmed });
         else if (hasNumber && dateOfBirth)
-          decide.mutate({ accept: true, idNumber: digits, dateOfBirth, reason: written });
+          decide.mutate({ accept: true, idNumber: digits, dateOfBirth, reason: trimmed });
       }}
     >
       {accepts ? (
         <>
           <Field
             label={<Trans>ID number in the document</Trans>}
-            error={wrong.idNumber ?? (asked && !hasNumber ? t`SA ID number must be 13 digits` : undefined)}
+            error={fieldErrors.idNumber ?? (submitted && !hasNumber ? t`SA ID number must be 13 digits` : undefined)}
           >
             <TextInput
               name="idNumber"
@@ -85,7 +85,7 @@ export function AgeReviewDecision({ review, accepts, onBack, onClose }: AgeRevie
           </Field>
           <Field
             label={<Trans>Date of birth in the document</Trans>}
-            error={wrong.dateOfBirth ?? (asked && !dateOfBirth ? t`Date of birth is required` : undefined)}
+            error={fieldErrors.dateOfBirth ?? (submitted && !dateOfBirth ? t`Date of birth is required` : undefined)}
           >
             <TextInput
               name="dateOfBirth"
@@ -99,12 +99,12 @@ export function AgeReviewDecision({ review, accepts, onBack, onClose }: AgeRevie
       ) : null}
       <Field
         label={<Trans>Reason, for the audit log</Trans>}
-        error={wrong.reason ?? (asked && !written ? t`Please say why` : undefined)}
+        error={fieldErrors.reason ?? (submitted && !trimmed ? t`Please say why` : undefined)}
       >
         <TextArea
           name="reason"
           rows={3}
-          maxLength={longest}
+          maxLength={maxReasonLength}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

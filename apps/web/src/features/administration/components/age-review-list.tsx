@@ -12,7 +12,6 @@ import { type AgeReview, ageReviewsQuery } from '../api.ts';
 import { ageReviewReasonLabels } from '../labels.ts';
 import { AgeReviewSheet } from './age-review-sheet.tsx';
 
-/** Accounts that wait for a person to look at a document, the longest waiting first. */
 export function AgeReviewList() {
   const { t } = useLingui();
   const [open, setOpen] = useState<AgeReview | null>(null);

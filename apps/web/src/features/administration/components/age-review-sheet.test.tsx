@@ -23,7 +23,7 @@ const decided = (calls: { call: string }[]) => calls.filter(({ call }) => call =
 const open = () => render(<AgeReviewSheet review={review} onClose={() => undefined} />);
 
 describe('T97: an age review', () => {
-  it('is accepted only with number, date and reason, and says who loses the number', async () => {
+  it('requires number, date and reason to accept, and names the account that loses the number', async () => {
     const calls = serve({ [decision]: () => ({ status: 204 }) });
     const screen = await open();
     expect(screen.box.textContent).toContain('Sipho Dube');
@@ -52,7 +52,7 @@ describe('T97: an age review', () => {
     screen.unmount();
   });
 
-  it('is refused with a reason alone', async () => {
+  it('requires only a reason to refuse', async () => {
     const calls = serve({ [decision]: () => ({ status: 204 }) });
     const screen = await open();
     await screen.press('Refuse');
@@ -66,7 +66,7 @@ describe('T97: an age review', () => {
     screen.unmount();
   });
 
-  it('says under which field the document differs from the account', async () => {
+  it('shows the error of the field where the document differs from the account', async () => {
     const message = 'The document says something else than the account';
     serve({
       [decision]: () => ({

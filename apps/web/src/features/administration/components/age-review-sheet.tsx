@@ -11,7 +11,7 @@ import type { AgeReview } from '../api.ts';
 import { ageReviewReasonLabels, documentLabel } from '../labels.ts';
 import { AgeReviewDecision } from './age-review-decision.tsx';
 
-/** One account that waits: why, and whose account uses the number. The number itself is shown to nobody. */
+/** An age review: its reason and the account that uses the number. The number itself is never shown. */
 export function AgeReviewSheet({ review, onClose }: { review: AgeReview; onClose(): void }) {
   const { i18n } = useLingui();
   const language = useStore(languageStore);

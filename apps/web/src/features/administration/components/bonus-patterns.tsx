@@ -5,7 +5,7 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
 
-/** Addresses and devices where many accounts were given credits, and the creators they paid. */
+/** Addresses and devices where many accounts received free credits, and the creators those accounts paid. */
 export function BonusPatterns() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('bonusPatterns'));

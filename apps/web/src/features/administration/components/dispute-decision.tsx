@@ -12,10 +12,10 @@ import { type Share, useShare } from '../../../lib/share.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type Dispute, type DisputeVerdict, useDecideDispute } from '../api.ts';
-import { dividedBy, type Kind } from '../verdict.ts';
+import { type DisputeDecisionKind, returnedCredits } from '../returned-credits.ts';
 
-const longestReason = 500;
-const shortestReason = 3;
+const maxReasonLength = 500;
+const minReasonLength = 3;
 
 interface DisputeDecisionProps {
   dispute: Dispute;
@@ -23,21 +23,21 @@ interface DisputeDecisionProps {
   onClose(): void;
 }
 
-/** Chooses who gets what is held and says why; then shows what will move before it does. */
+/** Chooses who gets the held credits and why; then reviews the amounts before saving. */
 export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionProps) {
   const { t } = useLingui();
-  const [kind, setKind] = useState<Kind | null>(null);
+  const [kind, setKind] = useState<DisputeDecisionKind | null>(null);
   const [typed, setTyped] = useState(String(Math.floor(dispute.heldPrice / 2)));
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [reviewed, setReviewed] = useState<DisputeVerdict | null>(null);
   const { heldPrice: held, requester, creator } = dispute;
-  const returned = kind === null ? null : dividedBy(kind, held, typed);
-  const written = reason.trim();
+  const returned = kind === null ? null : returnedCredits(kind, held, typed);
+  const trimmed = reason.trim();
   const share = useShare()();
   if (reviewed && share)
     return (
-      <Review
+      <DecisionReview
         dispute={dispute}
         share={share}
         verdict={reviewed}
@@ -59,19 +59,19 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
       disabled={!share}
       action={<Trans>Review</Trans>}
       onSubmit={() => {
-        setAsked(true);
-        if (kind !== null && returned !== null && written.length >= shortestReason)
+        setSubmitted(true);
+        if (kind !== null && returned !== null && trimmed.length >= minReasonLength)
           setReviewed({
             id: dispute.id,
             version: dispute.version,
             decision: kind,
             returnCredits: returned,
-            reason: written,
+            reason: trimmed,
           });
       }}
     >
       <div>
-        <RadioRows<Kind>
+        <RadioRows<DisputeDecisionKind>
           legend={t`What happens with the ${held} credits`}
           value={kind}
           onChange={setKind}
@@ -91,7 +91,7 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
             { value: 'split', label: t`Split`, description: t`Whole credits to each side.` },
           ]}
         />
-        {asked && kind === null ? (
+        {submitted && kind === null ? (
           <p role="alert" className="mt-1 text-danger text-sm">
             <Trans>Choose what happens</Trans>
           </p>
@@ -101,7 +101,7 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
         <Field
           label={t`Back to ${requester.displayName}`}
           aside={t`1 to ${held - 1}`}
-          error={asked && returned === null ? t`Use a whole number from 1 to ${held - 1}` : undefined}
+          error={submitted && returned === null ? t`Use a whole number from 1 to ${held - 1}` : undefined}
           help={
             returned === null
               ? undefined
@@ -113,12 +113,12 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
       ) : null}
       <Field
         label={<Trans>Reason, shown to both sides</Trans>}
-        error={asked && written.length < shortestReason ? t`Say why, for both sides` : undefined}
+        error={submitted && trimmed.length < minReasonLength ? t`Say why, for both sides` : undefined}
       >
         <TextArea
           name="reason"
           rows={3}
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
@@ -127,14 +127,14 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
   );
 }
 
-interface ReviewProps extends DisputeDecisionProps {
+interface DecisionReviewProps extends DisputeDecisionProps {
   verdict: DisputeVerdict;
   share: Share;
-  /** Leads back to reading: it is not what was decided on any more. */
+  /** Called when the dispute changed meanwhile; returns to its details. */
   onChanged(): void;
 }
 
-function Review({ dispute, verdict, share, onBack, onChanged, onClose }: ReviewProps) {
+function DecisionReview({ dispute, verdict, share, onBack, onChanged, onClose }: DecisionReviewProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const { requester, creator, heldPrice: held } = dispute;

@@ -19,8 +19,8 @@ import { DisputeSheet, type DisputeSheetProps } from './dispute-sheet.tsx';
 
 const states: readonly DisputeState[] = ['disputed', 'resolved'];
 
-/** Requests whose two sides disagree, the longest waiting first, and what was decided of others. */
-export function DisputeList({ picture }: Pick<DisputeSheetProps, 'picture'>) {
+/** Open disputes, oldest first, and decided ones. */
+export function DisputeList({ renderFile }: Pick<DisputeSheetProps, 'renderFile'>) {
   const { t, i18n } = useLingui();
   const [state, setState] = useState<DisputeState>('disputed');
   const [open, setOpen] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function DisputeList({ picture }: Pick<DisputeSheetProps, 'picture'>) {
           </ul>
         )}
       </StatusList>
-      {open ? <DisputeSheet key={open} id={open} picture={picture} onClose={() => setOpen(null)} /> : null}
+      {open ? <DisputeSheet key={open} id={open} renderFile={renderFile} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }

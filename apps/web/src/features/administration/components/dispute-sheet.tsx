@@ -17,16 +17,15 @@ import { DisputeDecision } from './dispute-decision.tsx';
 
 export interface DisputeSheetProps {
   id: string;
-  /** Draws the delivered file. */
-  picture(delivery: NonNullable<Dispute['delivery']>, title: string): ReactNode;
+  renderFile(delivery: NonNullable<Dispute['delivery']>, title: string): ReactNode;
   onClose(): void;
 }
 
-/** One dispute: what was asked, what both sides say, what was delivered; then the decision. */
-export function DisputeSheet({ id, picture, onClose }: DisputeSheetProps) {
+/** A dispute: the request, both statements, the delivery; then the decision. */
+export function DisputeSheet({ id, renderFile, onClose }: DisputeSheetProps) {
   const { t } = useLingui();
   const [deciding, setDeciding] = useState(false);
-  // Each look is noted, and opens the file for an hour: it is asked for once.
+  // Every request is written to the audit log and grants an hour's access to the file, so this never refetches.
   const { data, error, refetch } = useQuery({
     ...queryOf('getDispute', { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -55,7 +54,7 @@ export function DisputeSheet({ id, picture, onClose }: DisputeSheetProps) {
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Both dispute={data} picture={picture} />
+        <DisputeDetails dispute={data} renderFile={renderFile} />
       ) : (
         <Loading label={t`Loading the dispute`}>
           <SkeletonRows />
@@ -65,7 +64,7 @@ export function DisputeSheet({ id, picture, onClose }: DisputeSheetProps) {
   );
 }
 
-function Both({ dispute, picture }: { dispute: Dispute } & Pick<DisputeSheetProps, 'picture'>) {
+function DisputeDetails({ dispute, renderFile }: { dispute: Dispute } & Pick<DisputeSheetProps, 'renderFile'>) {
   const { t, i18n } = useLingui();
   const language = useStore(languageStore);
   const { requester, creator, delivery, outcome, answer } = dispute;
@@ -104,23 +103,23 @@ function Both({ dispute, picture }: { dispute: Dispute } & Pick<DisputeSheetProp
           </>
         ) : null}
       </dl>
-      {outcome ? <Said who={t`Why`}>{outcome.reason}</Said> : null}
-      <Side name={requester.displayName} did={t`asked for it`}>
-        <Said who={t`The request`}>{dispute.description}</Said>
-        <Said who={t`What is wrong`}>{dispute.reason}</Said>
-      </Side>
-      <Side name={creator.displayName} did={t`was asked`}>
-        <Said who={t`When accepting`}>{dispute.additionalNotes}</Said>
-        <Said who={t`With the delivery`}>{delivery?.message ?? null}</Said>
-        <Said who={t`On the dispute`}>{answer ?? t`Has not answered yet.`}</Said>
-      </Side>
+      {outcome ? <Quote label={t`Why`}>{outcome.reason}</Quote> : null}
+      <DisputeParty name={requester.displayName} side={t`asked for it`}>
+        <Quote label={t`The request`}>{dispute.description}</Quote>
+        <Quote label={t`What is wrong`}>{dispute.reason}</Quote>
+      </DisputeParty>
+      <DisputeParty name={creator.displayName} side={t`was asked`}>
+        <Quote label={t`When accepting`}>{dispute.additionalNotes}</Quote>
+        <Quote label={t`With the delivery`}>{delivery?.message ?? null}</Quote>
+        <Quote label={t`On the dispute`}>{answer ?? t`Has not answered yet.`}</Quote>
+      </DisputeParty>
       {delivery ? (
         <figure className="mt-5">
           <div
             className="relative mx-auto max-h-[50dvh] w-full overflow-hidden rounded-card bg-surface-2"
             style={{ aspectRatio: `${delivery.width ?? 4} / ${delivery.height ?? 5}` }}
           >
-            {picture(delivery, dispute.title)}
+            {renderFile(delivery, dispute.title)}
           </div>
           <figcaption className="mt-2 break-all text-faint text-meta">
             <Trans>What was delivered, with your mark in it. File {delivery.mediaId}</Trans>
@@ -131,21 +130,21 @@ function Both({ dispute, picture }: { dispute: Dispute } & Pick<DisputeSheetProp
   );
 }
 
-function Side({ name, did, children }: { name: string; did: string; children: ReactNode }) {
+function DisputeParty({ name, side, children }: { name: string; side: string; children: ReactNode }) {
   return (
     <section className="mt-5">
       <h3 className="d4">{name}</h3>
-      <p className="text-faint text-meta">{did}</p>
+      <p className="text-faint text-meta">{side}</p>
       {children}
     </section>
   );
 }
 
-function Said({ who, children }: { who: string; children: string | null }) {
+function Quote({ label, children }: { label: string; children: string | null }) {
   if (!children) return null;
   return (
     <div className="mt-2.5">
-      <p className="text-faint text-meta">{who}</p>
+      <p className="text-faint text-meta">{label}</p>
       <p className="whitespace-pre-line break-words">{children}</p>
     </div>
   );

@@ -6,12 +6,12 @@ import { TextArea } from '../../../components/ui/text-input.tsx';
 interface FindingFieldProps {
   value: string;
   onChange(finding: string): void;
-  /** Whether it was tried without one. */
+  /** True after a submit without a finding. */
   missing: boolean;
   help?: ReactNode;
 }
 
-/** What staff found out about a payment, in words. */
+/** Field for the finding of staff about a payment. */
 export function FindingField({ value, onChange, missing, help }: FindingFieldProps) {
   const { t } = useLingui();
   return (

@@ -17,7 +17,7 @@ const payment = {
 };
 const said = { kind: 'paid', amount: 9_900, currency: 'ZAR', receivedAt: '2026-11-21T10:00:00Z' };
 
-it('says in words why a payment is looked at and what the provider said', async () => {
+it('shows why a payment is flagged and what the provider reported', async () => {
   const items = [
     { ...payment, flag: 'not delivered: ACCOUNT_SUSPENDED', said: [{ ...said, outcome: 'refused ACCOUNT_SUSPENDED' }] },
     { ...payment, id: idOf(2), flag: 'no answer', said: [{ ...said, kind: null, amount: null, outcome: 'ignored' }] },

@@ -14,24 +14,24 @@ import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { chargeOf } from '../amounts.ts';
-import type { Flagged, PaymentVerdict } from '../api.ts';
+import { formatCharge } from '../amounts.ts';
+import type { FlaggedPayment, PaymentVerdict } from '../api.ts';
 import { usePaymentLabels } from '../payment-labels.ts';
 import { FindingField } from './finding-field.tsx';
 import { PaymentDecision } from './payment-decision.tsx';
 
-const shortestFinding = 3;
+const minFindingLength = 3;
 
-interface Asked {
-  payment: Flagged;
+interface OpenDecision {
+  payment: FlaggedPayment;
   kind: PaymentVerdict['kind'] | 'clear';
 }
 
-/** Payments no rule can decide, with what the provider said of each. */
+/** Payments that need a decision by staff, with the provider's reports. */
 export function FlaggedPayments() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('listFlaggedPayments', { query: { limit: '50' } }));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [decision, setDecision] = useState<OpenDecision | null>(null);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -50,30 +50,30 @@ export function FlaggedPayments() {
     <>
       <ul className="rise border-line border-t">
         {data.items.map((payment) => (
-          <Row key={payment.id} payment={payment} onAsk={(kind) => setAsked({ payment, kind })} />
+          <Row key={payment.id} payment={payment} onDecide={(kind) => setDecision({ payment, kind })} />
         ))}
       </ul>
-      {asked?.kind === 'clear' ? (
-        <LookedSheet key={asked.payment.id} payment={asked.payment} onClose={() => setAsked(null)} />
-      ) : asked ? (
+      {decision?.kind === 'clear' ? (
+        <ClearFlagSheet key={decision.payment.id} payment={decision.payment} onClose={() => setDecision(null)} />
+      ) : decision ? (
         <PaymentDecision
-          key={`${asked.kind} ${asked.payment.id}`}
-          payment={asked.payment}
-          kind={asked.kind}
-          onClose={() => setAsked(null)}
+          key={`${decision.kind} ${decision.payment.id}`}
+          payment={decision.payment}
+          kind={decision.kind}
+          onClose={() => setDecision(null)}
         />
       ) : null}
     </>
   );
 }
 
-function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']): void }) {
+function Row({ payment, onDecide }: { payment: FlaggedPayment; onDecide(kind: OpenDecision['kind']): void }) {
   const labels = usePaymentLabels();
   const language = useStore(languageStore);
   return (
     <li className="grid gap-x-5 gap-y-2.5 border-line border-b py-4 lg:grid-cols-[210px_minmax(0,1fr)_auto]">
       <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 lg:block">
-        <p className="num text-[1.25rem]">{chargeOf(payment.amount, payment.currency)}</p>
+        <p className="num text-[1.25rem]">{formatCharge(payment.amount, payment.currency)}</p>
         <Tag
           tone="warning"
           icon={<CircleAlert className="shrink-0" />}
@@ -89,10 +89,10 @@ function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']):
         </p>
         <ol className="mt-2 grid gap-1 text-meta text-muted">
           {payment.said.map((each, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what was said is only ever added to, and two may be alike.
+            // biome-ignore lint/suspicious/noArrayIndexKey: reports are only appended, and two may be equal.
             <li key={index} className="break-words">
               {formatTime(each.receivedAt)} {labels.kind(each.kind)}
-              {each.amount === null ? '' : `, ${chargeOf(each.amount, each.currency ?? payment.currency)}`}
+              {each.amount === null ? '' : `, ${formatCharge(each.amount, each.currency ?? payment.currency)}`}
               {each.outcome ? `: ${labels.outcome(each.outcome)}` : ''}
             </li>
           ))}
@@ -108,24 +108,24 @@ function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']):
       </div>
       <div className="flex flex-wrap gap-2 lg:max-w-85 lg:justify-end lg:self-center">
         {payment.canGrant ? (
-          <Button size="sm" variant="bone" onClick={() => onAsk('grant')}>
+          <Button size="sm" variant="bone" onClick={() => onDecide('grant')}>
             <Trans>Grant</Trans>
           </Button>
         ) : null}
         {payment.canGiveBack ? (
-          <Button size="sm" variant="outline" onClick={() => onAsk('giveBack')}>
+          <Button size="sm" variant="outline" onClick={() => onDecide('giveBack')}>
             <Trans>Give back</Trans>
           </Button>
         ) : null}
         {payment.canEnd ? (
-          <Button size="sm" variant="outline" onClick={() => onAsk('end')}>
+          <Button size="sm" variant="outline" onClick={() => onDecide('end')}>
             <Trans>It never arrived</Trans>
           </Button>
         ) : (
           <Button
             size="sm"
             variant={payment.canGrant || payment.canGiveBack ? 'ghost' : 'bone'}
-            onClick={() => onAsk('clear')}
+            onClick={() => onDecide('clear')}
           >
             <Trans>Mark as looked at</Trans>
           </Button>
@@ -135,13 +135,13 @@ function Row({ payment, onAsk }: { payment: Flagged; onAsk(kind: Asked['kind']):
   );
 }
 
-function LookedSheet({ payment, onClose }: { payment: Flagged; onClose(): void }) {
+function ClearFlagSheet({ payment, onClose }: { payment: FlaggedPayment; onClose(): void }) {
   const { t } = useLingui();
   const fail = useFailure();
   const client = useQueryClient();
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const isSaid = reason.trim().length >= shortestFinding;
+  const [submitted, setSubmitted] = useState(false);
+  const hasFinding = reason.trim().length >= minFindingLength;
   const clear = useMutation({
     mutationFn: () => api.clearPaymentFlag({ params: { id: payment.id }, body: { reason: reason.trim() } }),
     onSuccess: () => {
@@ -174,11 +174,11 @@ function LookedSheet({ payment, onClose }: { payment: Flagged; onClose(): void }
       busyLabel={<Trans>Saving</Trans>}
       action={<Trans>Keep the finding</Trans>}
       onSubmit={() => {
-        setTried(true);
-        if (isSaid) clear.mutate();
+        setSubmitted(true);
+        if (hasFinding) clear.mutate();
       }}
     >
-      <FindingField value={reason} onChange={setReason} missing={tried && !isSaid} />
+      <FindingField value={reason} onChange={setReason} missing={submitted && !hasFinding} />
     </FormSheet>
   );
 }

@@ -10,7 +10,7 @@ const health = {
 const serveHealth = (more: object) =>
   serve({ 'GET /api/admin/ledger/health': () => ({ status: 200, body: { ...health, ...more } }) });
 
-it('keeps the figures of sound books closed on a phone, until they are asked for', async () => {
+it('hides the figures on phones while the ledger is healthy, until they are opened', async () => {
   serveHealth({});
   const { box, press, unmount } = await render(<HealthCard />);
   const figures = () => box.querySelector('dl')?.classList.contains('max-sm:hidden');
@@ -21,7 +21,7 @@ it('keeps the figures of sound books closed on a phone, until they are asked for
   unmount();
 });
 
-it('shows them at once when something is wrong', async () => {
+it('shows the figures when a check fails', async () => {
   serveHealth({ solvent: false });
   const { box, unmount } = await render(<HealthCard />);
   expect(box.querySelector('dl')?.classList.contains('max-sm:hidden')).toBe(false);

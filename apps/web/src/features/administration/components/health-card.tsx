@@ -16,7 +16,7 @@ import { formatDate, formatNumber, formatRand, formatTime } from '../../../lib/f
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 
-/** Whether the books add up, and whether what is held covers what is owed. */
+/** Whether the ledger balances, and whether held money covers what is owed. */
 export function HealthCard() {
   const { t } = useLingui();
   const language = useStore(languageStore);
@@ -30,20 +30,20 @@ export function HealthCard() {
         <Skeleton className="h-44 rounded-card" />
       </Loading>
     );
-  const spare = data.heldCents - data.owedCents;
-  const isWrong = !data.balanced || !data.solvent;
-  // On a phone what waits below comes first, unless something is wrong here.
-  const hidden = isWrong || isOpen ? '' : 'max-sm:hidden';
+  const surplusCents = data.heldCents - data.owedCents;
+  const hasProblem = !data.balanced || !data.solvent;
+  // On phones the queue below comes first, unless a check failed.
+  const hidden = hasProblem || isOpen ? '' : 'max-sm:hidden';
   return (
     <section className="rounded-card bg-surface-1 p-4.5 sm:p-6" aria-label={t`Ledger health`}>
       <div className="flex items-start justify-between gap-x-4 gap-y-3 sm:items-center">
         <ul className="flex flex-wrap gap-x-6 gap-y-2">
-          <Verdict good={data.balanced}>
+          <HealthCheck ok={data.balanced}>
             {data.balanced ? <Trans>The books add up</Trans> : <Trans>The books don't add up</Trans>}
-          </Verdict>
-          <Verdict good={data.solvent}>
+          </HealthCheck>
+          <HealthCheck ok={data.solvent}>
             {data.solvent ? <Trans>Everything owed is covered</Trans> : <Trans>Owed more than is held</Trans>}
-          </Verdict>
+          </HealthCheck>
         </ul>
         <IconButton
           label={t`Check again`}
@@ -64,7 +64,7 @@ export function HealthCard() {
           <Trans>Check again</Trans>
         </Button>
       </div>
-      {isWrong ? null : (
+      {hasProblem ? null : (
         <button
           type="button"
           aria-expanded={isOpen}
@@ -88,11 +88,11 @@ export function HealthCard() {
           label={<Trans>Owed to creators</Trans>}
           value={formatRand(data.owedCents / 100)}
           note={
-            spare >= 0 ? (
-              <Trans>{formatRand(spare / 100)} to spare</Trans>
+            surplusCents >= 0 ? (
+              <Trans>{formatRand(surplusCents / 100)} to spare</Trans>
             ) : (
               <span className="text-danger">
-                <Trans>{formatRand(-spare / 100)} short</Trans>
+                <Trans>{formatRand(-surplusCents / 100)} short</Trans>
               </span>
             )
           }
@@ -127,10 +127,10 @@ export function HealthCard() {
   );
 }
 
-function Verdict({ good, children }: { good: boolean; children: ReactNode }) {
-  const Icon = good ? CircleCheck : OctagonAlert;
+function HealthCheck({ ok, children }: { ok: boolean; children: ReactNode }) {
+  const Icon = ok ? CircleCheck : OctagonAlert;
   return (
-    <li className={`flex items-center gap-2 font-semibold ${good ? 'text-online' : 'text-danger'}`}>
+    <li className={`flex items-center gap-2 font-semibold ${ok ? 'text-online' : 'text-danger'}`}>
       <Icon size={20} className="shrink-0" aria-hidden />
       {children}
     </li>

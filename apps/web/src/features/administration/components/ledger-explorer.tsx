@@ -12,7 +12,7 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
-import { amountOf } from '../amounts.ts';
+import { formatLedgerAmount } from '../amounts.ts';
 import { type Transfer, type TransferField, transfersQuery } from '../api.ts';
 import { transferFieldLabels } from '../labels.ts';
 import { TransferSheet } from './transfer-sheet.tsx';
@@ -25,20 +25,23 @@ export function LedgerExplorer() {
   const { t, i18n } = useLingui();
   const [field, setField] = useState<TransferField>('reference');
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState<{ field: TransferField; text: string }>({ field: 'reference', text: '' });
-  const [wrong, setWrong] = useState(false);
+  const [submittedQuery, setSubmittedQuery] = useState<{ field: TransferField; text: string }>({
+    field: 'reference',
+    text: '',
+  });
+  const [invalidId, setInvalidId] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    transfersQuery(asked.field, asked.text),
+    transfersQuery(submittedQuery.field, submittedQuery.text),
   );
   const transfers = data?.pages.flatMap((page) => page.items);
   const search = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = text.trim();
+    const trimmed = text.trim();
     const isId = field === 'ownerId' || field === 'payeeId';
-    const isWrong = isId && wanted !== '' && !uuid.test(wanted);
-    setWrong(isWrong);
-    if (!isWrong) setAsked({ field, text: wanted });
+    const isInvalid = isId && trimmed !== '' && !uuid.test(trimmed);
+    setInvalidId(isInvalid);
+    if (!isInvalid) setSubmittedQuery({ field, text: trimmed });
   };
   return (
     <>
@@ -55,7 +58,7 @@ export function LedgerExplorer() {
           />
           <TextInput
             aria-label={t`Search the ledger`}
-            aria-invalid={wrong || undefined}
+            aria-invalid={invalidId || undefined}
             placeholder={i18n._(transferFieldLabels[field])}
             before={<Search size={18} />}
             value={text}
@@ -69,8 +72,8 @@ export function LedgerExplorer() {
             <Trans>Search</Trans>
           </Button>
         </form>
-        <p role="status" className={wrong ? 'mt-2 text-danger text-meta' : 'sr-only'}>
-          {wrong ? t`An id has the form 01234567-89ab-cdef-0123-456789abcdef` : ''}
+        <p role="status" className={invalidId ? 'mt-2 text-danger text-meta' : 'sr-only'}>
+          {invalidId ? t`An id has the form 01234567-89ab-cdef-0123-456789abcdef` : ''}
         </p>
       </search>
       <div className="mt-5">
@@ -120,7 +123,9 @@ function TransferRows({ transfers, onOpen }: { transfers: readonly Transfer[]; o
             <span className="hidden text-muted text-sm tabular-nums lg:block">
               {formatDate(transfer.createdAt, language)}, {formatTime(transfer.createdAt)}
             </span>
-            <span className="num text-right text-[1.0625rem]">{amountOf(transfer.amount, transfer.currency)}</span>
+            <span className="num text-right text-[1.0625rem]">
+              {formatLedgerAmount(transfer.amount, transfer.currency)}
+            </span>
           </button>
         </li>
       ))}

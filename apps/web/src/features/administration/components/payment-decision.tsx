@@ -4,28 +4,28 @@ import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { chargeOf } from '../amounts.ts';
-import { type Flagged, type PaymentVerdict, useDecidePayment } from '../api.ts';
+import { formatCharge } from '../amounts.ts';
+import { type FlaggedPayment, type PaymentVerdict, useDecidePayment } from '../api.ts';
 import { FindingField } from './finding-field.tsx';
 
-const shortestFinding = 3;
+const minFindingLength = 3;
 
 interface PaymentDecisionProps {
-  payment: Flagged;
+  payment: FlaggedPayment;
   kind: PaymentVerdict['kind'];
   onClose(): void;
 }
 
-/** Grants what a payment bought, has it given back, or ends it: names the sum, what follows, and asks why. */
+/** Confirms granting, returning or ending a flagged payment, with its amount, consequence and a finding. */
 export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const [reason, setReason] = useState(payment.isSecond ? t`The order was paid twice` : '');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const price = { amount: payment.amount, currency: payment.currency };
   const charged = kind === 'end' ? price : kind === 'grant' ? payment.canGrant : payment.canGiveBack;
-  const sum = charged ? chargeOf(charged.amount, charged.currency) : '';
-  const written = reason.trim();
+  const sum = charged ? formatCharge(charged.amount, charged.currency) : '';
+  const trimmed = reason.trim();
   const texts = {
     grant: {
       title: t`Grant what was bought?`,
@@ -69,13 +69,13 @@ export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps
       action={texts.action}
       disabled={charged === null}
       onSubmit={() => {
-        setAsked(true);
-        if (charged && written.length >= shortestFinding)
-          decide.mutate({ id: payment.id, kind, ...charged, reason: written });
+        setSubmitted(true);
+        if (charged && trimmed.length >= minFindingLength)
+          decide.mutate({ id: payment.id, kind, ...charged, reason: trimmed });
       }}
     >
       <dl>
-        <CostRow label={<Trans>Price</Trans>}>{chargeOf(price.amount, price.currency)}</CostRow>
+        <CostRow label={<Trans>Price</Trans>}>{formatCharge(price.amount, price.currency)}</CostRow>
         {kind === 'end' ? null : (
           <CostRow label={kind === 'grant' ? <Trans>What came</Trans> : <Trans>What goes back</Trans>}>{sum}</CostRow>
         )}
@@ -93,7 +93,7 @@ export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps
       <FindingField
         value={reason}
         onChange={setReason}
-        missing={asked && written.length < shortestFinding}
+        missing={submitted && trimmed.length < minFindingLength}
         help={t`Kept in the audit log with your name`}
       />
     </FormSheet>

@@ -14,18 +14,17 @@ import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { type AdminPayout, type Decision, type PayoutStatus, payoutsQuery } from '../api.ts';
 import { payoutStatusLabels } from '../labels.ts';
-import { DecideSheet } from './decide-sheet.tsx';
+import { PayoutDecisionSheet } from './payout-decision-sheet.tsx';
 
-interface Asked {
+interface OpenDecision {
   payout: AdminPayout;
   kind: Decision['kind'];
 }
 
-/** Payouts that wait, and those that are done. */
 export function PayoutQueue() {
   const { t, i18n } = useLingui();
   const [status, setStatus] = useState<PayoutStatus | undefined>('requested');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [decision, setDecision] = useState<OpenDecision | null>(null);
   const query = useInfiniteQuery(payoutsQuery(status));
   return (
     <>
@@ -51,24 +50,24 @@ export function PayoutQueue() {
         {(payouts) => (
           <ul className="rise border-line border-t">
             {payouts.map((payout) => (
-              <Row key={payout.id} payout={payout} onAsk={(kind) => setAsked({ payout, kind })} />
+              <Row key={payout.id} payout={payout} onDecide={(kind) => setDecision({ payout, kind })} />
             ))}
           </ul>
         )}
       </StatusList>
-      {asked ? (
-        <DecideSheet
-          key={`${asked.kind}-${asked.payout.id}`}
-          payout={asked.payout}
-          kind={asked.kind}
-          onClose={() => setAsked(null)}
+      {decision ? (
+        <PayoutDecisionSheet
+          key={`${decision.kind}-${decision.payout.id}`}
+          payout={decision.payout}
+          kind={decision.kind}
+          onClose={() => setDecision(null)}
         />
       ) : null}
     </>
   );
 }
 
-function Row({ payout, onAsk }: { payout: AdminPayout; onAsk(kind: Decision['kind']): void }) {
+function Row({ payout, onDecide }: { payout: AdminPayout; onDecide(kind: Decision['kind']): void }) {
   const { i18n, t } = useLingui();
   const language = useStore(languageStore);
   const { tone, label } = payoutStatusLabels[payout.status];
@@ -105,17 +104,17 @@ function Row({ payout, onAsk }: { payout: AdminPayout; onAsk(kind: Decision['kin
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden lg:justify-end">
         {status === 'requested' ? (
-          <Button size="sm" variant="bone" onClick={() => onAsk('approve')}>
+          <Button size="sm" variant="bone" onClick={() => onDecide('approve')}>
             <Trans>Approve</Trans>
           </Button>
         ) : null}
         {status === 'approved' ? (
-          <Button size="sm" variant="bone" onClick={() => onAsk('sent')}>
+          <Button size="sm" variant="bone" onClick={() => onDecide('sent')}>
             <Trans>Mark as sent</Trans>
           </Button>
         ) : null}
         {status === 'requested' || status === 'approved' || status === 'sent' ? (
-          <Button size="sm" variant="outline" onClick={() => onAsk('fail')}>
+          <Button size="sm" variant="outline" onClick={() => onDecide('fail')}>
             {status === 'sent' ? <Trans>Reverse</Trans> : <Trans>Fail</Trans>}
           </Button>
         ) : null}

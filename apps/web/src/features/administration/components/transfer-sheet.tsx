@@ -10,11 +10,11 @@ import { queryOf } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
-import { amountOf } from '../amounts.ts';
+import { formatLedgerAmount } from '../amounts.ts';
 
-/** One transfer: what caused it, and every account it touched. */
+/** A transfer: its cause and every account it touched. */
 export function TransferSheet({ id, onClose }: { id: string | null; onClose(): void }) {
-  // Kept while the sheet slides out, so that its content does not vanish first.
+  // Content stays while the closing sheet slides out.
   const [last, setLast] = useState(id);
   if (id && id !== last) setLast(id);
   return (
@@ -38,7 +38,7 @@ function Detail({ id }: { id: string }) {
   const { transfer, entries, cause } = data;
   return (
     <>
-      <p className="num text-[2.125rem]">{amountOf(transfer.amount, transfer.currency)}</p>
+      <p className="num text-[2.125rem]">{formatLedgerAmount(transfer.amount, transfer.currency)}</p>
       <p className="mt-2">{transfer.description}</p>
       <dl className="mt-4">
         <CostRow label={<Trans>Cause</Trans>}>
@@ -94,10 +94,10 @@ function Detail({ id }: { id: string }) {
                     entry.amount > 0 && 'text-online',
                   )}
                 >
-                  {amountOf(entry.amount, entry.currency, true)}
+                  {formatLedgerAmount(entry.amount, entry.currency, true)}
                 </td>
                 <td className="whitespace-nowrap py-2.5 pl-4 text-right text-muted tabular-nums">
-                  {amountOf(entry.balanceAfter, entry.currency)}
+                  {formatLedgerAmount(entry.balanceAfter, entry.currency)}
                 </td>
               </tr>
             ))}

@@ -14,7 +14,7 @@ interface BundleCardProps {
   onOpen(bundle: BundleView): void;
 }
 
-/** One bundle: its picture, who made it, what it costs. Opens the detail. */
+/** A bundle with its picture, creator and price; opens its sheet. */
 export function BundleCard({ bundle, eager, onOpen }: BundleCardProps) {
   const { title, creatorName, creatorVerified, mediaCount, price, originalPrice } = bundle;
   return (

@@ -16,7 +16,7 @@ interface BundleGridProps {
   onClearFilter(): void;
 }
 
-/** Bundles on sale that fit the filter, more on request. */
+/** Bundles on sale that match the filter. */
 export function BundleGrid({ filter, onOpen, onClearFilter }: BundleGridProps) {
   const { t } = useLingui();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

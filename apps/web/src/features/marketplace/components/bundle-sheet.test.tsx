@@ -39,9 +39,9 @@ const answers = (credits: number) => ({
   [`GET /api/bundles/${id}`]: () => ({ status: 200, body: { bundle, items: [] } }),
 });
 const mount = (onClose = () => undefined as undefined) =>
-  render(<BundleSheet bundle={bundle} open onClose={onClose} tile={() => null} />);
+  render(<BundleSheet bundle={bundle} open onClose={onClose} renderItem={() => null} />);
 
-it('buys once, says so and closes', async () => {
+it('buys once on a double tap, shows a toast and closes', async () => {
   const onClose = vi.fn();
   const calls = serve({
     ...answers(200),
@@ -63,7 +63,7 @@ it('buys once, says so and closes', async () => {
   screen.unmount();
 });
 
-it('T95: shows a price that has changed and asks again before it is paid', async () => {
+it('T95: shows a changed price and charges only after a second confirmation', async () => {
   let price = 180;
   const calls = serve({
     'GET /api/credits/balance': () => ({ status: 200, body: { balance: 500, promotional: 0 } }),
@@ -84,7 +84,7 @@ it('T95: shows a price that has changed and asks again before it is paid', async
   screen.unmount();
 });
 
-it('cannot be bought with too few credits, and says so', async () => {
+it('disables the purchase when the balance is too low', async () => {
   const calls = serve(answers(179));
   const screen = await mount();
   expect(screen.box.textContent).toContain('Insufficient Credits');

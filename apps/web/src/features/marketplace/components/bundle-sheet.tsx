@@ -26,18 +26,17 @@ interface BundleSheetProps {
   bundle: BundleView;
   open: boolean;
   onClose(): void;
-  /** One item as a tile; open ones can be looked at. */
-  tile(item: ContentView): ReactNode;
+  renderItem(item: ContentView): ReactNode;
 }
 
-/** What is in a bundle and what it costs; once bought, the way to its items. */
-export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetProps) {
+/** A bundle's items and price; after the purchase its items can be opened. */
+export function BundleSheet({ bundle: given, open, onClose, renderItem }: BundleSheetProps) {
   const { t } = useLingui();
   const balance = useBalance();
   const fail = useChargeFailure();
   const answer = useQuery({
     ...queryOf('getBundle', { params: { id: given.id } }),
-    // A price must not stay on the screen for ever.
+    // The price must be current.
     staleTime: 0,
     refetchOnWindowFocus: true,
     enabled: open,
@@ -63,7 +62,7 @@ export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetP
       actions={
         isOnSale ? (
           <>
-            {/* Beside the button: what scrolls may be out of sight. */}
+            {/* Beside the button, because the scrolled content may be out of sight. */}
             <PriceChanged error={buy.error} was={buy.variables?.price} className="w-full" />
             <PayButton
               startsNow={!lacks}
@@ -80,8 +79,8 @@ export function BundleSheet({ bundle: given, open, onClose, tile }: BundleSheetP
       }
     >
       <Facts bundle={bundle} />
-      <Items bundle={bundle} answer={answer} tile={tile} />
-      {isOnSale ? <Cost bundle={bundle} balance={balance} tooFew={tooFew} /> : <Standing bundle={bundle} />}
+      <Items bundle={bundle} answer={answer} renderItem={renderItem} />
+      {isOnSale ? <Cost bundle={bundle} balance={balance} tooFew={tooFew} /> : <OwnedState bundle={bundle} />}
     </Sheet>
   );
 }
@@ -122,11 +121,11 @@ const row = 'no-scrollbar -mx-1 mt-4 flex gap-2 overflow-x-auto px-1';
 interface ItemsProps {
   bundle: BundleView;
   answer: UseQueryResult<Answer<'getBundle'>>;
-  tile: BundleSheetProps['tile'];
+  renderItem: BundleSheetProps['renderItem'];
 }
 
-/** Behind the veil in one row, to be looked along; open in a grid, to be looked at. */
-function Items({ bundle, answer, tile }: ItemsProps) {
+/** A scrolling row of veiled previews before the purchase, a grid of open items after it. */
+function Items({ bundle, answer, renderItem }: ItemsProps) {
   const { t } = useLingui();
   const { data, error, refetch } = answer;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -142,7 +141,7 @@ function Items({ bundle, answer, tile }: ItemsProps) {
     return (
       <ul className="mt-4 grid grid-cols-2 gap-2">
         {data.items.map((item) => (
-          <li key={item.id}>{tile(item)}</li>
+          <li key={item.id}>{renderItem(item)}</li>
         ))}
       </ul>
     );
@@ -186,7 +185,7 @@ function Cost({ bundle, balance, tooFew }: { bundle: BundleView; balance: number
   );
 }
 
-function Standing({ bundle }: { bundle: BundleView }) {
+function OwnedState({ bundle }: { bundle: BundleView }) {
   const language = useStore(languageStore);
   if (bundle.isOwn)
     return (

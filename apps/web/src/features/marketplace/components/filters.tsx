@@ -10,22 +10,22 @@ import { bundleCategoryLabels, priceFilterLabels } from '../labels.ts';
 
 const categories = ['all', ...bundleCategories];
 const prices = ['all', ...Object.keys(bundlePriceBands)];
-/** Wait after the last key before asking, in milliseconds. */
-const pauseMs = 220;
+/** Delay after the last key press, in milliseconds. */
+const debounceMs = 220;
 
 interface FiltersProps {
   filter: BundleFilter;
   onChange(filter: BundleFilter): void;
 }
 
-/** Search, category and price; the list follows at once. */
+/** Search text, category and price of the bundle list. */
 export function Filters({ filter, onChange }: FiltersProps) {
   const { t, i18n } = useLingui();
   const [text, setText] = useState(filter.q);
   useEffect(() => {
     const q = text.trim();
     if (q === filter.q) return;
-    const timer = setTimeout(() => onChange({ ...filter, q }), pauseMs);
+    const timer = setTimeout(() => onChange({ ...filter, q }), debounceMs);
     return () => clearTimeout(timer);
   }, [text, filter, onChange]);
   const labelOf = (labels: typeof priceFilterLabels, value: string) => {

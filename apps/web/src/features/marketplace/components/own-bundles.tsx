@@ -19,11 +19,11 @@ interface OwnBundlesProps {
   onChange(bundle: BundleView): void;
 }
 
-/** A creator's own bundles: what sells, and the ways to change one or to take it off sale. */
+/** A creator's own bundles with their sales; each can be edited or taken off sale. */
 export function OwnBundles({ creatorId, onMake, onChange }: OwnBundlesProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('listBundles', { query: { creatorId, limit: '50' } }));
-  const [leaving, setLeaving] = useState<BundleView | null>(null);
+  const [withdrawing, setWithdrawing] = useState<BundleView | null>(null);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -71,7 +71,7 @@ export function OwnBundles({ creatorId, onMake, onChange }: OwnBundlesProps) {
               <Button size="sm" variant="outline" onClick={() => onChange(bundle)}>
                 <Trans>Change</Trans>
               </Button>
-              <Button size="sm" variant="outline" onClick={() => setLeaving(bundle)}>
+              <Button size="sm" variant="outline" onClick={() => setWithdrawing(bundle)}>
                 <Trans>Take off sale</Trans>
               </Button>
             </div>
@@ -79,7 +79,7 @@ export function OwnBundles({ creatorId, onMake, onChange }: OwnBundlesProps) {
         ))}
       </ul>
       <div className="mt-5">{make}</div>
-      <WithdrawSheet bundle={leaving} onClose={() => setLeaving(null)} />
+      <WithdrawSheet bundle={withdrawing} onClose={() => setWithdrawing(null)} />
     </>
   );
 }

@@ -19,7 +19,7 @@ interface PurchasesProps {
   onBrowse(): void;
 }
 
-/** What one has bought, and how long each is still open. */
+/** The member's purchases, with the days of access left. */
 export function Purchases({ onOpen, onBrowse }: PurchasesProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('listBundlePurchases', { query: { limit: '50' } }));

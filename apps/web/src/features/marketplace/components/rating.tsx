@@ -12,7 +12,7 @@ interface RatingProps {
   className?: string;
 }
 
-/** Average rating of a bundle; nothing until it has one. */
+/** Average rating of a bundle; renders nothing without ratings. */
 export function Rating({ rating, reviews, className }: RatingProps) {
   if (rating === null) return null;
   return (
@@ -30,7 +30,6 @@ export function Rating({ rating, reviews, className }: RatingProps) {
   );
 }
 
-/** Stars to give to what one has bought. */
 export function RateBundle({ bundleId, given }: { bundleId: string; given: number | null }) {
   const { t } = useLingui();
   const rate = useRateBundle(bundleId, (error) =>

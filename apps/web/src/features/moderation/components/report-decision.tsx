@@ -17,15 +17,16 @@ import { type Report, useDecideReport } from '../api.ts';
 import { reportTargetLabels } from '../labels.ts';
 import { type EvidenceProps, ReportEvidence } from './report-evidence.tsx';
 
-const longest = 500;
-const shortest = 3;
+const maxTextLength = 500;
+const minTextLength = 3;
 
-/** One report: what was said and about whom; then what was done about it, or why nothing. */
-export function ReportDecision({ report, files, onClose }: EvidenceProps & { onClose(): void }) {
+/** A report with its evidence; then the resolution, or the reason for its dismissal. */
+export function ReportDecision({ report, renderFiles, onClose }: EvidenceProps & { onClose(): void }) {
   const { i18n } = useLingui();
   const language = useStore(languageStore);
-  const [ending, setEnding] = useState<'resolved' | 'dismissed' | null>(null);
-  if (ending) return <Ending report={report} ending={ending} onBack={() => setEnding(null)} onClose={onClose} />;
+  const [decision, setDecision] = useState<'resolved' | 'dismissed' | null>(null);
+  if (decision)
+    return <OutcomeForm report={report} decision={decision} onBack={() => setDecision(null)} onClose={onClose} />;
   const { about, outcome } = report;
   return (
     <Sheet
@@ -35,10 +36,10 @@ export function ReportDecision({ report, files, onClose }: EvidenceProps & { onC
       actions={
         outcome || report.isParty ? null : (
           <>
-            <Button onClick={() => setEnding('dismissed')}>
+            <Button onClick={() => setDecision('dismissed')}>
               <Trans>Dismiss</Trans>
             </Button>
-            <Button variant="primary" onClick={() => setEnding('resolved')}>
+            <Button variant="primary" onClick={() => setDecision('resolved')}>
               <Trans>Resolve</Trans>
             </Button>
           </>
@@ -67,7 +68,7 @@ export function ReportDecision({ report, files, onClose }: EvidenceProps & { onC
         ) : null}
       </dl>
       {report.details ? <p className="mt-4 whitespace-pre-line break-words">{report.details}</p> : null}
-      {report.messages > 0 && !report.isParty ? <ReportEvidence report={report} files={files} /> : null}
+      {report.messages > 0 && !report.isParty ? <ReportEvidence report={report} renderFiles={renderFiles} /> : null}
       {outcome ? (
         <div className="mt-5">
           <p className="text-faint text-meta">
@@ -80,19 +81,19 @@ export function ReportDecision({ report, files, onClose }: EvidenceProps & { onC
   );
 }
 
-interface EndingProps {
+interface OutcomeFormProps {
   report: Report;
-  ending: 'resolved' | 'dismissed';
+  decision: 'resolved' | 'dismissed';
   onBack(): void;
   onClose(): void;
 }
 
-function Ending({ report, ending, onBack, onClose }: EndingProps) {
+function OutcomeForm({ report, decision, onBack, onClose }: OutcomeFormProps) {
   const { t, i18n } = useLingui();
   const fail = useFailure();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState(false);
-  const resolves = ending === 'resolved';
+  const [submitted, setSubmitted] = useState(false);
+  const resolves = decision === 'resolved';
   const decide = useDecideReport({
     onSuccess: () => {
       toast({ title: resolves ? t`Resolved` : t`Dismissed` });
@@ -100,7 +101,7 @@ function Ending({ report, ending, onBack, onClose }: EndingProps) {
     },
     onError: fail,
   });
-  const written = text.trim();
+  const trimmed = text.trim();
   return (
     <FormSheet
       onClose={onClose}
@@ -112,18 +113,18 @@ function Ending({ report, ending, onBack, onClose }: EndingProps) {
       busyLabel={<Trans>Saving</Trans>}
       action={resolves ? <Trans>Resolve</Trans> : <Trans>Dismiss</Trans>}
       onSubmit={() => {
-        setAsked(true);
-        if (written.length >= shortest) decide.mutate({ id: report.id, ending, text: written });
+        setSubmitted(true);
+        if (trimmed.length >= minTextLength) decide.mutate({ id: report.id, decision, text: trimmed });
       }}
     >
       <Field
         label={<Trans>For the audit log</Trans>}
-        error={asked && written.length < shortest ? t`Please write a few words` : undefined}
+        error={submitted && trimmed.length < minTextLength ? t`Please write a few words` : undefined}
       >
         <TextArea
           name="outcome"
           rows={3}
-          maxLength={longest}
+          maxLength={maxTextLength}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

@@ -8,7 +8,7 @@ const report = { id, about: { id, displayName: 'Anika' }, messages: 2 } as Repor
 const message = { id, sentAt: '2026-11-21T08:00:00Z', mediaType: null, mediaUrl: null, media: null };
 const photo = { id, width: 480, height: 600, duration: null, previewUrl: null, sources: [] };
 
-it('asks for the messages once, when they are opened, and shows photos by a tap each', async () => {
+it('fetches the messages once, when opened, and shows each photo only after a tap', async () => {
   const opened = `GET /api/admin/reports/${id}`;
   const calls = serve({
     [opened]: () => ({
@@ -29,7 +29,7 @@ it('asks for the messages once, when they are opened, and shows photos by a tap 
       },
     }),
   });
-  const screen = await render(<ReportEvidence report={report} files={() => <img alt="" src="/m/1" />} />);
+  const screen = await render(<ReportEvidence report={report} renderFiles={() => <img alt="" src="/m/1" />} />);
   expect(calls).toEqual([]);
   await screen.press('Show messages');
   expect(calls.map(({ call }) => call)).toEqual([opened]);

@@ -14,11 +14,10 @@ import type { Report, ReportedMessage } from '../api.ts';
 
 export interface EvidenceProps {
   report: Report;
-  /** Draws the files of a message. */
-  files(message: ReportedMessage): ReactNode;
+  renderFiles(message: ReportedMessage): ReactNode;
 }
 
-/** The messages that came along with a report. They are asked for by a tap, which the audit log keeps. */
+/** Messages attached to a report. Fetched only after a tap, because the audit log records every access. */
 export function ReportEvidence(props: EvidenceProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -43,7 +42,7 @@ export function ReportEvidence(props: EvidenceProps) {
   );
 }
 
-function Messages({ report, files }: EvidenceProps) {
+function Messages({ report, renderFiles }: EvidenceProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery({
     ...queryOf('openReport', { params: { id: report.id } }),
@@ -61,7 +60,7 @@ function Messages({ report, files }: EvidenceProps) {
   return (
     <ol className="mt-3 grid gap-2">
       {data.evidence.map((message) => (
-        <Bubble key={message.id} message={message} name={report.about?.displayName} files={files} />
+        <Bubble key={message.id} message={message} name={report.about?.displayName} renderFiles={renderFiles} />
       ))}
     </ol>
   );
@@ -70,8 +69,8 @@ function Messages({ report, files }: EvidenceProps) {
 function Bubble({
   message,
   name,
-  files,
-}: Pick<EvidenceProps, 'files'> & { message: ReportedMessage; name: string | undefined }) {
+  renderFiles,
+}: Pick<EvidenceProps, 'renderFiles'> & { message: ReportedMessage; name: string | undefined }) {
   const { t } = useLingui();
   const language = useStore(languageStore);
   const [isShown, setShown] = useState(false);
@@ -98,7 +97,7 @@ function Bubble({
             {mediaType === 'video' ? <Trans>Show video</Trans> : <Trans>Show photo</Trans>}
           </Button>
         ) : null}
-        {isShown ? files(message) : null}
+        {isShown ? renderFiles(message) : null}
       </div>
     </li>
   );

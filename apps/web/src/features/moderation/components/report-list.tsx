@@ -16,10 +16,13 @@ import type { EvidenceProps } from './report-evidence.tsx';
 
 const statuses: readonly ReportStatus[] = ['pending', 'resolved', 'dismissed'];
 
-/** Reports of members: the longest waiting first, or what was decided. */
-export function ReportList({ begin, files }: { begin: ReportStatus } & Pick<EvidenceProps, 'files'>) {
+/** Reports by status; pending ones oldest first. */
+export function ReportList({
+  initialStatus,
+  renderFiles,
+}: { initialStatus: ReportStatus } & Pick<EvidenceProps, 'renderFiles'>) {
   const { t, i18n } = useLingui();
-  const [status, setStatus] = useState(begin);
+  const [status, setStatus] = useState(initialStatus);
   const [open, setOpen] = useState<Report | null>(null);
   const { data, error, refetch } = useQuery(queryOf('listReports', { query: { status } }));
   return (
@@ -57,7 +60,9 @@ export function ReportList({ begin, files }: { begin: ReportStatus } & Pick<Evid
           </ul>
         )}
       </div>
-      {open ? <ReportDecision key={open.id} report={open} files={files} onClose={() => setOpen(null)} /> : null}
+      {open ? (
+        <ReportDecision key={open.id} report={open} renderFiles={renderFiles} onClose={() => setOpen(null)} />
+      ) : null}
     </>
   );
 }

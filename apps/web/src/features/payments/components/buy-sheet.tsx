@@ -53,7 +53,7 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
   const { all } = usePackCredits(pack);
   const total = formatRand(price);
   const method = methods?.find((each) => each.id === chosen) ?? methods?.[0];
-  const elsewhere = () => goToCheckout({ purpose: 'pack', reference: id });
+  const openCheckout = () => goToCheckout({ purpose: 'pack', reference: id });
   const withOtherCard = () => goToCheckout({ purpose: 'pack', reference: id }, true);
   const onSuccess = ({ paid, orderId, checkoutUrl }: ChargeAnswer) => {
     onBusy(false);
@@ -70,11 +70,11 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
     onSuccess,
     onError: (error) => {
       onBusy(false);
-      if (codeOf(error) === 'PAYMENT_METHOD_REQUIRED' || codeOf(error) === 'PAYMENT_NOT_CONFIGURED') elsewhere();
+      if (codeOf(error) === 'PAYMENT_METHOD_REQUIRED' || codeOf(error) === 'PAYMENT_NOT_CONFIGURED') openCheckout();
     },
   });
   const pay = () => {
-    if (!method) return elsewhere();
+    if (!method) return openCheckout();
     onBusy(true);
     purchase.mutate({ packId: id, price, methodId: method.id });
   };

@@ -37,11 +37,11 @@ export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) 
   const amount = newPriceOf(subscribe.error) ?? fresh.data?.subscriptionPrice ?? creator.subscriptionPrice;
   const price = formatRand(amount);
   const until = formatDate(new Date(Date.now() + subscriptionDays * dayMs), language);
-  const onTheirPage = methods?.length === 0;
+  const usesCheckout = methods?.length === 0;
   const refused = subscribe.error && !needsPaymentPage(subscribe.error) ? subscribe.error : null;
-  const elsewhere = () => goToCheckout({ purpose: 'subscription', reference: creator.id });
+  const openCheckout = () => goToCheckout({ purpose: 'subscription', reference: creator.id });
   const pay = () => {
-    if (onTheirPage) elsewhere();
+    if (usesCheckout) openCheckout();
     else subscribe.mutate(amount);
   };
   return (
@@ -59,7 +59,7 @@ export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) 
         <PayWithRow methods={methods} />
         <TotalRow label={<Trans>Total, VAT included</Trans>}>{price}</TotalRow>
       </dl>
-      {refused ? <Refused error={refused} onOtherCard={elsewhere} /> : null}
+      {refused ? <Refused error={refused} onOtherCard={openCheckout} /> : null}
       <PayButton
         startsNow
         disabled={methods === undefined}
@@ -67,7 +67,7 @@ export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) 
         busyLabel={<Trans>Subscribing</Trans>}
         onClick={pay}
       >
-        {onTheirPage ? <Trans>Continue with {price}</Trans> : <Trans>Subscribe for {price}</Trans>}
+        {usesCheckout ? <Trans>Continue with {price}</Trans> : <Trans>Subscribe for {price}</Trans>}
       </PayButton>
     </Sheet>
   );

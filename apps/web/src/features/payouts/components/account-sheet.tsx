@@ -13,9 +13,9 @@ import { useFormMessage } from '../../../lib/form-messages.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type AccountForm, checkAccountForm, emptyAccountForm } from '../account-form.ts';
-import { useSetAccount } from '../api.ts';
+import { useSetPayoutAccount } from '../api.ts';
 
-/** Names the bank account that payouts go to; the password proves who asks. */
+/** Sets the bank account for payouts; requires the password. */
 export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved(): void }) {
   const { t } = useLingui();
   const fail = useFailure();
@@ -31,7 +31,7 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
     message === undefined ? undefined : (words[message] ?? translate(message));
   const form = useForm(emptyAccountForm, checkAccountForm);
   const { values, errors, field } = form;
-  const save = useSetAccount({
+  const save = useSetPayoutAccount({
     onSuccess: () => {
       toast({ title: t`Bank account saved` });
       onSaved();

@@ -4,7 +4,7 @@ import { RecentActivity } from './activity.tsx';
 
 const entry = { kind: 'requests', from: 'Vusi', timestamp: '2026-11-20T10:00:00Z' };
 
-it('signs what came in with a plus, and what was taken back with a minus alone', async () => {
+it('shows earnings with a plus and reversals with a minus', async () => {
   const items = [
     { ...entry, id: '1', description: 'Held while “Blue” is disputed', amount: -43.68, amountCents: -4368 },
     { ...entry, id: '2', description: 'Request “Blue”', amount: 43.68, amountCents: 4368 },

@@ -32,7 +32,7 @@ const icons: Record<RevenueSource, ReactNode> = {
   messages: <MessageCircle size={20} />,
 };
 
-/** What came in lately, newest first. */
+/** Latest earnings, newest first. */
 export function RecentActivity() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('creatorActivity', { query: { limit: '8' } }));

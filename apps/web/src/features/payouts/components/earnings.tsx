@@ -4,10 +4,10 @@ import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { formatRand } from '../../../lib/format.ts';
 import type { CreatorStats } from '../api.ts';
-import { barsOf, changeOf, hasBefore } from '../series.ts';
+import { hasPreviousEarnings, percentChange, toBars } from '../series.ts';
 import { SeriesChart } from './series-chart.tsx';
 
-/** What the period has earned so far, how that compares, and when it came. */
+/** Earnings of the period, the change from the previous one, and a chart. */
 export function Earnings({ stats }: { stats: CreatorStats }) {
   const { t } = useLingui();
   const labels = {
@@ -17,7 +17,7 @@ export function Earnings({ stats }: { stats: CreatorStats }) {
     total: t`Everything so far`,
   };
   const before = { day: t`yesterday`, week: t`the 7 days before`, month: t`the 30 days before`, total: '' };
-  const change = changeOf(stats);
+  const change = percentChange(stats);
   const figure = formatRand(stats.periodEarnings);
   const isLong = figure.length > 7;
   return (
@@ -55,7 +55,7 @@ export function Earnings({ stats }: { stats: CreatorStats }) {
             )}
           </p>
         )}
-        {hasBefore(barsOf(stats)) ? (
+        {hasPreviousEarnings(toBars(stats)) ? (
           <p className="ml-auto flex items-center gap-2.5 text-faint text-meta">
             <svg width="22" height="2" aria-hidden className="stroke-ink">
               <path d="M0 1h22" strokeWidth="1.5" strokeDasharray="3 3" />

@@ -5,10 +5,10 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { AccountPart, PayoutList } from './payouts.tsx';
+import { AccountSummary, PayoutList } from './payout-list.tsx';
 import { Statements } from './statements.tsx';
 
-/** Payouts with how they stand, the account they go to, and the statements of past months. */
+/** Payouts with their status, the bank account, and monthly statements. */
 export function PayoutSection({ creatorId, onAccount }: { creatorId: string; onAccount(): void }) {
   const { t } = useLingui();
   const payouts = useQuery(queryOf('listPayouts'));
@@ -33,7 +33,7 @@ export function PayoutSection({ creatorId, onAccount }: { creatorId: string; onA
             {account.error ? (
               <ErrorState error={account.error} onRetry={() => void account.refetch()} />
             ) : account.data ? (
-              <AccountPart
+              <AccountSummary
                 account={account.data.account}
                 heldUntil={payouts.data?.heldUntil ?? null}
                 onChange={onAccount}

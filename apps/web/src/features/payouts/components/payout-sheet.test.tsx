@@ -32,7 +32,7 @@ const mount = (given: Partial<PayoutSummary>, to: PayoutAccount = account) =>
 it.each([
   [{ underWayCents: 75_000 }, 'Your payout of R750 is under way. You can request the next one once it has been sent.'],
   [{ availableCents: 49_999 }, 'Payouts start at R500. R499.99 is ready so far, and R5,989.17 is clearing.'],
-])('says before anything is typed what a payout waits for: %o', async (given, said) => {
+])('explains why no payout can be requested, instead of a form: %o', async (given, said) => {
   const screen = await mount(given);
   expect(screen.box.textContent).toContain(said);
   expect(screen.box.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true);

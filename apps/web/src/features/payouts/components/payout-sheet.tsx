@@ -19,7 +19,7 @@ interface PayoutSheetProps {
   onAccount(): void;
 }
 
-/** Withdraws cleared earnings to the named account, or says what is still missing. */
+/** Requests a payout of cleared earnings, or explains why none can be requested yet. */
 export function PayoutSheet({ summary, account, onClose, onAccount }: PayoutSheetProps) {
   const { t } = useLingui();
   const language = useStore(languageStore);
@@ -27,7 +27,7 @@ export function PayoutSheet({ summary, account, onClose, onAccount }: PayoutShee
   const minimum = formatRand(minimumCents / 100);
   const available = formatRand(availableCents / 100);
   const [typed, setTyped] = useState((availableCents / 100).toFixed(2));
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const cents = Math.round(Number(typed.trim().replace(/\s/g, '').replace(',', '.') || Number.NaN) * 100);
   const isRight = cents >= minimumCents && cents <= availableCents;
   const amount = isRight ? formatRand(cents / 100) : '';
@@ -67,7 +67,7 @@ export function PayoutSheet({ summary, account, onClose, onAccount }: PayoutShee
         ) : null
       }
       onSubmit={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (isRight) send.mutate(cents);
       }}
     >
@@ -83,7 +83,7 @@ export function PayoutSheet({ summary, account, onClose, onAccount }: PayoutShee
               {minimum} to {available}
             </Trans>
           }
-          error={asked && !isRight ? t`Use an amount from ${minimum} to ${available}` : undefined}
+          error={submitted && !isRight ? t`Use an amount from ${minimum} to ${available}` : undefined}
         >
           <TextInput
             name="amount"

@@ -7,19 +7,19 @@ import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { useShareLabel } from '../../../components/ui/share-label.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { type TopItem, useSetPrice } from '../api.ts';
+import { type TopItem, useSetContentPrice } from '../api.ts';
 
-/** Another price for an own item; who has it keeps it. */
+/** Changes the price of an own item; members who bought it keep it. */
 export function PriceSheet({ item, onClose }: { item: TopItem; onClose(): void }) {
   const { t } = useLingui();
   const fail = useFailure();
   const [typed, setTyped] = useState(String(item.price));
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const price = typed.trim() === '' ? Number.NaN : Number(typed);
   const { min, max } = unlockPriceRange;
   const isPrice = price === 0 || (Number.isInteger(price) && price >= min && price <= max);
   const shareLabel = useShareLabel();
-  const save = useSetPrice({
+  const save = useSetContentPrice({
     onSuccess: () => {
       toast({ title: t`Price changed` });
       onClose();
@@ -35,13 +35,13 @@ export function PriceSheet({ item, onClose }: { item: TopItem; onClose(): void }
       action={<Trans>Save price</Trans>}
       busyLabel={<Trans>Saving</Trans>}
       onSubmit={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (isPrice) save.mutate({ id: item.id, price });
       }}
     >
       <Field
         label={<Trans>Credits to unlock</Trans>}
-        error={asked && !isPrice ? t`Use 0, or a whole number from 5 to 10,000` : undefined}
+        error={submitted && !isPrice ? t`Use 0, or a whole number from 5 to 10,000` : undefined}
         help={price === 0 ? t`At 0 it comes with a subscription only` : isPrice ? shareLabel(price) : undefined}
       >
         <CreditInput name="price" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />

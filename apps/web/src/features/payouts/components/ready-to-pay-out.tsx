@@ -3,10 +3,10 @@ import { Button } from '../../../components/ui/button.tsx';
 import { formatRand } from '../../../lib/format.ts';
 import type { PayoutSummary } from '../api.ts';
 
-/** What can be withdrawn, and the button that asks for it. */
+/** Earnings available for a payout, and the button that requests one. */
 export function ReadyToPayOut({ summary, onRequest }: { summary: PayoutSummary; onRequest(): void }) {
   const { availableCents, clearingCents, minimumCents } = summary;
-  const lacksCents = Math.max(0, minimumCents - availableCents);
+  const missingCents = Math.max(0, minimumCents - availableCents);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -14,19 +14,19 @@ export function ReadyToPayOut({ summary, onRequest }: { summary: PayoutSummary; 
           <p className="num text-[1.75rem] text-gold">{formatRand(availableCents / 100)}</p>
           <p className="mt-1 text-meta text-muted">
             <Trans>ready to pay out</Trans>
-            {lacksCents > 0 ? (
+            {missingCents > 0 ? (
               <b className="block font-semibold text-ink">
-                <Trans>{formatRand(lacksCents / 100)} to go</Trans>
+                <Trans>{formatRand(missingCents / 100)} to go</Trans>
               </b>
             ) : null}
           </p>
         </div>
-        <Button variant={lacksCents > 0 ? 'outline' : 'primary'} onClick={onRequest}>
+        <Button variant={missingCents > 0 ? 'outline' : 'primary'} onClick={onRequest}>
           <Trans>Request Payout</Trans>
         </Button>
       </div>
       <p className="mt-2 text-faint text-meta">
-        {lacksCents > 0 ? <Trans>Payouts start at {formatRand(minimumCents / 100)}.</Trans> : null}{' '}
+        {missingCents > 0 ? <Trans>Payouts start at {formatRand(minimumCents / 100)}.</Trans> : null}{' '}
         {clearingCents > 0 ? <Trans>{formatRand(clearingCents / 100)} more clears within 7 days.</Trans> : null}
       </p>
     </>

@@ -5,9 +5,9 @@ import type { CreatorStats } from '../api.ts';
 import { revenueSourceLabels } from '../labels.ts';
 
 const colours = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-4', 'bg-chart-5'];
-const rest = 'bg-chart-quiet';
+const restColour = 'bg-chart-quiet';
 
-/** Where the period's earnings came from: one bar of shares and the figures under it. */
+/** Earnings of the period by source: a stacked bar and a table. */
 export function RevenueSources({ stats }: { stats: CreatorStats }) {
   const { i18n, t } = useLingui();
   const sources = stats.sources
@@ -26,12 +26,12 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
         {sources.map(({ source, amountCents }, index) => (
           <i
             key={source}
-            className={clsx('min-w-1 rounded-[4px]', colours[index] ?? rest)}
+            className={clsx('min-w-1 rounded-[4px]', colours[index] ?? restColour)}
             style={{ flexGrow: amountCents }}
           />
         ))}
       </div>
-      {/* Beside large text no room is left for the sums: they go below their names. */}
+      {/* With large text the amounts go below the names. */}
       <table className="w-full border-collapse text-sm @max-[15rem]/sources:block @max-[15rem]/sources:[&>tbody]:block">
         <caption className="sr-only">
           <Trans>Revenue sources</Trans>
@@ -57,7 +57,7 @@ export function RevenueSources({ stats }: { stats: CreatorStats }) {
             >
               <th scope="row" className="text-left font-normal @max-[15rem]/sources:col-span-2">
                 <span className="flex items-center gap-3">
-                  <i aria-hidden className={clsx('size-3 shrink-0 rounded-[4px]', colours[index] ?? rest)} />
+                  <i aria-hidden className={clsx('size-3 shrink-0 rounded-[4px]', colours[index] ?? restColour)} />
                   <span className="wrap-anywhere min-w-0">
                     {i18n._(revenueSourceLabels[source])}
                     <span className="block text-faint text-meta">

@@ -4,27 +4,27 @@ import { formatDate, formatRand, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { CreatorStats } from '../api.ts';
-import { type Bar, barsOf, gridOf, hasBefore, labelEvery } from '../series.ts';
+import { type Bar, gridLines, hasPreviousEarnings, labelInterval, toBars } from '../series.ts';
 
 const heights = { narrow: 200, wide: 290 } as const;
-/** Room beside, above and below the bars for text of the usual size, in pixels. */
-const room = { left: 44, top: 40, bottom: 24 } as const;
+/** Margins of the plot at the default text size, in pixels. */
+const margins = { left: 44, top: 40, bottom: 24 } as const;
 
 /**
- * Earnings over the period as bars, the best one named, under a dotted line of the period before, which `before` names;
- * the same figures as a table behind a button.
+ * Bar chart of earnings, the highest bar labelled, with a dotted line for the previous period, whose label is `before`.
+ * A button shows the same figures as a table.
  */
 export function SeriesChart({ stats, before }: { stats: CreatorStats; before: string }) {
   const { t } = useLingui();
   const language = useStore(languageStore);
   const [asTable, setAsTable] = useState(false);
-  const bars = barsOf(stats);
-  const compares = hasBefore(bars);
+  const bars = toBars(stats);
+  const hasPrevious = hasPreviousEarnings(bars);
   const unit = stats.seriesUnit;
   const date = (at: string) => formatDate(at, language);
-  const nameOf = ({ from }: Bar) =>
+  const longLabel = ({ from }: Bar) =>
     unit === 'hour' ? formatTime(from) : unit === 'month' ? date(from).replace(/^\d+ /, '') : date(from);
-  const shortOf = ({ from }: Bar) => {
+  const axisLabel = ({ from }: Bar) => {
     const [day = '', month = ''] = date(from).split(' ');
     if (unit === 'hour') return formatTime(from);
     if (unit === 'month') return month;
@@ -34,7 +34,7 @@ export function SeriesChart({ stats, before }: { stats: CreatorStats; before: st
   const bestBar = bars[best];
   const earned = bestBar && bestBar.cents > 0;
   const summary = earned
-    ? t`Earnings over the period; the most, ${formatRand(bestBar.cents / 100)}, on ${nameOf(bestBar)}`
+    ? t`Earnings over the period; the most, ${formatRand(bestBar.cents / 100)}, on ${longLabel(bestBar)}`
     : t`Nothing earned in this period yet`;
   return (
     <figure className="mt-5">
@@ -43,9 +43,9 @@ export function SeriesChart({ stats, before }: { stats: CreatorStats; before: st
           bars={bars}
           best={best}
           summary={summary}
-          nameOf={nameOf}
-          shortOf={shortOf}
-          every={labelEvery(unit, bars.length)}
+          longLabel={longLabel}
+          axisLabel={axisLabel}
+          labelStep={labelInterval(unit, bars.length)}
         />
       )}
       <div tabIndex={asTable ? 0 : undefined} className={asTable ? 'max-h-80 overflow-y-auto' : 'sr-only'}>
@@ -61,7 +61,7 @@ export function SeriesChart({ stats, before }: { stats: CreatorStats; before: st
               <th scope="col" className="pb-2 text-right font-normal">
                 <Trans>Earned</Trans>
               </th>
-              {compares ? (
+              {hasPrevious ? (
                 <th scope="col" className="w-2/5 pb-2 pl-4 text-right font-normal first-letter:uppercase">
                   {before}
                 </th>
@@ -72,10 +72,10 @@ export function SeriesChart({ stats, before }: { stats: CreatorStats; before: st
             {bars.map((bar) => (
               <tr key={bar.from} className="border-line border-t">
                 <th scope="row" className="py-2 text-left font-normal">
-                  {nameOf(bar)}
+                  {longLabel(bar)}
                 </th>
                 <td className="py-2 text-right font-semibold tabular-nums">{formatRand(bar.cents / 100)}</td>
-                {compares ? (
+                {hasPrevious ? (
                   <td className="py-2 pl-4 text-right text-muted tabular-nums">
                     {formatRand((bar.before ?? 0) / 100)}
                   </td>
@@ -101,21 +101,21 @@ interface BarChartProps {
   bars: readonly Bar[];
   best: number;
   summary: string;
-  nameOf(bar: Bar): string;
-  shortOf(bar: Bar): string;
-  every: number;
+  longLabel(bar: Bar): string;
+  axisLabel(bar: Bar): string;
+  labelStep: number;
 }
 
-function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps) {
-  const [box, width, scale] = useWidth();
+function BarChart({ bars, best, summary, longLabel, axisLabel, labelStep }: BarChartProps) {
+  const [box, width, scale] = useChartSize();
   const [pointed, setPointed] = useState<number | null>(null);
-  const [left, top, bottom] = [room.left * scale, room.top * scale, room.bottom * scale];
-  const height = (width > 480 ? heights.wide : heights.narrow) + (scale - 1) * (room.top + room.bottom);
-  const most = Math.max(0, ...bars.map(({ cents, before }) => Math.max(cents, before ?? 0)));
-  const lines = gridOf(most);
-  const highest = Math.max(most, lines.at(-1) ?? 1);
+  const [left, top, bottom] = [margins.left * scale, margins.top * scale, margins.bottom * scale];
+  const height = (width > 480 ? heights.wide : heights.narrow) + (scale - 1) * (margins.top + margins.bottom);
+  const highestCents = Math.max(0, ...bars.map(({ cents, before }) => Math.max(cents, before ?? 0)));
+  const lines = gridLines(highestCents);
+  const topCents = Math.max(highestCents, lines.at(-1) ?? 1);
   const step = (width - left) / Math.max(1, bars.length);
-  const y = (cents: number) => top + (height - top - bottom) * (1 - Math.max(0, cents) / highest);
+  const y = (cents: number) => top + (height - top - bottom) * (1 - Math.max(0, cents) / topCents);
   const middle = (index: number) => left + step * (index + 0.5);
   const shown = pointed ?? best;
   const shownBar = bars[shown];
@@ -124,7 +124,7 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
     setPointed(at >= 0 && at < bars.length ? at : null);
   };
   const pill = shownBar && (shownBar.cents > 0 || pointed !== null) ? formatRand(shownBar.cents / 100) : '';
-  const text = pointed === null || !shownBar ? pill : `${nameOf(shownBar)}  ${pill}`;
+  const text = pointed === null || !shownBar ? pill : `${longLabel(shownBar)}  ${pill}`;
   const half = (text.length * 3.7 + 12) * scale;
   const pillX = Math.min(Math.max(middle(shown), left + half), width - half);
   return (
@@ -158,7 +158,7 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
             className={index === shown ? 'fill-chart-1' : 'fill-chart-quiet'}
           />
         ))}
-        {hasBefore(bars) ? (
+        {hasPreviousEarnings(bars) ? (
           <polyline
             points={bars.map((bar, index) => `${middle(index)},${y(bar.before ?? 0)}`).join(' ')}
             className="fill-none stroke-ink"
@@ -168,9 +168,9 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
           />
         ) : null}
         {bars.map((bar, index) =>
-          index % (every * Math.ceil(scale)) === 0 ? (
+          index % (labelStep * Math.ceil(scale)) === 0 ? (
             <text key={bar.from} {...labelAt(middle(index), width, scale)} y={height - 5 * scale}>
-              {shortOf(bar)}
+              {axisLabel(bar)}
             </text>
           ) : null,
         )}
@@ -194,9 +194,9 @@ function BarChart({ bars, best, summary, nameOf, shortOf, every }: BarChartProps
   );
 }
 
-/** Half the widest name of the axis. */
+/** Half the width of the widest axis label, in pixels. */
 const labelHalf = 18;
-/** A name stands under its bar, and inside the drawing where the last bar is near its edge. */
+/** Centres a label under its bar; aligns it to the right edge where it would overflow. */
 const labelAt = (x: number, width: number, scale: number) =>
   x + labelHalf * scale > width ? ({ x: width, textAnchor: 'end' } as const) : ({ x, textAnchor: 'middle' } as const);
 
@@ -206,8 +206,8 @@ function shortRand(cents: number): string {
   return rand >= 1000 ? `R${Math.round(rand / 100) / 10}k` : formatRand(rand);
 }
 
-/** The width a drawing has, so that its letters keep their size, and how many times as large as usual that is. */
-function useWidth() {
+/** Width of the chart in pixels and the scale of its text; text keeps its size because the viewBox follows the width. */
+function useChartSize() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(358);
   const [scale, setScale] = useState(1);

@@ -9,7 +9,7 @@ import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { monthsSince } from '../months.ts';
 
-/** Statements of a month as files. `since` is when the creator began, ISO. */
+/** Downloads of monthly statements. `since` is when the account became a creator, as an ISO date. */
 export function Statements({ since }: { since: string }) {
   const { t } = useLingui();
   const language = useStore(languageStore);

@@ -14,7 +14,7 @@ import { PriceSheet } from './price-sheet.tsx';
 
 const pageLength = '4';
 
-/** Own items by what they earned in the period, and the way to name another price. */
+/** Own items by earnings in the period; each opens its price sheet. */
 export function TopContent({ period }: { period: Period }) {
   const { t } = useLingui();
   const [pricing, setPricing] = useState<TopItem | null>(null);

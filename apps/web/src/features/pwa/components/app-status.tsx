@@ -9,7 +9,7 @@ import { connectionStore } from '../../../lib/online.ts';
 import { useStore } from '../../../lib/store.ts';
 import { updateNow, updateStore } from '../../../lib/updates.ts';
 
-/** What runs here: version, connection, offline parts; and the update, when there is one. */
+/** Version, connection and offline readiness; offers an update when there is one. */
 export function AppStatus() {
   const { t } = useLingui();
   const update = useStore(updateStore);

@@ -10,7 +10,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { install, installStore } from '../../../lib/install.ts';
 import { useStore } from '../../../lib/store.ts';
 
-/** What the app does beyond a page in a browser; only what it really does. */
+/** What the installed app offers beyond the website. */
 export function Features() {
   const { installable } = useStore(installStore);
   return (

@@ -6,7 +6,7 @@ import { Section } from '../../../components/ui/page-title.tsx';
 import { install, installStore } from '../../../lib/install.ts';
 import { useStore } from '../../../lib/store.ts';
 
-/** How the app gets onto each kind of device; the browser's own way where it offers one. */
+/** Installation steps per device; a button where the browser offers a prompt. */
 export function InstallSteps() {
   const { installable, installed } = useStore(installStore);
   return (

@@ -36,14 +36,14 @@ afterEach(() => {
   onSent.mockClear();
 });
 
-describe('a tip', () => {
-  it('cannot be sent while the amount is empty', async () => {
+describe('tip sheet', () => {
+  it('disables sending while the amount is empty', async () => {
     await open([card], () => ({ status: 500 }));
     expect(sendButton().disabled).toBe(true);
     expect(sendButton().textContent).toBe('Send tip');
   });
 
-  it('goes out once with the saved card, and says so in the words of the specification', async () => {
+  it('sends one tip with the saved card and shows the success toast', async () => {
     const calls = await open([card], () => ({
       status: 201,
       body: { id: 't1', amount: 12.5, amountCents: 1_250, createdAt: '2026-11-21T10:00:00.000Z' },
@@ -62,7 +62,7 @@ describe('a tip', () => {
     expect(toastQueue.get()[0]).toMatchObject({ title: 'Tip sent!', text: 'Successfully sent R12.50 to Zanele' });
   });
 
-  it('says why it failed', async () => {
+  it('shows why the charge failed', async () => {
     await open([card], () => ({
       status: 402,
       body: { code: 'PAYMENT_DECLINED', message: 'Your payment was declined. Try another method', requestId: 'x' },
@@ -77,11 +77,11 @@ describe('a tip', () => {
   it.each([
     ['without a saved card', [], () => ({ status: 500 })],
     [
-      'when the server knows of none',
+      'when the server finds none',
       [card],
       () => ({ status: 402, body: { code: 'PAYMENT_METHOD_REQUIRED', message: 'Add a method', requestId: 'x' } }),
     ],
-  ])('goes to the checkout %s, the message kept out of the address', async (_name, methods, answer) => {
+  ])('opens the checkout %s, without the message in the URL', async (_name, methods, answer) => {
     await open(methods, answer);
     await screen.fill('amount', '50');
     await screen.fill('message', 'a secret');
@@ -91,7 +91,7 @@ describe('a tip', () => {
     expect(toastQueue.get()).toHaveLength(0);
   });
 
-  it('T94: goes to the page of an order whose outcome nobody knows yet', async () => {
+  it('T94: opens the order whose payment is still pending', async () => {
     const details = { purpose: 'tip', reference: 'p1/c1', orderId: 'o1' };
     await open([card], () => ({
       status: 409,

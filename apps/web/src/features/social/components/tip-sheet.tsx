@@ -10,26 +10,26 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { goToCheckout, needsPaymentPage } from '../../../lib/checkout.ts';
 import { formatRand } from '../../../lib/format.ts';
-import { longestTipMessage, readTipAmount, usualTips } from '../tip-amount.ts';
-import { type TipFor, tipReference, useSendTip } from '../tip-api.ts';
+import { maxTipMessageLength, parseTipAmount, tipPresets } from '../tip-amount.ts';
+import { type TipRecipient, tipReference, useSendTip } from '../tip-api.ts';
 
 interface TipSheetProps {
   /** Null while the sheet is closed. */
-  to: (TipFor & { title?: string | undefined }) | null;
+  to: (TipRecipient & { title?: string | undefined }) | null;
   onClose(): void;
-  /** Rand, once it was charged. */
-  onSent?: ((to: TipFor, amount: number) => void) | undefined;
+  /** Called after the charge, with the amount in rand. */
+  onSent?: ((to: TipRecipient, amount: number) => void) | undefined;
 }
 
-/** An amount in rand and a few words for a creator, looked over before it is sent. */
+/** Tips a creator in rand, with an optional message. */
 export function TipSheet({ to, onClose, onSent }: TipSheetProps) {
-  // Kept while the sheet slides out, so that its content does not vanish first.
+  // Content stays while the closing sheet slides out.
   const [last, setLast] = useState(to);
   if (to && to !== last) setLast(to);
   const shown = to ?? last;
   const [sending, setSending] = useState(false);
   if (!shown) return null;
-  const sent = (amount: number) => {
+  const handleSent = (amount: number) => {
     onSent?.(shown, amount);
     onClose();
   };
@@ -41,31 +41,39 @@ export function TipSheet({ to, onClose, onSent }: TipSheetProps) {
       title={<Trans>Tip {shown.name}</Trans>}
       {...(shown.title ? { intro: <Trans>For "{shown.title}"</Trans> } : {})}
     >
-      <TipForm key={`${shown.profileId}/${shown.contentId}`} to={shown} onSent={sent} onBusy={setSending} />
+      <TipForm key={`${shown.profileId}/${shown.contentId}`} to={shown} onSent={handleSent} onBusy={setSending} />
     </Sheet>
   );
 }
 
-function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): void; onBusy(busy: boolean): void }) {
+function TipForm({
+  to,
+  onSent,
+  onBusy,
+}: {
+  to: TipRecipient;
+  onSent(amount: number): void;
+  onBusy(busy: boolean): void;
+}) {
   const { t } = useLingui();
   const [text, setText] = useState('');
   const [message, setMessage] = useState('');
-  const [left, setLeft] = useState(false);
+  const [touched, setTouched] = useState(false);
   const { data: methods } = usePaymentMethods();
   const tip = useSendTip(to, ({ amount }) => onSent(amount));
-  const read = readTipAmount(text);
+  const parsed = parseTipAmount(text);
   const problem =
-    'problem' in read
+    'problem' in parsed
       ? {
           empty: undefined,
           number: t`Use numbers only, such as 50 or 12.50`,
           small: t`The smallest tip is R1`,
           large: t`The largest tip is ${formatRand(tipRangeCents.max / 100)}`,
           decimals: t`Use rand and cents`,
-        }[read.problem]
+        }[parsed.problem]
       : undefined;
-  const price = 'rand' in read ? formatRand(read.rand) : null;
-  const onTheirPage = methods?.length === 0;
+  const price = 'rand' in parsed ? formatRand(parsed.rand) : null;
+  const usesCheckout = methods?.length === 0;
   const refused = tip.error && !needsPaymentPage(tip.error) ? tip.error : null;
 
   const { isPending } = tip;
@@ -77,11 +85,11 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
   const openCheckout = (amount: number, text: string) =>
     goToCheckout({ purpose: 'tip', reference: tipReference(to), amount, message: text });
   const send = () => {
-    setLeft(true);
-    if (!('rand' in read)) return;
-    const amount = read.rand;
+    setTouched(true);
+    if (!('rand' in parsed)) return;
+    const amount = parsed.rand;
     const trimmed = message.trim();
-    if (!onTheirPage) return tip.mutate({ amount, message: trimmed });
+    if (!usesCheckout) return tip.mutate({ amount, message: trimmed });
     openCheckout(amount, trimmed);
   };
   return (
@@ -92,7 +100,7 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
         if (!tip.isPending) send();
       }}
     >
-      <Field label={<Trans>Amount</Trans>} error={left ? problem : undefined}>
+      <Field label={<Trans>Amount</Trans>} error={touched ? problem : undefined}>
         <TextInput
           name="amount"
           before="R"
@@ -104,14 +112,14 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
           value={text}
           onChange={(event) => {
             setText(event.target.value);
-            setLeft(false);
+            setTouched(false);
           }}
-          onBlur={() => setLeft(true)}
+          onBlur={() => setTouched(true)}
           className="num text-[1.375rem]! font-bold"
         />
       </Field>
       <fieldset aria-label={t`Usual amounts`} className="mt-2 flex flex-wrap gap-2">
-        {usualTips.map((amount) => (
+        {tipPresets.map((amount) => (
           <Chip key={amount} pressed={price === formatRand(amount)} onClick={() => setText(String(amount))}>
             {formatRand(amount)}
           </Chip>
@@ -120,12 +128,12 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
       <Field
         className="mt-5"
         label={<Trans>Message, if you like</Trans>}
-        aside={message.length > longestTipMessage - 60 ? `${message.length} / ${longestTipMessage}` : undefined}
+        aside={message.length > maxTipMessageLength - 60 ? `${message.length} / ${maxTipMessageLength}` : undefined}
       >
         <TextArea
           name="message"
           rows={2}
-          maxLength={longestTipMessage}
+          maxLength={maxTipMessageLength}
           value={message}
           onChange={(event) => setMessage(event.target.value)}
         />
@@ -135,7 +143,7 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
         <TotalRow label={<Trans>Total, VAT included</Trans>}>{price ?? 'R0'}</TotalRow>
       </dl>
       {refused ? (
-        <Refused error={refused} onOtherCard={() => 'rand' in read && openCheckout(read.rand, message.trim())} />
+        <Refused error={refused} onOtherCard={() => 'rand' in parsed && openCheckout(parsed.rand, message.trim())} />
       ) : null}
       <Button
         type="submit"
@@ -149,7 +157,7 @@ function TipForm({ to, onSent, onBusy }: { to: TipFor; onSent(amount: number): v
       >
         {price === null ? (
           <Trans>Send tip</Trans>
-        ) : onTheirPage ? (
+        ) : usesCheckout ? (
           <Trans>Continue with {price}</Trans>
         ) : (
           <Trans>Send {price} tip</Trans>

@@ -12,29 +12,29 @@ interface ComparisonProps {
   own: VipTier['id'] | null | undefined;
 }
 
-/** Free and the three tiers in one table. On a phone each name stands over its four values; for listeners it is one table. */
+/** Compares Free and the three tiers. On phones each row's name stands above its values; it stays one table for screen readers. */
 export function Comparison({ tiers, own }: ComparisonProps) {
   const { t } = useLingui();
-  const rows: { name: string; free: ReactNode; of(tier: VipTier): ReactNode }[] = [
-    { name: t`Price a month`, free: 'R0', of: ({ price }) => formatRand(price) },
+  const rows: { name: string; free: ReactNode; valueFor(tier: VipTier): ReactNode }[] = [
+    { name: t`Price a month`, free: 'R0', valueFor: ({ price }) => formatRand(price) },
     {
       name: t`Bonus credits a month`,
       free: '0',
-      of: (tier) => <span className="text-gold">{formatNumber(tier.monthlyBonusCredits)}</span>,
+      valueFor: (tier) => <span className="text-gold">{formatNumber(tier.monthlyBonusCredits)}</span>,
     },
-    { name: t`Boost among people nearby`, free: '1×', of: ({ boost }) => `${boost}×` },
+    { name: t`Boost among people nearby`, free: '1×', valueFor: ({ boost }) => `${boost}×` },
     {
       name: t`Messages a day`,
       free: formatNumber(freeMessagesPerDay),
-      of: ({ messagesPerDay }) => (messagesPerDay === null ? t`Unlimited` : formatNumber(messagesPerDay)),
+      valueFor: ({ messagesPerDay }) => (messagesPerDay === null ? t`Unlimited` : formatNumber(messagesPerDay)),
     },
     {
       name: t`Custom content requests`,
-      free: <Has yes={false} />,
-      of: ({ contentRequests }) => <Has yes={contentRequests} />,
+      free: <YesNo yes={false} />,
+      valueFor: ({ contentRequests }) => <YesNo yes={contentRequests} />,
     },
   ];
-  // With larger text two beside each other.
+  // Two columns when the text is larger.
   const columns = 'max-lg:grid max-lg:grid-cols-[repeat(auto-fill,minmax(max(4.5rem,21%),1fr))]';
   const cell = (id: string) =>
     clsx(
@@ -67,7 +67,7 @@ export function Comparison({ tiers, own }: ComparisonProps) {
         </tr>
       </thead>
       <tbody className="max-lg:block">
-        {rows.map(({ name, free, of }) => (
+        {rows.map(({ name, free, valueFor }) => (
           <tr key={name} className={clsx(columns, 'border-line border-t')}>
             <th
               scope="row"
@@ -78,7 +78,7 @@ export function Comparison({ tiers, own }: ComparisonProps) {
             <td className={cell('free')}>{free}</td>
             {tiers.map((tier) => (
               <td key={tier.id} className={cell(tier.id)}>
-                {of(tier)}
+                {valueFor(tier)}
               </td>
             ))}
           </tr>
@@ -88,7 +88,7 @@ export function Comparison({ tiers, own }: ComparisonProps) {
   );
 }
 
-function Has({ yes }: { yes: boolean }) {
+function YesNo({ yes }: { yes: boolean }) {
   const icon = { size: 18, strokeWidth: 2, className: clsx('inline', yes ? 'text-online' : 'text-faint') };
   return (
     <>

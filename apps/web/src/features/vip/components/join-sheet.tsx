@@ -9,13 +9,13 @@ import { goToCheckout, needsPaymentPage } from '../../../lib/checkout.ts';
 import { formatDate, formatNumber, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
-import { changeTo, type Membership, useJoin, type VipTier } from '../api.ts';
+import { type Membership, tierChange, useJoin, type VipTier } from '../api.ts';
 
 interface JoinSheetProps {
   /** Null while the sheet is closed. */
   tier: VipTier | null;
   own: Membership;
-  /** The tier one has now. */
+  /** The member's current tier. */
   from: VipTier | undefined;
   onClose(): void;
 }
@@ -23,9 +23,9 @@ interface JoinSheetProps {
 const tierDays = 30;
 const dayMs = 86_400_000;
 
-/** What a tier costs and brings, before it is paid. */
+/** Review of a tier's price and benefits before payment. */
 export function JoinSheet({ tier, own, from, onClose }: JoinSheetProps) {
-  // Kept while the sheet slides out, so that its content does not vanish first.
+  // Content stays while the closing sheet slides out.
   const [last, setLast] = useState(tier);
   const [busy, setBusy] = useState(false);
   if (tier && tier !== last) setLast(tier);
@@ -62,7 +62,7 @@ interface JoinProps {
 function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
   const language = useStore(languageStore);
   const { data: methods } = usePaymentMethods();
-  const { atOnce, amount, price: shown } = changeTo(own, tier);
+  const { atOnce, amount, price: shown } = tierChange(own, tier);
   const join = useJoin(tier, atOnce, () => {
     onBusy(false);
     onClose();
@@ -71,10 +71,10 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
   const monthly = formatRand(tier.price);
   const until = formatDate(new Date(Date.now() + tierDays * dayMs), language);
   const next = own.paidUntil === null ? '' : formatDate(own.paidUntil, language);
-  const onTheirPage = atOnce && methods?.length === 0;
-  const elsewhere = () => goToCheckout({ purpose: 'vip', reference: tier.id });
+  const usesCheckout = atOnce && methods?.length === 0;
+  const openCheckout = () => goToCheckout({ purpose: 'vip', reference: tier.id });
   const pay = () => {
-    if (onTheirPage) return elsewhere();
+    if (usesCheckout) return openCheckout();
     onBusy(true);
     join.mutate(shown, { onError: () => onBusy(false) });
   };
@@ -106,7 +106,7 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
         {atOnce ? <PayWithRow methods={methods} /> : null}
         <TotalRow label={<Trans>Total today, VAT included</Trans>}>{price}</TotalRow>
       </dl>
-      {join.error && !needsPaymentPage(join.error) ? <Refused error={join.error} onOtherCard={elsewhere} /> : null}
+      {join.error && !needsPaymentPage(join.error) ? <Refused error={join.error} onOtherCard={openCheckout} /> : null}
       <PayButton
         startsNow={atOnce}
         disabled={methods === undefined}
@@ -114,7 +114,7 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
         busyLabel={atOnce ? <Trans>Paying</Trans> : <Trans>Changing</Trans>}
         onClick={pay}
       >
-        {onTheirPage ? (
+        {usesCheckout ? (
           <Trans>Continue with {price}</Trans>
         ) : atOnce ? (
           <Trans>Pay {price}</Trans>

@@ -22,7 +22,7 @@ async function textFor(emailVerified: boolean): Promise<string> {
   return text;
 }
 
-it('says that a bonus waits for the address only while the address is not confirmed', async () => {
+it('shows that a bonus waits for the email address only while it is unconfirmed', async () => {
   expect(await textFor(false)).toContain('as soon as your email address is confirmed');
   expect(await textFor(true)).not.toContain('email address');
 });

@@ -10,12 +10,12 @@ import { useCurrentUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { type Membership, useVipRenewal, type VipTier } from '../api.ts';
 
-/** What one's membership is, what it gives each day and month, and whether it renews. */
+/** The member's tier, its daily and monthly benefits, and its renewal. */
 export function OwnMembership({ membership, tiers }: { membership: Membership; tiers: readonly VipTier[] }) {
   const { t } = useLingui();
   const language = useStore(languageStore);
   const renewal = useVipRenewal();
-  // A renewal's bonus is owed for a while with a confirmed address too.
+  // After a renewal the bonus is due for a while with a confirmed address too.
   const unconfirmed = useCurrentUser()?.emailVerified === false;
   const { tier: tierId, nextTier, paidUntil, renews, boost, messagesPerDay, bonusGranted, bonusWaits } = membership;
   const next = tiers.find(({ id }) => id === nextTier);

@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check';
 import { Button } from '../../../components/ui/button.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
-import { changeTo, type Membership, type VipTier } from '../api.ts';
+import { type Membership, tierChange, type VipTier } from '../api.ts';
 
 interface TierCardsProps {
   tiers: readonly VipTier[];
@@ -12,7 +12,7 @@ interface TierCardsProps {
   onChoose(tier: VipTier): void;
 }
 
-/** The three tiers side by side: price, bonus, boost, messages, and the button that opens the review. */
+/** The three tiers with price, bonus, boost and messages; a button opens the join sheet. */
 export function TierCards({ tiers, own, onChoose }: TierCardsProps) {
   const { t } = useLingui();
   return (
@@ -20,7 +20,7 @@ export function TierCards({ tiers, own, onChoose }: TierCardsProps) {
       {tiers.map((tier) => {
         const isOwn = tier.id === own.tier;
         const isNext = tier.id === own.nextTier;
-        const change = changeTo(own, tier);
+        const change = tierChange(own, tier);
         const amount = formatRand(change.amount);
         const price = formatRand(tier.price);
         const bonus = formatNumber(tier.monthlyBonusCredits);

@@ -9,7 +9,7 @@ import { useStore } from '../../../lib/store.ts';
 import type { PayoutAccount, PayoutSummary } from '../api.ts';
 import { payoutStatusLabels } from '../labels.ts';
 
-/** Sums and every payout with how it stands. */
+/** Totals, and every payout with its status. */
 export function PayoutList({ summary }: { summary: PayoutSummary }) {
   const { i18n, t } = useLingui();
   const language = useStore(languageStore);
@@ -66,8 +66,7 @@ interface AccountProps {
   onChange(): void;
 }
 
-/** Where payouts go. */
-export function AccountPart({ account, heldUntil, onChange }: AccountProps) {
+export function AccountSummary({ account, heldUntil, onChange }: AccountProps) {
   const language = useStore(languageStore);
   if (!account)
     return (

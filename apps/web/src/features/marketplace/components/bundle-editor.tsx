@@ -22,29 +22,29 @@ import { toast, toastError } from '../../../lib/toast.ts';
 import { type BundleView, useCreateBundle, useUpdateBundle } from '../api.ts';
 import {
   type BundleForm,
+  checkBundleDetails,
   checkBundleForm,
-  checkBundleWords,
+  discountPercent,
   emptyBundleForm,
-  formOfBundle,
-  longestDescription,
-  longestTitle,
-  percentUnder,
+  maxDescriptionLength,
+  maxTitleLength,
+  toBundleForm,
 } from '../bundle-form.ts';
 import { useBundleMessage } from '../form-messages.ts';
 import { bundleCategoryLabels } from '../labels.ts';
 
-interface BundleMakerProps {
+interface BundleEditorProps {
   creatorId: string;
-  /** One on sale, whose words and price are changed. */
+  /** The bundle to edit; a new one is created without it. */
   bundle?: BundleView | undefined;
   open: boolean;
   onClose(): void;
 }
 
-/** Puts own items together under one price, or changes what is on sale. */
-export function BundleMaker({ creatorId, bundle, open, onClose }: BundleMakerProps) {
+/** Creates a bundle from own items, or edits the texts and price of one on sale. */
+export function BundleEditor({ creatorId, bundle, open, onClose }: BundleEditorProps) {
   const { t } = useLingui();
-  const form = useForm(bundle ? formOfBundle(bundle) : emptyBundleForm, bundle ? checkBundleWords : checkBundleForm);
+  const form = useForm(bundle ? toBundleForm(bundle) : emptyBundleForm, bundle ? checkBundleDetails : checkBundleForm);
   const onError = (error: Error) => {
     if (!form.refuse(fieldErrorsOf(error)))
       toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Your bundle is still here; try again.`);
@@ -96,7 +96,7 @@ export function BundleMaker({ creatorId, bundle, open, onClose }: BundleMakerPro
 
 interface BundleFieldsProps {
   form: FormState<BundleForm>;
-  /** What the items cost one by one, in credits. */
+  /** Sum of the items' prices, in credits. */
   worth: number;
   isOnSale: boolean;
 }
@@ -107,7 +107,7 @@ function BundleFields({ form, worth, isOnSale }: BundleFieldsProps) {
   const { values, errors, field } = form;
   const price = Number(values.price);
   const shareLabel = useShareLabel();
-  const under = percentUnder(price, worth);
+  const under = discountPercent(price, worth);
   const options = bundleCategories.map((value) => {
     const label = bundleCategoryLabels[value];
     return { value, label: label ? i18n._(label) : value };
@@ -116,13 +116,13 @@ function BundleFields({ form, worth, isOnSale }: BundleFieldsProps) {
     <>
       <Field
         label={<Trans>Title</Trans>}
-        aside={`${values.title.length} / ${longestTitle}`}
+        aside={`${values.title.length} / ${maxTitleLength}`}
         error={translate(errors.title)}
       >
-        <TextInput {...field('title')} maxLength={longestTitle} autoComplete="off" required />
+        <TextInput {...field('title')} maxLength={maxTitleLength} autoComplete="off" required />
       </Field>
       <Field label={<Trans>Description</Trans>} aside={<Trans>Optional</Trans>} error={translate(errors.description)}>
-        <TextArea {...field('description')} rows={3} maxLength={longestDescription} />
+        <TextArea {...field('description')} rows={3} maxLength={maxDescriptionLength} />
       </Field>
       <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
         <Field label={<Trans>Category</Trans>} error={translate(errors.category)}>
@@ -140,7 +140,7 @@ function BundleFields({ form, worth, isOnSale }: BundleFieldsProps) {
           <CreditInput {...field('price')} required />
         </Field>
       </div>
-      {under > 0 ? <UnderParts percent={under} price={price} worth={worth} /> : null}
+      {under > 0 ? <DiscountNote percent={under} price={price} worth={worth} /> : null}
       {isOnSale ? (
         <p className="text-meta text-muted">
           <Trans>Who has bought it keeps it as it is. A new price is for those who buy from now on.</Trans>
@@ -166,8 +166,8 @@ function BundleFields({ form, worth, isOnSale }: BundleFieldsProps) {
   );
 }
 
-/** How far a price lies under its parts: a word for a usual discount, a warning for more than half. */
-function UnderParts({ percent, price, worth }: { percent: number; price: number; worth: number }) {
+/** Names the discount; a warning above 50 %. */
+function DiscountNote({ percent, price, worth }: { percent: number; price: number; worth: number }) {
   const share = useShare()();
   const loss = share && earnedRand(share.of(worth) - share.of(price));
   return (

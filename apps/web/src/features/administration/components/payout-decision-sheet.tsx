@@ -9,18 +9,18 @@ import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type AdminPayout, type Decision, useDecidePayout } from '../api.ts';
 
-interface DecideSheetProps {
+interface PayoutDecisionSheetProps {
   payout: AdminPayout;
   kind: Decision['kind'];
   onClose(): void;
 }
 
-/** Names the person, the sum and the consequence before a payout moves on. */
-export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
+/** Confirms a payout decision with its recipient, amount and consequence. */
+export function PayoutDecisionSheet({ payout, kind, onClose }: PayoutDecisionSheetProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { id, displayName, nameMatches } = payout;
   const amount = formatRand(payout.amount);
   const texts = {
@@ -56,13 +56,13 @@ export function DecideSheet({ payout, kind, onClose }: DecideSheetProps) {
     },
     onError: fail,
   });
-  const written = text.trim();
-  const error = asked && kind !== 'approve' && !written ? texts.missing : undefined;
+  const trimmed = text.trim();
+  const error = submitted && kind !== 'approve' && !trimmed ? texts.missing : undefined;
   const send = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (kind === 'approve') decide.mutate({ kind, id });
-    else if (written)
-      decide.mutate(kind === 'sent' ? { kind, id, bankReference: written } : { kind, id, reason: written });
+    else if (trimmed)
+      decide.mutate(kind === 'sent' ? { kind, id, bankReference: trimmed } : { kind, id, reason: trimmed });
   };
   return (
     <FormSheet
