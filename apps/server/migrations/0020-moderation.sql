@@ -1,16 +1,16 @@
--- What members report to the moderators. One row for each reporter and thing, however often they send it.
+-- Reports by members to moderators. At most one open row per reporter and target.
 create table reports (
   id uuid primary key,
   reporter_account_id uuid not null references accounts on delete cascade,
   target_type text not null check (length(target_type) between 2 and 40),
   target_id uuid not null,
-  -- Whose it is: still known when the thing itself is gone.
+  -- Owner of the target: still known after the target is deleted.
   target_profile_id uuid references profiles on delete set null,
   reason text not null check (length(reason) between 2 and 40),
   details text not null default '' check (length(details) <= 1000),
   state text not null default 'open' check (state in ('open', 'resolved', 'dismissed')),
   created_at timestamptz not null,
-  -- What staff decided about a report: what was done, or why nothing.
+  -- Staff's note on the decision.
   outcome text check (length(outcome) between 3 and 500),
   decided_at timestamptz,
   decided_by uuid references accounts on delete set null
@@ -21,7 +21,7 @@ create index reports_by_reporter on reports (reporter_account_id, created_at des
 create unique index reports_open_once on reports (reporter_account_id, target_type, target_id) where state = 'open';
 create index reports_decided on reports (state, decided_at desc, id desc) where state <> 'open';
 
--- Messages that a report brought along, as they stood then, sealed with a key of the configuration.
+-- Copies of reported messages at the time of the report, sealed with a key derived from the configuration.
 create table report_messages (
   report_id uuid not null references reports on delete cascade,
   message_id uuid not null,
@@ -30,8 +30,7 @@ create table report_messages (
   primary key (report_id, message_id)
 );
 
--- What the files of reported messages are named by, beside the sealed words: they stay for as long as the report does,
--- whoever unsends the message.
+-- Attachments of reported messages; their files are kept as long as the report, even if the message is unsent.
 create table report_attachments (
   report_id uuid not null references reports on delete cascade,
   attachment_id uuid not null,
@@ -39,7 +38,7 @@ create table report_attachments (
 );
 create index report_attachments_by_attachment on report_attachments (attachment_id);
 
--- Which staff opened a report, and when: the files of its messages are theirs to see for an hour.
+-- When staff last opened a report; the files of its messages are readable to them for an hour after that.
 create table report_looks (
   report_id uuid not null references reports on delete cascade,
   account_id uuid not null references accounts on delete cascade,

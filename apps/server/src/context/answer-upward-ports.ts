@@ -28,7 +28,7 @@ export function answerUpwardPorts(
       (await content.mayView(accountId, mediaId)) ||
       (await requests.mayView(accountId, mediaId)) ||
       (await messageMedia.mayView(accountId, mediaId)) ||
-      (await moderation.mayView(accountId, mediaId)),
+      (await moderation.canViewFile(accountId, mediaId)),
     countSubscribers: ({ accountId }) => profiles.getSubscriberCount(accountId),
     listNamesByAccount: profiles.listNamesByAccount,
     tipsByItem: (profileId, from) => tipsByItem(db, profileId, from),
@@ -49,7 +49,7 @@ export function answerUpwardPorts(
     personCards: discovery.cardsOf,
     isFileSent: messageMedia.isSent,
     isFileDelivered: requests.isDelivered,
-    reportedAttachments: moderation.reportedOf,
+    reportedAttachments: moderation.listReported,
     messagesRead: notifications.readMessagesOf,
     countLive: lives.countLive,
     countUnread: async (profileId) => (await messaging.countUnread(profileId)).unread,

@@ -25,7 +25,7 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       chosenMessages: messaging.chosenMessages,
       latestMessages: messaging.latestMessages,
       attachmentsWith: messageMedia.attachmentsWith,
-      presentReported: messageMedia.presentReported,
+      presentAttachments: messageMedia.presentReported,
       owners: ownersOfReported(earlier),
     }),
     notifications: createNotificationsService({

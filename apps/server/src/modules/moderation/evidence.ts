@@ -5,16 +5,16 @@ import type { ReportedMessage } from '../messaging/service.ts';
 import * as store from './store.ts';
 
 export interface Evidence {
-  /** Copies and seals messages, and holds their files: unsent or deleted, they are still what was reported. */
-  keep(tx: Db, reportId: string, messages: readonly ReportedMessage[]): Promise<void>;
-  /** The messages a report brought along, in the order they were sent. */
+  /** Copies and seals messages and retains their files, so that unsending does not destroy evidence. */
+  store(tx: Db, reportId: string, messages: readonly ReportedMessage[]): Promise<void>;
+  /** The messages of a report, in the order they were sent. */
   read(db: Db, reportId: string): Promise<ReportedMessage[]>;
 }
 
 export function createEvidence(config: Pick<Config, 'masterKey'>): Evidence {
   const key = deriveKey(config.masterKey, 'evidence of reports');
   return {
-    async keep(tx, reportId, messages) {
+    async store(tx, reportId, messages) {
       await store.insertEvidence(
         tx,
         messages.map((message) => ({

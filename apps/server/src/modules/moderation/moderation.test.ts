@@ -15,8 +15,8 @@ const report = (targetType: string, targetId: string, as = fan, more: Record<str
   t.client(as).call('report', { body: { targetType, targetId, reason: 'scam', ...more } });
 const rowsOf = (targetId: string) => t.db.selectFrom('reports').selectAll().where('target_id', '=', targetId).execute();
 
-/** One of everything that can be reported today, of one person. */
-async function everything(of: TestProfile): Promise<[string, string][]> {
+/** One of everything a member can report, all owned by `of`. */
+async function reportables(of: TestProfile): Promise<[string, string][]> {
   const { contentId } = await aFreePicture(t, { creator: of });
   const comment = await t.client(of).call('postComment', { params: { id: contentId }, body: { comment: 'Hello' } });
   const event = await t.client(of).call('createEvent', {
@@ -47,12 +47,12 @@ async function everything(of: TestProfile): Promise<[string, string][]> {
   ];
 }
 
-it('keeps what, whose and why for everything a member can see, once for each reporter', async () => {
-  for (const [type, id] of await everything(creator)) {
+it('stores target, owner and reason for everything reportable, once per reporter', async () => {
+  for (const [type, id] of await reportables(creator)) {
     const first = await report(type, id, fan, { details: 'Asked for a deposit' });
     expect([type, first.status]).toEqual([type, 201]);
-    const again = await report(type, id, fan, { reason: 'spam', details: 'And again' });
-    expect(again.body.id).toBe(first.body.id);
+    const repeated = await report(type, id, fan, { reason: 'spam', details: 'And again' });
+    expect(repeated.body.id).toBe(first.body.id);
     expect(await rowsOf(id)).toMatchObject([
       {
         target_type: type,
@@ -66,28 +66,28 @@ it('keeps what, whose and why for everything a member can see, once for each rep
   }
 });
 
-it('ten taps at once are one report', async () => {
+it('ten concurrent reports of one target are one report', async () => {
   const target = await aProfile(t);
   const answers = await Promise.all(Array.from({ length: 10 }, () => report('profile', target.profileId)));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   expect(await rowsOf(target.profileId)).toHaveLength(1);
 });
 
-it('what happens after a decision is a report of its own, and the decided one stays as it was', async () => {
+it('a report after a decision is a new one, and the decided one is unchanged', async () => {
   const target = await aProfile(t);
   const first = await report('profile', target.profileId, fan, { details: 'Once' });
   await t.db.updateTable('reports').set({ state: 'dismissed' }).where('id', '=', first.body.id).execute();
   const second = await report('profile', target.profileId, fan, { reason: 'spam', details: 'And again' });
   expect(second.status).toBe(201);
-  const again = await report('profile', target.profileId, fan, { reason: 'violence', details: 'Worse' });
-  expect(again.body.id).toBe(second.body.id);
+  const repeated = await report('profile', target.profileId, fan, { reason: 'violence', details: 'Worse' });
+  expect(repeated.body.id).toBe(second.body.id);
   const rows = await rowsOf(target.profileId);
   expect(rows.map(({ state, details }) => `${state}: ${details}`).sort()).toEqual(['dismissed: Once', 'open: Worse']);
 });
 
-it("T66: what one cannot see cannot be reported, nor what does not exist, is locked or is one's own", async () => {
+it("T66: refuses reports of invisible, missing or locked targets and of one's own", async () => {
   const [blocker, viewer] = await Promise.all([aCreator(t), aProfile(t)]);
-  const theirs = await everything(blocker);
+  const theirs = await reportables(blocker);
   const locked = await aPaidPicture(t, { creator });
   const comment = await t.client(creator).call('postComment', {
     params: { id: locked.contentId },
@@ -105,7 +105,7 @@ it("T66: what one cannot see cannot be reported, nor what does not exist, is loc
   expect(code(await report('weather', creator.profileId, viewer))).toBe('VALIDATION_FAILED');
 });
 
-it('T24: thirty reports a day, and nobody reads who sent them', async () => {
+it('T24: allows thirty reports a day, and never reveals the reporter', async () => {
   const busy = await aProfile(t);
   const targets = await Promise.all(Array.from({ length: 33 }, () => aProfile(t)));
   const answers = await Promise.all(targets.map(({ profileId }) => report('profile', profileId, busy)));
@@ -119,12 +119,12 @@ describe('reports for staff', () => {
     moderator: await aProfile(t, { role: 'moderator' }),
     target: await aProfile(t, { displayName: 'Anika vd M' }),
   });
-  const listed = async (who: TestProfile, targetId: string, status?: 'resolved' | 'dismissed') =>
-    (await t.client(who).call('listReports', { query: status ? { status } : {} })).body.filter(
+  const listed = async (staff: TestProfile, targetId: string, status?: 'resolved' | 'dismissed') =>
+    (await t.client(staff).call('listReports', { query: status ? { status } : {} })).body.filter(
       (each) => each.targetId === targetId,
     );
 
-  it('are listed for moderators with what was said and without who said it, and for nobody else', async () => {
+  it('are listed for moderators only, with details and without the reporter', async () => {
     const { moderator, target } = await staffed();
     await report('profile', target.profileId, fan, { details: 'Asked for a deposit' });
     expect(await listed(moderator, target.profileId)).toMatchObject([
@@ -141,17 +141,17 @@ describe('reports for staff', () => {
     ]);
     const { text } = await t.client(moderator).call('listReports', {});
     expect([text.includes(fan.accountId), text.includes(fan.profileId)]).toEqual([false, false]);
-    for (const who of [fan, creator]) expect(code(await t.client(who).call('listReports', {}))).toBe('FORBIDDEN');
+    for (const member of [fan, creator]) expect(code(await t.client(member).call('listReports', {}))).toBe('FORBIDDEN');
   });
 
-  it('reach staff as one notice with their number until it is read, but not those they are about', async () => {
+  it('notify staff in one notice with their number until it is read, except the reported', async () => {
     const { moderator, target } = await staffed();
     const reported = await aProfile(t, { role: 'moderator' });
     await report('profile', target.profileId);
     await report('profile', reported.profileId);
     await t.drain();
-    const noticesOf = async (who: TestProfile) =>
-      (await t.client(who).call('listNotifications')).body.items.map(({ title, link }) => [title, link]);
+    const noticesOf = async (member: TestProfile) =>
+      (await t.client(member).call('listNotifications')).body.items.map(({ title, link }) => [title, link]);
     expect(await noticesOf(moderator)).toEqual([['2 new reports wait for staff', '/admin/reports']]);
     expect(await noticesOf(reported)).toEqual([['A report waits for staff', '/admin/reports']]);
     expect(await noticesOf(fan)).toEqual([]);
@@ -166,19 +166,19 @@ describe('reports for staff', () => {
     );
   });
 
-  it('are closed once, with the words kept and a row in the audit log; one of or about oneself by somebody else', async () => {
+  it('are decided once, with the note stored and audited, and never by the reporter or the reported', async () => {
     const { moderator, target } = await staffed();
     const { body } = await report('profile', target.profileId);
-    const resolve = (who: TestProfile, resolution = 'Warned them') =>
-      t.client(who).call('resolveReport', { body: { reportId: body.id, resolution } });
+    const resolve = (staff: TestProfile, resolution = 'Warned them') =>
+      t.client(staff).call('resolveReport', { body: { reportId: body.id, resolution } });
     expect(code(await resolve(fan))).toBe('FORBIDDEN');
     expect(code(await resolve(moderator, ' '))).toBe('VALIDATION_FAILED');
     const answers = await Promise.all(Array.from({ length: 5 }, () => resolve(moderator)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect(await listed(moderator, target.profileId)).toEqual([]);
     expect(await listed(moderator, target.profileId, 'resolved')).toMatchObject([{ outcome: { text: 'Warned them' } }]);
-    const noted = await t.db.selectFrom('audit_log').select('action').where('target_id', '=', body.id).execute();
-    expect(noted).toEqual([{ action: 'report.resolved' }]);
+    const audited = await t.db.selectFrom('audit_log').select('action').where('target_id', '=', body.id).execute();
+    expect(audited).toEqual([{ action: 'report.resolved' }]);
 
     const own = await report('profile', moderator.profileId);
     const sent = await report('profile', (await aProfile(t)).profileId, moderator);

@@ -7,43 +7,43 @@ import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ReportedMessage } from '../messaging/service.ts';
 import { createEvidence } from './evidence.ts';
-import { createStaffReports, lookMs, type StaffDependencies, type StaffReports } from './staff.ts';
+import { createStaffReports, fileAccessMs, type StaffDependencies, type StaffReports } from './staff.ts';
 import * as store from './store.ts';
 
 type TargetType = (typeof reportTargets)[number];
 
-/** Answers whose the thing is, as a profile's id; null when this viewer may not know of it. */
+/** Profile id of the target's owner; null when the viewer may not see the target. */
 export type FindOwner = (viewer: Viewer, targetId: string) => Promise<string | null>;
 
 export interface ModerationService {
   /**
-   * Keeps one open report for each reporter and thing; a second one replaces what the first said. Throws `NOT_FOUND` for what
-   * the reporter cannot see, `VALIDATION_FAILED` for their own and for messages of another thread, `QUOTA_REACHED`.
-   * Messages are copied and sealed, and their files are held: unsent or deleted, they are still what was reported.
+   * Stores one open report per reporter and target; a repeat replaces the earlier reason. Throws `NOT_FOUND` for
+   * targets the reporter cannot see, `VALIDATION_FAILED` for their own and for messages of another thread,
+   * `QUOTA_REACHED`. Messages are copied and sealed and their files retained, so unsending does not destroy evidence.
    */
   report(viewer: Viewer, report: BodyOf<(typeof moderationOperations)['report']>): Promise<{ id: string }>;
   staff: StaffReports;
-  /** The messages a report brought along, opened; in the order they were sent. */
-  evidenceOf(db: Db, reportId: string): Promise<ReportedMessage[]>;
-  /** Which of these attachments of messages a report holds. */
-  reportedOf(db: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether an account of staff may see a file of a message, for a report it opened. */
-  mayView(accountId: string, mediaId: string): Promise<boolean>;
+  /** The decrypted messages of a report, in the order they were sent. */
+  readEvidence(db: Db, reportId: string): Promise<ReportedMessage[]>;
+  /** The attachments among `attachmentIds` that a report holds. */
+  listReported(db: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether a staff account may see a file of a message, because it opened the report within the hour. */
+  canViewFile(accountId: string, mediaId: string): Promise<boolean>;
 }
 
-const reportsADay = 30;
+const reportsPerDay = 30;
 const dayMs = 86_400_000;
 
 export function createModerationService(
   deps: Omit<StaffDependencies, 'evidence'> & {
     config: Pick<Config, 'masterKey'>;
-    /** Those of these messages that stand in the viewer's thread with a person, in order. */
+    /** The messages among `ids` in the viewer's thread with a person, in order. */
     chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
-    /** The latest messages that a person wrote to the viewer, in order. */
+    /** The latest messages a person sent the viewer, in order. */
     latestMessages(db: Db, viewer: Viewer, otherId: string, count: number): Promise<ReportedMessage[]>;
-    /** Attachments of messages that hold a file. */
+    /** Ids of message attachments that use a file. */
     attachmentsWith(db: Db, mediaId: string): Promise<string[]>;
-    /** For each kind of thing there is, who looks it up. What has no entry cannot be reported yet. */
+    /** Finds the owner per target type. A type without an entry cannot be reported. */
     owners: Partial<Record<TargetType, FindOwner>>;
   },
 ): ModerationService {
@@ -52,7 +52,7 @@ export function createModerationService(
   const evidence = createEvidence(deps.config);
   const staff = createStaffReports({ ...deps, evidence });
 
-  /** Refusals of a look-up are all one: the thing is not there for this person. */
+  /** Returns null alike for missing, invisible and locked targets. */
   async function findOwner(viewer: Viewer, targetType: TargetType, targetId: string): Promise<string | null> {
     try {
       return (await owners[targetType]?.(viewer, targetId)) ?? null;
@@ -81,10 +81,10 @@ export function createModerationService(
         const earlier = await store.findOpenReport(tx, { accountId, targetType, targetId });
         if (earlier) {
           await store.updateReport(tx, earlier.id, { reason, details });
-          await evidence.keep(tx, earlier.id, messages);
+          await evidence.store(tx, earlier.id, messages);
           return earlier;
         }
-        if ((await store.countSince(tx, accountId, new Date(now.getTime() - dayMs))) >= reportsADay)
+        if ((await store.countSince(tx, accountId, new Date(now.getTime() - dayMs))) >= reportsPerDay)
           throw new AppError('QUOTA_REACHED');
         const id = newId(now.getTime());
         await store.insertReport(tx, {
@@ -97,18 +97,18 @@ export function createModerationService(
           details,
           created_at: now,
         });
-        await evidence.keep(tx, id, messages);
+        await evidence.store(tx, id, messages);
         await staff.notifyStaff(tx, { id, reporterAccountId: accountId, targetProfileId: owner });
         return { id };
       });
     },
     staff,
-    reportedOf: async (on, attachmentIds) =>
+    listReported: async (on, attachmentIds) =>
       attachmentIds.length > 0 ? store.listReported(on, attachmentIds) : new Set<string>(),
-    evidenceOf: evidence.read,
-    async mayView(accountId, mediaId) {
-      const since = new Date(clock.now().getTime() - lookMs);
-      return store.hasLooked(db, accountId, await deps.attachmentsWith(db, mediaId), since);
+    readEvidence: evidence.read,
+    async canViewFile(accountId, mediaId) {
+      const since = new Date(clock.now().getTime() - fileAccessMs);
+      return store.hasOpened(db, accountId, await deps.attachmentsWith(db, mediaId), since);
     },
   };
 }

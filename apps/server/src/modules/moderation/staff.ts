@@ -21,26 +21,26 @@ import type { Evidence } from './evidence.ts';
 import * as store from './store.ts';
 
 type Status = (typeof reportStatuses)[number];
-type Ending = { reportId: string; text: string; state: 'resolved' | 'dismissed' };
+type Decision = { reportId: string; text: string; state: 'resolved' | 'dismissed' };
 
 export interface StaffReports {
   list(viewer: Viewer, status?: Status): Promise<StaffReport[]>;
   /**
-   * A report with its messages; notes the look, which opens their files to this account for an hour. Throws `NOT_FOUND`,
-   * `FORBIDDEN` for a report of or about the caller.
+   * A report with its messages; records the opening, which makes their files readable to this account for an hour.
+   * Throws `NOT_FOUND`, `FORBIDDEN` for a report by or about the caller.
    */
   open(viewer: Viewer, reportId: string): Promise<OpenedReport>;
-  /** Throws `NOT_FOUND`, `FORBIDDEN` for a report of or about the caller, `CONFLICT` for one that is decided. */
+  /** Throws `NOT_FOUND`, `FORBIDDEN` for a report by or about the caller, `CONFLICT` once decided. */
   resolve(viewer: Viewer, body: BodyOf<(typeof moderationOperations)['resolveReport']>): Promise<StaffReport>;
   /** As `resolve`. */
   dismiss(viewer: Viewer, body: BodyOf<(typeof moderationOperations)['dismissReport']>): Promise<StaffReport>;
   countWaiting(): Promise<number>;
-  /** Notifies staff of a new report, in its transaction; not the two members it is between. */
+  /** Notifies staff of a new report, in its transaction, except its reporter and the reported member. */
   notifyStaff(tx: Db, report: { id: string; reporterAccountId: string; targetProfileId: string }): Promise<void>;
 }
 
-/** How long an opened report opens the files of its messages. */
-export const lookMs = 3_600_000;
+/** How long the files of an opened report are readable. */
+export const fileAccessMs = 3_600_000;
 const stateOf = (status: Status) => (status === 'pending' ? 'open' : status);
 
 export interface StaffDependencies {
@@ -51,14 +51,14 @@ export interface StaffDependencies {
   compliance: Pick<ComplianceService, 'recordAction'>;
   profiles: Pick<ProfilesService, 'cards' | 'findAccountId'>;
   evidence: Pick<Evidence, 'read'>;
-  /** What the viewer sees of attachments of messages, each with their mark. */
-  presentReported(
+  /** Media fields of message attachments by id, for this viewer. */
+  presentAttachments(
     viewer: Viewer,
     attachmentIds: readonly string[],
   ): Promise<Map<string, Pick<MessageView, 'mediaUrl' | 'media'>>>;
 }
 
-/** Reports as staff read and decide them; who may is the contract's to say. */
+/** Reports as staff read and decide them. Permissions are checked by the contract. */
 export function createStaffReports(deps: StaffDependencies): StaffReports {
   const { clock, compliance, identity, profiles } = deps;
   const { db } = deps.database;
@@ -67,8 +67,8 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
     viewer.profileId !== null && row.target_profile_id === viewer.profileId;
   const isParty = (viewer: Viewer, row: store.ReportRow): boolean =>
     row.reporter_account_id === viewer.accountId || isAbout(viewer, row);
-  /** Locks a report; throws `NOT_FOUND`, `FORBIDDEN` for one of or about the caller. */
-  async function requireOfOthers(tx: Db, viewer: Viewer, reportId: string): Promise<store.ReportRow> {
+  /** Locks a report; throws `NOT_FOUND`, `FORBIDDEN` for one by or about the caller. */
+  async function lockForDecision(tx: Db, viewer: Viewer, reportId: string): Promise<store.ReportRow> {
     const row = await store.lockReport(tx, reportId);
     if (!row) throw new AppError('NOT_FOUND');
     if (isParty(viewer, row))
@@ -76,7 +76,7 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
     return row;
   }
 
-  async function present(viewer: Viewer, rows: readonly store.ReportRow[]): Promise<StaffReport[]> {
+  async function toViews(viewer: Viewer, rows: readonly store.ReportRow[]): Promise<StaffReport[]> {
     const wanted = [...new Set(rows.flatMap(({ target_profile_id }) => target_profile_id ?? []))];
     const cards = new Map((await profiles.cards.list(wanted)).map((card) => [card.id, card.displayName]));
     return rows.map((row) => ({
@@ -88,7 +88,7 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
         ? { id: row.target_profile_id, displayName: cards.get(row.target_profile_id) ?? '' }
         : null,
       reason: row.reason as (typeof reportReasons)[number],
-      // Words about a member of staff may tell them who wrote.
+      // Details could reveal the reporter to a reported member of staff.
       details: isAbout(viewer, row) ? '' : row.details,
       messages: Number(row.messages),
       createdAt: row.created_at.toISOString(),
@@ -97,15 +97,15 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
     }));
   }
 
-  async function presentOne(viewer: Viewer, row: store.ReportRow): Promise<StaffReport> {
-    const [view] = await present(viewer, [row]);
+  async function toView(viewer: Viewer, row: store.ReportRow): Promise<StaffReport> {
+    const [view] = await toViews(viewer, [row]);
     if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
 
-  async function end(viewer: Viewer, { reportId, state, text }: Ending): Promise<StaffReport> {
+  async function decide(viewer: Viewer, { reportId, state, text }: Decision): Promise<StaffReport> {
     const row = await db.transaction().execute(async (tx) => {
-      const before = await requireOfOthers(tx, viewer, reportId);
+      const before = await lockForDecision(tx, viewer, reportId);
       if (before.state !== 'open') throw new AppError('CONFLICT', { message: 'This report has been decided' });
       const change = { state, outcome: text, decided_at: clock.now(), decided_by: viewer.accountId };
       await store.decideReport(tx, reportId, change);
@@ -118,16 +118,16 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
       });
       return { ...before, ...change };
     });
-    return presentOne(viewer, row);
+    return toView(viewer, row);
   }
 
   return {
     list: async (viewer, status = 'pending') =>
-      present(viewer, await store.listReports(db, stateOf(status), listedReports)),
+      toViews(viewer, await store.listReports(db, stateOf(status), listedReports)),
     async open(viewer, reportId) {
       const { row, messages } = await db.transaction().execute(async (tx) => {
-        const found = await requireOfOthers(tx, viewer, reportId);
-        await store.noteLook(tx, reportId, viewer.accountId, clock.now());
+        const found = await lockForDecision(tx, viewer, reportId);
+        await store.recordOpening(tx, reportId, viewer.accountId, clock.now());
         await compliance.recordAction(tx, {
           actorId: viewer.accountId,
           action: 'report.opened',
@@ -136,12 +136,12 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
         });
         return { row: found, messages: await deps.evidence.read(tx, reportId) };
       });
-      const files = await deps.presentReported(
+      const files = await deps.presentAttachments(
         viewer,
         messages.flatMap(({ mediaId }) => mediaId ?? []),
       );
       return {
-        ...(await presentOne(viewer, row)),
+        ...(await toView(viewer, row)),
         evidence: messages.map(({ id, senderId, sentAt, content, mediaId, mediaType }) => ({
           id,
           content,
@@ -154,8 +154,8 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
         })),
       };
     },
-    resolve: (viewer, { reportId, resolution }) => end(viewer, { reportId, text: resolution, state: 'resolved' }),
-    dismiss: (viewer, { reportId, reason }) => end(viewer, { reportId, text: reason, state: 'dismissed' }),
+    resolve: (viewer, { reportId, resolution }) => decide(viewer, { reportId, text: resolution, state: 'resolved' }),
+    dismiss: (viewer, { reportId, reason }) => decide(viewer, { reportId, text: reason, state: 'dismissed' }),
     countWaiting: () => store.countOpen(db),
     async notifyStaff(tx, { id, reporterAccountId, targetProfileId }) {
       const target = await profiles.findAccountId(tx, targetProfileId);

@@ -2,12 +2,12 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { ReportAttachments, ReportMessages, Reports } from '../../platform/database-types.ts';
 
-/** Waits for the reporter's other reports of the moment, so that the day's quota holds for parallel ones too. */
+/** Serialises a reporter's concurrent reports, so that the daily quota holds. */
 export async function lockReporter(db: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reports ${accountId}`}, 0))`.execute(db);
 }
 
-/** What this reporter has said of a thing and nobody has decided yet. */
+/** The reporter's open report of a target. */
 export async function findOpenReport(
   db: Db,
   report: { accountId: string; targetType: string; targetId: string },
@@ -37,16 +37,15 @@ export async function insertReport(db: Db, row: Insertable<Reports>): Promise<vo
   await db.insertInto('reports').values(row).execute();
 }
 
-/** What the reporter says now. */
-export async function updateReport(db: Db, id: string, said: { reason: string; details: string }): Promise<void> {
-  await db.updateTable('reports').set(said).where('id', '=', id).execute();
+export async function updateReport(db: Db, id: string, change: { reason: string; details: string }): Promise<void> {
+  await db.updateTable('reports').set(change).where('id', '=', id).execute();
 }
 
 export type ReportRow = Selectable<Reports> & { messages: string | number | bigint };
 
 const messagesOf = sql<bigint>`(select count(*) from report_messages where report_id = reports.id)`.as('messages');
 
-/** Reports of one state: those that wait by age, those decided newest first. */
+/** Reports in a state: open ones oldest first, decided ones newest first. */
 export async function listReports(db: Db, state: string, limit: number): Promise<ReportRow[]> {
   const isOpen = state === 'open';
   return db
@@ -60,7 +59,7 @@ export async function listReports(db: Db, state: string, limit: number): Promise
     .execute();
 }
 
-/** Holds a report until the transaction ends. */
+/** Locks a report until the transaction ends. */
 export async function lockReport(db: Db, id: string): Promise<ReportRow | undefined> {
   return db.selectFrom('reports').selectAll().select(messagesOf).where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -78,7 +77,7 @@ export async function countOpen(db: Db): Promise<number> {
   return Number(row.n);
 }
 
-/** What a report brings along; what it brought before stays as it was then. */
+/** Adds messages to a report; earlier copies stay unchanged. */
 export async function insertEvidence(db: Db, rows: Insertable<ReportMessages>[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -88,7 +87,7 @@ export async function insertEvidence(db: Db, rows: Insertable<ReportMessages>[])
     .execute();
 }
 
-/** The files of what a report brings along, by the names that messages have for them. */
+/** Adds attachments to a report. */
 export async function insertAttachments(db: Db, rows: Insertable<ReportAttachments>[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -98,7 +97,7 @@ export async function insertAttachments(db: Db, rows: Insertable<ReportAttachmen
     .execute();
 }
 
-/** Which of these a report names. */
+/** The attachments among `attachmentIds` that any report holds. */
 export async function listReported(db: Db, attachmentIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('report_attachments')
@@ -118,8 +117,8 @@ export async function listEvidence(db: Db, reportId: string): Promise<{ message_
     .execute();
 }
 
-/** Notes that an account of staff opened a report now. */
-export async function noteLook(db: Db, reportId: string, accountId: string, at: Date): Promise<void> {
+/** Records that a staff account opened a report at `at`. */
+export async function recordOpening(db: Db, reportId: string, accountId: string, at: Date): Promise<void> {
   await db
     .insertInto('report_looks')
     .values({ report_id: reportId, account_id: accountId, seen_at: at })
@@ -127,8 +126,8 @@ export async function noteLook(db: Db, reportId: string, accountId: string, at: 
     .execute();
 }
 
-/** Whether an account opened a report that names one of these attachments, since `since`. */
-export async function hasLooked(db: Db, accountId: string, attachmentIds: readonly string[], since: Date) {
+/** Whether an account opened a report with one of these attachments after `since`. */
+export async function hasOpened(db: Db, accountId: string, attachmentIds: readonly string[], since: Date) {
   const { rows } = await sql`
     select from report_looks look join report_attachments file on file.report_id = look.report_id
       where look.account_id = ${accountId} and look.seen_at > ${since}

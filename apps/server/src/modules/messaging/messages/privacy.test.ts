@@ -112,7 +112,7 @@ describe('a report', () => {
     const made = await report({ messageIds: [second.body.id] });
     expect(made.status).toBe(201);
     await t.client(creator).call('unsendMessage', { params: { id: first.body.id } });
-    const evidence = await t.context.moderation.evidenceOf(t.db, made.body.id);
+    const evidence = await t.context.moderation.readEvidence(t.db, made.body.id);
     expect(evidence.map(({ content }) => content)).toEqual([secret, 'No']);
     const { rows } = await t.database.pool.query<{ sealed: Buffer }>('select sealed from report_messages');
     expect(rows.some(({ sealed }) => sealed.includes(secret))).toBe(false);
@@ -139,7 +139,7 @@ describe('a report of a person', () => {
     await goAway(me, other);
     const made = await report(me, other, [body.id]);
     expect(made.status).toBe(201);
-    const evidence = await t.context.moderation.evidenceOf(t.db, made.body.id);
+    const evidence = await t.context.moderation.readEvidence(t.db, made.body.id);
     expect(evidence.map(({ content }) => content)).toEqual(['Send the deposit']);
   });
 
@@ -156,7 +156,7 @@ describe('a report of a person', () => {
       body: { targetType: 'profile', targetId: other.profileId, reason: 'harassment', latestMessages: true },
     });
     expect(made.status).toBe(201);
-    const evidence = await t.context.moderation.evidenceOf(t.db, made.body.id);
+    const evidence = await t.context.moderation.readEvidence(t.db, made.body.id);
     expect(evidence.map(({ content }) => content)).toEqual(['One', 'Two', 'Three']);
     const few = await t.context.messaging.latestMessages(t.db, viewerOf(me), other.profileId, 2);
     expect(few.map(({ content }) => content)).toEqual(['Two', 'Three']);

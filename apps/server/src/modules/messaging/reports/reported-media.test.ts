@@ -37,7 +37,7 @@ describe('the picture of a message that was reported', () => {
     const { body: made } = await report(fan, messageId);
     expect((await unsend(creator, messageId)).status).toBe(200);
     await t.drain();
-    const [evidence] = await t.context.moderation.evidenceOf(t.db, made.id);
+    const [evidence] = await t.context.moderation.readEvidence(t.db, made.id);
     expect(evidence?.mediaId).toBe(mediaId);
     expect(await stateOf(mediaId)).toBe('ready');
     expect((await fetchFile(t, fan, url)).status).not.toBe(200);
@@ -72,7 +72,7 @@ describe('the picture of a message that was reported', () => {
       const { creator, fan } = await aPair();
       const { mediaId, messageId } = await aSentPicture(creator, fan);
       const [reported] = await Promise.all([report(fan, messageId), unsend(creator, messageId)]);
-      const evidence = reported.status === 201 ? await t.context.moderation.evidenceOf(t.db, reported.body.id) : [];
+      const evidence = reported.status === 201 ? await t.context.moderation.readEvidence(t.db, reported.body.id) : [];
       const holds = evidence.some((message) => message.mediaId === mediaId);
       expect([holds, await stateOf(mediaId)]).toEqual([holds, holds ? 'ready' : 'blocked']);
     }
