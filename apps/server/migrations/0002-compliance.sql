@@ -1,5 +1,5 @@
--- What staff did, in the transaction that did it. Each row holds the hash of the row before: a changed or missing one
--- shows.
+-- Staff actions, written in the transaction of the action. Each row holds the hash of the previous row, so that a
+-- changed or missing row is detectable.
 create table audit_log (
   number bigint generated always as identity primary key,
   id uuid not null unique,
@@ -16,18 +16,16 @@ create table audit_log (
 create index audit_log_by_target on audit_log (target_type, target_id, number desc);
 create index audit_log_by_actor on audit_log (actor_id, number desc);
 
--- What somebody agreed to in words that were shown, and when: "start now" ends the right to cool off from what has
--- begun.
+-- Consents to a displayed wording. "Start now" ends the right to cool off for what has started.
 create table consents (
   id bigint primary key generated always as identity,
   account_id uuid not null,
   kind text collate "C" not null check (kind in ('start_now', 'new_price')),
   reference text collate "C" not null check (length(reference) <= 100),
-  -- Which wording, by its number in the contract.
+  -- Version of the wording, as numbered in the contract.
   wording smallint not null check (wording > 0),
   given_at timestamptz not null,
-  -- What somebody asked to start now was asked for at this price: whole credits, or cents of rand. Older rows know
-  -- none.
+  -- The price the member agreed to: whole credits, or cents of rand. Null in older rows.
   price integer check (price >= 0),
   currency text collate "C" check (currency in ('credits', 'cents')),
   constraint consents_price_has_currency check ((price is null) = (currency is null))

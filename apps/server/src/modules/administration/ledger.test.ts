@@ -17,7 +17,7 @@ const staff = () => app.client(admin);
 const post = (...moves: Move[]) => app.context.credits.transact((tx) => app.context.credits.move(tx, moves));
 
 describe('GET /api/admin/ledger/health', () => {
-  it('answers what the last look at the books found', async () => {
+  it('returns the result of the latest reconciliation', async () => {
     const first = (await staff().call('ledgerHealth')).body;
     expect(first).toMatchObject({ balanced: true, solvent: true, heldCents: 0, owedCents: 0, differences: [] });
     const buyer = newId();
@@ -28,10 +28,10 @@ describe('GET /api/admin/ledger/health', () => {
     expect((await staff().call('ledgerHealth')).body).toMatchObject({ solvent: true, heldCents: 59_900, owedCents: 0 });
   });
 
-  it('says so when creators may withdraw more than is held', async () => {
+  it('reports when creators may withdraw more than is held', async () => {
     const creator = await aCreator(app);
     const fan = await aProfile(app);
-    // Of the sample world: nobody paid for them.
+    // Demo credits: not backed by a payment.
     await giveCredits(app, fan.accountId, 10_000);
     await app.context.credits.purchase({
       kind: 'tip',
@@ -52,7 +52,7 @@ describe('GET /api/admin/ledger/health', () => {
     expect(app.log.some(({ level, event }) => level === 'error' && event.includes('less rand is held'))).toBe(true);
   });
 
-  it('T46: names what somebody changed behind the ledger’s back', async () => {
+  it('T46: reports changes that bypass the ledger', async () => {
     const { pool } = app.database;
     const { id } = accountOf(newId(), 'earnings');
     await expect(pool.query('update ledger_accounts set balance = balance + 1')).rejects.toThrow('only by transfers');
@@ -106,7 +106,7 @@ describe('the ledger explorer', () => {
     ]);
   });
 
-  it('finds an order by its number alone, old ones too, and nothing for an unknown id', async () => {
+  it('finds an order by its reference alone, also old ones, and nothing for an unknown id', async () => {
     const [owner, reference] = [newId(), newId()];
     const at = new Date('2026-02-03T10:00:00Z');
     const sale = { ownerId: owner, reference, description: 'Pack', amount: 9_900, from: cash, to: packSales };
@@ -118,7 +118,7 @@ describe('the ledger explorer', () => {
     expect((await staff().call('ledgerTransferDetail', { params: { id: newId() } })).status).toBe(404);
   });
 
-  it('pages through everything without a gap', async () => {
+  it('pages through all transfers without a gap', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {

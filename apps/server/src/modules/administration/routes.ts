@@ -12,14 +12,14 @@ export const administrationRoutes = (services: {
   return bind(administrationOperations, {
     async adminPayouts({ query }) {
       const { items, nextCursor } = await decisions.list(query);
-      return { items: await administration.presentPayouts(items), nextCursor };
+      return { items: await administration.toPayoutViews(items), nextCursor };
     },
     approvePayout: async ({ viewer, params }) =>
-      administration.presentPayout(await decisions.approve(viewer, params.id)),
+      administration.toPayoutView(await decisions.approve(viewer, params.id)),
     markPayoutSent: async ({ viewer, params, body }) =>
-      administration.presentPayout(await decisions.markSent(viewer, params.id, body.bankReference)),
+      administration.toPayoutView(await decisions.markSent(viewer, params.id, body.bankReference)),
     failPayout: async ({ viewer, params, body }) =>
-      administration.presentPayout(await decisions.fail(viewer, params.id, body.reason)),
+      administration.toPayoutView(await decisions.fail(viewer, params.id, body.reason)),
     payoutBankAccount: ({ viewer, params }) => decisions.openAccount(viewer, params.id),
     ledgerHealth: () => administration.ledgerHealth(),
     bonusPatterns: () => administration.listBonusPatterns(),

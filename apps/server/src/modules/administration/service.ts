@@ -13,18 +13,18 @@ import type { CreditsService, TransferFilter, TransferRow } from '../credits/ser
 import type { IdentityService } from '../identity/service.ts';
 import type { PayoutsService, StaffPayout } from '../payouts/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
-import { causeOf } from './ledger-words.ts';
+import { describeTransfer } from './transfer-causes.ts';
 
 type AdminPayout = z.output<typeof adminPayout>;
 type TransferView = z.output<typeof ledgerTransfer>;
 type EntryView = z.output<typeof ledgerEntry>;
 
 export interface AdministrationService {
-  presentPayouts(payouts: readonly StaffPayout[]): Promise<AdminPayout[]>;
-  presentPayout(payout: StaffPayout): Promise<AdminPayout>;
-  /** What the hourly look at the books found. */
+  toPayoutViews(payouts: readonly StaffPayout[]): Promise<AdminPayout[]>;
+  toPayoutView(payout: StaffPayout): Promise<AdminPayout>;
+  /** Result of the hourly reconciliation. */
   ledgerHealth(): Promise<z.output<typeof ledgerHealth>>;
-  /** Where many accounts were given credits. */
+  /** Patterns of many accounts that received free credits. */
   listBonusPatterns(): Promise<z.output<typeof bonusPattern>[]>;
   listTransfers(
     filter: TransferFilter,
@@ -38,9 +38,9 @@ export interface AdministrationService {
   }>;
 }
 
-const listed = 25;
+const defaultLimit = 25;
 
-/** What staff see of the money; who may see it is the contract's to say. */
+/** The staff's view of money. Permissions are checked by the contract. */
 export function createAdministrationService(deps: {
   db: Database['db'];
   credits: Pick<CreditsService, 'books' | 'explorer' | 'bonusPatterns'>;
@@ -50,14 +50,14 @@ export function createAdministrationService(deps: {
 }): AdministrationService {
   const { db, credits, payouts, profiles, identity } = deps;
 
-  /** What owners of accounts are called: a profile by its name, a login by its first name; a request has none. */
-  async function namesOf(ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+  /** Names of ledger account owners: display name of a profile, first name of a login; a request has none. */
+  async function listOwnerNames(ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
     const wanted = [...new Set(ids.filter((id) => id !== null))];
     const [cards, firstNames] = await Promise.all([profiles.cards.list(wanted), identity.listFirstNames(db, wanted)]);
     return new Map([...firstNames, ...cards.map((card) => [card.id, card.displayName] as const)]);
   }
 
-  const toTransfer = (row: TransferRow, names: ReadonlyMap<string, string>): TransferView => ({
+  const toTransferView = (row: TransferRow, names: ReadonlyMap<string, string>): TransferView => ({
     id: row.group_id,
     ownerId: row.owner_id,
     ownerName: names.get(row.owner_id) ?? null,
@@ -70,24 +70,24 @@ export function createAdministrationService(deps: {
     createdAt: row.created_at.toISOString(),
   });
 
-  async function presentPayouts(found: readonly StaffPayout[]): Promise<AdminPayout[]> {
-    const names = await namesOf(found.map(({ profileId }) => profileId));
+  async function toPayoutViews(found: readonly StaffPayout[]): Promise<AdminPayout[]> {
+    const names = await listOwnerNames(found.map(({ profileId }) => profileId));
     return found.map((payout) => ({ ...payout, displayName: names.get(payout.profileId) ?? '' }));
   }
 
-  /** In words, with where a payout stands now. */
+  /** Describes the cause of a transfer, with the current status of a payout. */
   async function describeCause(row: TransferRow) {
-    const { kind, words } = causeOf(row);
-    if (kind !== 'payout') return { kind, id: row.reference, description: words };
+    const { kind, sentence } = describeTransfer(row);
+    if (kind !== 'payout') return { kind, id: row.reference, description: sentence };
     const payout = await payouts.decisions.find(row.reference);
-    const standing = payout ? ` (payout of ${formatRand(payout.amountCents)}, now ${payout.status})` : '';
-    return { kind, id: row.reference, description: words + standing };
+    const status = payout ? ` (payout of ${formatRand(payout.amountCents)}, now ${payout.status})` : '';
+    return { kind, id: row.reference, description: sentence + status };
   }
 
   return {
-    presentPayouts,
-    async presentPayout(payout) {
-      const [view] = await presentPayouts([payout]);
+    toPayoutViews,
+    async toPayoutView(payout) {
+      const [view] = await toPayoutViews([payout]);
       if (!view) throw new AppError('NOT_FOUND');
       return view;
     },
@@ -109,7 +109,9 @@ export function createAdministrationService(deps: {
     },
     async listBonusPatterns() {
       const patterns = await credits.bonusPatterns();
-      const names = await namesOf(patterns.flatMap(({ creators }) => creators.map(({ profileId }) => profileId)));
+      const names = await listOwnerNames(
+        patterns.flatMap(({ creators }) => creators.map(({ profileId }) => profileId)),
+      );
       return patterns.map(({ lastAt, creators, ...pattern }) => ({
         ...pattern,
         lastAt: lastAt.toISOString(),
@@ -120,18 +122,18 @@ export function createAdministrationService(deps: {
         })),
       }));
     },
-    async listTransfers(filter, { cursor, limit = listed }) {
+    async listTransfers(filter, { cursor, limit = defaultLimit }) {
       const { transfers, nextCursor } = await credits.explorer.list(filter, { cursor, limit });
-      const names = await namesOf(transfers.map((row) => row.owner_id));
-      return { items: transfers.map((row) => toTransfer(row, names)), nextCursor };
+      const names = await listOwnerNames(transfers.map((row) => row.owner_id));
+      return { items: transfers.map((row) => toTransferView(row, names)), nextCursor };
     },
     async getTransfer(groupId) {
       const found = await credits.explorer.find(groupId);
       if (!found) throw new AppError('NOT_FOUND');
       const { transfer, entries } = found;
-      const names = await namesOf([transfer.owner_id, ...entries.map((entry) => entry.account_owner_id)]);
+      const names = await listOwnerNames([transfer.owner_id, ...entries.map((entry) => entry.account_owner_id)]);
       return {
-        transfer: toTransfer(transfer, names),
+        transfer: toTransferView(transfer, names),
         entries: entries.map((entry) => ({
           leg: entry.leg,
           accountId: entry.account_id,

@@ -8,7 +8,7 @@ export const ageVerificationRoutes = (services: { ageVerification: AgeVerificati
       await services.ageVerification.verify(viewer, body);
       return { verified: true };
     },
-    ageCheck: ({ viewer }) => services.ageVerification.state(viewer),
+    ageCheck: ({ viewer }) => services.ageVerification.getState(viewer),
     listAgeReviews: ({ query }) => services.ageVerification.reviews.list(query),
     decideAgeReview: async ({ viewer, params, body }) => {
       await services.ageVerification.reviews.decide(viewer, params.id, body);

@@ -11,7 +11,7 @@ const t = useTestApp({ paymentAdapter: provider });
 
 const consentsOf = (accountId: string) =>
   t.db.selectFrom('consents').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
-const given = (reference: string, price: number, currency: 'credits' | 'cents') =>
+const consent = (reference: string, price: number, currency: 'credits' | 'cents') =>
   expect.objectContaining({
     kind: 'start_now',
     ...{ reference, price, currency },
@@ -28,19 +28,19 @@ async function aBundle(creator: TestProfile): Promise<string> {
   return (await t.client(creator).call('createBundle', { body })).body.id;
 }
 
-it('T95: keeps that a buyer asked for an unlock to start now, at which price, in which words and when', async () => {
+it('T95: records consent to start an unlock now with its price, wording and time', async () => {
   const fan = await aProfile(t);
   await giveCredits(t, fan.accountId, 50);
   const { contentId } = await aPaidPicture(t, { creator: await aCreator(t), price: 10 });
   const unlock = (body: { price: number; startNow?: boolean }) =>
     t.client(fan).call('unlockContent', { params: { id: contentId }, body });
   expect((await unlock({ price: 10, startNow: true })).status).toBe(200);
-  expect(await consentsOf(fan.accountId)).toEqual([given(contentId, 10, 'credits')]);
+  expect(await consentsOf(fan.accountId)).toEqual([consent(contentId, 10, 'credits')]);
   expect((await unlock({ price: 10 })).status).toBe(200);
   expect(await consentsOf(fan.accountId)).toHaveLength(1);
 });
 
-it('keeps it of whatever else opens at once: a subscription, a tier, a bundle, and each of them on a payment page', async () => {
+it('records consent for subscriptions, VIP and bundles, also through a checkout', async () => {
   const [fan, creator, other] = [await aProfile(t), await aCreator(t), await aCreator(t)];
   await giveCredits(t, fan.accountId, 50);
   await aSavedCard(t, provider, fan);
@@ -59,15 +59,15 @@ it('keeps it of whatever else opens at once: a subscription, a tier, a bundle, a
   ];
   expect(answers.map(({ status }) => status)).toEqual([201, 200, 201, 200, 200]);
   expect(await consentsOf(fan.accountId)).toEqual([
-    given(creator.profileId, 9_900, 'cents'),
-    given('gold', 29_900, 'cents'),
-    given(bundleId, 30, 'credits'),
-    given(other.profileId, 9_900, 'cents'),
-    given('diamond', 50_000, 'cents'),
+    consent(creator.profileId, 9_900, 'cents'),
+    consent('gold', 29_900, 'cents'),
+    consent(bundleId, 30, 'credits'),
+    consent(other.profileId, 9_900, 'cents'),
+    consent('diamond', 50_000, 'cents'),
   ]);
 });
 
-it('keeps nothing that was not agreed to', async () => {
+it('records nothing without consent', async () => {
   const [fan, creator] = [await aProfile(t), await aCreator(t)];
   await aSavedCard(t, provider, fan);
   const client = t.client(fan);
@@ -76,7 +76,7 @@ it('keeps nothing that was not agreed to', async () => {
   expect(await consentsOf(fan.accountId)).toEqual([]);
 });
 
-it('keeps those of a moment together, each as its own', async () => {
+it('records concurrent consents in one batch, one row each', async () => {
   const fans = await Promise.all(Array.from({ length: 5 }, () => aProfile(t)));
   await Promise.all(fans.map(({ accountId }) => t.context.compliance.recordStartNow(accountId, 'x', inCredits(5))));
   for (const { accountId } of fans) expect(await consentsOf(accountId)).toHaveLength(1);

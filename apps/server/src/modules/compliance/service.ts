@@ -17,33 +17,33 @@ export interface StaffAction {
   targetType: string;
   targetId: string;
   reason?: string | null;
-  /** What else one must know to understand it: plain text and numbers. */
+  /** Further facts for the reader: plain text and numbers. */
   details?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 export interface ComplianceService {
-  /** Writes one row to the audit log, in the transaction of the action itself: one exists if and only if the other does. */
+  /** Writes one row to the audit log, in the transaction of the action. */
   recordAction(tx: Db, action: StaffAction): Promise<void>;
-  /** Keeps that a member agreed to have this begin at once, for this price and in the words shown now. Those of a moment are one statement. */
+  /** Records a member's consent to start now, for this price and in the current wording. Batched. */
   recordStartNow(accountId: string, reference: string, price: Price): Promise<void>;
   /**
-   * Does what a member asked for and, where they agreed to have it begin at once, keeps that. Both or an error, after
-   * which the same call pays nothing more and keeps it again.
+   * Runs `act` and, with consent, records it. Either both succeed or the call throws; a retry charges nothing more and
+   * records the consent again.
    */
-  startNow<Answer>(
+  withStartNowConsent<Answer>(
     consent: { viewer: Pick<Viewer, 'accountId'>; given: boolean | undefined; reference: string; price: Price },
     act: () => Promise<Answer>,
   ): Promise<Answer>;
-  /** Keeps, in the transaction that makes it count, that a member agreed to this new price of what renews. */
+  /** Records consent to a new renewal price, in the transaction that applies it. */
   recordNewPrice(tx: Db, consent: store.Consent): Promise<void>;
-  /** Reads the chain from its beginning; answers the number of the first row that does not follow from the one before, or null. */
+  /** Verifies the hash chain from the start; returns the number of the first row that breaks it, or null. */
   findBrokenLink(): Promise<bigint | null>;
 }
 
-const beginning = Buffer.alloc(32);
-const chunk = 1_000;
+const genesisHash = Buffer.alloc(32);
+const chunkSize = 1_000;
 
-/** The audit log: every action and its actor, never deleted. */
+/** The audit log of staff actions, which is append-only, and the consents of members. */
 export function createComplianceService({ db, clock }: { db: Database['db']; clock: Clock }): ComplianceService {
   const consents = createLane<store.Consent, true>({
     limit: 500,
@@ -59,7 +59,7 @@ export function createComplianceService({ db, clock }: { db: Database['db']; clo
 
   return {
     recordStartNow,
-    async startNow({ viewer, given, reference, price }, act) {
+    async withStartNowConsent({ viewer, given, reference, price }, act) {
       const [answer] = await Promise.all([
         act(),
         given ? recordStartNow(viewer.accountId, reference, price) : undefined,
@@ -70,7 +70,7 @@ export function createComplianceService({ db, clock }: { db: Database['db']; clo
       store.insertConsents(tx, { kind: 'new_price', wording: newPriceWording.number, at: clock.now() }, [consent]),
     async recordAction(tx, { actorId, action, targetType, targetId, reason = null, details = {} }) {
       await store.lockChain(tx);
-      const previous = (await store.findHead(tx)) ?? beginning;
+      const previous = (await store.findLatestHash(tx)) ?? genesisHash;
       const row = {
         id: newId(),
         actor_id: actorId,
@@ -85,27 +85,27 @@ export function createComplianceService({ db, clock }: { db: Database['db']; clo
       await store.insertAction(tx, { ...row, hash: hashOf(row) });
     },
     async findBrokenLink() {
-      let previous: Buffer = beginning;
+      let previous: Buffer = genesisHash;
       for (let after = 0n; ; ) {
-        const rows = await store.listActions(db, after, chunk);
+        const rows = await store.listActions(db, after, chunkSize);
         for (const row of rows) {
           const plain = { ...row, details: canonical(JSON.parse(row.details) as object) };
           if (!row.previous_hash.equals(previous) || !row.hash.equals(hashOf(plain))) return row.number;
           previous = row.hash;
           after = row.number;
         }
-        if (rows.length < chunk) return null;
+        if (rows.length < chunkSize) return null;
       }
     },
   };
 }
 
-/** The same text whatever order the database keeps the names in. */
+/** JSON with sorted keys, since jsonb does not keep their order. */
 const canonical = (details: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(details).sort(([left], [right]) => (left < right ? -1 : 1))));
 
 function hashOf(row: Omit<store.AuditRow, 'hash'>): Buffer {
-  const said = [
+  const fields = [
     row.previous_hash.toString('hex'),
     row.id,
     row.actor_id,
@@ -116,5 +116,5 @@ function hashOf(row: Omit<store.AuditRow, 'hash'>): Buffer {
     row.details,
     row.at.toISOString(),
   ];
-  return createHash('sha256').update(JSON.stringify(said)).digest();
+  return createHash('sha256').update(JSON.stringify(fields)).digest();
 }

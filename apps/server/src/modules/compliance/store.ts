@@ -16,13 +16,13 @@ export interface AuditRow {
   hash: Buffer;
 }
 
-/** One row at a time, so that each follows the one before it. */
+/** Serialises writers, so that each row follows the previous one. */
 export async function lockChain(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('audit log', 0))`.execute(db);
 }
 
-/** The hash of the newest row, or null before the first. */
-export async function findHead(db: Db): Promise<Buffer | null> {
+/** Hash of the newest row; null when the log is empty. */
+export async function findLatestHash(db: Db): Promise<Buffer | null> {
   const row = await db.selectFrom('audit_log').select('hash').orderBy('number', 'desc').limit(1).executeTakeFirst();
   return row?.hash ?? null;
 }
@@ -31,7 +31,7 @@ export async function insertAction(db: Db, row: AuditRow): Promise<void> {
   await db.insertInto('audit_log').values(row).execute();
 }
 
-/** Rows in their order, after `number`. */
+/** Rows in order, after `number`. */
 export async function listActions(db: Db, after: bigint, limit: number): Promise<(AuditRow & { number: bigint })[]> {
   const { rows } = await sql<AuditRow & { number: bigint }>`
     select number, id, actor_id, action, target_type, target_id, reason, details::text as details, at, previous_hash, hash
@@ -39,7 +39,7 @@ export async function listActions(db: Db, after: bigint, limit: number): Promise
   return rows;
 }
 
-/** What an account agreed to, and for which price. */
+/** What an account agreed to, and at which price. */
 export interface Consent {
   accountId: string;
   reference: string;
@@ -49,12 +49,12 @@ export interface Consent {
 export async function insertConsents(
   db: Db,
   { kind, wording, at }: { kind: 'start_now' | 'new_price'; wording: number; at: Date },
-  given: readonly Consent[],
+  rows: readonly Consent[],
 ): Promise<void> {
   await db
     .insertInto('consents')
     .values(
-      given.map(({ accountId, reference, price }) => ({
+      rows.map(({ accountId, reference, price }) => ({
         account_id: accountId,
         kind,
         reference,

@@ -8,7 +8,7 @@ const veilDays = 30;
 
 interface ContentRoutesDependencies {
   content: ContentService;
-  compliance: Pick<ComplianceService, 'startNow'>;
+  compliance: Pick<ComplianceService, 'withStartNowConsent'>;
 }
 
 export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies): BoundOperation[] =>
@@ -21,8 +21,9 @@ export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies
       await content.remove(viewer, params.id);
     },
     unlockContent: ({ viewer, params, body, idempotencyKey }) =>
-      compliance.startNow({ viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) }, () =>
-        content.unlock(viewer, params.id, { price: body.price, key: idempotencyKey }),
+      compliance.withStartNowConsent(
+        { viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) },
+        () => content.unlock(viewer, params.id, { price: body.price, key: idempotencyKey }),
       ),
     previewContent: async ({ viewer, params, query, reply }) => {
       const veil = await content.drawVeil(viewer, params.id, query.w);

@@ -6,7 +6,7 @@ import type { MarketplaceService } from './service.ts';
 
 interface MarketplaceRoutesDependencies {
   marketplace: MarketplaceService;
-  compliance: Pick<ComplianceService, 'startNow'>;
+  compliance: Pick<ComplianceService, 'withStartNowConsent'>;
 }
 
 export const marketplaceRoutes = ({ marketplace, compliance }: MarketplaceRoutesDependencies): BoundOperation[] =>
@@ -19,8 +19,9 @@ export const marketplaceRoutes = ({ marketplace, compliance }: MarketplaceRoutes
       await marketplace.withdraw(viewer, params.id);
     },
     purchaseBundle: ({ viewer, params, body, idempotencyKey }) =>
-      compliance.startNow({ viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) }, () =>
-        marketplace.purchase(viewer, params.id, { price: body.price, key: idempotencyKey }),
+      compliance.withStartNowConsent(
+        { viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) },
+        () => marketplace.purchase(viewer, params.id, { price: body.price, key: idempotencyKey }),
       ),
     listBundlePurchases: ({ viewer, query }) => marketplace.listPurchases(viewer, query),
     rateBundle: ({ viewer, params, body }) => marketplace.rate(viewer, params.id, body.stars),

@@ -7,7 +7,7 @@ import type { PaymentsService } from './service.ts';
 
 interface PaymentsRoutesDependencies {
   payments: PaymentsService;
-  compliance: Pick<ComplianceService, 'startNow'>;
+  compliance: Pick<ComplianceService, 'withStartNowConsent'>;
 }
 
 export const paymentsRoutes = ({ payments, compliance }: PaymentsRoutesDependencies) =>
@@ -17,7 +17,7 @@ export const paymentsRoutes = ({ payments, compliance }: PaymentsRoutesDependenc
     creditTerms: ({ viewer }) => payments.creditTerms(viewer.accountId),
     refundPurchase: ({ viewer, params }) => payments.refund(viewer.accountId, params.id),
     createCheckout: ({ viewer, body, idempotencyKey }) =>
-      compliance.startNow(
+      compliance.withStartNowConsent(
         { viewer, given: body.startNow, reference: body.reference, price: inRand(body.amount ?? 0) },
         () => payments.checkout(viewer, body, idempotencyKey ?? newId()),
       ),

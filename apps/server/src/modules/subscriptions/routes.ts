@@ -7,7 +7,7 @@ import type { SubscriptionsService } from './service.ts';
 
 interface SubscriptionsRoutesDependencies {
   subscriptions: SubscriptionsService;
-  compliance: Pick<ComplianceService, 'startNow'>;
+  compliance: Pick<ComplianceService, 'withStartNowConsent'>;
 }
 
 export const subscriptionsRoutes = ({
@@ -19,8 +19,9 @@ export const subscriptionsRoutes = ({
   }),
   ...bind(paidSubscriptionsOperations, {
     subscribe: ({ viewer, body }) =>
-      compliance.startNow({ viewer, given: body.startNow, reference: body.creatorId, price: inRand(body.amount) }, () =>
-        subscriptions.subscribe(viewer, body),
+      compliance.withStartNowConsent(
+        { viewer, given: body.startNow, reference: body.creatorId, price: inRand(body.amount) },
+        () => subscriptions.subscribe(viewer, body),
       ),
     listSubscriptions: ({ viewer }) => subscriptions.listOwn(viewer),
     stopSubscription: ({ viewer, params }) => subscriptions.stop(viewer, params.id),

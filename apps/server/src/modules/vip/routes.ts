@@ -6,7 +6,7 @@ import type { VipService } from './service.ts';
 
 interface VipRoutesDependencies {
   vip: VipService;
-  compliance: Pick<ComplianceService, 'startNow'>;
+  compliance: Pick<ComplianceService, 'withStartNowConsent'>;
 }
 
 export const vipRoutes = ({ vip, compliance }: VipRoutesDependencies): BoundOperation[] =>
@@ -14,8 +14,9 @@ export const vipRoutes = ({ vip, compliance }: VipRoutesDependencies): BoundOper
     listVipTiers: () => vip.listTiers(),
     ownVip: ({ viewer }) => vip.ownMembership(viewer),
     subscribeVip: ({ viewer, body }) =>
-      compliance.startNow({ viewer, given: body.startNow, reference: body.tierId, price: inRand(body.price) }, () =>
-        vip.subscribe(viewer, body.tierId, body.price),
+      compliance.withStartNowConsent(
+        { viewer, given: body.startNow, reference: body.tierId, price: inRand(body.price) },
+        () => vip.subscribe(viewer, body.tierId, body.price),
       ),
     stopVip: ({ viewer }) => vip.stop(viewer),
     resumeVip: ({ viewer }) => vip.resume(viewer),

@@ -11,13 +11,14 @@ export const messagePaidRoutes = ({
   compliance,
 }: {
   chat: ChatTools;
-  compliance: Pick<ComplianceService, 'startNow'>;
+  compliance: Pick<ComplianceService, 'withStartNowConsent'>;
 }): BoundOperation[] =>
   bind(messagePaidOperations, {
     createAlbum: ({ viewer, body }) => chat.createAlbum(viewer, body.mediaIds),
     unlockMessage: ({ viewer, params, body }) =>
-      compliance.startNow({ viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) }, () =>
-        chat.unlock(viewer, params.id, body.price),
+      compliance.withStartNowConsent(
+        { viewer, given: body.startNow, reference: params.id, price: inCredits(body.price) },
+        () => chat.unlock(viewer, params.id, body.price),
       ),
     previewMessage: async ({ viewer, params, query, reply }) => {
       const veil = await chat.drawVeil(viewer, params.id, query.w);
