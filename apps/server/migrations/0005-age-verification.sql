@@ -8,9 +8,9 @@ create table age_verifications (
   document_number_sealed bytea not null,
   method text not null,
   verified_at timestamptz not null default now(),
-  -- A number that another account used is accepted like any other for an hour at least, so that nothing tells that it
-  -- is known ('contested'); then the account waits for a person ('review'), as a birth year that reads two ways does at
-  -- once.
+  -- A number that another account uses is accepted like any other for at least an hour ('contested'), so that a member
+  -- cannot find out that it is known; then the account waits for staff ('review'). An ambiguous birth year goes to
+  -- review immediately.
   state text not null default 'accepted' check (state in ('accepted', 'contested', 'review')),
   review_reason text check (review_reason in ('number_in_use', 'two_centuries', 'refused_before')),
   review_since timestamptz,
@@ -29,8 +29,8 @@ create table age_verification_attempts (
 );
 create index age_verification_attempts_by_account on age_verification_attempts (account_id, attempted_at desc);
 
--- A number that staff refused an account is not accepted again for the same account without a person: otherwise each
--- new claim of a known number would open the account for the hour in which nothing may tell that the number is known.
+-- Numbers that staff refused for an account. Claiming one again goes to review immediately: otherwise each new claim
+-- of a known number would give access for the hour before its conflict is settled.
 create table age_refused_numbers (
   account_id uuid not null references accounts on delete cascade,
   id_number_index bytea not null check (octet_length(id_number_index) = 32),

@@ -14,7 +14,7 @@ function aNumber(): string {
   return `${first12}${checkDigit(first12)}`;
 }
 
-// Three standard errors of this sample are 0.06, so an honest server misses the bounds in one run of a hundred.
+// Three standard errors of this sample are 0.06, so a correct server misses the bounds in one run of a hundred.
 it('T97: the age check takes as long for a known number as for a new one, in 400 tries of each', {
   retry: 2,
   timeout: 900_000,
@@ -27,11 +27,11 @@ it('T97: the age check takes as long for a known number as for a new one, in 400
   const known = Array.from({ length: rounds }, aNumber);
   for (const [index, account] of (await flagged(rounds)).entries()) await verify(known[index] ?? '', account);
   const [first, second] = [await flagged(rounds), await flagged(rounds)];
-  const [taken, fresh] = await timeInTurns(rounds, [
+  const [knownMs, newMs] = await timeInTurns(rounds, [
     (round) => verify(known[round] ?? '', first[round] as { cookie: string }),
     (round) => verify(aNumber(), second[round] as { cookie: string }),
   ]);
-  const area = areaUnderCurve(taken, fresh);
+  const area = areaUnderCurve(knownMs, newMs);
   console.info(`age check: area under the curve ${area.toFixed(3)} over ${rounds} tries of each`);
   expect(area).toBeGreaterThan(0.45);
   expect(area).toBeLessThan(0.55);

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import type { Mail } from '../../platform/mailer.ts';
 
-/** Neutral: it can show on a lock screen, and says nothing about the number. */
+/** Neutral text: it may appear on a lock screen, and must not reveal anything about the number. */
 export const reviewMail = (to: string, { supportEmail }: Pick<Config, 'supportEmail'>): Mail => ({
   to,
   subject: 'Your Vlam account waits for a check',

@@ -11,13 +11,13 @@ export interface AgeEvidence {
   today: string;
 }
 
-/** 'twoCenturies' waits for a person; 'refused' says no more than that. */
+/** 'twoCenturies' needs a review; 'refused' gives no further reason. */
 export type AgeVerdict = IdNumberVerdict | 'refused';
 
-/** Where stronger checks plug in: a bureau, the population register, a document reader. */
+/** Port for stronger checks: a bureau, the population register, a document reader. */
 export interface AgeProvider {
   /** Stored with each proof. */
   readonly method: string;
-  /** Never logs what it is given. Rejects only when the provider cannot be reached. */
+  /** Must not log its input. Rejects only when the provider cannot be reached. */
   check(evidence: AgeEvidence): Promise<AgeVerdict>;
 }

@@ -6,13 +6,13 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { AgeVerificationDependencies } from './dependencies.ts';
 import { reviewMail } from './mails.ts';
-import type { AgeVerificationDependencies } from './parts.ts';
 import * as store from './store.ts';
 
-const settleKind = jobKind<{ accountId: string }>('age.settle');
+const settleContestedKind = jobKind<{ accountId: string }>('age.settle');
 const hourMs = 3_600_000;
-const listed = 25;
+const defaultLimit = 25;
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
 
 export interface AgeReview {
@@ -22,7 +22,7 @@ export interface AgeReview {
   documentType: string;
   reason: store.ReviewReason;
   since: string;
-  /** The account that uses the same number, when there is one. */
+  /** The account that uses the same number, if any. */
   heldBy: { id: string; firstName: string; lastName: string; since: string } | null;
 }
 
@@ -33,8 +33,8 @@ export interface AgeReviews {
   }): Promise<{ items: AgeReview[]; nextCursor: string | null }>;
   countWaiting(): Promise<number>;
   /**
-   * Decides by what staff read in the document. Accepting takes the number from the account that used it, which then
-   * waits in turn. Throws `NOT_FOUND`, `FORBIDDEN` for one's own, `VALIDATION_FAILED` when the document says other things.
+   * Decides by the document that staff saw. Accepting takes the number from the account that used it, which then goes to
+   * review. Throws `NOT_FOUND`, `FORBIDDEN` for one's own, `VALIDATION_FAILED` when the document does not match.
    */
   decide(viewer: Viewer, accountId: string, decision: z.output<typeof ageReviewDecision>): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface AgeReviews {
 export function createAgeReviews(
   deps: AgeVerificationDependencies & {
     indexOf(idNumber: string): Buffer;
-    birthDateOf(proof: { account_id: string; date_of_birth_sealed: Buffer }): string;
+    openBirthDate(proof: { account_id: string; date_of_birth_sealed: Buffer }): string;
   },
 ) {
   const { config, db, clock, jobs, mailer, compliance, identity } = deps;
@@ -54,8 +54,8 @@ export function createAgeReviews(
     if (holdsEmail) await mailer.queue(tx, reviewMail(email, config));
   }
 
-  /** What an hour hid comes out: a second account of a number waits for a person. */
-  async function settle(accountId: string): Promise<void> {
+  /** Settles a contested number after its hour: sends the second account of a number to review. */
+  async function settleContested(accountId: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await store.lockAccount(tx, accountId);
       const proof = await store.findProof(tx, accountId);
@@ -66,39 +66,39 @@ export function createAgeReviews(
     });
   }
 
-  async function present(row: Awaited<ReturnType<typeof store.listReviews>>[number]): Promise<AgeReview> {
-    const nameOf = async (accountId: string) => {
+  async function toView(row: Awaited<ReturnType<typeof store.listReviews>>[number]): Promise<AgeReview> {
+    const getName = async (accountId: string) => {
       const { id, firstName, lastName } = await identity.getAccount(db, accountId);
       return { id, firstName, lastName };
     };
     return {
-      ...(await nameOf(row.account_id)),
+      ...(await getName(row.account_id)),
       documentType: row.document_type,
       reason: row.review_reason as store.ReviewReason,
       since: (row.review_since as Date).toISOString(),
       heldBy:
         row.holder_id && row.holder_since
-          ? { ...(await nameOf(row.holder_id)), since: row.holder_since.toISOString() }
+          ? { ...(await getName(row.holder_id)), since: row.holder_since.toISOString() }
           : null,
     };
   }
 
-  /** For every proof alike, known number or not. */
-  const settleLater = (tx: Db, accountId: string): Promise<void> =>
+  /** Scheduled for every proof alike, so that known numbers do not differ. */
+  const scheduleSettlement = (tx: Db, accountId: string): Promise<void> =>
     jobs.enqueue(
       tx,
-      settleKind,
+      settleContestedKind,
       { accountId },
       { runAt: new Date(clock.now().getTime() + hourMs + randomInt(hourMs)) },
     );
 
   const reviews: AgeReviews = {
-    async list({ cursor, limit = listed }) {
+    async list({ cursor, limit = defaultLimit }) {
       const rows = await store.listReviews(db, decodeCursor(position, cursor), limit + 1);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
-        items: await Promise.all(shown.map(present)),
+        items: await Promise.all(shown.map(toView)),
         nextCursor:
           rows.length > limit && last?.review_since
             ? encodeCursor([last.review_since.toISOString(), last.account_id])
@@ -114,13 +114,13 @@ export function createAgeReviews(
         const proof = await store.findProof(tx, accountId);
         if (proof?.state !== 'review') throw new AppError('NOT_FOUND');
         await store.lockNumber(tx, proof.id_number_index);
-        let from: string | undefined;
+        let previousHolderId: string | undefined;
         if (accept) {
-          requireSame('idNumber', idNumber !== undefined && deps.indexOf(idNumber).equals(proof.id_number_index));
-          requireSame('dateOfBirth', dateOfBirth === deps.birthDateOf(proof));
-          from = await store.findHolder(tx, proof.id_number_index);
-          if (from === viewer.accountId) throw new AppError('FORBIDDEN');
-          if (from) await beginReview(tx, from);
+          requireMatch('idNumber', idNumber !== undefined && deps.indexOf(idNumber).equals(proof.id_number_index));
+          requireMatch('dateOfBirth', dateOfBirth === deps.openBirthDate(proof));
+          previousHolderId = await store.findHolder(tx, proof.id_number_index);
+          if (previousHolderId === viewer.accountId) throw new AppError('FORBIDDEN');
+          if (previousHolderId) await beginReview(tx, previousHolderId);
           await store.setAccepted(tx, accountId, now);
           await deps.markAgeVerified(tx, accountId, now);
           await deps.markIdentityChecked(tx, accountId, now);
@@ -134,19 +134,19 @@ export function createAgeReviews(
           targetType: 'account',
           targetId: accountId,
           reason,
-          details: { cause: proof.review_reason, ...(from ? { numberTakenFrom: from } : {}) },
+          details: { cause: proof.review_reason, ...(previousHolderId ? { numberTakenFrom: previousHolderId } : {}) },
         });
       });
     },
   };
   return {
     ...reviews,
-    settleLater,
-    reviewTasks: [jobTask(settleKind, ({ accountId }) => settle(accountId))] as JobTask[],
+    settleLater: scheduleSettlement,
+    reviewTasks: [jobTask(settleContestedKind, ({ accountId }) => settleContested(accountId))] as JobTask[],
   };
 }
 
-function requireSame(field: 'idNumber' | 'dateOfBirth', same: boolean): void {
+function requireMatch(field: 'idNumber' | 'dateOfBirth', same: boolean): void {
   if (same) return;
   const message = 'The document says something else than the account';
   throw new AppError('VALIDATION_FAILED', { message, details: { fields: { [field]: message } } });

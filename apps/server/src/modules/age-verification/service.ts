@@ -7,33 +7,32 @@ import { AppError } from '../../platform/errors.ts';
 import type { JobTask } from '../../platform/jobs.ts';
 import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { AgeVerificationDependencies } from './dependencies.ts';
 import { numberCheck } from './number-check.ts';
-import type { AgeVerificationDependencies } from './parts.ts';
 import type { AgeProvider, AgeVerdict } from './provider.ts';
 import { type AgeReviews, createAgeReviews } from './reviews.ts';
 import * as store from './store.ts';
 
 export type { AgeEvidence, AgeProvider, AgeVerdict } from './provider.ts';
 
-const failuresAnHour = 5;
+const maxFailuresPerHour = 5;
 const hourMs = 3_600_000;
 
 export interface AgeVerificationService {
   /**
-   * Proves the viewer's age once. A number that another account used is accepted as any other, and its account waits for
-   * a person after an hour or two: no answer, state or duration before tells that it is known. Throws
+   * Proves the viewer's age once. A number that another account uses is accepted like any other; the account goes to
+   * review after one to two hours, and no response, state or duration before reveals that the number is known. Throws
    * `INVALID_ID_NUMBER`, `UNDER_AGE` and `VERIFICATION_FAILED` with the wrong field and `triesLeft`, `ALREADY_VERIFIED`,
-   * `AGE_REVIEW_PENDING` while a person has to look, `QUOTA_REACHED` after five failures in an hour, with
-   * `retryAfterSeconds`.
+   * `AGE_REVIEW_PENDING` during a review, `QUOTA_REACHED` with `retryAfterSeconds` after five failures in an hour.
    */
   verify(viewer: Viewer, claim: z.output<typeof verifyAgeBody>): Promise<void>;
-  state(viewer: Viewer): Promise<AgeCheckState>;
+  getState(viewer: Viewer): Promise<AgeCheckState>;
   reviews: AgeReviews;
-  /** The proven birth date as YYYY-MM-DD, or null. For the account's own profile; it must leave the server nowhere. */
+  /** The proven birth date as YYYY-MM-DD, or null. Only for the account's own profile; must never leave the server. */
   findBirthDate(db: Db, accountId: string): Promise<string | null>;
   /** Completed years today in South Africa by the proven birth date, or null. */
   findAge(db: Db, accountId: string): Promise<number | null>;
-  /** When staff looked at the account's identity document, or null. */
+  /** When staff checked the account's identity document, or null. */
   findDocumentCheck(db: Db, accountId: string): Promise<Date | null>;
   tasks: JobTask[];
 }
@@ -52,7 +51,7 @@ export function createAgeVerificationService(
   const { settleLater, reviewTasks, ...reviews } = createAgeReviews({
     ...deps,
     indexOf,
-    birthDateOf: (proof) => openBirthDate(proof.account_id, proof.date_of_birth_sealed),
+    openBirthDate: (proof) => openBirthDate(proof.account_id, proof.date_of_birth_sealed),
   });
 
   async function findBirthDate(on: Db, accountId: string): Promise<string | null> {
@@ -60,13 +59,13 @@ export function createAgeVerificationService(
     return sealed ? openBirthDate(accountId, sealed) : null;
   }
 
-  /** Keeps the claim; answers whether a person has to look at it first. */
-  async function keepProof(tx: Db, accountId: string, claim: Claim, twoCenturies: boolean): Promise<boolean> {
+  /** Stores the claim; returns whether it needs a review first. */
+  async function storeProof(tx: Db, accountId: string, claim: Claim, twoCenturies: boolean): Promise<boolean> {
     const key = recordKey(accountId);
     const at = clock.now();
     const idNumberIndex = indexOf(claim.idNumber);
     await store.lockNumber(tx, idNumberIndex);
-    const wasRefused = await store.wasRefusedNumber(tx, accountId, idNumberIndex);
+    const wasRefused = await store.isRefusedNumber(tx, accountId, idNumberIndex);
     const review = twoCenturies ? 'two_centuries' : wasRefused ? 'refused_before' : null;
     const proof = {
       accountId,
@@ -85,15 +84,15 @@ export function createAgeVerificationService(
     return false;
   }
 
-  /** Failed tries of the last hour, oldest first. */
+  /** Times of failed tries within the last hour, oldest first. */
   const listFailures = (on: Db, accountId: string) =>
     store.listFailures(on, accountId, new Date(clock.now().getTime() - hourMs));
-  /** Seconds until another try is free; 0 when one is. */
-  const waitSeconds = (failures: readonly Date[]): number => {
-    const freeAt = failures.at(-failuresAnHour);
+  /** Seconds until the next try is allowed; 0 when allowed now. */
+  const secondsUntilNextTry = (failures: readonly Date[]): number => {
+    const freeAt = failures.at(-maxFailuresPerHour);
     return freeAt ? Math.max(1, Math.ceil((freeAt.getTime() + hourMs - clock.now().getTime()) / 1000)) : 0;
   };
-  const triesLeft = (failures: number) => Math.max(0, failuresAnHour - failures);
+  const triesLeft = (failures: number) => Math.max(0, maxFailuresPerHour - failures);
 
   return {
     reviews,
@@ -104,18 +103,18 @@ export function createAgeVerificationService(
       return birthDate ? ageOn(birthDate, johannesburgDay(clock.now())) : null;
     },
     findDocumentCheck: async (on, accountId) => (await store.findProof(on, accountId))?.document_seen_at ?? null,
-    async state({ accountId }) {
+    async getState({ accountId }) {
       const [proof, failures] = await Promise.all([store.findProof(db, accountId), listFailures(db, accountId)]);
       return {
         state: !proof ? 'open' : proof.state === 'review' ? 'review' : 'verified',
         triesLeft: triesLeft(failures.length),
-        retryAfterSeconds: waitSeconds(failures),
+        retryAfterSeconds: secondsUntilNextTry(failures),
         supportEmail: config.supportEmail,
       };
     },
     async verify({ accountId }, body) {
       const now = clock.now();
-      const claim = { ...body, birthDate: calendarDay(body.dateOfBirth) };
+      const claim = { ...body, birthDate: toCalendarDay(body.dateOfBirth) };
       let left = 0;
       // A failure is a row that must stay, so the refusal is thrown only after the commit.
       const outcome = await db.transaction().execute(async (tx): Promise<Outcome> => {
@@ -123,14 +122,14 @@ export function createAgeVerificationService(
         const proof = await store.findProof(tx, accountId);
         if (proof) return proof.state === 'review' ? 'inReview' : 'alreadyVerified';
         const failures = await listFailures(tx, accountId);
-        const retryAfterSeconds = waitSeconds(failures);
+        const retryAfterSeconds = secondsUntilNextTry(failures);
         if (retryAfterSeconds > 0) throw new AppError('QUOTA_REACHED', { details: { retryAfterSeconds } });
         const verdict = await provider.check({ ...claim, today: johannesburgDay(now) });
-        const kept = verdict === 'adult' || verdict === 'twoCenturies';
-        const waits = kept && (await keepProof(tx, accountId, claim, verdict === 'twoCenturies'));
-        await store.insertAttempt(tx, accountId, kept, now);
+        const isStored = verdict === 'adult' || verdict === 'twoCenturies';
+        const needsReview = isStored && (await storeProof(tx, accountId, claim, verdict === 'twoCenturies'));
+        await store.insertAttempt(tx, accountId, isStored, now);
         left = triesLeft(failures.length + 1);
-        return waits || verdict === 'twoCenturies' ? 'inReview' : verdict;
+        return needsReview || verdict === 'twoCenturies' ? 'inReview' : verdict;
       });
       if (outcome === 'adult') return;
       if (outcome === 'alreadyVerified') throw new AppError('ALREADY_VERIFIED');
@@ -145,7 +144,7 @@ type Claim = z.output<typeof verifyAgeBody> & { birthDate: string };
 
 interface Refusal {
   code: 'INVALID_ID_NUMBER' | 'UNDER_AGE' | 'VERIFICATION_FAILED';
-  /** Which part is wrong, as far as the person sent it all themselves. */
+  /** The wrong field, when the person entered all of it themselves. */
   fields?: Partial<Record<'idNumber' | 'dateOfBirth', string>>;
 }
 const refusals: Record<Exclude<AgeVerdict, 'adult' | 'twoCenturies'>, Refusal> = {
@@ -159,10 +158,10 @@ const refusals: Record<Exclude<AgeVerdict, 'adult' | 'twoCenturies'>, Refusal> =
   refused: { code: 'VERIFICATION_FAILED' },
 };
 
-/** A date picker in South Africa turns midnight into 22:00 UTC of the day before; the local date is meant. */
-function calendarDay(dateOfBirth: string): string {
+/** South African date pickers send midnight as 22:00 UTC of the previous day; returns the local date. */
+function toCalendarDay(dateOfBirth: string): string {
   const written = dateOfBirth.slice(0, 10);
-  // `Date` would quietly read 30 February as 2 March.
+  // `Date` would silently parse 30 February as 2 March.
   if (dateOfBirth.length === 10 || !isCalendarDate(written)) return written;
   const moment = new Date(dateOfBirth);
   return Number.isNaN(moment.getTime()) ? written : johannesburgDay(moment);

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** One try of an account at a time, so that parallel ones cannot pass the limit together. */
+/** Serialises an account's tries, so that concurrent ones cannot exceed the limit. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`age ${accountId}`}, 0))`.execute(db);
 }
 
-/** Whatever decides about a number comes after what decided about it before. */
+/** Serialises decisions about a number. */
 export async function lockNumber(db: Db, idNumberIndex: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`number ${idNumberIndex.toString('hex')}`}, 0))`.execute(
     db,
@@ -21,7 +21,7 @@ export async function findProof(db: Db, accountId: string) {
   return db.selectFrom('age_verifications').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
-/** When the failed tries since `since` were made, oldest first. */
+/** Times of failed tries since `since`, oldest first. */
 export async function listFailures(db: Db, accountId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('age_verification_attempts')
@@ -53,8 +53,8 @@ export interface NewProof {
 }
 
 /**
- * Keeps a proof: 'contested' when another account's is accepted for the number, 'review' with `review`. The work is the
- * same for a known number and a new one. Call `lockNumber` before.
+ * Stores a proof: 'contested' when another account's is accepted for the number, 'review' with `review`. Takes the same
+ * work for known and new numbers. Requires `lockNumber`.
  */
 export async function insertProof(db: Db, proof: NewProof, review: ReviewReason | null): Promise<void> {
   await db
@@ -97,7 +97,7 @@ export async function setReview(db: Db, accountId: string, reason: ReviewReason,
     .execute();
 }
 
-/** `seenAt`: when staff looked at the document, null when nobody had to. */
+/** `seenAt`: when staff checked the document; null without a review. */
 export async function setAccepted(db: Db, accountId: string, seenAt: Date | null): Promise<void> {
   await db
     .updateTable('age_verifications')
@@ -110,7 +110,7 @@ export async function deleteProof(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('age_verifications').where('account_id', '=', accountId).execute();
 }
 
-/** Keeps that staff refused the account this number. */
+/** Records that staff refused this number for the account. */
 export async function insertRefusedNumber(db: Db, accountId: string, idNumberIndex: Buffer, at: Date): Promise<void> {
   await db
     .insertInto('age_refused_numbers')
@@ -119,7 +119,7 @@ export async function insertRefusedNumber(db: Db, accountId: string, idNumberInd
     .execute();
 }
 
-export async function wasRefusedNumber(db: Db, accountId: string, idNumberIndex: Buffer): Promise<boolean> {
+export async function isRefusedNumber(db: Db, accountId: string, idNumberIndex: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('age_refused_numbers')
     .select('refused_at')
@@ -129,7 +129,7 @@ export async function wasRefusedNumber(db: Db, accountId: string, idNumberIndex:
   return row !== undefined;
 }
 
-/** Accounts that wait for a person, the longest waiting first. */
+/** Accounts in review, oldest first. */
 export async function listReviews(db: Db, after: readonly [string, string] | null, limit: number) {
   let query = db
     .selectFrom('age_verifications as waiting')

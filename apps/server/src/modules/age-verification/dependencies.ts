@@ -6,7 +6,7 @@ import type { Mailer } from '../../platform/mailer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 
-/** What the files of this module need. */
+/** Dependencies shared by the files of this module. */
 export interface AgeVerificationDependencies {
   config: Config;
   db: Database['db'];
@@ -15,10 +15,10 @@ export interface AgeVerificationDependencies {
   mailer: Mailer;
   compliance: Pick<ComplianceService, 'recordAction'>;
   identity: Pick<IdentityService, 'getAccount'>;
-  /** Opens the gate for an account, and its profile to others. */
+  /** Gives the account access, and shows its profile to others. */
   markAgeVerified(db: Db, accountId: string, at: Date): Promise<void>;
-  /** Closes the gate again, and hides the profile. */
+  /** Removes access, and hides the profile. */
   markAgeUnverified(db: Db, accountId: string): Promise<void>;
-  /** Staff looked at the identity document: the badge. */
+  /** Sets the verified badge after staff checked the identity document. */
   markIdentityChecked(db: Db, accountId: string, at: Date): Promise<void>;
 }
