@@ -25,11 +25,11 @@ create table follows (
 );
 create index follows_by_creator on follows (creator_id, created_at desc);
 
--- Tips in rand, each paid by one order.
+-- Tips in rand; one order each.
 create table tips (
   id uuid primary key,
   order_id uuid not null unique,
-  -- The member who gave it; the ledger names them by account as well.
+  -- The payer, also the account in the ledger.
   account_id uuid not null,
   profile_id uuid not null references profiles on delete cascade,
   content_id uuid references content_items on delete set null,
@@ -39,6 +39,6 @@ create table tips (
   reversed_at timestamptz
 );
 create index tips_by_profile on tips (profile_id, created_at desc);
--- What the tips on each item of a creator add up to: read from the index alone.
+-- Totals of tips per item of a creator, by index-only scan.
 create index tips_by_item on tips (profile_id, created_at) include (content_id, amount_cents)
   where content_id is not null and reversed_at is null;

@@ -6,7 +6,7 @@ import { createMatchingService, type MatchingService } from '../modules/matching
 import { createListQuotaExempt, createMessagingService, type MessagingService } from '../modules/messaging/service.ts';
 import { type ChatTools, createChatTools, createMessageMedia, type MessageMedia } from '../modules/messaging/tools.ts';
 import { createRequestsService, hasSentRequest, type RequestsService } from '../modules/requests/service.ts';
-import { followersOf } from '../modules/social/service.ts';
+import { followerIds } from '../modules/social/service.ts';
 import { coalesce } from '../platform/coalesce.ts';
 import type { Foundation } from './foundation.ts';
 import type { Money } from './money.ts';
@@ -41,7 +41,7 @@ export function createMeeting(earlier: Earlier, ports: UpwardPorts): Meeting {
     ...earlier,
     media: messageMedia,
     messaging,
-    followersOf,
+    followerIds,
     requireMayBuy,
     onTip: (tx, { id, ...tip }) => calls.addGiving(tx, { ...tip, kind: 'tip', reference: id, giftId: null }),
   });

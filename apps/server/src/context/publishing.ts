@@ -1,7 +1,7 @@
 import { type ContentService, createContentService } from '../modules/content/service.ts';
 import { createMarketplaceService, type MarketplaceService, openByBundle } from '../modules/marketplace/service.ts';
 import { pauseOf } from '../modules/payments/service.ts';
-import { createSocialService, followedCreators, likedBy, type SocialService } from '../modules/social/service.ts';
+import { createSocialService, followedCreatorIds, isLikedBy, type SocialService } from '../modules/social/service.ts';
 import type { Foundation } from './foundation.ts';
 import type { Money } from './money.ts';
 import type { People } from './people.ts';
@@ -20,9 +20,9 @@ export function createPublishing(earlier: Foundation & Money & People, ports: Up
     ...earlier,
     pauseOf,
     requireNoPause: payments.requireNoPause,
-    likedBy,
+    isLikedBy,
     openByBundle,
-    followedCreators,
+    followedCreatorIds,
     isDelivered: async (on, mediaId) => (await ports.isFileDelivered(on, mediaId)) || ports.isFileSent(on, mediaId),
   });
   const social = createSocialService({ ...earlier, content, till: payments });

@@ -4,7 +4,7 @@ import { type MemberAccountRow, toMemberAccount } from '../modules/identity/serv
 import { unreadMessagesOf } from '../modules/messaging/service.ts';
 import { unreadNotificationsOf } from '../modules/notifications/service.ts';
 import { type MemberProfileRow, toMemberProfile } from '../modules/profiles/service.ts';
-import { followedCountOf } from '../modules/social/service.ts';
+import { countFollowed } from '../modules/social/service.ts';
 import { runningSubscriptionsOf } from '../modules/subscriptions/service.ts';
 import { runningTierOf } from '../modules/vip/service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -37,7 +37,7 @@ export function createFindCurrentUser(
           profile.identity_checked_at, profile.subscriber_count,
           ${runningTierOf(account, now)} as tier,
           ${runningSubscriptionsOf(profile, now)} as subscriptions,
-          ${followedCountOf(profile)} as followed,
+          ${countFollowed(profile)} as followed,
           ${unreadMessagesOf(profile, now)} as messages,
           ${unreadNotificationsOf(account)} as notifications
         from accounts as account left join profiles as profile on profile.account_id = account.id

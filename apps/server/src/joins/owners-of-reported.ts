@@ -13,7 +13,7 @@ export const ownersOfReported = (services: {
   messaging: Pick<MessagingService, 'senderOf' | 'hasMessagesWith'>;
   profiles: Pick<ProfilesService, 'get'>;
   content: Pick<ContentService, 'listByIds'>;
-  social: Pick<SocialService, 'commentAuthor'>;
+  social: Pick<SocialService, 'findCommentAuthor'>;
   locations: Pick<LocationsService, 'events' | 'tonight'>;
   discovery: Pick<DiscoveryService, 'postAuthor' | 'moodAuthor'>;
   requests: Pick<RequestsService, 'otherParty'>;
@@ -26,7 +26,7 @@ export const ownersOfReported = (services: {
     profile: async (viewer, id) =>
       (await messaging.hasMessagesWith(viewer, id)) ? id : (await profiles.get(viewer, id)).id,
     content: async (viewer, id) => (await content.listByIds(viewer, [id]))[0]?.profileId ?? null,
-    comment: services.social.commentAuthor,
+    comment: services.social.findCommentAuthor,
     event: locations.events.ownerOf,
     tonight: locations.tonight.ownerOf,
     interest_post: discovery.postAuthor,

@@ -12,7 +12,7 @@ import { type RatingServices, sumRatings } from './ratings.ts';
 interface PersonPageServices extends RatingServices {
   discovery: Pick<DiscoveryService, 'cardsOf'>;
   subscriptions: Pick<SubscriptionsService, 'findRunning'>;
-  social: Pick<SocialService, 'follows'>;
+  social: Pick<SocialService, 'isFollowerOf'>;
   matching: Pick<MatchingService, 'matchWith'>;
   messaging: Pick<MessagingService, 'responseRatesOf'>;
 }
@@ -41,7 +41,7 @@ export const createPersonPage = (services: PersonPageServices) => {
       services.discovery.cardsOf(viewer, [id]),
       services.messaging.responseRatesOf([id]),
       isCreator ? ratingOf(id) : null,
-      isCreator && !isOwn ? services.social.follows(viewer, id) : false,
+      isCreator && !isOwn ? services.social.isFollowerOf(viewer, id) : false,
       isCreator && !isOwn ? subscriptionOf(viewer, id) : null,
       isCreator ? null : services.matching.matchWith(viewer, id),
     ]);

@@ -32,7 +32,7 @@ const slots = ['contents', 'payers', 'creators', 'viewers', 'now'] as const;
 /** Reads purchases, subscriptions and likes for concurrent callers in one statement; returns results in order. */
 export function createEntitlementReader(
   database: Database,
-  above: { likedBy: LikedBy; openByBundle: OpenByBundle },
+  above: { isLikedBy: LikedBy; openByBundle: OpenByBundle },
   now: () => Date,
 ): (queries: readonly EntitlementQuery[]) => Promise<Entitlement[]> {
   const statement = prepare<(typeof slots)[number], { bought: boolean; paid: boolean; liked: boolean }>(
@@ -43,7 +43,7 @@ export function createEntitlementReader(
       select query.payer is not null and (${isUnlockedBy(sql`query.payer`, sql`query.content::text`)}
                or ${above.openByBundle(sql`query.payer`, sql`query.content`)}) as bought,
              query.creator in (${subscribedCreators(sql`query.viewer`, sql`${slot.now}::timestamptz`)}) is true as paid,
-             ${above.likedBy(sql`query.viewer`, sql`query.content`)} as liked
+             ${above.isLikedBy(sql`query.viewer`, sql`query.content`)} as liked
         from unnest(${slot.contents}::uuid[], ${slot.payers}::uuid[], ${slot.creators}::uuid[], ${slot.viewers}::uuid[])
           with ordinality as query (content, payer, creator, viewer, n)
         order by query.n`,

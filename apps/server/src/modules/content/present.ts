@@ -16,7 +16,7 @@ export interface PresentDependencies {
   profiles: Pick<ProfilesService, 'cards'>;
   media: Pick<MediaService, 'listByIds' | 'addressesFor'>;
   /** Condition that a profile likes an item, from the module above. */
-  likedBy: LikedBy;
+  isLikedBy: LikedBy;
   /** Condition that an account has an item in a bundle, from the module above. */
   openByBundle: OpenByBundle;
 }

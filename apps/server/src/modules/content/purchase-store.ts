@@ -29,7 +29,7 @@ export type PauseOf = (account: RawBuilder<unknown>) => RawBuilder<unknown>;
  */
 export function createPurchaseLookup(
   database: Database,
-  others: { likedBy: LikedBy; pauseOf: PauseOf },
+  others: { isLikedBy: LikedBy; pauseOf: PauseOf },
 ): (lookup: PurchaseLookup) => Promise<PurchasableRow | undefined> {
   const statement = prepare<'accounts' | 'viewers' | 'contents', PurchasableRow & { n: number }>(
     database,
@@ -37,7 +37,7 @@ export function createPurchaseLookup(
     ['accounts', 'viewers', 'contents'],
     ({ accounts, viewers, contents }) => sql`
       select items.*, lookup.n::int as n, ${visibleTo(sql`lookup.viewer_id`, sql`items.profile_id`)} as creator_visible,
-          ${others.likedBy(sql`lookup.viewer_id`, sql`items.id`)} as liked, ${others.pauseOf(sql`lookup.account_id`)} as paused_until
+          ${others.isLikedBy(sql`lookup.viewer_id`, sql`items.id`)} as liked, ${others.pauseOf(sql`lookup.account_id`)} as paused_until
         from unnest(${accounts}::uuid[], ${viewers}::uuid[], ${contents}::uuid[])
             with ordinality as lookup (account_id, viewer_id, content_id, n)
           cross join lateral (

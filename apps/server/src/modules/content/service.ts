@@ -47,13 +47,13 @@ export interface ContentDependencies {
   requireNoPause(until: Date | null): void;
   media: MediaService;
   /** Condition that a profile likes an item (SQL expressions), from the module above. */
-  likedBy: LikedBy;
+  isLikedBy: LikedBy;
   /** Condition that an account has an item in a bundle now (SQL expressions), from the module above. */
   openByBundle: OpenByBundle;
   /** Whether a file was delivered to one member for a request, from a higher module. */
   isDelivered(on: Db, mediaId: string): Promise<boolean>;
   /** SQL that returns `creator_id` of every creator a profile (an SQL expression) follows, from the module above. */
-  followedCreators(follower: RawBuilder<unknown>): RawBuilder<unknown>;
+  followedCreatorIds(follower: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
 type Page = { cursor?: string | undefined; limit?: number | undefined };
@@ -159,7 +159,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
 
   const feed = createFeedStore(
     deps.database,
-    (who, now) => sql`${deps.followedCreators(who)} union ${subscribedCreators(who, now)}`,
+    (who, now) => sql`${deps.followedCreatorIds(who)} union ${subscribedCreators(who, now)}`,
   );
 
   /** As `requireVisible`, for a viewer who is not in a cool-off. */

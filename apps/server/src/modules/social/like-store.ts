@@ -3,18 +3,18 @@ import type { Database, Db } from '../../platform/database.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
 import type { Pair, Toggled } from '../../platform/toggle-lane.ts';
 
-/** Statements of the modules whose rows carry the counts. */
+/** SQL of the modules that own the counters. */
 export interface LikeCounts {
-  /** Answers `id, profile_id, like_count, likes` for `changes (content_id, likes)`. */
+  /** Returns `id, profile_id, like_count, likes` for `changes (content_id, likes)`. */
   items(changes: RawBuilder<unknown>): RawBuilder<unknown>;
   /** Takes `changes (profile_id, likes)`. */
   creators(changes: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
 /**
- * Turns each like over, and with it the counts of its item and creator, as one statement. Pairs must differ.
- * What a pair was before the statement decides what it becomes, so two processes that toggle one pair at the same
- * moment agree; the rows really added and removed are what is counted.
+ * Toggles each like together with the counts of its item and creator, in one statement. Pairs must be distinct.
+ * The state before the statement decides the result, so concurrent processes agree; counts follow the rows really
+ * added and removed.
  */
 export async function toggleLikes(db: Db, pairs: readonly Pair[], counts: LikeCounts, now: Date): Promise<Toggled[]> {
   const { rows } = await sql<{ content_id: string; profile_id: string; was: boolean; like_count: number }>`
@@ -33,7 +33,7 @@ export async function toggleLikes(db: Db, pairs: readonly Pair[], counts: LikeCo
         on conflict do nothing
         returning content_id
     ), changes as (
-      -- The zero makes sure that every item asked for answers its count.
+      -- The zero rows make every requested item return its count.
       select content_id, 1 as likes from added
         union all select content_id, -1 from removed
         union all select content_id, 0 from wanted
@@ -51,7 +51,7 @@ export async function toggleLikes(db: Db, pairs: readonly Pair[], counts: LikeCo
 
 export type ListLiked = (pairs: readonly Pair[]) => Promise<Pair[]>;
 
-/** Makes the reading of those pairs that are likes. */
+/** Prepares the query for which of the pairs are likes. */
 export function createListLiked(database: Database): ListLiked {
   const statement = prepare<'contents' | 'profiles', { content_id: string; profile_id: string }>(
     database,
@@ -71,6 +71,6 @@ export function createListLiked(database: Database): ListLiked {
   };
 }
 
-/** A part of another module's statement: whether a profile likes an item. */
-export const likedBy = (profile: RawBuilder<unknown>, content: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** Part of another module's SQL statement: whether a profile likes an item. */
+export const isLikedBy = (profile: RawBuilder<unknown>, content: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from likes where likes.content_id = ${content} and likes.profile_id = ${profile})`;

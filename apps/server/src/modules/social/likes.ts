@@ -6,13 +6,13 @@ import { createListLiked, type LikeCounts, toggleLikes } from './like-store.ts';
 
 export interface Likes {
   toggle(pair: Pair): Promise<Toggled>;
-  /** Those of the items that this profile likes. */
-  likedAmong(profileId: string, contentIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those of the pairs that are likes now. */
-  standing(pairs: readonly Pair[]): Promise<Pair[]>;
+  /** The items among `contentIds` that this profile likes. */
+  findLikedIds(profileId: string, contentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The pairs that are likes now. */
+  listLiked(pairs: readonly Pair[]): Promise<Pair[]>;
 }
 
-/** Likes go through one lane: a hot item costs one row change for all who like it at that moment. */
+/** Likes share one lane, so a hot item costs one row change for all likes of that moment. */
 export function createLikes(deps: { database: Database; clock: Clock; counts: LikeCounts }): Likes {
   const { clock, counts } = deps;
   const { db } = deps.database;
@@ -26,10 +26,10 @@ export function createLikes(deps: { database: Database; clock: Clock; counts: Li
   return {
     toggle: createToggleLane({
       toggle: (pairs) => toggleLikes(db, pairs, counts, clock.now()),
-      missing: () => new Error('a like was not answered'),
+      missing: () => new Error('toggleLikes returned no row for a pair'),
     }),
-    standing: listLiked,
-    async likedAmong(profileId, contentIds) {
+    listLiked: listLiked,
+    async findLikedIds(profileId, contentIds) {
       const found = await Promise.all(contentIds.map((targetId) => states.find({ targetId, profileId })));
       return new Set(contentIds.filter((_, index) => found[index]));
     },

@@ -22,12 +22,12 @@ import { createLikes, type Likes } from './likes.ts';
 import * as store from './store.ts';
 import { createTips, type TipDependencies, type Tips } from './tips.ts';
 
-export { likedBy } from './like-store.ts';
-export { followedCountOf, followedCreators, followersOf } from './store.ts';
+export { isLikedBy } from './like-store.ts';
+export { countFollowed, followedCreatorIds, followerIds } from './store.ts';
 export { tipsByItem } from './tip-store.ts';
 
-/** Comments one answer carries at most: the latest. */
-const commentsShown = 200;
+/** Comments per response at most; the latest ones. */
+const commentLimit = 200;
 const followPosition = z.tuple([z.iso.datetime(), z.uuid()]);
 
 export interface FollowedCreator {
@@ -37,23 +37,23 @@ export interface FollowedCreator {
   category: string;
 }
 
-export interface SocialService extends Pick<Likes, 'likedAmong'>, Tips {
-  /** These four throw `NOT_FOUND` for an item this viewer may not see and `FORBIDDEN` for one still locked to them. */
+export interface SocialService extends Pick<Likes, 'findLikedIds'>, Tips {
+  /** The first four throw `NOT_FOUND` for an item the viewer may not see and `FORBIDDEN` for a locked one. */
   isLiked(viewer: Viewer, contentId: string): Promise<boolean>;
   toggleLike(viewer: Viewer, contentId: string): Promise<{ liked: boolean; likeCount: number }>;
   listComments(viewer: Viewer, contentId: string): Promise<CommentView[]>;
   postComment(viewer: Viewer, contentId: string, comment: string): Promise<CommentView>;
-  /** Who wrote a comment that this viewer can read. Throws `NOT_FOUND` or `FORBIDDEN` for the item it stands under. */
-  commentAuthor(viewer: Viewer, commentId: string): Promise<string | null>;
-  /** These two throw `NOT_FOUND` unless this viewer may see a creator of that id. */
+  /** Author of a comment this viewer can read. Throws `NOT_FOUND` or `FORBIDDEN` for its item. */
+  findCommentAuthor(viewer: Viewer, commentId: string): Promise<string | null>;
+  /** These two throw `NOT_FOUND` unless the viewer may see a creator with this id. */
   isFollowing(viewer: Viewer, creatorId: string): Promise<boolean>;
   toggleFollow(viewer: Viewer, creatorId: string): Promise<boolean>;
   listFollowing(
     viewer: Viewer,
     page: { cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: FollowedCreator[]; nextCursor: string | null }>;
-  /** As `isFollowing`, for a creator the viewer is known to see. */
-  follows(viewer: Viewer, creatorId: string): Promise<boolean>;
+  /** As `isFollowing`, for callers that have checked that the creator is visible. */
+  isFollowerOf(viewer: Viewer, creatorId: string): Promise<boolean>;
 }
 
 export function createSocialService(deps: {
@@ -74,19 +74,19 @@ export function createSocialService(deps: {
     counts: { items: addItemLikesTo, creators: addLikesTo },
   });
 
-  /** An owner and a moderator see what is not published too, but nobody likes or discusses it. */
+  /** Owners and moderators see unpublished items, but these cannot be liked or commented on. */
   async function requirePublished(viewer: Viewer, contentId: string) {
     const item = await content.requireOpen(viewer, contentId);
     if (item.state !== 'published') throw new AppError('NOT_FOUND');
     return item;
   }
 
-  const noteLike = gatherNotices<Pair>({
+  const notifyLike = gatherNotices<Pair>({
     ...deps,
     db,
     async toNotices(pairs) {
       const [standing, items] = await Promise.all([
-        likes.standing(pairs),
+        likes.listLiked(pairs),
         content.summaries(pairs.map(({ targetId }) => targetId)),
       ]);
       return standing.flatMap(({ targetId, profileId }) => {
@@ -99,8 +99,8 @@ export function createSocialService(deps: {
     },
   });
 
-  /** A first name and a picture; the address behind them stays here. */
-  async function present(rows: readonly store.CommentRow[]): Promise<CommentView[]> {
+  /** Comments with first name and picture; email and surname never leave the server. */
+  async function toCommentViews(rows: readonly store.CommentRow[]): Promise<CommentView[]> {
     const cards = await profiles.cards.list([...new Set(rows.map((row) => row.profile_id))]);
     const byId = new Map<string, ProfileCard>(cards.map((card) => [card.id, card]));
     const firstNames = await identity.listFirstNames(
@@ -122,22 +122,24 @@ export function createSocialService(deps: {
 
   return {
     ...createTips({ ...deps, db }),
-    likedAmong: likes.likedAmong,
+    findLikedIds: likes.findLikedIds,
     async isLiked(viewer, contentId) {
       await content.requireOpen(viewer, contentId);
-      return viewer.profileId !== null && (await likes.likedAmong(viewer.profileId, [contentId])).has(contentId);
+      return viewer.profileId !== null && (await likes.findLikedIds(viewer.profileId, [contentId])).has(contentId);
     },
     async toggleLike(viewer, contentId) {
       await requirePublished(viewer, contentId);
       const pair = { targetId: contentId, profileId: requireProfileId(viewer) };
       const { liked, likeCount } = await likes.toggle(pair);
-      if (liked) noteLike(pair);
+      if (liked) notifyLike(pair);
       return { liked, likeCount };
     },
 
     async listComments(viewer, contentId) {
       await content.requireOpen(viewer, contentId);
-      return present(await store.listComments(db, { contentId, viewerId: viewer.profileId, limit: commentsShown }));
+      return toCommentViews(
+        await store.listComments(db, { contentId, viewerId: viewer.profileId, limit: commentLimit }),
+      );
     },
     async postComment(viewer, contentId, comment) {
       const item = await requirePublished(viewer, contentId);
@@ -156,11 +158,11 @@ export function createSocialService(deps: {
         });
         return made;
       });
-      const [view] = await present([row]);
+      const [view] = await toCommentViews([row]);
       if (!view) throw new AppError('NOT_FOUND');
       return view;
     },
-    async commentAuthor(viewer, commentId) {
+    async findCommentAuthor(viewer, commentId) {
       const row = await store.findComment(db, viewer.profileId, commentId);
       if (!row) return null;
       await content.requireOpen(viewer, row.content_id);
@@ -171,7 +173,7 @@ export function createSocialService(deps: {
       await profiles.requireCreator(viewer, creatorId);
       return viewer.profileId !== null && store.isFollowing(db, viewer.profileId, creatorId);
     },
-    follows: async ({ profileId }, creatorId) => profileId !== null && store.isFollowing(db, profileId, creatorId),
+    isFollowerOf: async ({ profileId }, creatorId) => profileId !== null && store.isFollowing(db, profileId, creatorId),
     async toggleFollow(viewer, creatorId) {
       await profiles.requireCreator(viewer, creatorId);
       const followerId = requireProfileId(viewer);

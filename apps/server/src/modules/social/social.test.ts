@@ -23,7 +23,7 @@ const countsOf = async (contentId: string) =>
     .executeTakeFirstOrThrow();
 
 describe('likes', () => {
-  it('turn over with one call, and the state can be read', async () => {
+  it('toggle with each call, and the state can be read', async () => {
     const { contentId } = await aFreePicture(t, { creator: await aCreator(t) });
     const fan = t.client(await aProfile(t));
     expect((await fan.call('likeState', at(contentId))).body).toEqual({ liked: false });
@@ -34,7 +34,7 @@ describe('likes', () => {
     expect(await countsOf(contentId)).toMatchObject({ like_count: 0, creator_likes: 0 });
   });
 
-  it('of sixty people on one item at once are each counted, once', async () => {
+  it('of sixty concurrent people on one item are each counted exactly once', async () => {
     const { contentId } = await aFreePicture(t, { creator: await aCreator(t) });
     const fans = await Promise.all(Array.from({ length: 60 }, () => aProfile(t)));
     const like = (fan: TestProfile) => t.client(fan).call('toggleLike', at(contentId));
@@ -45,7 +45,7 @@ describe('likes', () => {
     expect(await countsOf(contentId)).toMatchObject({ like_count: 40, creator_likes: 40 });
   });
 
-  it('sent seven times at once by one person end as one', async () => {
+  it('sent seven times concurrently by one person end as one', async () => {
     const { contentId } = await aFreePicture(t, { creator: await aCreator(t) });
     const fan = t.client(await aProfile(t));
     const answers = await Promise.all(Array.from({ length: 7 }, () => fan.call('toggleLike', at(contentId))));
@@ -54,7 +54,7 @@ describe('likes', () => {
     expect(await countsOf(contentId)).toMatchObject({ like_count: 1, creator_likes: 1 });
   });
 
-  it('of two processes on the same rows stay exact', async () => {
+  it('from two processes on the same rows keep counts exact', async () => {
     const other = await import('./likes.ts');
     const { addItemLikesTo } = await import('../content/service.ts');
     const { addLikesTo } = await import('../profiles/service.ts');
@@ -86,8 +86,8 @@ describe('likes', () => {
   });
 });
 
-describe('what is locked or hidden', () => {
-  it('T51: can be neither liked nor discussed, and its counts stay', async () => {
+describe('locked or hidden content', () => {
+  it('T51: can be neither liked nor commented on', async () => {
     const creator = await aCreator(t);
     const { contentId } = await aPaidPicture(t, { creator });
     const fan = await aProfile(t);
@@ -105,7 +105,7 @@ describe('what is locked or hidden', () => {
     expect((await client.call('postComment', { ...at(contentId), body: { comment: 'Here now' } })).status).toBe(201);
   });
 
-  it('T66: is the same 404 for both sides of a block and for what is not published', async () => {
+  it('T66: is NOT_FOUND for both sides of a block and while unpublished', async () => {
     const creator = await aCreator(t);
     const { contentId } = await aFreePicture(t, { creator });
     const blocked = await aProfile(t);
@@ -125,7 +125,7 @@ describe('what is locked or hidden', () => {
 });
 
 describe('comments', () => {
-  it('T27: carry a first name and a picture, oldest first, and no address', async () => {
+  it('T27: show a first name and a picture, oldest first, and no email or surname', async () => {
     const { contentId } = await aFreePicture(t, { creator: await aCreator(t) });
     const writer = await aProfile(t, {
       firstName: 'Lindiwe',
@@ -152,7 +152,7 @@ describe('comments', () => {
     expect(await countsOf(contentId)).toMatchObject({ comment_count: 2 });
   });
 
-  it('must say something, and not too much', async () => {
+  it('must be neither empty nor too long', async () => {
     const { contentId } = await aFreePicture(t, { creator: await aCreator(t) });
     const client = t.client(await aProfile(t));
     for (const comment of ['', '   ', 'x'.repeat(501), 'nul\u0000', '\ud800'])
@@ -162,7 +162,7 @@ describe('comments', () => {
     expect(await countsOf(contentId)).toMatchObject({ comment_count: 0 });
   });
 
-  it('T59: keep markup as the text it is', async () => {
+  it('T59: return markup as plain text', async () => {
     const { contentId } = await aFreePicture(t, { creator: await aCreator(t) });
     const client = t.client(await aProfile(t));
     const texts = [
@@ -182,7 +182,7 @@ describe('comments', () => {
     expect(list.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('of people one has blocked are not shown', async () => {
+  it('by blocked people are not shown', async () => {
     const { contentId } = await aFreePicture(t, { creator: await aCreator(t) });
     const [writer, reader] = [await aProfile(t), await aProfile(t)];
     await t.client(writer).call('postComment', { ...at(contentId), body: { comment: 'Unwanted' } });
@@ -193,7 +193,7 @@ describe('comments', () => {
 });
 
 describe('following', () => {
-  it('turns over with one call and keeps the creator’s count', async () => {
+  it('toggles with each call and keeps the creator’s count exact', async () => {
     const creator = await aCreator(t);
     const fans = await Promise.all(Array.from({ length: 12 }, () => aProfile(t)));
     const follow = (fan: TestProfile) => t.client(fan).call('toggleFollow', at(creator.profileId));
@@ -203,18 +203,18 @@ describe('following', () => {
     if (!first) throw new Error('no fans');
     expect((await follow(first)).body).toEqual({ following: false });
     expect((await t.client(first).call('followState', at(creator.profileId))).body.following).toBe(false);
-    const seen = await t.client(first).call('getCreator', at(creator.profileId));
-    expect(seen.body.followerCount).toBe(11);
+    const response = await t.client(first).call('getCreator', at(creator.profileId));
+    expect(response.body.followerCount).toBe(11);
   });
 
-  it('is not for oneself or for a fan', async () => {
+  it('is refused for oneself and for a fan', async () => {
     const creator = await aCreator(t);
     expect((await t.client(creator).call('toggleFollow', at(creator.profileId))).error?.code).toBe('CONFLICT');
     const fan = await aProfile(t);
     expect((await t.client(creator).call('toggleFollow', at(fan.profileId))).error?.code).toBe('NOT_FOUND');
   });
 
-  it('is listed newest first in pages, and counted for the header', async () => {
+  it('is listed newest first in pages, and counted in the current user', async () => {
     const creators = await Promise.all(Array.from({ length: 5 }, () => aCreator(t)));
     const fan = await aProfile(t);
     const client = t.client(fan);

@@ -5,7 +5,7 @@ import { visibleTo } from '../profiles/service.ts';
 
 export type CommentRow = Selectable<Comments>;
 
-/** The latest `limit`, oldest first, of people the viewer may see. */
+/** The latest `limit` comments by people the viewer may see, oldest first. */
 export async function listComments(
   db: Db,
   wanted: { contentId: string; viewerId: string | null; limit: number },
@@ -23,7 +23,7 @@ export async function listComments(
   return rows.reverse();
 }
 
-/** A comment that was not removed, by a person the viewer may see. */
+/** A comment that is not removed and whose author the viewer may see. */
 export async function findComment(db: Db, viewerId: string | null, id: string): Promise<CommentRow | undefined> {
   return db
     .selectFrom('comments')
@@ -61,7 +61,7 @@ export async function isFollowing(db: Db, followerId: string, creatorId: string)
   return row !== undefined;
 }
 
-/** Follows, or stops, and changes the creator's count in the same statement. Answers whether it follows now. */
+/** Toggles a follow and the creator's count in one statement. Returns whether the viewer follows now. */
 export async function toggleFollow(
   db: Db,
   pair: { followerId: string; creatorId: string; at: Date },
@@ -91,7 +91,7 @@ export interface FollowRow {
   created_at: Date;
 }
 
-/** Creators followed, newest first, of those the follower may see. */
+/** Followed creators that the follower may see, newest first. */
 export async function listFollowing(
   db: Db,
   wanted: { followerId: string; after: { at: Date; creatorId: string } | null; limit: number },
@@ -109,15 +109,15 @@ export async function listFollowing(
   return query.execute();
 }
 
-/** Part of another module's statement: how many creators a profile follows and may see. */
-export const followedCountOf = (profile: RawBuilder<unknown>) => sql<number>`(
+/** Part of another module's SQL statement: the number of visible creators a profile follows. */
+export const countFollowed = (profile: RawBuilder<unknown>) => sql<number>`(
   select count(*)::int from follows where follower_id = ${profile} and ${visibleTo(profile, sql`follows.creator_id`)})`;
 
-/** Part of another module's statement: `creator_id` of every creator `follower` follows. */
-export const followedCreators = (follower: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** Part of another module's SQL statement: `creator_id` of every creator `follower` follows. */
+export const followedCreatorIds = (follower: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select creator_id from follows where follower_id = ${follower}`;
 
-/** A part of another module's statement: `profile_id` of those who follow a creator, since a moment or at all. */
-export const followersOf = (creatorId: string, since: Date | null): RawBuilder<unknown> => sql`
+/** Part of another module's SQL statement: `profile_id` of a creator's followers, optionally only since a date. */
+export const followerIds = (creatorId: string, since: Date | null): RawBuilder<unknown> => sql`
   select follower_id as profile_id from follows
     where creator_id = ${creatorId} and ${since ? sql`created_at > ${since}` : sql`true`}`;

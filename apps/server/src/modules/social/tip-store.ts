@@ -35,7 +35,7 @@ export async function insertTip(db: Db, tip: NewTip): Promise<void> {
 export const findByOrder = (db: Db, orderId: string): Promise<TipRow | undefined> =>
   db.selectFrom('tips').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 
-/** Takes a tip back; undefined when it was already, or there is none. */
+/** Marks a tip as reversed; undefined when already reversed or unknown. */
 export const reverseTip = (db: Db, orderId: string, at: Date): Promise<TipRow | undefined> =>
   db
     .updateTable('tips')
@@ -45,7 +45,7 @@ export const reverseTip = (db: Db, orderId: string, at: Date): Promise<TipRow | 
     .returningAll()
     .executeTakeFirst();
 
-/** What the tips on each item brought its creator since `from`, or ever: how many, and their share in cents. */
+/** Number of tips and creator's share in cents per item since `from`, or in total. */
 export async function tipsByItem(
   db: Db,
   profileId: string,

@@ -16,8 +16,8 @@ beforeAll(async () => {
   await aSavedCard(t, provider, fan);
 });
 
-const tip = (body: Record<string, unknown>, who: TestProfile = fan, idempotencyKey?: string) =>
-  t.client(who).call('sendTip', {
+const tip = (body: Record<string, unknown>, sender: TestProfile = fan, idempotencyKey?: string) =>
+  t.client(sender).call('sendTip', {
     body: { profileId: creator.profileId, ...body },
     ...(idempotencyKey ? { idempotencyKey } : {}),
   });
@@ -26,7 +26,7 @@ const tipsOf = async (contentId: string) =>
   (await t.client(fan).call('getContent', { params: { id: contentId } })).body.currentTipsCents;
 
 describe('a tip in rand', () => {
-  it('charges the saved card once, pays the creator 80 % and keeps the words', async () => {
+  it('charges the saved card once, pays the creator 80 % and stores the message', async () => {
     const before = await earned(creator);
     const answer = await tip({ amount: 25.5, message: ' Lovely light ' });
     expect(answer.status).toBe(201);
@@ -36,7 +36,7 @@ describe('a tip in rand', () => {
     expect(row).toMatchObject({ profile_id: creator.profileId, content_id: null, message: 'Lovely light' });
   });
 
-  it('moves the goal of the item in the same transaction, locked or not', async () => {
+  it('adds to the tip goal of the item, locked or not', async () => {
     const open = await aFreePicture(t, { creator });
     const locked = await aPaidPicture(t, { creator });
     for (const { contentId } of [open, locked]) {
@@ -46,7 +46,7 @@ describe('a tip in rand', () => {
     }
   });
 
-  it('T31: is whole cents between R1 and R50 000, to somebody else, for an item of theirs', async () => {
+  it('T31: is whole cents between R1 and R50 000, for another creator and one of their items', async () => {
     const { contentId } = await aFreePicture(t, { creator });
     const foreign = await aFreePicture(t, { creator: await aCreator(t) });
     const hidden = await aFreePicture(t, { creator });
@@ -70,12 +70,12 @@ describe('a tip in rand', () => {
     expect((await tip({ amount: 50_000 })).status).toBe(201);
   });
 
-  it('T31: has the same limits on the provider’s page', async () => {
+  it('T31: has the same limits through a checkout', async () => {
     const { contentId } = await aFreePicture(t, { creator });
-    const order = (reference: string, amount?: number, message?: string) =>
+    const checkout = (reference: string, amount?: number, message?: string) =>
       t.client(fan).call('createCheckout', { body: { purpose: 'tip', reference, amount, message } });
     for (const amount of [undefined, -1, 0, 0.001, 50_001])
-      expect((await order(creator.profileId, amount)).error?.code).toBe('VALIDATION_FAILED');
+      expect((await checkout(creator.profileId, amount)).error?.code).toBe('VALIDATION_FAILED');
     for (const reference of [
       '',
       '/',
@@ -84,24 +84,24 @@ describe('a tip in rand', () => {
       `${creator.profileId}/${contentId}/x`,
       `${contentId}`,
     ])
-      expect((await order(reference, 25)).error?.code).toBe('NOT_FOUND');
+      expect((await checkout(reference, 25)).error?.code).toBe('NOT_FOUND');
     const tipped = `${creator.profileId}/${contentId}`;
-    expect((await order(tipped, 25, 'half a character \ud800')).error?.code).toBe('VALIDATION_FAILED');
-    const { body } = await order(tipped, 25, 'For the sunrise');
-    const asked = provider.checkouts.find(({ id }) => id === body.orderId);
-    if (!asked) throw new Error('nothing was ordered');
-    await deliver(t, provider, provider.event(asked));
+    expect((await checkout(tipped, 25, 'half a character \ud800')).error?.code).toBe('VALIDATION_FAILED');
+    const { body } = await checkout(tipped, 25, 'For the sunrise');
+    const order = provider.checkouts.find(({ id }) => id === body.orderId);
+    if (!order) throw new Error('no checkout was created');
+    await deliver(t, provider, provider.event(order));
     await t.drain();
     expect(await tipsOf(contentId)).toBe(2_500);
   });
 
-  it('is one tip for a key, two taps or a lost reply', async () => {
+  it('is idempotent by key, also after a lost response', async () => {
     const before = await earned(creator);
-    const key = 'one-and-the-same-tip';
+    const key = 'repeated-tip';
     const first = await tip({ amount: 10 }, fan, key);
-    const again = await tip({ amount: 10 }, fan, key);
-    expect(again.text).toBe(first.text);
-    // The process ended before it kept its answer.
+    const repeated = await tip({ amount: 10 }, fan, key);
+    expect(repeated.text).toBe(first.text);
+    // As if the process had ended before it stored its response.
     await t.db.deleteFrom('idempotency_keys').execute();
     expect((await tip({ amount: 10 }, fan, key)).body).toEqual(first.body);
     expect((await earned(creator)) - before).toBe(splitPrice(1_000).creator);
@@ -115,7 +115,7 @@ describe('a tip in rand', () => {
     });
   });
 
-  it('T38: goes back from the creator, the platform and the goal, once', async () => {
+  it('T38: is reversed once for the creator, the platform and the goal', async () => {
     const { contentId } = await aFreePicture(t, { creator });
     const before = await earned(creator);
     await tip({ amount: 80, contentId });

@@ -31,17 +31,18 @@ export interface SentTip {
 
 export interface Tips {
   /**
-   * Charges the saved method for a tip, once for a key. Throws `NOT_FOUND` for a creator or item this viewer may not
-   * see or an item of somebody else, `CONFLICT` for oneself, `VALIDATION_FAILED`, and what the till throws.
+   * Charges the saved method for a tip; idempotent by `key`. Throws `NOT_FOUND` for a creator or item the viewer may
+   * not see or another creator's item, `CONFLICT` for oneself, `VALIDATION_FAILED`, and what the charge throws.
    */
   sendTip(viewer: Viewer, tip: BodyOf<typeof tipsOperations.sendTip>, key: string | null): Promise<SentTip>;
 }
 
-const longestMessage = 300;
-/** PostgreSQL keeps neither NUL nor half a character. */
-const storable = (text: string): string => text.replaceAll('\u0000', '').slice(0, longestMessage).toWellFormed().trim();
+const maxMessageLength = 300;
+/** PostgreSQL stores neither NUL nor lone surrogates. */
+const toStorableText = (text: string): string =>
+  text.replaceAll('\u0000', '').slice(0, maxMessageLength).toWellFormed().trim();
 
-/** Whole cents of an amount in rand within what a tip may be; throws `VALIDATION_FAILED`. */
+/** Converts rand to whole cents; throws `VALIDATION_FAILED` outside the range of a tip. */
 export function tipCents(rand: number | undefined): number {
   const cents = Math.round((rand ?? 0) * 100);
   const isMoney = rand !== undefined && Number.isFinite(rand) && Math.abs(rand * 100 - cents) < 1e-6;
@@ -50,15 +51,15 @@ export function tipCents(rand: number | undefined): number {
   throw new AppError('VALIDATION_FAILED', { message, details: { fields: { amount: message } } });
 }
 
-/** Recipient and item of a tip: `profile` or `profile/item`. Throws `NOT_FOUND` for anything else. */
+/** Parses recipient and item of a tip: `profile` or `profile/item`. Throws `NOT_FOUND` otherwise. */
 function readReference(reference: string): { profileId: string; contentId: string | null } {
   const [profileId = '', contentId = null, ...more] = reference.split('/');
-  const known = [profileId, ...(contentId === null ? [] : [contentId])].every((one) => z.safeParse(id, one).success);
-  if (!known || more.length > 0) throw new AppError('NOT_FOUND');
+  const isValid = [profileId, ...(contentId === null ? [] : [contentId])].every((one) => z.safeParse(id, one).success);
+  if (!isValid || more.length > 0) throw new AppError('NOT_FOUND');
   return { profileId, contentId };
 }
 
-/** What an order of purpose `tip` does. */
+/** Quotes, grants and reverses orders of purpose `tip`. */
 function createTipPurpose(deps: TipDependencies): Purpose {
   const { clock, profiles, content } = deps;
   return {
@@ -71,7 +72,7 @@ function createTipPurpose(deps: TipDependencies): Purpose {
       return {
         amountCents: tipCents(amount),
         description: `Tip for ${creator.displayName}${item ? `: ${item.title}` : ''}`.slice(0, 200),
-        details: { message: storable(message ?? '') },
+        details: { message: toStorableText(message ?? '') },
       };
     },
 
@@ -112,11 +113,11 @@ function createTipPurpose(deps: TipDependencies): Purpose {
       ];
     },
 
-    async reversed(tx, order, why) {
+    async reversed(tx, order, reason) {
       const tip = await store.reverseTip(tx, order.id, clock.now());
       if (!tip) return [];
       if (tip.content_id) await addTips(tx, tip.content_id, -tip.amount_cents);
-      return (await takeBackOrder(tx, order, why)).map(movePosting);
+      return (await takeBackOrder(tx, order, reason)).map(movePosting);
     },
   };
 }

@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 export function audienceOf(
   creatorId: string,
   audience: Audience,
-  { now, followersOf }: { now: Date; followersOf: FollowersOf },
+  { now, followerIds }: { now: Date; followerIds: FollowersOf },
 ): RawBuilder<{ profile_id: string }> {
   const ago = (days: number | undefined) => (days === undefined ? null : new Date(now.getTime() - days * dayMs));
   const since = ago(audience.withinDays);
@@ -25,7 +25,7 @@ export function audienceOf(
   const base = {
     subscribers: () => subscribersOf(creatorId, { now, since, endingBefore: ending, past: false }),
     'past-subscribers': () => subscribersOf(creatorId, { now, since, endingBefore: null, past: true }),
-    followers: () => followersOf(creatorId, since),
+    followers: () => followerIds(creatorId, since),
     buyers: () => spent(1, since),
   }[audience.kind]();
   return sql`

@@ -52,7 +52,7 @@ export interface BroadcastDependencies {
   profiles: Pick<ProfilesService, 'findAccountId'>;
   media: Pick<MessageMedia, 'requireOwn' | 'presentOwn'>;
   messaging: Pick<MessagingService, 'postWithin' | 'publishCreated'>;
-  followersOf: FollowersOf;
+  followerIds: FollowersOf;
 }
 
 const workKind = jobKind<{ id: string }>('messaging.broadcast');
@@ -67,7 +67,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
   const { clock, jobs, media, messaging, profiles } = deps;
   const { db } = deps.database;
   const reach = (creatorId: string, audience: Audience) =>
-    audienceOf(creatorId, audience, { now: clock.now(), followersOf: deps.followersOf });
+    audienceOf(creatorId, audience, { now: clock.now(), followerIds: deps.followerIds });
 
   async function present(viewer: Viewer, rows: readonly store.BroadcastRow[]): Promise<Broadcast[]> {
     const [figures, shown] = await Promise.all([
