@@ -66,8 +66,8 @@ async function describePages(root: string, { filesOf, sheet }: Built) {
   return { first, styles: sheet('app.css'), routes, catalogs };
 }
 
-/** What tells a file of this build from one of an older build: the beginning of its hash, for each of them. */
-const marksOf = (files: readonly string[]) =>
+/** The first four characters of every file's hash, by which the worker recognises this build's files. */
+const hashesOf = (files: readonly string[]) =>
   files.map((file) => /-([\w-]{4})[\w-]{4}\.\w+$/.exec(file)?.[1] ?? '').join('');
 
 async function buildWorker(root: string, outDir: string, files: string[], all: string[]): Promise<void> {
@@ -76,7 +76,7 @@ async function buildWorker(root: string, outDir: string, files: string[], all: s
   const bundle = await rolldown({
     input: join(root, 'src/sw.ts'),
     platform: 'browser',
-    transform: { define: { __BUILD__: JSON.stringify({ version, files, keep: marksOf(all) }) } },
+    transform: { define: { __BUILD__: JSON.stringify({ version, files, hashes: hashesOf(all) }) } },
   });
   await bundle.write({ file: join(outDir, 'sw.js'), format: 'iife', minify: true });
   await bundle.close();

@@ -20,7 +20,7 @@ const push = (unread: number) => receive('push', { json: () => ({ unread }) });
 const signIn = () => receive('message', { type: 'SIGNED_IN', accountId: 'a' });
 
 beforeAll(async () => {
-  vi.stubGlobal('__BUILD__', { version: '1', files: [], keep: '' });
+  vi.stubGlobal('__BUILD__', { version: '1', files: [], hashes: '' });
   vi.stubGlobal('caches', { open: async () => cache, match: cache.match });
   vi.stubGlobal('navigator', { setAppBadge, clearAppBadge });
   vi.stubGlobal(
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await vi.importActual('./sw.ts');
 });
 
-it('the number on the icon is left alone until a page says that the app is installed', async () => {
+it('leaves the badge alone until a tab reports that the app is installed', async () => {
   await push(2);
   await receive('message', { type: 'BADGE', unread: 2 });
   await signIn();
@@ -42,7 +42,7 @@ it('the number on the icon is left alone until a page says that the app is insta
   expect(clearAppBadge).not.toHaveBeenCalled();
 });
 
-it('an installed app shows what is unread, and clears only a number that was set', async () => {
+it('sets the badge of an installed app, and clears only a badge that was set', async () => {
   await receive('message', { type: 'INSTALLED' });
   await signIn();
   expect(clearAppBadge).not.toHaveBeenCalled();

@@ -3,51 +3,51 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 
 interface Build {
   version: string;
-  /** What the first screen needs. */
+  /** Files of the first screen. */
   files: string[];
-  /** The first four signs of the hash of every file of this build, in a row; older files are dropped. */
-  keep: string;
+  /** The first four characters of each file's hash, concatenated; cached files of older builds are deleted. */
+  hashes: string;
 }
 declare const __BUILD__: Build;
 
 const shell = `shell-${__BUILD__.version}`;
 const assets = 'assets';
-const flags = 'flags';
-const page = '/app-shell';
+const flagStore = 'flags';
+const pagePath = '/app-shell';
 const signedInFlag = '/signed-in';
-const wordsFlag = '/push-words';
+const pushTextFlag = '/push-text';
 const installedFlag = '/installed';
 const badgeFlag = '/badge';
 
-/** Pages of the server, never of the app. */
+/** Paths the server answers; never the app's page. */
 const bypass = /^\/(api|m|img|icons|landing|healthz|readyz|metrics|realtime|demo-files)(\/|$)/;
 
 async function install(): Promise<void> {
   const store = await caches.open(assets);
-  const wanted = __BUILD__.files.map((file) => `/${file}`);
-  const present = await Promise.all(wanted.map((url) => store.match(url)));
-  await store.addAll(wanted.filter((_url, index) => !present[index]));
-  const answer = await fetch(page, { cache: 'no-store' });
-  if (!answer.ok) throw new Error(`${page}: ${answer.status}`);
-  await (await caches.open(shell)).put(page, answer);
+  const urls = __BUILD__.files.map((file) => `/${file}`);
+  const present = await Promise.all(urls.map((url) => store.match(url)));
+  await store.addAll(urls.filter((_url, index) => !present[index]));
+  const answer = await fetch(pagePath, { cache: 'no-store' });
+  if (!answer.ok) throw new Error(`${pagePath}: ${answer.status}`);
+  await (await caches.open(shell)).put(pagePath, answer);
 }
 
 async function activate(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('shell-') && name !== shell) await caches.delete(name);
   const store = await caches.open(assets);
-  const keep = new Set(__BUILD__.keep.match(/.{4}/g));
+  const hashes = new Set(__BUILD__.hashes.match(/.{4}/g));
   for (const request of await store.keys()) {
-    const [, mark = ''] = /-([\w-]{4})[\w-]{4}\.\w+$/.exec(request.url) ?? [];
-    if (!keep.has(mark)) await store.delete(request);
+    const [, hash = ''] = /-([\w-]{4})[\w-]{4}\.\w+$/.exec(request.url) ?? [];
+    if (!hashes.has(hash)) await store.delete(request);
   }
   await worker.clients.claim();
 }
 
-/** The app's page from the cache. `/` belongs to the landing page until the app has said that somebody is signed in. */
+/** Serves the app's page from the cache. `/` is the landing page until a tab reports a signed-in member. */
 async function navigate(request: Request, path: string): Promise<Response> {
-  const cached = await caches.match(page, { cacheName: shell });
+  const cached = await caches.match(pagePath, { cacheName: shell });
   if (!cached) return fetch(request);
-  if (path !== '/' || (await caches.match(signedInFlag, { cacheName: flags }))) return cached;
+  if (path !== '/' || (await caches.match(signedInFlag, { cacheName: flagStore }))) return cached;
   return fetch(request).catch(() => cached);
 }
 
@@ -72,61 +72,61 @@ worker.addEventListener('fetch', (event) => {
     event.respondWith(navigate(request, url.pathname));
 });
 
-/** Of one size whatever it tells of: what it is about is read in the app. */
-interface Push {
+/** All pushes have one size, and the content is fetched in the app. */
+interface PushPayload {
   id?: string;
   unread?: number;
 }
 
-/** The words the page left, in its language and under its disguise; English for a worker that was never told. */
-async function pushWords(): Promise<{ title: string; body: string }> {
-  const kept = await caches.match(wordsFlag, { cacheName: flags });
-  return kept ? kept.json() : { title: 'Vlam', body: 'You have something new' };
+/** Text sent by a tab, in its language and under its disguise; English by default. */
+async function pushText(): Promise<{ title: string; body: string }> {
+  const stored = await caches.match(pushTextFlag, { cacheName: flagStore });
+  return stored ? stored.json() : { title: 'Vlam', body: 'You have something new' };
 }
 
 const isShown = (client: WindowClient) => client.visibilityState === 'visible';
 
-async function receive({ id, unread = 0 }: Push): Promise<void> {
+async function showPush({ id, unread = 0 }: PushPayload): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window' });
   // With a visible tab the app shows it by itself.
   if (windows.some(isShown)) return;
-  const { title, body } = await pushWords();
+  const { title, body } = await pushText();
   const [icon, badge] = ['/icons/icon-192.png', '/icons/badge-72.png'];
-  const look = { body, icon, badge, tag: 'vlam', renotify: true, data: id };
-  await worker.registration.showNotification(title, look);
+  const options = { body, icon, badge, tag: 'vlam', renotify: true, data: id };
+  await worker.registration.showNotification(title, options);
   await setBadge(unread);
 }
 
-/** Sets the number on the icon of the app; without an installed app there is no icon, and some browsers end the page. */
+/** Sets the badge of the installed app; without one there is no icon, and some browsers crash the page. */
 async function setBadge(unread: number): Promise<void> {
-  const cache = await caches.open(flags);
+  const cache = await caches.open(flagStore);
   if (!(await cache.match(installedFlag))) return;
   await cache.put(badgeFlag, new Response());
   await navigator.setAppBadge?.(unread).catch(() => undefined);
 }
 
-/** Clears the number if one was set. */
+/** Clears the badge only if one was set. */
 async function clearBadge(): Promise<void> {
-  if (await (await caches.open(flags)).delete(badgeFlag)) await navigator.clearAppBadge?.().catch(() => undefined);
+  if (await (await caches.open(flagStore)).delete(badgeFlag)) await navigator.clearAppBadge?.().catch(() => undefined);
 }
 
-async function clearShown(): Promise<void> {
+async function clearNotifications(): Promise<void> {
   for (const shown of await worker.registration.getNotifications()) shown.close();
   await clearBadge();
 }
 
-/** Opens the list, in a window that is there or a new one; nothing else is known of what was pushed. */
-async function open(): Promise<void> {
+/** Opens the list of notifications in an existing window or a new one; a push names no other destination. */
+async function openNotifications(): Promise<void> {
   const address = '/notifications';
   const windows = await worker.clients.matchAll({ type: 'window' });
-  const there = windows.find(isShown) ?? windows[0];
-  if (!there) return void (await worker.clients.openWindow(address));
-  await there.focus();
-  // A page that this worker is not in charge of cannot be led anywhere.
-  await there.navigate(address).catch(() => worker.clients.openWindow(address));
+  const target = windows.find(isShown) ?? windows[0];
+  if (!target) return void (await worker.clients.openWindow(address));
+  await target.focus();
+  // Rejects for a window this worker does not control.
+  await target.navigate(address).catch(() => worker.clients.openWindow(address));
 }
 
-/** The browser has replaced its subscription: the server hears of the new one. */
+/** Sends the new subscription to the server after the browser replaced the old one. */
 async function resubscribe(options: PushSubscriptionOptions | undefined): Promise<void> {
   if (!options) return;
   const { endpoint, keys } = (await worker.registration.pushManager.subscribe(options)).toJSON();
@@ -137,10 +137,10 @@ async function resubscribe(options: PushSubscriptionOptions | undefined): Promis
   });
 }
 
-worker.addEventListener('push', (event) => event.waitUntil(receive(event.data?.json() ?? {})));
+worker.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.json() ?? {})));
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open());
+  event.waitUntil(openNotifications());
 });
 worker.addEventListener('pushsubscriptionchange', (event) => {
   const { oldSubscription, waitUntil } = event as ExtendableEvent & { oldSubscription?: PushSubscription };
@@ -148,11 +148,11 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
 });
 
 interface Message {
-  type: 'SKIP_WAITING' | 'SIGNED_IN' | 'SIGNED_OUT' | 'KEEP' | 'WORDS' | 'INSTALLED' | 'BADGE';
-  /** Whose session it is. */
+  type: 'SKIP_WAITING' | 'SIGNED_IN' | 'SIGNED_OUT' | 'CACHE' | 'PUSH_TEXT' | 'INSTALLED' | 'BADGE';
+  /** Account of the session. */
   accountId?: string;
   urls?: string[];
-  words?: { title: string; body: string };
+  text?: { title: string; body: string };
   unread?: number;
 }
 
@@ -160,16 +160,19 @@ worker.addEventListener('message', (event) => {
   const message = event.data as Message;
   if (message.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting());
   if (message.type === 'SIGNED_IN')
-    event.waitUntil(caches.open(flags).then((cache) => cache.put(signedInFlag, new Response(message.accountId))));
+    event.waitUntil(caches.open(flagStore).then((cache) => cache.put(signedInFlag, new Response(message.accountId))));
   if (message.type === 'SIGNED_OUT')
-    event.waitUntil(Promise.all([caches.open(flags).then((cache) => cache.delete(signedInFlag)), clearShown()]));
-  // The app is open: clear the notices shown before.
-  if (message.type === 'SIGNED_IN') event.waitUntil(clearShown());
-  if (message.type === 'WORDS')
-    event.waitUntil(caches.open(flags).then((cache) => cache.put(wordsFlag, Response.json(message.words))));
+    event.waitUntil(
+      Promise.all([caches.open(flagStore).then((cache) => cache.delete(signedInFlag)), clearNotifications()]),
+    );
+  // The app is open, so shown notifications are obsolete.
+  if (message.type === 'SIGNED_IN') event.waitUntil(clearNotifications());
+  if (message.type === 'PUSH_TEXT')
+    event.waitUntil(caches.open(flagStore).then((cache) => cache.put(pushTextFlag, Response.json(message.text))));
   if (message.type === 'INSTALLED')
-    event.waitUntil(caches.open(flags).then((cache) => cache.put(installedFlag, new Response())));
+    event.waitUntil(caches.open(flagStore).then((cache) => cache.put(installedFlag, new Response())));
   if (message.type === 'BADGE') event.waitUntil(setBadge(message.unread ?? 0));
-  // Files the page loaded before this worker was in charge; they come from the browser's own cache.
-  if (message.type === 'KEEP') event.waitUntil(Promise.all((message.urls ?? []).map((url) => asset(new Request(url)))));
+  // Files loaded before this worker controlled the page; the browser's HTTP cache has them.
+  if (message.type === 'CACHE')
+    event.waitUntil(Promise.all((message.urls ?? []).map((url) => asset(new Request(url)))));
 });

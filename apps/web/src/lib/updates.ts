@@ -55,7 +55,7 @@ export function registerServiceWorker(): void {
           .map(({ name }) => new URL(name))
           .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
           .map(({ pathname }) => pathname);
-        if (urls.length > 0) registration?.active?.postMessage({ type: 'KEEP', urls });
+        if (urls.length > 0) registration?.active?.postMessage({ type: 'CACHE', urls });
       });
       seen.observe({ type: 'resource', buffered: true });
     })

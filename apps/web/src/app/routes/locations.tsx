@@ -69,7 +69,7 @@ export function Route() {
   const { t } = useLingui();
   const asked = useSearchParam('tab');
   const tab: Tab = tabs.find((each) => each === asked) ?? 'events';
-  const [over, setOver] = useState<Over | null>(null);
+  const [renderOverlay, setOver] = useState<Over | null>(null);
   const { data: own } = useQuery(queryOf('ownProfile'));
   const home = cities.find((city) => city === own?.location);
   const close = () => setOver(null);
@@ -134,24 +134,24 @@ export function Route() {
         {panels[tab]()}
       </Tabs>
       <SafetySection onShare={() => setOver({ name: 'share', subject: { about: about[tab] } })} />
-      {over ? (
-        <Opened key={over.name} close={close}>
-          {over.name === 'event' ? (
+      {renderOverlay ? (
+        <Opened key={renderOverlay.name} close={close}>
+          {renderOverlay.name === 'event' ? (
             <EventSheet
-              event={over.event}
+              event={renderOverlay.event}
               onClose={close}
               onSharePlan={(event) => setOver({ name: 'share', subject: planOf(event) })}
             />
-          ) : over.name === 'create' ? (
+          ) : renderOverlay.name === 'create' ? (
             <MakeEventSheet onClose={close} onMade={(event) => setOver({ name: 'event', event })} />
-          ) : over.name === 'share' ? (
-            <ShareSheet subject={over.subject} onClose={close} />
-          ) : over.name === 'trip' ? (
-            <TripSheet plan={over.plan} home={home} onClose={close} />
-          ) : over.name === 'respond' ? (
-            <RespondSheet request={over.request} onClose={close} />
+          ) : renderOverlay.name === 'share' ? (
+            <ShareSheet subject={renderOverlay.subject} onClose={close} />
+          ) : renderOverlay.name === 'trip' ? (
+            <TripSheet plan={renderOverlay.plan} home={home} onClose={close} />
+          ) : renderOverlay.name === 'respond' ? (
+            <RespondSheet request={renderOverlay.request} onClose={close} />
           ) : (
-            <AnswersSheet request={over.request} onClose={close} />
+            <AnswersSheet request={renderOverlay.request} onClose={close} />
           )}
         </Opened>
       ) : null}

@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { PageTitle, Section } from '../../components/ui/page-title.tsx';
 import { Stat, StatRow } from '../../components/ui/stat.tsx';
 import { Sessions } from '../../features/identity/components/sessions.tsx';
-import { OwnCreatorPart } from '../../features/profiles/components/own-creator-part.tsx';
+import { OwnCreatorSection } from '../../features/profiles/components/own-creator-section.tsx';
 import { OwnEditSheet } from '../../features/profiles/components/own-edit-sheet.tsx';
 import { OwnFirstForm } from '../../features/profiles/components/own-first-form.tsx';
 import { OwnHeader } from '../../features/profiles/components/own-header.tsx';
@@ -90,7 +90,7 @@ function Publishing({ profile, onEdit }: { profile: OwnProfile; onEdit(): void }
   if (creator)
     return (
       <Section title={<Trans>As a creator</Trans>}>
-        <OwnCreatorPart creator={creator} showEarnings={profile.showEarnings} onEdit={onEdit} />
+        <OwnCreatorSection creator={creator} showEarnings={profile.showEarnings} onEdit={onEdit} />
       </Section>
     );
   return (

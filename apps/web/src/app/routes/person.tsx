@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { usePassed } from '../../features/profiles/use-passed.ts';
+import { useScrolledPast } from '../../features/profiles/use-scrolled-past.ts';
 import { ApiError } from '../../lib/api.ts';
 import { bottomBar } from '../../lib/bottom-bar.ts';
 import { useFlames } from '../../lib/flames.ts';
@@ -56,7 +56,7 @@ function NobodyHere() {
 
 function Person({ person }: { person: ProfileView }) {
   const [sheet, setSheet] = useState<PersonSheet | null>(null);
-  const [actions, passed] = usePassed<HTMLDivElement>();
+  const [actions, passed] = useScrolledPast<HTMLDivElement>();
   const flames = useFlames();
   const { id, displayName, portraits, isOwn } = person;
   const acts: PersonActs = {

@@ -13,7 +13,7 @@ export function RequestDelivery({ request, onClose }: { request: ContentRequestV
       open
       onClose={onClose}
       mediaId={file.step === 'ready' ? file.mediaId : null}
-      fileBox={(error) => <FileBox upload={upload} file={file} error={error} kind={kind} />}
+      renderFileBox={(error) => <FileBox upload={upload} file={file} error={error} kind={kind} />}
     />
   );
 }

@@ -6,8 +6,8 @@ import type { PickedCreator } from '../../components/ui/creator-picker.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import type { Box, ContentRequestView } from '../../features/requests/api.ts';
-import { DiamondRule } from '../../features/requests/components/diamond-rule.tsx';
+import type { ContentRequestView, RequestBox } from '../../features/requests/api.ts';
+import { DiamondRequired } from '../../features/requests/components/diamond-required.tsx';
 import { RequestList } from '../../features/requests/components/request-list.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { useSearchParam } from '../../lib/router.tsx';
@@ -16,8 +16,8 @@ import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
 import { Opened } from '../shell/opened.tsx';
 
-const MakeSheet = lazyPart(() =>
-  import('../../features/requests/components/make-sheet.tsx').then((module) => module.MakeSheet),
+const CreateRequestSheet = lazyPart(() =>
+  import('../../features/requests/components/create-request-sheet.tsx').then((module) => module.CreateRequestSheet),
 );
 const Delivered = lazyPart(() => import('./requests-delivered.tsx').then((module) => module.Delivered));
 const Delivery = lazyPart(() => import('./requests-delivery.tsx').then((module) => module.RequestDelivery));
@@ -36,7 +36,7 @@ function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }
     ...queryOf('getCreator', { params: { id: wanted } }),
     enabled: wanted !== '',
   });
-  const [box, setBox] = useState<Box>(isCreator && wanted === '' ? 'received' : 'sent');
+  const [box, setBox] = useState<RequestBox>(isCreator && wanted === '' ? 'received' : 'sent');
   const [making, setMaking] = useState(wanted !== '' && mayAsk);
   const [viewing, setViewing] = useState<ContentRequestView | null>(null);
   const [delivering, setDelivering] = useState<ContentRequestView | null>(null);
@@ -49,7 +49,7 @@ function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }
       box={box}
       onView={setViewing}
       onDeliver={setDelivering}
-      over={(close, sheet) => <Opened close={close}>{sheet}</Opened>}
+      renderOverlay={(close, sheet) => <Opened close={close}>{sheet}</Opened>}
       empty={
         box === 'sent' ? (
           <EmptyState
@@ -86,9 +86,9 @@ function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }
       >
         <Trans>Content Requests</Trans>
       </PageTitle>
-      {mayAsk || box === 'received' ? null : <DiamondRule />}
+      {mayAsk || box === 'received' ? null : <DiamondRequired />}
       {isCreator ? (
-        <Tabs<Box>
+        <Tabs<RequestBox>
           className="mt-6"
           label={t`Content Requests`}
           value={box}
@@ -105,7 +105,7 @@ function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }
       )}
       {making && !isLoading ? (
         <Opened close={() => setMaking(false)}>
-          <MakeSheet creator={creator} open onClose={() => setMaking(false)} />
+          <CreateRequestSheet creator={creator} open onClose={() => setMaking(false)} />
         </Opened>
       ) : null}
       {delivering ? (

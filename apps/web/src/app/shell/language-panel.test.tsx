@@ -26,6 +26,6 @@ it('sends the push texts of the chosen language to the worker on every screen', 
     i18n.loadAndActivate({ locale, messages: { [generateMessageId('You have something new')]: 'Iets nuuts' } });
   });
   await drawn.press('Afrikaans');
-  await act(() => vi.waitFor(() => expect(postMessage).toHaveBeenCalled()));
-  expect(postMessage.mock.calls).toEqual([[{ type: 'WORDS', words: { title: 'Vlam', body: 'Iets nuuts' } }]]);
+  await act(() => vi.waitFor(() => expect(postMessage).toHaveBeenCalled(), 10_000));
+  expect(postMessage.mock.calls).toEqual([[{ type: 'PUSH_TEXT', text: { title: 'Vlam', body: 'Iets nuuts' } }]]);
 });

@@ -6,8 +6,8 @@ import { useStore } from '../../lib/store.ts';
 import { toastError } from '../../lib/toast.ts';
 
 /** Push notifications are shown while the app is closed, so the worker gets their texts now. */
-const leavePushWords = () =>
-  import('../../features/notifications/push-words.ts').then((module) => module.leavePushWords()).catch(() => undefined);
+const sendPushText = () =>
+  import('../../features/notifications/push-text.ts').then((module) => module.sendPushText()).catch(() => undefined);
 
 export function LanguagePanel({ close }: { close: () => void }) {
   const { t } = useLingui();
@@ -23,7 +23,7 @@ export function LanguagePanel({ close }: { close: () => void }) {
               aria-pressed={language === current}
               onClick={() => {
                 close();
-                chooseLanguage(language).then(leavePushWords, () =>
+                chooseLanguage(language).then(sendPushText, () =>
                   toastError(t`Error`, t`This language could not be loaded. Check your connection.`),
                 );
               }}

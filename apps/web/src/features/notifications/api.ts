@@ -20,21 +20,21 @@ export function flatten(pages: readonly Answer<'listNotifications'>[]): Notifica
   return pages.flatMap(({ items }) => items.filter(({ id }) => !seen.has(id) && seen.add(id)));
 }
 
-/** Marks some as read, or with `upTo` everything that is not newer. It shows at once, and the server's count stays. */
+/** Marks notifications as read, or with `upTo` all up to that one. Updates optimistically; the unread count is the server's. */
 export function useMarkRead(options: { onError?(error: Error): void } = {}) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (which: { ids: string[] } | { upTo: string }) => api.readNotifications({ body: which }),
     onMutate(which) {
       const now = new Date().toISOString();
-      const isMeant = ({ id }: Notification) => ('ids' in which ? which.ids.includes(id) : true);
+      const isAffected = ({ id }: Notification) => ('ids' in which ? which.ids.includes(id) : true);
       client.setQueryData(notificationsQuery.queryKey, (data) =>
         data
           ? {
               ...data,
               pages: data.pages.map((page) => ({
                 ...page,
-                items: page.items.map((item) => (isMeant(item) ? { ...item, readAt: item.readAt ?? now } : item)),
+                items: page.items.map((item) => (isAffected(item) ? { ...item, readAt: item.readAt ?? now } : item)),
               })),
             }
           : data,
@@ -51,7 +51,7 @@ export function useMarkRead(options: { onError?(error: Error): void } = {}) {
   });
 }
 
-/** What is tapped shows at once; the server's answer is what stays. */
+/** Updates preferences optimistically; the response replaces them. */
 export function useSetPreferences(options: { onError(error: Error): void }) {
   const client = useQueryClient();
   const { queryKey } = queryOf('notificationPreferences');

@@ -25,7 +25,7 @@ const aNotification = (more: Partial<Notification> = {}): Notification => ({
   giftId: giftIds[0],
   ...more,
 });
-const said = (more: Partial<Notification>): string =>
+const textOf = (more: Partial<Notification>): string =>
   renderToString(
     <I18nProvider i18n={i18n}>
       <NotificationText notification={aNotification(more)} />
@@ -34,43 +34,43 @@ const said = (more: Partial<Notification>): string =>
 
 describe('notification text', () => {
   it.each(notificationKinds)('%s has a text of its own', (kind) => {
-    expect(said({ kind })).not.toContain('Only the server');
+    expect(textOf({ kind })).not.toContain('Only the server');
     expect(topicLabels[topicOfKind[kind]]).toBeDefined();
   });
 
-  it('counts people and names the latest of them', () => {
-    expect(said({ kind: 'like' })).toBe('Lerato liked Blue hour');
-    expect(said({ kind: 'like', count: 2 })).toBe('Lerato and 1 other liked Blue hour');
-    expect(said({ kind: 'like', count: 12 })).toBe('Lerato and 11 others liked Blue hour');
-    expect(said({ kind: 'message', count: 3 })).toBe('Lerato sent you 3 messages');
-    expect(said({ kind: 'call_missed' })).toBe('You missed a call from Lerato');
-    expect(said({ kind: 'call_missed', count: 3 })).toBe('You missed 3 calls from Lerato');
-    expect(said({ kind: 'tip' })).toBe('Lerato tipped you R50');
-    expect(said({ kind: 'gift' })).toBe('Lerato sent you a gift');
+  it('names the latest actor and counts the others', () => {
+    expect(textOf({ kind: 'like' })).toBe('Lerato liked Blue hour');
+    expect(textOf({ kind: 'like', count: 2 })).toBe('Lerato and 1 other liked Blue hour');
+    expect(textOf({ kind: 'like', count: 12 })).toBe('Lerato and 11 others liked Blue hour');
+    expect(textOf({ kind: 'message', count: 3 })).toBe('Lerato sent you 3 messages');
+    expect(textOf({ kind: 'call_missed' })).toBe('You missed a call from Lerato');
+    expect(textOf({ kind: 'call_missed', count: 3 })).toBe('You missed 3 calls from Lerato');
+    expect(textOf({ kind: 'tip' })).toBe('Lerato tipped you R50');
+    expect(textOf({ kind: 'gift' })).toBe('Lerato sent you a gift');
     const amount = { value: 60, currency: 'credits' } as const;
-    expect(said({ kind: 'gift', amount, earned: { credits: 48, held: 0 } })).toBe(
+    expect(textOf({ kind: 'gift', amount, earned: { credits: 48, held: 0 } })).toBe(
       'Lerato sent you a gift: R20.16 in your earnings',
     );
-    expect(said({ kind: 'tip', amount, earned: { credits: 48, held: 8 } })).toBe(
+    expect(textOf({ kind: 'tip', amount, earned: { credits: 48, held: 8 } })).toBe(
       'Lerato tipped you: R16.80 in your earnings, R3.36 held, paid with free credits',
     );
   });
 
   it('omits an actor without a name, and shows the server title for an unknown kind', () => {
-    expect(said({ kind: 'tip', actor: null })).toBe('Somebody tipped you R50');
-    expect(said({ kind: 'eclipse' as Notification['kind'] })).toBe('Only the server has words for this');
+    expect(textOf({ kind: 'tip', actor: null })).toBe('Somebody tipped you R50');
+    expect(textOf({ kind: 'eclipse' as Notification['kind'] })).toBe('Only the server has words for this');
   });
 
-  it('says of shows, and of nothing else, that they come later', () => {
-    expect(notificationTopics.filter((topic) => topicLabels[topic].later)).toEqual(['live']);
+  it('marks only live content as unavailable', () => {
+    expect(notificationTopics.filter((topic) => topicLabels[topic].unavailable)).toEqual(['live']);
   });
 
-  it('every topic can be chosen', () => {
+  it('labels every topic', () => {
     expect(Object.keys(topicLabels)).toEqual([...notificationTopics]);
   });
 });
 
-it('a list holds each once, though one moves up between two pages', () => {
+it('lists a notification once when it moves between two pages', () => {
   const [one, two, three] = [aNotification(), aNotification(), aNotification()];
   const page = (...items: Notification[]) => ({ items, nextCursor: null, unread: 0 });
   expect(flatten([page(one, two), page(two, three)])).toEqual([one, two, three]);

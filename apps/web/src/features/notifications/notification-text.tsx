@@ -11,7 +11,7 @@ interface TopicLabel {
   name: MessageDescriptor;
   about: MessageDescriptor;
   /** Shown instead of a switch while the topic sends no notifications yet. */
-  later?: MessageDescriptor;
+  unavailable?: MessageDescriptor;
 }
 
 /** Name and description of each row of the preferences. */
@@ -23,7 +23,7 @@ export const topicLabels: Record<NotificationTopic, TopicLabel> = {
   live: {
     name: msg`Live content`,
     about: msg`A creator you follow goes live`,
-    later: msg`Comes with live shows`,
+    unavailable: msg`Comes with live shows`,
   },
   matches: { name: msg`Flames and matches`, about: msg`Somebody notices you` },
   requests: { name: msg`Custom requests`, about: msg`Each step of a request` },

@@ -2,44 +2,44 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, queryOf } from '../../lib/api.ts';
 import { createStore } from '../../lib/store.ts';
-import { leavePushWords, pushWords } from './push-words.ts';
+import { pushText, sendPushText } from './push-text.ts';
 
-/** What this browser can do: `install` where it pushes only to installed apps. */
+/** Push support of this browser; `install` where it pushes only to installed apps. */
 export type PushSupport = 'yes' | 'install' | 'no';
 
 export function pushSupport(): PushSupport {
-  if (!('serviceWorker' in navigator) || !('Notification' in window)) return onlyInstalled() ? 'install' : 'no';
-  return 'PushManager' in window ? 'yes' : onlyInstalled() ? 'install' : 'no';
+  if (!('serviceWorker' in navigator) || !('Notification' in window)) return requiresInstall() ? 'install' : 'no';
+  return 'PushManager' in window ? 'yes' : requiresInstall() ? 'install' : 'no';
 }
 
-/** Safari on iPhones and iPads offers push to apps on the home screen alone. */
-const onlyInstalled = () =>
+/** Safari on iPhones and iPads supports push only for apps on the home screen. */
+const requiresInstall = () =>
   /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches;
 
 export const permissionStore = createStore<NotificationPermission>(
   'Notification' in window ? Notification.permission : 'default',
 );
 
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
+const decodeBase64Url = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
-/** The person said no to the browser's own question. */
+/** The member denied the browser's permission prompt. */
 export class PushDenied extends Error {}
 
-/** Asks the browser, subscribes it and tells the server. Throws `PushDenied`, and what the browser or the call throws. */
+/** Asks for permission and registers a subscription. Throws `PushDenied`, and errors of the browser or the request. */
 async function subscribe(publicKey: string): Promise<void> {
   const permission = await Notification.requestPermission();
   permissionStore.set(permission);
   if (permission !== 'granted') throw new PushDenied();
   const { pushManager } = await navigator.serviceWorker.ready;
-  const applicationServerKey = bytesOf(publicKey);
-  const wanted = { userVisibleOnly: true, applicationServerKey };
-  const made = await pushManager.subscribe(wanted).catch(async () => {
-    // One of another key stands in the way.
+  const applicationServerKey = decodeBase64Url(publicKey);
+  const options = { userVisibleOnly: true, applicationServerKey };
+  const subscription = await pushManager.subscribe(options).catch(async () => {
+    // A subscription with another key blocks this one.
     await (await pushManager.getSubscription())?.unsubscribe();
-    return pushManager.subscribe(wanted);
+    return pushManager.subscribe(options);
   });
-  const { endpoint, keys } = made.toJSON();
+  const { endpoint, keys } = subscription.toJSON();
   await api.subscribePush({
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
   });
@@ -52,7 +52,6 @@ async function unsubscribe(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Turns pushes to this browser on or off. */
 export function usePush() {
   const client = useQueryClient();
   return useMutation({
@@ -62,12 +61,12 @@ export function usePush() {
 }
 
 /** Stores the texts of pushes with the worker when pushes are turned on. */
-export const usePushWords = (): void => useEffect(leavePushWords, []);
+export const useSendPushText = (): void => useEffect(sendPushText, []);
 
-/** Shows what a push looks like, on this device alone. */
-export async function showTest(): Promise<void> {
+/** Shows a sample notification on this device. */
+export async function showTestNotification(): Promise<void> {
   const registration = await navigator.serviceWorker.ready;
-  const { title, body } = pushWords();
+  const { title, body } = pushText();
   await registration.showNotification(title, {
     body,
     icon: '/icons/icon-192.png',

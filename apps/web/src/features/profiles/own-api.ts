@@ -5,7 +5,7 @@ export type OwnProfile = Answer<'ownProfile'>;
 type NewProfile = Parameters<typeof api.createProfile>[0]['body'];
 type ProfileChange = Parameters<typeof api.updateProfile>[0]['body'];
 
-/** The own profile; null for an account that has none yet. */
+/** The own profile; null for an account without one. */
 export const ownProfileQuery = queryOptions<OwnProfile | null>({
   queryKey: keyOf('ownProfile'),
   queryFn: ({ signal }) =>
@@ -15,8 +15,8 @@ export const ownProfileQuery = queryOptions<OwnProfile | null>({
     }),
 });
 
-/** What else shows the person: the shell's user, their public page, and the balance the completed profile adds to. */
-function useKeepSaved() {
+/** Caches the saved profile and invalidates what shows it, including the balance its bonus changes. */
+function useCacheProfile() {
   const client = useQueryClient();
   return (profile: OwnProfile) => {
     client.setQueryData(ownProfileQuery.queryKey, profile);
@@ -34,23 +34,23 @@ function useKeepSaved() {
 
 /** `onSaved` runs before the caches update, because that may unmount the form. */
 export function useCreateProfile(onSaved: () => void) {
-  const keep = useKeepSaved();
+  const cacheProfile = useCacheProfile();
   return useMutation({
     mutationFn: (body: NewProfile) => api.createProfile({ body }),
     onSuccess: (profile) => {
       onSaved();
-      return keep(profile);
+      return cacheProfile(profile);
     },
   });
 }
 
 export function useUpdateProfile(onSaved?: () => void) {
-  const keep = useKeepSaved();
+  const cacheProfile = useCacheProfile();
   return useMutation({
     mutationFn: (body: ProfileChange) => api.updateProfile({ body }),
     onSuccess: (profile) => {
       onSaved?.();
-      return keep(profile);
+      return cacheProfile(profile);
     },
   });
 }

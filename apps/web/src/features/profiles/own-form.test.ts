@@ -4,7 +4,7 @@ import { checkOwnForm, emptyOwnForm, newProfileBody, profileChangeBody } from '.
 const fan = { ...emptyOwnForm, displayName: 'Thandi', age: '28', location: 'Durban' };
 const creator = { ...fan, isCreator: true, category: 'Art & Adult', bio: 'Quiet rooms and loud nights.' };
 
-it('lets a fan say nothing about themselves, and a creator not', () => {
+it('requires a bio only of creators', () => {
   expect(checkOwnForm(fan, true)).toEqual({});
   expect(checkOwnForm(creator, true)).toEqual({});
   const message = 'Please write a brief bio (at least 20 characters)';
@@ -12,7 +12,7 @@ it('lets a fan say nothing about themselves, and a creator not', () => {
   expect(checkOwnForm({ ...creator, bio: 'Too short' }, false)).toEqual({ bio: message });
 });
 
-it('speaks the sentences of the specification', () => {
+it('returns the messages of the specification', () => {
   expect(checkOwnForm({ ...creator, displayName: 'T', age: '17', location: '', category: '' }, true)).toEqual({
     displayName: 'Display name must be at least 3 characters',
     age: 'You must be between 18 and 65 years old',
@@ -24,12 +24,12 @@ it('speaks the sentences of the specification', () => {
   });
 });
 
-it('reads a price with a comma and sends no price for a fan', () => {
+it('parses a price with a comma and sends no price for a fan', () => {
   expect(profileChangeBody({ ...creator, subscriptionPrice: '99,50' }).subscriptionPrice).toBe(99.5);
   expect(profileChangeBody(fan)).not.toHaveProperty('category');
 });
 
-it('sends the age only with a new profile, and no status as null', () => {
+it('sends the age only with a new profile, and a missing status as null', () => {
   expect(newProfileBody(fan)).toMatchObject({ age: 28, relationshipStatus: null });
   expect(profileChangeBody(fan)).not.toHaveProperty('age');
 });

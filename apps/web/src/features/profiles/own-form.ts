@@ -9,10 +9,10 @@ type NewProfile = z.input<typeof createProfileBody>;
 type ProfileChange = z.input<typeof updateProfileBody>;
 type Status = NonNullable<OwnProfile['relationshipStatus']>;
 
-/** The picker's word for "no answer": a select may not hold an empty value. */
+/** Option for "no answer", because a select cannot have an empty value. */
 export const noStatus = 'none';
 
-/** What the form holds: numbers as typed. */
+/** Form values; numbers as typed. */
 export interface OwnForm {
   displayName: string;
   age: string;
@@ -37,8 +37,8 @@ export const emptyOwnForm: OwnForm = {
   subscriptionPrice: signUpPriceRange.initial.toFixed(2),
 };
 
-/** The form as the profile stands; `isCreator` opens the part with category and price. */
-export function formOf(profile: OwnProfile, isCreator: boolean = profile.creator !== null): OwnForm {
+/** Form values of a profile; `isCreator` includes category and price. */
+export function toOwnForm(profile: OwnProfile, isCreator: boolean = profile.creator !== null): OwnForm {
   const { creator } = profile;
   return {
     displayName: profile.displayName,
@@ -53,18 +53,18 @@ export function formOf(profile: OwnProfile, isCreator: boolean = profile.creator
   };
 }
 
-/** A number as typed, with a point or a comma; NaN when it is none. */
-const typedNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
+/** Parses a number with a decimal point or comma; NaN when invalid. */
+const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
 
-const creatorPart = (form: OwnForm) =>
+const creatorFields = (form: OwnForm) =>
   form.isCreator
     ? {
         category: form.category as NonNullable<NewProfile['category']>,
-        subscriptionPrice: typedNumber(form.subscriptionPrice),
+        subscriptionPrice: parseNumber(form.subscriptionPrice),
       }
     : {};
 
-const sharedPart = (form: OwnForm) => ({
+const sharedFields = (form: OwnForm) => ({
   displayName: form.displayName,
   location: form.location,
   bio: form.bio,
@@ -73,26 +73,26 @@ const sharedPart = (form: OwnForm) => ({
 });
 
 export const newProfileBody = (form: OwnForm): NewProfile => ({
-  ...sharedPart(form),
-  age: typedNumber(form.age),
-  ...creatorPart(form),
+  ...sharedFields(form),
+  age: parseNumber(form.age),
+  ...creatorFields(form),
 });
 
-/** Age is proven elsewhere and cannot be changed here. */
-export const profileChangeBody = (form: OwnForm): ProfileChange => ({ ...sharedPart(form), ...creatorPart(form) });
+/** Without the age, which only age verification can change. */
+export const profileChangeBody = (form: OwnForm): ProfileChange => ({ ...sharedFields(form), ...creatorFields(form) });
 
-function errorsOf(result: ReturnType<typeof z.safeParse>): FieldErrors {
+function toFieldErrors(result: ReturnType<typeof z.safeParse>): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of result.success ? [] : result.error.issues) errors[String(issue.path[0])] ??= issue.message;
   return errors;
 }
 
-const shortBio = 'Please write a brief bio (at least 20 characters)';
+const shortBioMessage = 'Please write a brief bio (at least 20 characters)';
 
-/** Messages by field; `isNew` asks for the age too. */
+/** Error messages by field; `isNew` also checks the age. */
 export function checkOwnForm(form: OwnForm, isNew: boolean): FieldErrors {
-  if (isNew) return errorsOf(z.safeParse(createProfileBody, newProfileBody(form)));
-  const errors = errorsOf(z.safeParse(updateProfileBody, profileChangeBody(form)));
-  if (form.isCreator && form.bio.trim().length < completeBioLength) errors.bio ??= shortBio;
+  if (isNew) return toFieldErrors(z.safeParse(createProfileBody, newProfileBody(form)));
+  const errors = toFieldErrors(z.safeParse(updateProfileBody, profileChangeBody(form)));
+  if (form.isCreator && form.bio.trim().length < completeBioLength) errors.bio ??= shortBioMessage;
   return errors;
 }

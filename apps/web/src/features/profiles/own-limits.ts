@@ -1,2 +1,2 @@
-/** A bio of this length earns the bonus for a complete profile, and is what a creator needs. */
+/** Minimum bio length, in characters, for creators and for the bonus for a complete profile. */
 export const completeBioLength = 20;

@@ -38,7 +38,7 @@ const allowed = async () => {};
 const refused = async () => {
   throw new DOMException('no', 'NotAllowedError');
 };
-const putAway = async () => {
+const dismissed = async () => {
   throw new DOMException('no', 'AbortError');
 };
 
@@ -47,11 +47,11 @@ afterEach(() => {
 });
 
 it.each([
-  ['says that the link was copied', { writeText: allowed }, ['success']],
-  ['says that the clipboard is closed', { writeText: refused }, ['error']],
+  ['shows a toast when the link was copied', { writeText: allowed }, ['success']],
+  ['shows an error when the clipboard is blocked', { writeText: refused }, ['error']],
   ['copies the link when the share sheet is refused', { share: refused, writeText: allowed }, ['success']],
-  ['says nothing when the share sheet was used', { share: allowed, writeText: refused }, []],
-  ['says nothing when the share sheet was put away', { share: putAway, writeText: refused }, []],
-])('%s', async (_claim, device, told) => {
-  expect(await shareWith(device)).toEqual(told);
+  ['shows nothing after sharing', { share: allowed, writeText: refused }, []],
+  ['shows nothing when the share sheet was dismissed', { share: dismissed, writeText: refused }, []],
+])('%s', async (_title, device, toastTones) => {
+  expect(await shareWith(device)).toEqual(toastTones);
 });

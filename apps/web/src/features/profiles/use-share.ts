@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { copyText } from '../../lib/copy-text.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 
-/** False where the device has no share sheet, or refuses it; true when it was used or put away. */
-async function handOver(data: ShareData): Promise<boolean> {
+/** Opens the device's share sheet. False when there is none or it is refused; true when used or dismissed. */
+async function openShareSheet(data: ShareData): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
   return navigator.share(data).then(
     () => true,
@@ -11,12 +11,12 @@ async function handOver(data: ShareData): Promise<boolean> {
   );
 }
 
-/** Hands the address of this page to the device's share sheet, or to the clipboard where there is none. */
+/** Shares the page's URL by the device's share sheet, or copies it to the clipboard. */
 export function useShare(title: string): () => Promise<void> {
   const { t } = useLingui();
   return async () => {
     const url = `${location.origin}${location.pathname}`;
-    if (await handOver({ title, url })) return;
+    if (await openShareSheet({ title, url })) return;
     if (await copyText(url)) toast({ title: t`Link copied` });
     else
       toastError(

@@ -4,13 +4,13 @@ import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 import { putBalance } from '../../lib/balance.ts';
 import { useIntent } from '../../lib/idempotency.ts';
-import { type RequestForm, typedPrice } from './request-form.ts';
+import { parsePrice, type RequestForm } from './request-form.ts';
 
 export type { ContentRequestView, RequestDelivery };
-export type Box = 'sent' | 'received';
+export type RequestBox = 'sent' | 'received';
 
-/** Requests one sent or received, a page at a time. */
-export const requestsQuery = (box: Box, status: RequestStatus | undefined) => {
+/** Sent or received requests, in pages. */
+export const requestsQuery = (box: RequestBox, status: RequestStatus | undefined) => {
   const query = { box, limit: '20', ...(status ? { status } : {}) };
   return infiniteQueryOptions({
     queryKey: keyOf('listRequests', { query }),
@@ -21,15 +21,15 @@ export const requestsQuery = (box: Box, status: RequestStatus | undefined) => {
   });
 };
 
-interface Outcome<Result> {
+interface MutationCallbacks<Result> {
   onSuccess(result: Result): void;
   onError(error: Error): void;
 }
 
-/** An action on requests that costs, holds or frees money: one intent however often it is tapped; the lists follow. */
+/** An idempotent action that charges, holds or releases credits; invalidates the lists of requests. */
 function useRequestIntent<Input, Result extends { balance?: number }>(
   call: (input: Input, idempotencyKey: string) => Promise<Result>,
-  { onSuccess, onError }: Outcome<Result>,
+  { onSuccess, onError }: MutationCallbacks<Result>,
 ) {
   const client = useQueryClient();
   return useIntent<Input, Result>({
@@ -40,14 +40,14 @@ function useRequestIntent<Input, Result extends { balance?: number }>(
       onSuccess(result);
     },
     onError: (error) => {
-      // It may have changed under our hands: show how it stands now.
+      // The request may have changed meanwhile.
       void client.invalidateQueries({ queryKey: keyOf('listRequests') });
       onError(error);
     },
   });
 }
 
-export const useCreateRequest = (outcome: Outcome<Answer<'createRequest'>>) =>
+export const useCreateRequest = (outcome: MutationCallbacks<Answer<'createRequest'>>) =>
   useRequestIntent<RequestForm, Answer<'createRequest'>>(
     (form, idempotencyKey) =>
       api.createRequest({
@@ -55,25 +55,25 @@ export const useCreateRequest = (outcome: Outcome<Answer<'createRequest'>>) =>
           ...form,
           title: form.title.trim(),
           description: form.description.trim(),
-          offeredPrice: typedPrice(form.offeredPrice),
-          totalPrice: exclusivePrice(typedPrice(form.offeredPrice), form.isExclusive),
+          offeredPrice: parsePrice(form.offeredPrice),
+          totalPrice: exclusivePrice(parsePrice(form.offeredPrice), form.isExclusive),
         },
         idempotencyKey,
       }),
     outcome,
   );
 
-interface Response {
+interface RequestResponse {
   id: string;
   acceptedPrice: number;
   isExclusive: boolean;
   estimatedDelivery: (typeof deliveryEstimates)[number];
   additionalNotes: string;
 }
-type RequestAnswer = ContentRequestView & { balance?: number };
+type RequestResult = ContentRequestView & { balance?: number };
 
-export const useRespond = (outcome: Outcome<RequestAnswer>) =>
-  useRequestIntent<Response, RequestAnswer>(
+export const useRespond = (outcome: MutationCallbacks<RequestResult>) =>
+  useRequestIntent<RequestResponse, RequestResult>(
     ({ id, additionalNotes, ...body }, idempotencyKey) =>
       api.respondToRequest({
         params: { id },
@@ -83,45 +83,44 @@ export const useRespond = (outcome: Outcome<RequestAnswer>) =>
     outcome,
   );
 
-export const useDecline = (outcome: Outcome<RequestAnswer>) =>
-  useRequestIntent<{ id: string; reason: string }, RequestAnswer>(
+export const useDecline = (outcome: MutationCallbacks<RequestResult>) =>
+  useRequestIntent<{ id: string; reason: string }, RequestResult>(
     ({ id, reason }, idempotencyKey) =>
       api.declineRequest({ params: { id }, body: reason ? { reason } : {}, idempotencyKey }),
     outcome,
   );
 
-export const useWithdraw = (outcome: Outcome<Answer<'withdrawRequest'>>) =>
+export const useWithdraw = (outcome: MutationCallbacks<Answer<'withdrawRequest'>>) =>
   useRequestIntent<string, Answer<'withdrawRequest'>>(
     (id, idempotencyKey) => api.withdrawRequest({ params: { id }, idempotencyKey }),
     outcome,
   );
 
-export const useAcceptCounter = (outcome: Outcome<Answer<'acceptCounterOffer'>>) =>
+export const useAcceptCounter = (outcome: MutationCallbacks<Answer<'acceptCounterOffer'>>) =>
   useRequestIntent<{ id: string; price: number }, Answer<'acceptCounterOffer'>>(
     ({ id, price }, idempotencyKey) => api.acceptCounterOffer({ params: { id }, body: { price }, idempotencyKey }),
     outcome,
   );
 
-export const useDeliver = (outcome: Outcome<RequestAnswer>) =>
-  useRequestIntent<{ id: string; mediaId: string; message: string }, RequestAnswer>(
+export const useDeliver = (outcome: MutationCallbacks<RequestResult>) =>
+  useRequestIntent<{ id: string; mediaId: string; message: string }, RequestResult>(
     ({ id, mediaId, message }, idempotencyKey) =>
       api.deliverRequest({ params: { id }, body: { mediaId, ...(message ? { message } : {}) }, idempotencyKey }),
     outcome,
   );
 
-export const useDispute = (outcome: Outcome<RequestAnswer>) =>
-  useRequestIntent<{ id: string; reason: string }, RequestAnswer>(
+export const useDispute = (outcome: MutationCallbacks<RequestResult>) =>
+  useRequestIntent<{ id: string; reason: string }, RequestResult>(
     ({ id, reason }, idempotencyKey) => api.disputeRequest({ params: { id }, body: { reason }, idempotencyKey }),
     outcome,
   );
 
-export const useAnswerDispute = (outcome: Outcome<RequestAnswer>) =>
-  useRequestIntent<{ id: string; answer: string }, RequestAnswer>(
+export const useAnswerDispute = (outcome: MutationCallbacks<RequestResult>) =>
+  useRequestIntent<{ id: string; answer: string }, RequestResult>(
     ({ id, answer }, idempotencyKey) => api.answerDispute({ params: { id }, body: { answer }, idempotencyKey }),
     outcome,
   );
 
-/** Stars for what was delivered. */
 export function useRateRequest(id: string, onError: (error: Error) => void) {
   const client = useQueryClient();
   return useMutation({

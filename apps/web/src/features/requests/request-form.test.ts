@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { checkRequestForm, emptyRequestForm, typedPrice } from './request-form.ts';
+import { checkRequestForm, emptyRequestForm, parsePrice } from './request-form.ts';
 
 const creator = { id: 'one', displayName: 'Zanele', avatar: '' };
 const form = { ...emptyRequestForm(creator), title: 'Sunrise', description: 'On the roof', offeredPrice: '250' };
 
-it('asks for a creator, a title, a description and a whole price', () => {
+it('requires a creator, a title, a description and a whole price', () => {
   expect(checkRequestForm(form)).toEqual({});
   expect(checkRequestForm({ ...emptyRequestForm(null), offeredPrice: '' })).toEqual({
     creatorId: 'Choose a creator',
@@ -14,6 +14,6 @@ it('asks for a creator, a title, a description and a whole price', () => {
   });
 });
 
-it.each(['0', '-5', '1.5', '10001', 'ten', ''])('takes no price from %s', (text) => {
-  expect(typedPrice(text)).toBe(0);
+it.each(['0', '-5', '1.5', '10001', 'ten', ''])('parses %s as no price', (text) => {
+  expect(parsePrice(text)).toBe(0);
 });

@@ -5,7 +5,7 @@ import { Link } from '../../../lib/router.tsx';
 import { MarkAllRead } from './mark-all-read.tsx';
 import { NotificationList } from './notification-list.tsx';
 
-/** Under the bell of a wide screen: the newest, and the way to all of them. */
+/** Panel under the bell on wide screens: the newest notifications and a link to all. */
 export function BellPanel({ close }: { close: () => void }) {
   const { t } = useLingui();
   return (

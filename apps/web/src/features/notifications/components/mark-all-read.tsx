@@ -6,7 +6,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { notificationsQuery, useMarkRead } from '../api.ts';
 
-/** Everything up to the newest one on the screen; what comes meanwhile stays new. */
+/** Marks all up to the newest one on screen, so that one arriving meanwhile stays unread. */
 export function MarkAllRead() {
   const { t } = useLingui();
   const { data } = useInfiniteQuery(notificationsQuery);
@@ -15,9 +15,9 @@ export function MarkAllRead() {
   });
   const [first] = data?.pages ?? [];
   const newest = first?.items[0];
-  const anyNew =
+  const hasUnread =
     data?.pages.some(({ items }) => items.some(({ readAt }) => readAt === null)) || (first?.unread ?? 0) > 0;
-  if (!newest || !anyNew) return null;
+  if (!newest || !hasUnread) return null;
   return (
     <Button
       size="sm"

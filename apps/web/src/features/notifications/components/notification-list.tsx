@@ -9,7 +9,7 @@ import { useInView } from '../../../lib/use-in-view.ts';
 import { flatten, type Notification, notificationsQuery, useMarkRead } from '../api.ts';
 import { NotificationRow } from './notification-row.tsx';
 
-/** What happened, newest first. With `short` only the newest, for the panel under the bell. */
+/** Notifications, newest first; `short` shows only the newest, for the panel under the bell. */
 export function NotificationList({ short = false, onOpen }: { short?: boolean; onOpen?: () => void }) {
   const { t } = useLingui();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsQuery);
@@ -51,10 +51,10 @@ export function NotificationList({ short = false, onOpen }: { short?: boolean; o
 
 const shortLength = 7;
 
-/** The next page comes as its end is reached; the button is for those who get there without scrolling. */
+/** Loads the next page when it scrolls into view; the button is for members who do not scroll. */
 function More({ busy, onMore }: { busy: boolean; onMore(): void }) {
   const [end, seen] = useInView<HTMLDivElement>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each end that is reached.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: onMore must run once per page.
   useEffect(() => {
     if (seen) onMore();
   }, [seen]);

@@ -34,7 +34,7 @@ const icons: Record<NotificationTopic, typeof Bell> = {
   account: UserRound,
 };
 
-/** The screen that a link of the server names; the list itself for one this page does not know. */
+/** The route of a server link; the list of notifications for an unknown path. */
 function destinationOf(link: string): Destination<Path> {
   const { pathname, searchParams } = new URL(link, location.origin);
   const match = findRoute(pathname);
@@ -46,10 +46,9 @@ function destinationOf(link: string): Destination<Path> {
 }
 
 const dayMs = 86_400_000;
-/** Minutes and hours, then days. */
-const isOfToday = (at: string) => Date.now() - Date.parse(at) < dayMs;
+const isWithinDay = (at: string) => Date.now() - Date.parse(at) < dayMs;
 
-/** One thing that happened: who, what, when; the dot says that it is new. */
+/** A notification; a dot marks it as unread. */
 export function NotificationRow({
   notification,
   onOpen,
@@ -87,7 +86,7 @@ export function NotificationRow({
             <NotificationText notification={notification} />
           </span>
           <span className="mt-0.5 block text-faint text-meta">
-            <PostedAge at={createdAt} rule={isOfToday(createdAt) ? 'feed' : 'card'} />
+            <PostedAge at={createdAt} rule={isWithinDay(createdAt) ? 'feed' : 'card'} />
           </span>
         </span>
         {isNew ? (

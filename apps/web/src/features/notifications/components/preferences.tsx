@@ -12,12 +12,12 @@ import { Section } from '../../../components/ui/page-title.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { messageOf, queryOf } from '../../../lib/api.ts';
 import { toastError } from '../../../lib/toast.ts';
-import { type Preferences as Chosen, useSetPreferences } from '../api.ts';
+import { type Preferences as PreferencesView, useSetPreferences } from '../api.ts';
 import { topicLabels } from '../notification-text.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 
-/** What is told, by which way, and when. */
+/** Topics by channel, quiet hours and the email summary. */
 export function Preferences() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('notificationPreferences'));
@@ -37,7 +37,7 @@ export function Preferences() {
       <Section title={<Trans>What you hear of</Trans>}>
         <Matrix
           topics={data.topics}
-          mails={data.digest !== 'off'}
+          sendsMail={data.digest !== 'off'}
           onChange={(topic, channel, on) => save.mutate({ topics: [{ topic, [channel]: on }] })}
         />
         <p className="mt-3 text-muted text-sm">
@@ -73,15 +73,15 @@ export function Preferences() {
   );
 }
 
-/** Topics by channels as a table: each box is named by its row and its column. */
+/** Table of topics and channels; each checkbox is labelled by its row and column. */
 function Matrix({
   topics,
-  mails,
+  sendsMail,
   onChange,
 }: {
-  topics: Chosen['topics'];
-  /** Whether a summary is mailed at all. */
-  mails: boolean;
+  topics: PreferencesView['topics'];
+  /** False when the email summary is off. */
+  sendsMail: boolean;
   onChange(topic: NotificationTopic, channel: NotificationChannel, on: boolean): void;
 }) {
   const { t, i18n } = useLingui();
@@ -102,13 +102,13 @@ function Matrix({
       </thead>
       <tbody>
         {topics.map((row) => {
-          const { name, about, later } = topicLabels[row.topic];
+          const { name, about, unavailable } = topicLabels[row.topic];
           return (
             <tr key={row.topic} className="border-line border-t">
               <th scope="row" className="py-2.5 pr-2 text-left font-normal">
                 <span className="block font-semibold">{i18n._(name)}</span>
                 <span className="block text-meta text-muted max-sm:hidden">{i18n._(about)}</span>
-                {later ? <span className="block text-meta text-muted">{i18n._(later)}</span> : null}
+                {unavailable ? <span className="block text-meta text-muted">{i18n._(unavailable)}</span> : null}
               </th>
               {notificationChannels.map((channel) => (
                 <td key={channel} className="text-center">
@@ -119,7 +119,9 @@ function Matrix({
                     <input
                       type="checkbox"
                       checked={row[channel]}
-                      disabled={channel === 'email' ? !mails : channel === 'inApp' && alwaysInApp.includes(row.topic)}
+                      disabled={
+                        channel === 'email' ? !sendsMail : channel === 'inApp' && alwaysInApp.includes(row.topic)
+                      }
                       onChange={(event) => onChange(row.topic, channel, event.target.checked)}
                       className="size-6 accent-ink disabled:opacity-50"
                     />

@@ -6,21 +6,21 @@ import { messageOf, queryOf } from '../../../lib/api.ts';
 import { readLocal, writeLocal } from '../../../lib/device.ts';
 import { useStore } from '../../../lib/store.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
-import { PushDenied, permissionStore, pushSupport, usePush, usePushWords } from '../push.ts';
+import { PushDenied, permissionStore, pushSupport, usePush, useSendPushText } from '../push.ts';
 
-const answered = 'push-offer-answered';
+const answeredKey = 'push-offer-answered';
 
-/** Offers pushes once, on the list of notifications; a refusal is kept for this device. */
+/** Offers pushes once per device, above the list of notifications. */
 export function PushOffer() {
   const { t } = useLingui();
   const { data } = useQuery(queryOf('notificationPreferences'));
   const permission = useStore(permissionStore);
-  const [done, setDone] = useState(() => readLocal(answered) !== null);
+  const [done, setDone] = useState(() => readLocal(answeredKey) !== null);
   const push = usePush();
-  usePushWords();
+  useSendPushText();
   if (done || !data || data.push.thisDevice || permission !== 'default' || pushSupport() !== 'yes') return null;
   const answer = () => {
-    writeLocal(answered, 'yes');
+    writeLocal(answeredKey, 'yes');
     setDone(true);
   };
   const accept = () =>

@@ -5,14 +5,14 @@ import { Switch } from '../../../components/ui/choice.tsx';
 import { messageOf, queryOf } from '../../../lib/api.ts';
 import { useStore } from '../../../lib/store.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
-import { PushDenied, permissionStore, pushSupport, showTest, usePush, usePushWords } from '../push.ts';
+import { PushDenied, permissionStore, pushSupport, showTestNotification, usePush, useSendPushText } from '../push.ts';
 
-/** Pushes to this device: on or off, why they cannot be, and how one looks. */
+/** Turns pushes to this device on or off, explains why they are unavailable, and sends a test. */
 export function PushSwitch() {
   const { t } = useLingui();
   const { data } = useQuery(queryOf('notificationPreferences'));
   const permission = useStore(permissionStore);
-  usePushWords();
+  useSendPushText();
   const push = usePush();
   const support = pushSupport();
   const isOn = (data?.push.thisDevice ?? false) && permission === 'granted';
@@ -66,7 +66,9 @@ export function PushSwitch() {
           size="sm"
           className="mt-2"
           onClick={() =>
-            showTest().catch(() => toastError(t`That did not work`, t`Your browser showed nothing. Try again.`))
+            showTestNotification().catch(() =>
+              toastError(t`That did not work`, t`Your browser showed nothing. Try again.`),
+            )
           }
         >
           <Trans>Send a test</Trans>

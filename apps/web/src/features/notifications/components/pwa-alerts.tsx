@@ -6,9 +6,9 @@ import { Link } from '../../../lib/router.tsx';
 import { topicLabels } from '../notification-text.tsx';
 import { PushSwitch } from './push-switch.tsx';
 
-const shown: readonly NotificationTopic[] = ['messages', 'likes', 'subscriptions', 'tips', 'live'];
+const topics: readonly NotificationTopic[] = ['messages', 'likes', 'subscriptions', 'tips', 'live'];
 
-/** Alerts of the installed app: on or off, a test, and what they are about. */
+/** Push switch of the installed app, and the topics it covers. */
 export function PwaAlerts() {
   const { i18n } = useLingui();
   return (
@@ -18,13 +18,13 @@ export function PwaAlerts() {
       </div>
       <Section title={<Trans>What you are told of</Trans>} className="mt-7! lg:mt-9!">
         <ul>
-          {shown.map((topic) => {
-            const { name, about, later } = topicLabels[topic];
+          {topics.map((topic) => {
+            const { name, about, unavailable } = topicLabels[topic];
             return (
               <li key={topic} className="border-line border-t py-3 first:border-t-0">
                 <p className="font-semibold">{i18n._(name)}</p>
                 <p className="text-muted text-sm">{i18n._(about)}</p>
-                {later ? <p className="text-muted text-sm">{i18n._(later)}</p> : null}
+                {unavailable ? <p className="text-muted text-sm">{i18n._(unavailable)}</p> : null}
               </li>
             );
           })}

@@ -9,7 +9,7 @@ it.each([
   [{ from: '22:00', to: '22:00' }, true],
   [{ from: '22:00', to: '07:00' }, false],
   [null, false],
-])('says that hours from a time until the same time are the whole day: %j', async (value, isWholeDay) => {
+])('explains that equal start and end mean the whole day: %j', async (value, isWholeDay) => {
   drawn = await render(<QuietHours value={value} onChange={() => {}} />);
   expect(drawn.box.textContent?.includes('That is the whole day')).toBe(isWholeDay);
 });

@@ -4,20 +4,20 @@ import { Field } from '../../../components/ui/field.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import type { Preferences } from '../api.ts';
 
-type Hours = Preferences['quietHours'];
-const usual = { from: '22:00', to: '07:00' };
+type QuietHoursValue = Preferences['quietHours'];
+const defaultHours = { from: '22:00', to: '07:00' };
 
-/** South African time in which nothing is pushed. */
-export function QuietHours({ value, onChange }: { value: Hours; onChange(hours: Hours): void }) {
-  const change = (part: Partial<NonNullable<Hours>>) => {
-    const hours = { ...(value ?? usual), ...part };
+/** Hours without pushes, in South African time. */
+export function QuietHours({ value, onChange }: { value: QuietHoursValue; onChange(hours: QuietHoursValue): void }) {
+  const change = (part: Partial<NonNullable<QuietHoursValue>>) => {
+    const hours = { ...(value ?? defaultHours), ...part };
     if (hours.from && hours.to) onChange(hours);
   };
   return (
     <>
       <Switch
         checked={value !== null}
-        onChange={(on) => onChange(on ? usual : null)}
+        onChange={(on) => onChange(on ? defaultHours : null)}
         label={<Trans>Nothing is pushed at night</Trans>}
         description={<Trans>What comes meanwhile is told when the hours are over. South African time.</Trans>}
       />

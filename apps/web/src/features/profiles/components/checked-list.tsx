@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 
-/** Good reasons, one a row. */
+/** List of benefits with check marks. */
 export function CheckedList({ items }: { items: readonly string[] }) {
   return (
     <ul className="max-w-130">

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 
-/** What the community tab asks of everybody. */
 export function CommunityGuidelines() {
   const { t } = useLingui();
   const guidelines = [

@@ -8,7 +8,7 @@ import { CheckedList } from './checked-list.tsx';
 
 type Subscription = Relation['subscription'];
 
-/** What a month costs, what it brings, and the creator's figures. */
+/** Subscription price, benefits and the creator's figures. */
 export function CreatorFacts({ creator, subscription }: { creator: CreatorView; subscription: Subscription }) {
   const { t } = useLingui();
   const figures = [
@@ -58,7 +58,7 @@ export function CreatorFacts({ creator, subscription }: { creator: CreatorView; 
   );
 }
 
-/** When it is paid again, or ends; leads to where that is changed. */
+/** Date of the renewal or end, linked to the subscription's settings. */
 export function Renewal({
   subscription,
   className = '',

@@ -5,7 +5,7 @@ import { VerifiedBadge } from '../../../components/ui/verified-badge.tsx';
 import { formatRand } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 
-/** Creators one below the other: face, name, what they make, what a month costs. */
+/** Rows of creators with category, location and monthly price. */
 export function CreatorRows({ creators }: { creators: readonly CreatorView[] }) {
   return (
     <ul>

@@ -6,10 +6,10 @@ export interface Figure {
   label: string;
 }
 
-/** Numbers as headlines, side by side. */
+/** Large figures side by side. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   if (figures.length === 0) return null;
-  // Two would stand at the two ends of a phone, with nothing between.
+  // Two figures would sit at opposite edges of a phone.
   const isRow = figures.length > 2;
   return (
     <dl className={clsx('flex max-w-130 flex-wrap gap-x-9 gap-y-3', isRow && 'max-lg:justify-between max-lg:gap-x-4')}>

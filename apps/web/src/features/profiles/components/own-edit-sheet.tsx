@@ -7,18 +7,18 @@ import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type OwnProfile, useUpdateProfile } from '../own-api.ts';
-import { checkOwnForm, formOf, profileChangeBody } from '../own-form.ts';
+import { checkOwnForm, profileChangeBody, toOwnForm } from '../own-form.ts';
 import { BioField, CreatorFields, IntentFields, PersonFields } from './own-fields.tsx';
 
 interface OwnEditSheetProps {
   profile: OwnProfile;
-  /** `person` changes what others read; `creator` what a creator offers, and makes one of a fan. */
+  /** `person` edits the public profile; `creator` edits the offer, or turns a fan into a creator. */
   part: 'person' | 'creator';
   open: boolean;
   onClose(): void;
 }
 
-/** Changes the own profile. What was typed stays when the server refuses or cannot be reached. */
+/** Edits the own profile. Input stays when saving fails. */
 export function OwnEditSheet({ part, profile, open, onClose }: OwnEditSheetProps) {
   const formId = useId();
   const { t } = useLingui();
@@ -26,11 +26,11 @@ export function OwnEditSheet({ part, profile, open, onClose }: OwnEditSheetProps
     toast({ title: t`Saved`, text: t`Your profile is up to date.` });
     onClose();
   });
-  const becoming = part === 'creator' && profile.creator === null;
+  const becomesCreator = part === 'creator' && profile.creator === null;
   const title =
     part === 'person' ? (
       <Trans>Edit profile</Trans>
-    ) : becoming ? (
+    ) : becomesCreator ? (
       <Trans>Become a creator</Trans>
     ) : (
       <Trans>What you offer</Trans>
@@ -41,13 +41,13 @@ export function OwnEditSheet({ part, profile, open, onClose }: OwnEditSheetProps
       onClose={onClose}
       title={title}
       locked={save.isPending}
-      {...(becoming
+      {...(becomesCreator
         ? { intro: <Trans>Say what you make and what a month with you costs. You can change both later.</Trans> }
         : {})}
       actions={
         <SheetFoot
           onCancel={onClose}
-          action={becoming ? <Trans>Become a creator</Trans> : <Trans>Save</Trans>}
+          action={becomesCreator ? <Trans>Become a creator</Trans> : <Trans>Save</Trans>}
           form={formId}
           busy={save.isPending}
           busyLabel={<Trans>Saving</Trans>}
@@ -68,7 +68,7 @@ interface EditFormProps {
 
 function EditForm({ id, part, profile, save }: EditFormProps) {
   const { t } = useLingui();
-  const form = useForm(formOf(profile, part === 'creator' || profile.creator !== null), (values) =>
+  const form = useForm(toOwnForm(profile, part === 'creator' || profile.creator !== null), (values) =>
     checkOwnForm(values, false),
   );
   const submit = () => {
@@ -102,7 +102,7 @@ function EditForm({ id, part, profile, save }: EditFormProps) {
         </>
       ) : (
         <>
-          <CreatorFields form={form} present={profile.creator} />
+          <CreatorFields form={form} current={profile.creator} />
           <BioField form={form} />
         </>
       )}

@@ -11,15 +11,15 @@ import { lookingForLabels, statusChoices } from '../own-labels.ts';
 import { completeBioLength } from '../own-limits.ts';
 import { PriceChange } from './price-change.tsx';
 
-const longestBio = 600;
+const maxBioLength = 600;
 
-type PresentPrice = Parameters<typeof PriceChange>[0]['present'];
+type CurrentPrice = Parameters<typeof PriceChange>[0]['current'];
 
 interface FieldsProps {
   form: FormState<OwnForm>;
 }
 
-/** Name, city and words about oneself; with `withAge` for a profile that does not exist yet. */
+/** Name, city and bio; `withAge` for a new profile. */
 export function PersonFields({ form, withAge }: FieldsProps & { withAge: boolean }) {
   return (
     <>
@@ -33,30 +33,30 @@ export function PersonFields({ form, withAge }: FieldsProps & { withAge: boolean
   );
 }
 
-/** Words about oneself: a creator needs twenty characters, anybody's twenty earn the bonus. */
+/** Creators need 20 characters; 20 characters also earn the bonus for a complete profile. */
 export function BioField({ form }: FieldsProps) {
   const translate = useFormMessage();
-  const written = form.values.bio.trim().length;
+  const bioLength = form.values.bio.trim().length;
   return (
     <Field
       label={<Trans>Bio</Trans>}
       aside={
-        written < completeBioLength ? (
+        bioLength < completeBioLength ? (
           <Trans>
-            {written} of {completeBioLength}
+            {bioLength} of {completeBioLength}
           </Trans>
         ) : (
-          `${form.values.bio.length} / ${longestBio}`
+          `${form.values.bio.length} / ${maxBioLength}`
         )
       }
       error={translate(form.errors.bio)}
     >
-      <TextArea {...form.field('bio')} rows={3} maxLength={longestBio} required={form.values.isCreator} />
+      <TextArea {...form.field('bio')} rows={3} maxLength={maxBioLength} required={form.values.isCreator} />
     </Field>
   );
 }
 
-/** What they are and what they look for; both optional. */
+/** Relationship status and `lookingFor`; both optional. */
 export function IntentFields({ form }: FieldsProps) {
   const { t, i18n } = useLingui();
   const { values } = form;
@@ -98,12 +98,12 @@ export function IntentFields({ form }: FieldsProps) {
   );
 }
 
-/** What a creator offers and for how much a month; `present`: what it costs those who subscribe already. */
-export function CreatorFields({ form, present = null }: FieldsProps & { present?: PresentPrice | null }) {
+/** Category and monthly price; `current` is the price and subscriber count before the edit. */
+export function CreatorFields({ form, current = null }: FieldsProps & { current?: CurrentPrice | null }) {
   return (
     <>
       <OfferFields form={form} />
-      {present ? <PriceChange typed={form.values.subscriptionPrice} present={present} /> : null}
+      {current ? <PriceChange typed={form.values.subscriptionPrice} current={current} /> : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useCreateProfile } from '../own-api.ts';
 import { checkOwnForm, emptyOwnForm, newProfileBody } from '../own-form.ts';
 import { CreatorFields, IntentFields, PersonFields } from './own-fields.tsx';
 
-/** The first profile of an account that signed up without one: as a fan, or as a creator. */
+/** Creates the profile of an account without one, as a fan or a creator. */
 export function OwnFirstForm({ asCreator = false }: { asCreator?: boolean }) {
   const { t } = useLingui();
   const create = useCreateProfile(() => toast({ title: t`Welcome to the platform!` }));

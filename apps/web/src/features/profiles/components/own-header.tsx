@@ -12,7 +12,7 @@ interface OwnHeaderProps {
   onEdit(): void;
 }
 
-/** Oneself as others read one: portrait, name, city, words and what one looks for. */
+/** The own profile as others see it. */
 export function OwnHeader({ profile, onEdit }: OwnHeaderProps) {
   const { i18n } = useLingui();
   const { relationshipStatus: status, lookingFor } = profile;

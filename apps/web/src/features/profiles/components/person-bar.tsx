@@ -36,7 +36,7 @@ interface MoreButtonProps {
   className?: string;
 }
 
-/** Everything one can do with this person that has no button of its own. */
+/** Opens the menu of further actions on this person. */
 export function MoreButton({ look, name, onOpen, className }: MoreButtonProps) {
   const { t } = useLingui();
   return (
@@ -48,11 +48,11 @@ export function MoreButton({ look, name, onOpen, className }: MoreButtonProps) {
 
 interface BarProps {
   name: string;
-  /** Absent on the own page, where there is nothing more. */
+  /** Absent on the own profile. */
   onMore?: (() => void) | undefined;
 }
 
-/** Back and more on glass over the picture. Phones only: wide screens keep the header. */
+/** Buttons on glass over the picture, on phones only; wide screens keep the header. */
 export function GlassBar({ name, onMore, children }: BarProps & { children?: ReactNode }) {
   return (
     <div className="absolute inset-x-2 top-[max(8px,env(safe-area-inset-top))] flex items-center justify-between lg:hidden">
@@ -65,7 +65,7 @@ export function GlassBar({ name, onMore, children }: BarProps & { children?: Rea
   );
 }
 
-/** The same with the name, once the picture is out of view. */
+/** The bar with the name, after the picture has scrolled out of view. */
 export function NameBar({ name, avatar, isOnline, onMore }: BarProps & { avatar: string; isOnline: boolean }) {
   return (
     <div className="fixed inset-x-0 top-0 z-25 flex h-14 items-center gap-2 bg-bg px-1 lg:hidden">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface PersonHeroProps {
   person: Pick<ProfileView, 'displayName' | 'age' | 'portraits'>;
-  /** Creators have a banner on wide screens, everybody else a slab at the left. */
+  /** On wide screens: a banner (creators) instead of a tall picture at the left. */
   banner: boolean;
   /** Buttons over the picture on a phone. */
   bar: ReactNode;
@@ -12,13 +12,13 @@ interface PersonHeroProps {
   children?: ReactNode;
 }
 
-/** Dark enough under name and buttons in both themes; on a phone in the dark it ends in the page. */
+/** Keeps name and buttons readable in both themes; in the dark theme it fades into the background on phones. */
 const scrim =
   'absolute inset-0 bg-[linear-gradient(rgb(15_11_11/.42),transparent_24%,transparent_44%,rgb(15_11_11/.62)_74%,var(--bg))] in-data-[theme=light]:bg-[linear-gradient(rgb(15_11_11/.42),transparent_24%,transparent_44%,rgb(15_11_11/.66)_74%,rgb(15_11_11/.86))]';
 const bannerScrim =
   'lg:bg-[linear-gradient(90deg,rgb(15_11_11/.72),rgb(15_11_11/.18)_56%,transparent)]! lg:in-data-[theme=light]:bg-[linear-gradient(90deg,rgb(15_11_11/.72),rgb(15_11_11/.18)_56%,transparent)]!';
 
-/** A person behind glass with their name on it. */
+/** A person's picture with their name on it. */
 export function PersonHero({ person, banner, bar, children }: PersonHeroProps) {
   const { displayName, age, portraits } = person;
   return (

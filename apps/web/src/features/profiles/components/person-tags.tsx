@@ -9,12 +9,12 @@ import { relationshipStatusLabels } from '../own-labels.ts';
 
 interface PersonTagsProps {
   person: ProfileView;
-  /** `glass` lies over the picture, with the distance; otherwise the figures say it. */
+  /** `glass` is for the picture and includes the distance, which the figures show otherwise. */
   look: 'glass' | 'plain';
   className?: string;
 }
 
-/** Whether they are here, what was checked, how they live, and where. */
+/** Presence, verification, relationship status and location. */
 export function PersonTags({ person, look, className }: PersonTagsProps) {
   const { i18n } = useLingui();
   const distance = useDistance()(person);

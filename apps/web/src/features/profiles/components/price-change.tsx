@@ -2,13 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { formatRand } from '../../../lib/format.ts';
 
 interface PriceChangeProps {
-  /** The monthly price as it stands in the form. */
+  /** The monthly price as typed. */
   typed: string;
-  present: { subscriptionPrice: number; subscriberCount: number };
+  current: { subscriptionPrice: number; subscriberCount: number };
 }
 
-/** What another monthly price means for those who subscribe already; nothing while it is the same or there are none. */
-export function PriceChange({ typed, present: { subscriptionPrice: old, subscriberCount: count } }: PriceChangeProps) {
+/** Effect of a changed price on current subscribers; renders nothing without a change or subscribers. */
+export function PriceChange({ typed, current: { subscriptionPrice: old, subscriberCount: count } }: PriceChangeProps) {
   const price = Number(typed.trim().replace(',', '.'));
   if (!(price > 0) || price === old || count === 0) return null;
   const [before, after] = [formatRand(old), formatRand(price)];

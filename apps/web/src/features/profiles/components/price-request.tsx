@@ -11,9 +11,9 @@ import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 
-type Standing = Answer<'getPriceRequest'>;
+type PriceRequestState = Answer<'getPriceRequest'>;
 
-/** Who pays less than the creator's price of now, and the way to ask them; nothing where nobody does. */
+/** Asks subscribers on an older price to move to the current one; renders nothing when there are none. */
 export function PriceRequest() {
   const { data } = useQuery(queryOf('getPriceRequest'));
   const [asking, setAsking] = useState(false);
@@ -21,16 +21,16 @@ export function PriceRequest() {
   return (
     <div data-slot="price-request" className="my-4 rounded-card bg-surface-1 p-4.5">
       {data.request ? (
-        <Answers request={data.request} price={formatRand(data.amount)} />
+        <RequestResult request={data.request} price={formatRand(data.amount)} />
       ) : (
-        <ToAsk standing={data} onAsk={() => setAsking(true)} />
+        <AskPrompt state={data} onAsk={() => setAsking(true)} />
       )}
-      {asking ? <AskSheet standing={data} onClose={() => setAsking(false)} /> : null}
+      {asking ? <AskSheet state={data} onClose={() => setAsking(false)} /> : null}
     </div>
   );
 }
 
-function ToAsk({ standing: { amount, payingLess, canAskAt }, onAsk }: { standing: Standing; onAsk(): void }) {
+function AskPrompt({ state: { amount, payingLess, canAskAt }, onAsk }: { state: PriceRequestState; onAsk(): void }) {
   const language = useStore(languageStore);
   const price = formatRand(amount);
   return (
@@ -52,7 +52,7 @@ function ToAsk({ standing: { amount, payingLess, canAskAt }, onAsk }: { standing
   );
 }
 
-function Answers({ request, price }: { request: NonNullable<Standing['request']>; price: string }) {
+function RequestResult({ request, price }: { request: NonNullable<PriceRequestState['request']>; price: string }) {
   const language = useStore(languageStore);
   const { asked, askedAt, agreed, kept, waiting } = request;
   return (
@@ -72,14 +72,14 @@ function Answers({ request, price }: { request: NonNullable<Standing['request']>
   );
 }
 
-function AskSheet({ standing: { amount, payingLess }, onClose }: { standing: Standing; onClose(): void }) {
+function AskSheet({ state: { amount, payingLess }, onClose }: { state: PriceRequestState; onClose(): void }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const price = formatRand(amount);
   const ask = useMutation({
     mutationFn: () => api.askForNewPrice({ body: { amount } }),
-    onSuccess: (standing) => {
-      client.setQueryData(keyOf('getPriceRequest'), standing);
+    onSuccess: (state) => {
+      client.setQueryData(keyOf('getPriceRequest'), state);
       toast({ title: t`Asked`, text: t`Each of them gets a notice and a mail.` });
       onClose();
     },

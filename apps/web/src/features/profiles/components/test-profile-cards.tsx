@@ -4,7 +4,7 @@ import type { Answer } from '../../../lib/api.ts';
 import { formatRand } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 
-/** The two sample creators of a demo, each a card that opens their profile. */
+/** Cards of the demo's two sample creators. */
 export function TestProfileCards({ profiles }: { profiles: Answer<'testProfiles'> }) {
   return (
     <ul className="grid grid-cols-2 gap-3 md:gap-5 lg:max-w-[760px]">

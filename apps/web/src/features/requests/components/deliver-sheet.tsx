@@ -9,24 +9,23 @@ import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type ContentRequestView, useDeliver } from '../api.ts';
 
-const longestMessage = 500;
+const maxMessageLength = 500;
 
 interface DeliverSheetProps {
   request: ContentRequestView;
   open: boolean;
   onClose(): void;
-  /** Where the file is chosen and sent. */
-  fileBox(error: string | undefined): ReactNode;
-  /** The file once the server has prepared it; null before. */
+  renderFileBox(error: string | undefined): ReactNode;
+  /** Id of the uploaded file; null until the server has prepared it. */
   mediaId: string | null;
 }
 
-/** Hands over what was asked for; the price is released with it. */
-export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: DeliverSheetProps) {
+/** Delivers a request, which releases the held price to the creator. */
+export function DeliverSheet({ request, open, onClose, renderFileBox, mediaId }: DeliverSheetProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const [message, setMessage] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const earnedLabel = useEarnedLabel();
   const share = request.creatorShare;
   const notReady =
@@ -48,16 +47,16 @@ export function DeliverSheet({ request, open, onClose, fileBox, mediaId }: Deliv
       action={t`Deliver for ${earnedRand(share)}`}
       busyLabel={<Trans>Delivering</Trans>}
       onSubmit={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (mediaId) deliver.mutate({ id: request.id, mediaId, message: message.trim() });
       }}
     >
-      {fileBox(asked && !mediaId ? notReady : undefined)}
+      {renderFileBox(submitted && !mediaId ? notReady : undefined)}
       <Field label={<Trans>Message</Trans>} aside={<Trans>Optional</Trans>}>
         <TextArea
           name="message"
           rows={2}
-          maxLength={longestMessage}
+          maxLength={maxMessageLength}
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
           className="min-h-0!"

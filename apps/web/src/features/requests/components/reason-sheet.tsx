@@ -12,9 +12,9 @@ interface ReasonSheetProps {
   title: ReactNode;
   intro: ReactNode;
   label: ReactNode;
-  /** Said when it is needed and nothing was written. */
+  /** Error for an empty reason; optional without it. */
   required?: string;
-  longest: number;
+  maxLength: number;
   action: ReactNode;
   busyLabel: ReactNode;
   variant: ButtonVariant;
@@ -22,12 +22,12 @@ interface ReasonSheetProps {
   onSend(reason: string): void;
 }
 
-/** Asks for a reason before something that ends or stops a request. */
+/** Confirms an action on a request, with a reason. */
 export function ReasonSheet(props: ReasonSheetProps) {
   const { t } = useLingui();
   const translate = useRequestMessage();
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const missing = props.required !== undefined && reason.trim() === '';
   return (
     <FormSheet
@@ -40,19 +40,19 @@ export function ReasonSheet(props: ReasonSheetProps) {
       variant={props.variant}
       action={props.action}
       onSubmit={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (!missing) props.onSend(reason.trim());
       }}
     >
       <Field
         label={props.label}
         aside={props.required === undefined ? t`Optional` : undefined}
-        error={asked && missing ? translate(props.required) : undefined}
+        error={submitted && missing ? translate(props.required) : undefined}
       >
         <TextArea
           name="reason"
           rows={3}
-          maxLength={props.longest}
+          maxLength={props.maxLength}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

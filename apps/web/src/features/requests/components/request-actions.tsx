@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
+import { allowedActions } from '../allowed-actions.ts';
 import type { ContentRequestView } from '../api.ts';
-import { actionsOf } from '../can.ts';
-import type { SheetName } from './request-sheets.tsx';
+import type { RequestSheetName } from './request-sheets.tsx';
 
 const RequestSheet = lazyPart(() => import('./request-sheets.tsx').then((module) => module.RequestSheet));
 
@@ -12,15 +12,15 @@ interface RequestActionsProps {
   request: ContentRequestView;
   onView(request: ContentRequestView): void;
   onDeliver(request: ContentRequestView): void;
-  /** Puts a sheet over the screen; its code may still have to come. */
-  over(close: () => void, sheet: ReactNode): ReactNode;
+  /** Renders a sheet over the screen while its code may still be loading. */
+  renderOverlay(close: () => void, sheet: ReactNode): ReactNode;
 }
 
-/** What can be done with a request, and the sheets that ask before it is. */
-export function RequestActions({ request, onView, onDeliver, over }: RequestActionsProps) {
+/** Buttons for the allowed actions, and their sheets. */
+export function RequestActions({ request, onView, onDeliver, renderOverlay }: RequestActionsProps) {
   const [now] = useState(() => new Date());
-  const [sheet, setSheet] = useState<SheetName | null>(null);
-  const can = actionsOf(request, now);
+  const [sheet, setSheet] = useState<RequestSheetName | null>(null);
+  const can = allowedActions(request, now);
   const close = () => setSheet(null);
   return (
     <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
@@ -64,7 +64,7 @@ export function RequestActions({ request, onView, onDeliver, over }: RequestActi
           <Trans>Say how you see it</Trans>
         </Button>
       ) : null}
-      {sheet ? over(close, <RequestSheet name={sheet} request={request} onClose={close} />) : null}
+      {sheet ? renderOverlay(close, <RequestSheet name={sheet} request={request} onClose={close} />) : null}
     </div>
   );
 }

@@ -14,21 +14,21 @@ const request: ContentRequestView = {
   ...{ status: 'pending', isOwn: false, version: 1 },
 };
 
-/** The card as a member reads it who paid R0.80 for a credit. */
+/** Text of the card for a member who paid R0.80 per credit. */
 async function read(more: Partial<ContentRequestView>): Promise<string> {
   serve({
     'GET /api/auth/user': () => ({ status: 200, body: { id: person.id, requiresAgeVerification: false } }),
     'GET /api/credits/terms': () => ({ status: 200, body: { centsPerCredit: 80, firstPurchaseBonus: 0 } }),
   });
   const screen = await render(<RequestCard request={{ ...request, ...more }}>{null}</RequestCard>);
-  // Who reads it, and then what they paid for credits.
+  // Loads the user, then the credit terms.
   await settle();
   const text = screen.box.textContent ?? '';
   screen.unmount();
   return text;
 }
 
-it('says to its creator in rand what it brings, in every state', async () => {
+it('shows earnings in rand to the creator in every state', async () => {
   const outcome = {
     decision: 'split',
     returnedCredits: 40,
@@ -48,7 +48,7 @@ it('says to its creator in rand what it brings, in every state', async () => {
   expect(await read({ status: 'resolved', outcome })).toContain('Decided: R16.80 in your earnings');
 });
 
-it('shows rand beside the price to the one who pays it, and not to its creator', async () => {
+it('shows the price in rand to the requester only', async () => {
   expect(await read({ isOwn: true })).toContain('about R72');
   expect(await read({})).not.toContain('about');
 });

@@ -30,7 +30,7 @@ const icons: Record<ContentRequestView['status'], ReactNode> = {
   resolved: <Gavel />,
 };
 
-/** One request: who, what, for how much, and how it stands. `children` are what can be done with it. */
+/** A request with its price and status. `children` are its actions. */
 export function RequestCard({ request, children }: { request: ContentRequestView; children: ReactNode }) {
   const { i18n } = useLingui();
   const language = useStore(languageStore);
@@ -71,19 +71,20 @@ export function RequestCard({ request, children }: { request: ContentRequestView
           ) : null}
         </span>
       </div>
-      <Standing request={request} />
+      <StatusText request={request} />
       {children}
     </article>
   );
 }
 
-/** What the status means for this person, in a sentence. */
-function Standing({ request }: { request: ContentRequestView }) {
+/** What the status means for this member. */
+function StatusText({ request }: { request: ContentRequestView }) {
   const { i18n } = useLingui();
   const earnedLabel = useEarnedLabel();
   const { status, isOwn, isCounterOffer, acceptedPrice, estimatedDelivery, additionalNotes, reason } = request;
   const estimate = estimatedDelivery ? i18n._(deliveryEstimateLabels[estimatedDelivery]) : null;
-  const said = (text: string | null) => (text ? <p className="mt-2 break-words text-muted text-sm">“{text}”</p> : null);
+  const quote = (text: string | null) =>
+    text ? <p className="mt-2 break-words text-muted text-sm">“{text}”</p> : null;
   return (
     <div className="mt-4 border-line border-t pt-3.5 text-sm empty:hidden">
       {status === 'pending' && isCounterOffer ? (
@@ -138,7 +139,7 @@ function Standing({ request }: { request: ContentRequestView }) {
           )}
         </p>
       ) : request.outcome ? (
-        <Outcome outcome={request.outcome} held={request.creatorHeld} isOwn={isOwn} />
+        <OutcomeText outcome={request.outcome} held={request.creatorHeld} isOwn={isOwn} />
       ) : isOwn ? (
         <p className="text-muted">
           <Trans>Your credits came back.</Trans>
@@ -149,22 +150,22 @@ function Standing({ request }: { request: ContentRequestView }) {
           <Trans>Estimated delivery: {estimate}</Trans>
         </p>
       ) : null}
-      {status === 'pending' || status === 'accepted' ? said(additionalNotes) : null}
-      {status === 'declined' ? said(reason) : null}
-      {status === 'disputed' || status === 'resolved' ? <BothSides request={request} /> : null}
+      {status === 'pending' || status === 'accepted' ? quote(additionalNotes) : null}
+      {status === 'declined' ? quote(reason) : null}
+      {status === 'disputed' || status === 'resolved' ? <DisputeStatements request={request} /> : null}
     </div>
   );
 }
 
-interface OutcomeProps {
+interface OutcomeTextProps {
   outcome: NonNullable<ContentRequestView['outcome']>;
-  /** Credits of the creator's that are held. */
+  /** Held credits of the creator's share. */
   held: number;
   isOwn: boolean;
 }
 
-/** What was decided, for the one who reads it, and why. */
-function Outcome({ outcome, held, isOwn }: OutcomeProps) {
+/** Outcome of a dispute for this member, and the reason. */
+function OutcomeText({ outcome, held, isOwn }: OutcomeTextProps) {
   const earnedLabel = useEarnedLabel();
   const { decision, returnedCredits, creatorCredits, reason } = outcome;
   return (
@@ -192,18 +193,18 @@ function Outcome({ outcome, held, isOwn }: OutcomeProps) {
   );
 }
 
-/** The words of a dispute, each with whose they are. */
-function BothSides({ request }: { request: ContentRequestView }) {
+/** Statements of both parties in a dispute. */
+function DisputeStatements({ request }: { request: ContentRequestView }) {
   const { reason, disputeAnswer, requester, creator } = request;
   return (
     <dl className="mt-2 grid gap-2 text-muted">
       {[
-        { who: requester.displayName, text: reason },
-        { who: creator.displayName, text: disputeAnswer },
-      ].map(({ who, text }) =>
+        { name: requester.displayName, text: reason },
+        { name: creator.displayName, text: disputeAnswer },
+      ].map(({ name, text }) =>
         text ? (
-          <div key={who}>
-            <dt className="text-faint text-meta">{who}</dt>
+          <div key={name}>
+            <dt className="text-faint text-meta">{name}</dt>
             <dd className="break-words">{text}</dd>
           </div>
         ) : null,

@@ -5,24 +5,30 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { StatusList } from '../../../components/ui/status-list.tsx';
-import { type Box, type ContentRequestView, requestsQuery } from '../api.ts';
+import { type ContentRequestView, type RequestBox, requestsQuery } from '../api.ts';
 import { requestStatusLabels } from '../labels.ts';
 import { RequestActions } from './request-actions.tsx';
 import { RequestCard } from './request-card.tsx';
 
-const offered: readonly RequestStatus[] = ['pending', 'accepted', 'completed', 'declined', 'disputed', 'resolved'];
+const filterStatuses: readonly RequestStatus[] = [
+  'pending',
+  'accepted',
+  'completed',
+  'declined',
+  'disputed',
+  'resolved',
+];
 
 interface RequestListProps {
-  box: Box;
-  /** The way on when there is nothing yet. */
+  box: RequestBox;
   empty: ReactNode;
   onView(request: ContentRequestView): void;
   onDeliver(request: ContentRequestView): void;
-  over: ComponentProps<typeof RequestActions>['over'];
+  renderOverlay: ComponentProps<typeof RequestActions>['renderOverlay'];
 }
 
-/** Requests of one side, those of one status or all. */
-export function RequestList({ box, empty, onView, onDeliver, over }: RequestListProps) {
+/** Sent or received requests, optionally of one status. */
+export function RequestList({ box, empty, onView, onDeliver, renderOverlay }: RequestListProps) {
   const { t, i18n } = useLingui();
   const [status, setStatus] = useState<RequestStatus | undefined>(undefined);
   const query = useInfiniteQuery(requestsQuery(box, status));
@@ -30,7 +36,7 @@ export function RequestList({ box, empty, onView, onDeliver, over }: RequestList
     <StatusList<ContentRequestView, RequestStatus>
       className="mt-4"
       label={t`Status`}
-      statuses={offered}
+      statuses={filterStatuses}
       labelOf={(each) => i18n._(requestStatusLabels[each].label)}
       status={status}
       onStatus={setStatus}
@@ -54,7 +60,7 @@ export function RequestList({ box, empty, onView, onDeliver, over }: RequestList
           {requests.map((request) => (
             <li key={request.id}>
               <RequestCard request={request}>
-                <RequestActions request={request} onView={onView} onDeliver={onDeliver} over={over} />
+                <RequestActions request={request} onView={onView} onDeliver={onDeliver} renderOverlay={renderOverlay} />
               </RequestCard>
             </li>
           ))}

@@ -17,10 +17,10 @@ import {
 import { ReasonSheet } from './reason-sheet.tsx';
 import { RespondSheet } from './respond-sheet.tsx';
 
-export type SheetName = 'respond' | 'decline' | 'dispute' | 'answer' | 'counter' | 'withdraw';
+export type RequestSheetName = 'respond' | 'decline' | 'dispute' | 'answer' | 'counter' | 'withdraw';
 
-/** Asks before something is done with a request. */
-export function RequestSheet({ name, ...props }: OneSheetProps & { name: SheetName }) {
+/** The sheet that confirms an action on a request. */
+export function RequestSheet({ name, ...props }: ActionSheetProps & { name: RequestSheetName }) {
   if (name === 'respond') return <RespondSheet {...props} open />;
   if (name === 'decline') return <DeclineSheet {...props} />;
   if (name === 'withdraw') return <WithdrawSheet {...props} />;
@@ -28,12 +28,12 @@ export function RequestSheet({ name, ...props }: OneSheetProps & { name: SheetNa
   return name === 'counter' ? <CounterSheet {...props} /> : <DisputeSheet {...props} />;
 }
 
-interface OneSheetProps {
+interface ActionSheetProps {
   request: ContentRequestView;
   onClose(): void;
 }
 
-function DeclineSheet({ request, onClose }: OneSheetProps) {
+function DeclineSheet({ request, onClose }: ActionSheetProps) {
   const { t } = useLingui();
   const onError = useFailure();
   const decline = useDecline({
@@ -50,7 +50,7 @@ function DeclineSheet({ request, onClose }: OneSheetProps) {
       title={<Trans>Decline this request?</Trans>}
       intro={<Trans>{request.requester.displayName} gets all held credits back.</Trans>}
       label={<Trans>Reason, shown to them</Trans>}
-      longest={300}
+      maxLength={300}
       action={<Trans>Decline</Trans>}
       busyLabel={<Trans>Declining</Trans>}
       variant="danger"
@@ -60,7 +60,7 @@ function DeclineSheet({ request, onClose }: OneSheetProps) {
   );
 }
 
-function DisputeSheet({ request, onClose }: OneSheetProps) {
+function DisputeSheet({ request, onClose }: ActionSheetProps) {
   const { t } = useLingui();
   const onError = useFailure();
   const dispute = useDispute({
@@ -82,7 +82,7 @@ function DisputeSheet({ request, onClose }: OneSheetProps) {
       }
       label={<Trans>What is wrong</Trans>}
       required="Please say what is wrong"
-      longest={500}
+      maxLength={500}
       action={<Trans>Send to moderation</Trans>}
       busyLabel={<Trans>Sending</Trans>}
       variant="bone"
@@ -92,7 +92,7 @@ function DisputeSheet({ request, onClose }: OneSheetProps) {
   );
 }
 
-function AnswerSheet({ request, onClose }: OneSheetProps) {
+function AnswerSheet({ request, onClose }: ActionSheetProps) {
   const { t } = useLingui();
   const onError = useFailure();
   const answer = useAnswerDispute({
@@ -114,7 +114,7 @@ function AnswerSheet({ request, onClose }: OneSheetProps) {
       }
       label={<Trans>Your side, sent once</Trans>}
       required="Please say how you see it"
-      longest={500}
+      maxLength={500}
       action={<Trans>Send to moderation</Trans>}
       busyLabel={<Trans>Sending</Trans>}
       variant="bone"
@@ -124,7 +124,7 @@ function AnswerSheet({ request, onClose }: OneSheetProps) {
   );
 }
 
-function WithdrawSheet({ request, onClose }: OneSheetProps) {
+function WithdrawSheet({ request, onClose }: ActionSheetProps) {
   const { t } = useLingui();
   const onError = useFailure();
   const withdraw = useWithdraw({
@@ -148,7 +148,7 @@ function WithdrawSheet({ request, onClose }: OneSheetProps) {
   );
 }
 
-function CounterSheet({ request, onClose }: OneSheetProps) {
+function CounterSheet({ request, onClose }: ActionSheetProps) {
   const { t } = useLingui();
   const balance = useBalance();
   const price = request.acceptedPrice ?? request.offeredPrice;

@@ -17,9 +17,9 @@ import { useFailure } from '../../../lib/use-failure.ts';
 import { type ContentRequestView, useRespond } from '../api.ts';
 import { useOptions, useRequestMessage } from '../form-messages.ts';
 import { deliveryEstimateLabels } from '../labels.ts';
-import { priceMessage, typedPrice } from '../request-form.ts';
+import { parsePrice, priceMessage } from '../request-form.ts';
 
-const longestNotes = 500;
+const maxNotesLength = 500;
 
 interface RespondSheetProps {
   request: ContentRequestView;
@@ -27,7 +27,7 @@ interface RespondSheetProps {
   onClose(): void;
 }
 
-/** A creator's answer: the price, when it comes, and what stays of it. Above the offer it is a counter-offer. */
+/** Accepts a request with a price and an estimate. A price above the offer makes it a counter-offer. */
 export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
   const { t } = useLingui();
   const fail = useFailure();
@@ -36,9 +36,9 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
   const [typed, setTyped] = useState(String(request.offeredPrice));
   const [estimate, setEstimate] = useState<(typeof deliveryEstimates)[number]>('2-3days');
   const [notes, setNotes] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const { isExclusive, offeredPrice } = request;
-  const price = typedPrice(typed);
+  const price = parsePrice(typed);
   const total = exclusivePrice(price, isExclusive);
   const share = useCreatorShare()();
   const isCounter = price > offeredPrice;
@@ -62,7 +62,7 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
       action={isCounter ? <Trans>Send counter-offer</Trans> : <Trans>Accept Request</Trans>}
       busyLabel={<Trans>Sending</Trans>}
       onSubmit={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (price > 0)
           respond.mutate({
             id: request.id,
@@ -77,7 +77,7 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
         <Field
           label={<Trans>Your price</Trans>}
           aside={<Trans>Offer {offeredPrice}</Trans>}
-          error={asked && price === 0 ? translate(priceMessage) : undefined}
+          error={submitted && price === 0 ? translate(priceMessage) : undefined}
         >
           <CreditInput
             name="acceptedPrice"
@@ -112,13 +112,13 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
         <CostRow label={<Trans>They pay</Trans>}>
           <CreditPrice credits={total} ofAnother className="justify-end" />
         </CostRow>
-        {share ? <Shares share={share} total={total} /> : null}
+        {share ? <EarningsSplit share={share} total={total} /> : null}
       </dl>
       <Field label={<Trans>Notes</Trans>} aside={<Trans>Optional</Trans>}>
         <TextArea
           name="additionalNotes"
           rows={3}
-          maxLength={longestNotes}
+          maxLength={maxNotesLength}
           value={notes}
           onChange={(event) => setNotes(event.currentTarget.value)}
         />
@@ -127,8 +127,8 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
   );
 }
 
-/** What stays of the price for its creator, and for the platform. */
-function Shares({ share, total }: { share: Share; total: number }) {
+/** The creator's share and the platform fee. */
+function EarningsSplit({ share, total }: { share: Share; total: number }) {
   const { percent } = share;
   const kept = share.of(total);
   return (

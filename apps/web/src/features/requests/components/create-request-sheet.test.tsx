@@ -1,20 +1,20 @@
 import { expect, it, vi } from 'vitest';
 import { render, serve } from '../../../../test/render.tsx';
 import { toastQueue } from '../../../lib/toast.ts';
-import { MakeSheet } from './make-sheet.tsx';
+import { CreateRequestSheet } from './create-request-sheet.tsx';
 
 const naledi = { id: '019921ce-3d98-71fd-a370-b46bed6833e3', displayName: 'Naledi', avatar: '/naledi.webp' };
 const balance = () => ({ status: 200, body: { balance: 400, promotional: 0 } });
 
 async function fillIn(onClose = () => undefined) {
-  const screen = await render(<MakeSheet creator={naledi} open onClose={onClose} />);
+  const screen = await render(<CreateRequestSheet creator={naledi} open onClose={onClose} />);
   await screen.fill('title', 'Sunrise');
   await screen.fill('description', 'On the roof');
   await screen.fill('offeredPrice', '250');
   return screen;
 }
 
-it('shows what exclusive adds, and sends the offer without it', async () => {
+it('shows the exclusive premium, and sends the offer without it', async () => {
   const onClose = vi.fn();
   const calls = serve({
     'GET /api/credits/balance': balance,
@@ -40,7 +40,7 @@ it('shows what exclusive adds, and sends the offer without it', async () => {
   screen.unmount();
 });
 
-it('keeps what is typed when it fails, and says so', async () => {
+it('keeps the form and shows an error when sending fails', async () => {
   serve({ 'GET /api/credits/balance': balance, 'POST /api/content-requests': () => new TypeError('Failed to fetch') });
   const screen = await fillIn();
   await screen.submit();
@@ -52,9 +52,9 @@ it('keeps what is typed when it fails, and says so', async () => {
   screen.unmount();
 });
 
-it('names every field that is missing', async () => {
+it('shows the error of every missing field', async () => {
   serve({ 'GET /api/credits/balance': balance });
-  const screen = await render(<MakeSheet creator={naledi} open onClose={() => undefined} />);
+  const screen = await render(<CreateRequestSheet creator={naledi} open onClose={() => undefined} />);
   await screen.submit();
   expect(screen.box.textContent).toContain('Title is required');
   expect(screen.box.textContent).toContain('Description is required');

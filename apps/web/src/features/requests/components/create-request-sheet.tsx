@@ -19,25 +19,31 @@ import { toast, toastError } from '../../../lib/toast.ts';
 import { useCreateRequest } from '../api.ts';
 import { useOptions, useRequestMessage } from '../form-messages.ts';
 import { deadlineLabels, requestTypeLabels } from '../labels.ts';
-import { checkRequestForm, emptyRequestForm, longestDescription, longestTitle, typedPrice } from '../request-form.ts';
+import {
+  checkRequestForm,
+  emptyRequestForm,
+  maxDescriptionLength,
+  maxTitleLength,
+  parsePrice,
+} from '../request-form.ts';
 
-interface MakeSheetProps {
+interface CreateRequestSheetProps {
   creator: PickedCreator | null;
   open: boolean;
   onClose(): void;
 }
 
-/** Asks a creator for something: what, by when, and for how much. The offer is held until it is delivered or ends. */
-export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
+/** Creates a request to a creator. The offered credits are held until it is delivered or ends. */
+export function CreateRequestSheet({ creator, open, onClose }: CreateRequestSheetProps) {
   const { t } = useLingui();
   const translate = useRequestMessage();
   const balance = useBalance();
   const [to, setTo] = useState(creator);
   const form = useForm(() => emptyRequestForm(creator), checkRequestForm);
   const { values, errors, field } = form;
-  const offered = typedPrice(values.offeredPrice);
-  const total = exclusivePrice(offered, values.isExclusive);
-  const lacks = balance !== undefined && balance < total;
+  const offer = parsePrice(values.offeredPrice);
+  const total = exclusivePrice(offer, values.isExclusive);
+  const cannotAfford = balance !== undefined && balance < total;
   const tooFew = t`You need ${total} credits to send this request.`;
   const send = useCreateRequest({
     onSuccess: ({ request }) => {
@@ -52,8 +58,8 @@ export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
           act: () => go({ to: '/vip' }),
         });
       if (form.refuse(fieldErrorsOf(error))) return;
-      const said = codeOf(error) === 'INTERNAL' ? undefined : messageOf(error);
-      toastError(t`Request Failed`, said ?? t`Failed to send request. Please try again.`);
+      const serverMessage = codeOf(error) === 'INTERNAL' ? undefined : messageOf(error);
+      toastError(t`Request Failed`, serverMessage ?? t`Failed to send request. Please try again.`);
     },
   });
   const types = useOptions(requestTypeLabels).map((type) =>
@@ -66,7 +72,7 @@ export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
       onClose={onClose}
       title={<Trans>Make Request</Trans>}
       busy={send.isPending}
-      disabled={lacks}
+      disabled={cannotAfford}
       action={total > 0 ? t`Send, holding ${total} credits` : t`Send`}
       busyLabel={<Trans>Sending</Trans>}
       formRef={form.ref}
@@ -86,18 +92,18 @@ export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
       />
       <Field
         label={<Trans>Title</Trans>}
-        aside={`${values.title.length} / ${longestTitle}`}
+        aside={`${values.title.length} / ${maxTitleLength}`}
         error={translate(errors.title)}
       >
-        <TextInput {...field('title')} maxLength={longestTitle} autoComplete="off" required />
+        <TextInput {...field('title')} maxLength={maxTitleLength} autoComplete="off" required />
       </Field>
       <Field
         label={<Trans>Description</Trans>}
-        aside={`${values.description.length} / ${longestDescription}`}
+        aside={`${values.description.length} / ${maxDescriptionLength}`}
         error={translate(errors.description)}
         help={t`Mood, place, light. Creators decline what crosses their line.`}
       >
-        <TextArea {...field('description')} rows={4} maxLength={longestDescription} required />
+        <TextArea {...field('description')} rows={4} maxLength={maxDescriptionLength} required />
       </Field>
       <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
         <Field label={<Trans>Type</Trans>} error={translate(errors.contentType)}>
@@ -120,9 +126,9 @@ export function MakeSheet({ creator, open, onClose }: MakeSheetProps) {
         <CostSummary price={total} balance={balance} tooFew={tooFew} priceLabel={<Trans>Held until delivered</Trans>}>
           {values.isExclusive ? (
             <>
-              <CostRow label={<Trans>Your offer</Trans>}>{t`${offered} credits`}</CostRow>
+              <CostRow label={<Trans>Your offer</Trans>}>{t`${offer} credits`}</CostRow>
               <CostRow label={<Trans>Exclusive, +{exclusivePremiumPercent}%</Trans>}>
-                {t`${total - offered} credits`}
+                {t`${total - offer} credits`}
               </CostRow>
             </>
           ) : null}

@@ -3,8 +3,8 @@ import Gem from 'lucide-react/icons/gem';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 import { Link } from '../../../lib/router.tsx';
 
-/** Who may ask for something custom, and the way there. */
-export function DiamondRule() {
+/** Explains that custom requests need the Diamond tier, with a link to VIP. */
+export function DiamondRequired() {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card bg-surface-1 px-5 py-4.5">
       <Gem size={24} strokeWidth={1.75} aria-hidden className="hidden shrink-0 text-muted sm:block" />

@@ -15,23 +15,23 @@ import { toastError } from '../../../lib/toast.ts';
 import { useUpdateProfile } from '../own-api.ts';
 import { PriceRequest } from './price-request.tsx';
 
-interface OwnCreatorPartProps {
+interface OwnCreatorSectionProps {
   creator: CreatorView;
   showEarnings: boolean;
   onEdit(): void;
 }
 
-/** A creator's figures, terms and the way to their public page. */
-export function OwnCreatorPart({ creator, showEarnings, onEdit }: OwnCreatorPartProps) {
+/** The creator's own figures and terms, with a link to the public page. */
+export function OwnCreatorSection({ creator, showEarnings, onEdit }: OwnCreatorSectionProps) {
   const { t } = useLingui();
   const language = useStore(languageStore);
   const save = useUpdateProfile();
-  // The switch answers the finger; the server's word replaces it, or a refusal puts it back.
+  // Optimistic while saving; the response or an error replaces it.
   const shown = save.isPending ? (save.variables.showEarnings ?? showEarnings) : showEarnings;
-  const toggle = (wanted: boolean) => {
+  const toggle = (visible: boolean) => {
     if (save.isPending) return;
     save.mutate(
-      { showEarnings: wanted },
+      { showEarnings: visible },
       { onError: (error) => toastError(t`Error`, messageOf(error) ?? t`This was not saved. Please try again.`) },
     );
   };
@@ -69,11 +69,11 @@ export function OwnCreatorPart({ creator, showEarnings, onEdit }: OwnCreatorPart
           <Plus size={18} />
           <Trans>Create</Trans>
         </Link>
-        <Link to="/profile/:id" params={{ id: creator.id }} className={buttonStyle({ className: half })}>
+        <Link to="/profile/:id" params={{ id: creator.id }} className={buttonStyle({ className: phoneButtonWidth })}>
           <ExternalLink size={18} strokeWidth={1.75} />
           <Trans>Public page</Trans>
         </Link>
-        <Button icon={<Pencil size={18} strokeWidth={1.75} />} className={half} onClick={onEdit}>
+        <Button icon={<Pencil size={18} strokeWidth={1.75} />} className={phoneButtonWidth} onClick={onEdit}>
           <Trans>Edit offer</Trans>
         </Button>
       </div>
@@ -81,8 +81,8 @@ export function OwnCreatorPart({ creator, showEarnings, onEdit }: OwnCreatorPart
   );
 }
 
-/** Two beside each other under the first on a phone. */
-const half = 'max-sm:flex-1 max-sm:px-3!';
+/** On phones: two buttons side by side below the first. */
+const phoneButtonWidth = 'max-sm:flex-1 max-sm:px-3!';
 
 function Row({ label, children }: { label: string; children: string }) {
   return (

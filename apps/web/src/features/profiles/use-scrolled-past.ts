@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether an element has been scrolled out of view at the top. */
-export function usePassed<Target extends Element>() {
+/** True while the element is scrolled out of view above the viewport. */
+export function useScrolledPast<Target extends Element>() {
   const ref = useRef<Target>(null);
   const [passed, setPassed] = useState(false);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { allowedActions } from './allowed-actions.ts';
 import type { ContentRequestView } from './api.ts';
-import { actionsOf } from './can.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const on = (part: Partial<ContentRequestView>) =>
   Object.entries(
-    actionsOf(
+    allowedActions(
       {
         status: 'pending',
         isOwn: true,
@@ -21,7 +21,7 @@ const on = (part: Partial<ContentRequestView>) =>
     .map(([name]) => name);
 const delivered = (deliveredAt: string) => ({ deliveredAt }) as ContentRequestView['delivery'];
 
-it('gives each side its own actions', () => {
+it('returns the actions of each side', () => {
   expect(on({})).toEqual(['withdraw']);
   expect(on({ isCounterOffer: true })).toEqual(['withdraw', 'acceptCounter']);
   expect(on({ isOwn: false })).toEqual(['respond', 'decline']);
@@ -30,14 +30,14 @@ it('gives each side its own actions', () => {
   expect(on({ status: 'declined' })).toEqual([]);
 });
 
-it('lets a delivery be disputed for seven days by the one who asked', () => {
+it('lets the requester dispute a delivery for seven days', () => {
   const delivery = delivered('2026-11-15T10:00:00Z');
   expect(on({ status: 'completed', delivery })).toEqual(['view', 'dispute']);
   expect(on({ status: 'completed', delivery, isOwn: false })).toEqual(['view']);
   expect(on({ status: 'completed', delivery: delivered('2026-11-14T09:59:59Z') })).toEqual(['view']);
 });
 
-it('lets the creator say once how they see a dispute', () => {
+it('lets the creator answer a dispute once', () => {
   expect(on({ status: 'disputed', isOwn: false })).toEqual(['answer']);
   expect(on({ status: 'disputed', isOwn: false, disputeAnswer: 'It is the pier' })).toEqual([]);
   expect(on({ status: 'disputed' })).toEqual([]);

@@ -3,8 +3,8 @@ import type { ContentRequestView } from './api.ts';
 
 const dayMs = 86_400_000;
 
-/** What the caller may do with a request as it stands; the server decides again. */
-export function actionsOf(request: ContentRequestView, now: Date) {
+/** Actions the member may take on a request now; the server checks again. */
+export function allowedActions(request: ContentRequestView, now: Date) {
   const { status, isOwn, isCounterOffer, delivery, disputeAnswer } = request;
   const isRecent = delivery !== null && now.getTime() - Date.parse(delivery.deliveredAt) < disputeDays * dayMs;
   return {
