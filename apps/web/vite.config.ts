@@ -15,12 +15,12 @@ const root = import.meta.dirname;
 const sources = join(root, 'src');
 const linguiConfig = join(root, 'lingui.config.ts');
 
-/** A module of the contract may be read for one constant; its schemas are only built where they are used. */
-const pure = ['z', 'operation', 'page', 'text', 'requiredText', 'messageText', 'queryInteger'];
+/** Marked as pure, so that importing one constant of a contract module does not keep its schemas. */
+const pureFunctions = ['z', 'operation', 'page', 'text', 'requiredText', 'messageText', 'queryInteger'];
 
-const home = await staticImports([join(sources, 'app/routes/home.tsx')], pure);
-/** What is drawn before the whole style sheet is asked for: the shell, on wide screens with its rail, and home. */
-const shell = await staticImports([join(sources, 'main.tsx'), join(sources, 'app/shell/side-rail.tsx')], pure);
+const home = await staticImports([join(sources, 'app/routes/home.tsx')], pureFunctions);
+/** Modules rendered before the full style sheet loads: the shell, with the rail of wide screens, and home. */
+const shell = await staticImports([join(sources, 'main.tsx'), join(sources, 'app/shell/side-rail.tsx')], pureFunctions);
 const firstScreen = [...shell, ...home].filter((file) => file.startsWith(sources));
 
 export default defineConfig({
@@ -39,14 +39,14 @@ export default defineConfig({
   build: {
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     reportCompressedSize: false,
-    // The server's hints do this for the first screen; the others follow a press.
+    // The server's hints preload the first screen; other screens load on navigation.
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: pure },
+      treeshake: { manualPureFunctions: pureFunctions },
       output: {
-        // `vendor` outlives releases; `shell` is everything else of the first load in one file; `home` is the rest of
-        // what home imports; `icons` and `kit` are what many screens share. So a screen costs few requests.
+        // `vendor` stays cached across releases; `shell` is the rest of the first load; `home` is the rest of home's
+        // imports; `icons` and `kit` are shared by many screens. Few files keep the requests per screen low.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 4 },

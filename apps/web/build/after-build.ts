@@ -11,7 +11,7 @@ import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 const compress = promisify(brotliCompress);
 const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 
-/** What is to be read of a build before it is gone: which files a module of ours needs, and where a sheet went. */
+/** Reads the bundle while it exists: the files a module needs, and the file name of a style sheet. */
 function readBundle(root: string, bundle: Rolldown.OutputBundle) {
   const files = Object.values(bundle);
   const withImports = (chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] => {
@@ -25,49 +25,49 @@ function readBundle(root: string, bundle: Rolldown.OutputBundle) {
   };
   return {
     /** Files a module needs before it can run. */
-    filesOf(module: string): string[] {
+    moduleFiles(module: string): string[] {
       const id = join(root, 'src', module);
       const chunk = files.find((file) => file.type === 'chunk' && file.moduleIds.includes(id));
-      if (chunk?.type !== 'chunk') throw new Error(`no file of the build holds ${module}`);
+      if (chunk?.type !== 'chunk') throw new Error(`no chunk contains ${module}`);
       return withImports(chunk);
     },
     sheet(name: string): string {
       const sheet = files.find((file) => file.type === 'asset' && file.names.includes(name));
-      if (!sheet) throw new Error(`no file of the build is the sheet ${name}`);
+      if (!sheet) throw new Error(`no asset is the style sheet ${name}`);
       return sheet.fileName;
     },
   };
 }
 type Built = ReturnType<typeof readBundle>;
 
-/** One row of the list of screens. */
-const screenRow = /route\(paths\.(\w+), \(\) => import\('\.\/([^']+)'\)/g;
+/** A row of `screens` in router.tsx. */
+const routeRow = /route\(paths\.(\w+), \(\) => import\('\.\/([^']+)'\)/g;
 
-/** What the server needs to hint at files early: which scripts each route and each language loads. */
-async function describePages(root: string, { filesOf, sheet }: Built) {
-  const first = filesOf('main.tsx');
-  const beyondFirst = (module: string) => filesOf(module).filter((file) => !first.includes(file));
+/** The scripts of each route and language, from which the server sends preload hints. */
+async function describePages(root: string, { moduleFiles, sheet }: Built) {
+  const first = moduleFiles('main.tsx');
+  const filesBeyondFirst = (module: string) => moduleFiles(module).filter((file) => !first.includes(file));
   const paths = (await import('../src/lib/paths.ts')).paths as Record<string, string>;
   const table = await readFile(join(root, 'src/app/router.tsx'), 'utf8');
   const routes: Record<string, string[]> = {};
-  for (const path of Object.values(paths)) routes[path] = beyondFirst('app/routes/not-built-yet.tsx');
-  const rows = [...table.matchAll(screenRow)];
+  for (const path of Object.values(paths)) routes[path] = filesBeyondFirst('app/routes/not-built-yet.tsx');
+  const rows = [...table.matchAll(routeRow)];
   if (rows.length !== table.split('route(paths.').length - 1)
     throw new Error('router.tsx has a row the build cannot read');
   for (const [, name, file] of rows) {
     const path = paths[name ?? ''];
-    if (path) routes[path] = beyondFirst(`app/${file}`);
+    if (path) routes[path] = filesBeyondFirst(`app/${file}`);
   }
   const catalogs: Record<string, string[]> = {};
   for (const name of await readdir(join(root, 'src/locales'))) {
     const [language = '', ending] = name.split('.');
-    if (ending === 'po' && language !== 'en') catalogs[language] = beyondFirst(`locales/${name}`);
+    if (ending === 'po' && language !== 'en') catalogs[language] = filesBeyondFirst(`locales/${name}`);
   }
   return { first, styles: sheet('app.css'), routes, catalogs };
 }
 
 /** The first four characters of every file's hash, by which the worker recognises this build's files. */
-const hashesOf = (files: readonly string[]) =>
+const joinHashes = (files: readonly string[]) =>
   files.map((file) => /-([\w-]{4})[\w-]{4}\.\w+$/.exec(file)?.[1] ?? '').join('');
 
 async function buildWorker(root: string, outDir: string, files: string[], all: string[]): Promise<void> {
@@ -76,7 +76,7 @@ async function buildWorker(root: string, outDir: string, files: string[], all: s
   const bundle = await rolldown({
     input: join(root, 'src/sw.ts'),
     platform: 'browser',
-    transform: { define: { __BUILD__: JSON.stringify({ version, files, hashes: hashesOf(all) }) } },
+    transform: { define: { __BUILD__: JSON.stringify({ version, files, hashes: joinHashes(all) }) } },
   });
   await bundle.write({ file: join(outDir, 'sw.js'), format: 'iife', minify: true });
   await bundle.close();
@@ -98,7 +98,7 @@ async function compressAll(folder: string): Promise<void> {
   );
 }
 
-/** After the app is written: the service worker with its list, the landing page, `pages.json`, and `.br` beside text. */
+/** After the app is written: builds the service worker, `pages.json` and the landing page, and compresses text as `.br`. */
 export function afterBuild(): Plugin {
   let config: ResolvedConfig;
   let built: Built | undefined;
@@ -120,12 +120,12 @@ export function afterBuild(): Plugin {
         const pages = await describePages(root, built);
         await writeFile(join(outDir, 'pages.json'), JSON.stringify(pages));
         const font = (await readdir(join(outDir, 'assets'))).filter((name) => name.startsWith('familjen-grotesk-base'));
-        // What must be there when the connection is not.
+        // Needed offline.
         const offline = ['app/shell/banner-stack.tsx', 'components/ui/toast-view.tsx'];
         const precached = [
           ...pages.first,
           ...(pages.routes['/'] ?? []),
-          ...offline.flatMap(built.filesOf),
+          ...offline.flatMap(built.moduleFiles),
           ...font.map((name) => `assets/${name}`),
         ];
         const all = await readdir(join(outDir, 'assets'));

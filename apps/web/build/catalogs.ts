@@ -2,9 +2,9 @@ import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 
-/** Messages that must be compiled: placeholders, plurals, and the quotes that escape them. */
+/** Matches messages that must be compiled: placeholders, plurals, and the quotes that escape them. */
 const needsCompiling = /[{}']/;
-/** What the Lingui macro leaves in the code, in objects and in properties of `<Trans>`. */
+/** Message descriptors that the Lingui macro emits, in objects and in properties of `<Trans>`. */
 const descriptor = /(\bid: "[\w+/=-]{6}",\s*message: )("(?:[^"\\]|\\.)*")/g;
 
 function compile(locale: string, messages: Record<string, string>): Record<string, unknown> {
@@ -14,9 +14,9 @@ function compile(locale: string, messages: Record<string, string>): Record<strin
 }
 
 /**
- * English texts travel inside the code that shows them, compiled where they hold placeholders, so that every screen
- * brings its own and no catalog is needed; `locales/<language>.po` becomes a catalog of its translations alone. What is
- * not translated reads in English, and a build never depends on an extraction done before it.
+ * English texts stay in the code that shows them, compiled when they have placeholders, so English needs no catalog.
+ * `locales/<language>.po` becomes a catalog of translations only; untranslated texts appear in English. A build does not
+ * depend on a previous extraction.
  */
 export function catalogs(configPath: string): Plugin[] {
   const config = getConfig({ configPath });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** A sheet of its own for the first screen; `app.css`, the whole one, may follow it at any time. */
+/** The style sheet of the first screen; the full `app.css` loads later. */
 export const firstSheet = join(import.meta.dirname, '../src/styles/first.css');
 
-/** Names `sources` as those from which Tailwind takes the classes of the first sheet. */
+/** Restricts Tailwind's sources of the first style sheet to `sources`. */
 export function firstStyles(sources: Iterable<string>): Plugin {
   const rules = [...sources].map((file) => `@source ${JSON.stringify(file)};`);
   return {

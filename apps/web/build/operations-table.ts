@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 
 const source = join(import.meta.dirname, '../src/lib/operations.ts');
 
-/** What the browser's client needs of an operation. Schemas stay out: forms import theirs directly. */
-export async function tableOfOperations(): Promise<string> {
+/** The part of each operation that the browser's client needs. No schemas: forms import theirs directly. */
+export async function createOperationsTable(): Promise<string> {
   const { operations } = await import('@vlam/contract');
   const rows = Object.entries(operations).map(([name, operation]) => [
     name,
@@ -18,14 +18,14 @@ export async function tableOfOperations(): Promise<string> {
   return JSON.stringify(Object.fromEntries(rows));
 }
 
-/** Emits `lib/operations.ts`, in the sources the whole contract, as a table of names, methods and paths. */
+/** Replaces `lib/operations.ts`, which is the whole contract in development, by a table of names, methods and paths. */
 export function operationsTable(): Plugin {
   return {
     name: 'vlam-operations-table',
     apply: 'build',
     load: {
       filter: { id: source },
-      handler: async () => ({ code: `export const operations = ${await tableOfOperations()};`, moduleType: 'js' }),
+      handler: async () => ({ code: `export const operations = ${await createOperationsTable()};`, moduleType: 'js' }),
     },
   };
 }

@@ -9,14 +9,14 @@ beforeAll(async () => {
   modules = [...(await staticImports([join(src, 'app/routes/home.tsx')], []))];
 }, 60_000);
 
-describe('what arrives with a screen', () => {
-  it('is the screen, what it imports, and what that imports', () => {
+describe('static imports of a screen', () => {
+  it('include the screen and its transitive imports', () => {
     for (const file of ['app/routes/home.tsx', 'app/routes/home-hero.tsx', 'components/ui/country-map.tsx'])
       expect(modules).toContain(join(src, file));
     expect(modules.some((file) => file.includes('node_modules'))).toBe(true);
   });
 
-  it('is nothing that loads later, and no schema of the operations it calls', () => {
+  it('exclude dynamic imports and the schemas of called operations', () => {
     expect(modules).not.toContain(join(src, 'features/discovery/components/filter-sheet.tsx'));
     expect(modules.filter((file) => /[\\/]zod[\\/]/.test(file))).toEqual([]);
   });

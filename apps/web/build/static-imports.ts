@@ -1,13 +1,13 @@
 import { rolldown } from 'rolldown';
 import { operationsTable } from './operations-table.ts';
 
-/** Modules that arrive with `entries`: these files and what they need of their imports, except what loads later. */
-export async function staticImports(entries: string[], pure: string[]): Promise<Set<string>> {
+/** Modules loaded with `entries`: these files and their transitive imports, without dynamic imports. */
+export async function staticImports(entries: string[], pureFunctions: string[]): Promise<Set<string>> {
   const bundle = await rolldown({
     input: entries,
     platform: 'browser',
     external: /\.(css|po)(\?|$)/,
-    treeshake: { manualPureFunctions: pure },
+    treeshake: { manualPureFunctions: pureFunctions },
     logLevel: 'silent',
     plugins: [operationsTable(), { name: 'vlam-no-dynamic-imports', resolveDynamicImport: () => false }],
   });

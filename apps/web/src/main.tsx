@@ -1,9 +1,9 @@
 import './styles/first.css';
-// Every screen needs these: with the first load they cost no request of their own.
+// Every screen needs these; in the first load they cost no extra request.
 import './components/ui/page-title.tsx';
 import './lib/format.ts';
 import './lib/realtime.ts';
-// The socket brings these to every signed-in screen a moment later, and the chats need them at once.
+// The socket loads these on every signed-in screen anyway, and the chats need them at once.
 import './features/messaging/api.ts';
 import './features/messaging/sent.ts';
 import './features/messaging/thread.ts';
@@ -28,10 +28,10 @@ installScrollMemory();
 watchLayers();
 watchConnection();
 watchInstall();
-const afterwards = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2_000));
+const whenIdle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2_000));
 const render = () => createRoot(root).render(<App />);
-// The screen's code is on its way since the page came: until both are here the page's own frame stands, and then shell
-// and screen appear at once.
+// The page preloads the screen's code. Its skeleton stays until language and screen are loaded, so that shell and screen
+// appear together.
 Promise.allSettled([startLanguage(), findRoute(location.pathname)?.route.load()]).then(render);
-// The worker stores what this page has loaded anyway; it must not compete with what is still missing.
-addEventListener('load', () => afterwards(registerServiceWorker));
+// The worker caches files this page has loaded; it must not compete with pending requests.
+addEventListener('load', () => whenIdle(registerServiceWorker));

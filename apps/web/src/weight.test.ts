@@ -8,15 +8,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const web = resolve(import.meta.dirname, '..');
 const root = resolve(web, '../..');
 let folder = join(web, 'dist');
-let made: string | undefined;
+let tempFolder: string | undefined;
 
-interface Plan {
+interface Pages {
   first: string[];
   styles: string;
   routes: Record<string, string[]>;
   catalogs: Record<string, string[]>;
 }
-let plan: Plan;
+let pages: Pages;
 
 function newestSource(): number {
   const patterns = ['apps/web/{src,build,public}/**/*.*', 'apps/web/*.*', 'packages/contract/src/**/*.ts'];
@@ -26,20 +26,20 @@ function newestSource(): number {
 beforeAll(() => {
   const built = join(folder, 'pages.json');
   if (!existsSync(built) || statSync(built).mtimeMs < newestSource()) {
-    made = mkdtempSync(join(tmpdir(), 'vlam-weight-'));
-    folder = join(made, 'dist');
+    tempFolder = mkdtempSync(join(tmpdir(), 'vlam-weight-'));
+    folder = join(tempFolder, 'dist');
     const vite = join(root, 'node_modules/vite/bin/vite.js');
     const env = { ...process.env, NODE_ENV: 'production' };
     execFileSync(process.execPath, [vite, 'build', '--outDir', folder], { cwd: web, env, stdio: 'pipe' });
   }
-  plan = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'));
+  pages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8'));
 }, 120_000);
 afterAll(() => {
-  if (made) rmSync(made, { recursive: true, force: true });
+  if (tempFolder) rmSync(tempFolder, { recursive: true, force: true });
 });
 
-/** KB over the wire, brotli where the build packed it. */
-function weigh(files: Iterable<string>): number {
+/** Size over the wire in KB: of the `.br` file where one exists. */
+function sizeInKb(files: Iterable<string>): number {
   let bytes = 0;
   for (const file of new Set(files)) {
     const packed = join(folder, `${file}.br`);
@@ -52,54 +52,54 @@ const forms = ['/signup', '/login', '/forgot-password', '/reset-password', '/cre
 
 describe('weight over the wire', () => {
   it('keeps the shell, scripts and styles, within 105 KB', () => {
-    expect(weigh(plan.first)).toBeLessThan(105);
+    expect(sizeInKb(pages.first)).toBeLessThan(105);
   });
 
   it('keeps the first visit to home, page and font included, within 116 KB and 8 files', () => {
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     const [, font = ''] = /<link rel="preload" as="font"[^>]* href="\/([^"]+)"/.exec(page) ?? [];
-    const files = ['index.html', ...plan.first, ...(plan.routes['/'] ?? []), font];
-    // Its first answers and pictures come on top, see e2e/weight.e2e.ts.
-    expect(weigh(files)).toBeLessThan(116);
+    const files = ['index.html', ...pages.first, ...(pages.routes['/'] ?? []), font];
+    // First responses and pictures are measured in e2e/weight.e2e.ts.
+    expect(sizeInKb(files)).toBeLessThan(116);
     expect(files.length).toBeLessThanOrEqual(8);
   });
 
-  it('keeps a screen within 13 KB and a form within 30 KB beyond what home has loaded', () => {
-    const home = new Set(plan.routes['/']);
-    const users = new Map<string, number>();
-    for (const file of Object.values(plan.routes).flat()) users.set(file, (users.get(file) ?? 0) + 1);
-    // What many screens share is fetched by the first of them, and by home when it is scrolled.
-    const isShared = (file: string) => (users.get(file) ?? 0) >= 8;
-    for (const [path, files] of Object.entries(plan.routes)) {
+  it('keeps a screen within 13 KB and a form within 30 KB beyond home', () => {
+    const home = new Set(pages.routes['/']);
+    const useCounts = new Map<string, number>();
+    for (const file of Object.values(pages.routes).flat()) useCounts.set(file, (useCounts.get(file) ?? 0) + 1);
+    // Files shared by many screens load once, with home when it is scrolled.
+    const isShared = (file: string) => (useCounts.get(file) ?? 0) >= 8;
+    for (const [path, files] of Object.entries(pages.routes)) {
       if (path === '/') continue;
       const own = files.filter((file) => !home.has(file) && !isShared(file));
-      expect(weigh(own), path).toBeLessThan(forms.includes(path) ? 30 : 13);
+      expect(sizeInKb(own), path).toBeLessThan(forms.includes(path) ? 30 : 13);
     }
   });
 
   it('keeps every language within 12 KB and the worker within 4 KB', () => {
-    for (const [language, files] of Object.entries(plan.catalogs)) expect(weigh(files), language).toBeLessThan(12);
-    expect(weigh(['sw.js'])).toBeLessThan(4);
+    for (const [language, files] of Object.entries(pages.catalogs)) expect(sizeInKb(files), language).toBeLessThan(12);
+    expect(sizeInKb(['sw.js'])).toBeLessThan(4);
   });
 
-  it('styles the shell and home with the first sheet alone', () => {
+  it('styles the shell and home with the first style sheet only', () => {
     const classes = (sheet: string) =>
       [...readFileSync(join(folder, sheet), 'utf8').matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
         name.replace(/\\(.)/g, '$1'),
       );
-    const scripts = [...plan.first, ...(plan.routes['/'] ?? [])].filter((file) => file.endsWith('.js'));
-    const words = new Set(scripts.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(/[\s"'`]+/)));
-    const first = new Set(classes(plan.first.find((file) => file.endsWith('.css')) ?? ''));
+    const scripts = [...pages.first, ...(pages.routes['/'] ?? [])].filter((file) => file.endsWith('.js'));
+    const tokens = new Set(scripts.flatMap((file) => readFileSync(join(folder, file), 'utf8').split(/[\s"'`]+/)));
+    const first = new Set(classes(pages.first.find((file) => file.endsWith('.css')) ?? ''));
     expect(first.size).toBeGreaterThan(300);
-    // A name without a hyphen may be a word of a text.
-    const used = classes(plan.styles).filter((name) => name.includes('-') && words.has(name));
+    // A name without a hyphen may be part of a text.
+    const used = classes(pages.styles).filter((name) => name.includes('-') && tokens.has(name));
     expect(used.filter((name) => !first.has(name))).toEqual([]);
   });
 
-  it('lets no schema, form library or whole icon set into the first load', () => {
-    const code = plan.first.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
-    const signs = { zod: 'invalid_type', 'react-hook-form': 'shouldUnregister', tus: 'tus-resumable' };
-    for (const [library, sign] of Object.entries(signs))
-      expect(code.toLowerCase().includes(sign.toLowerCase()), library).toBe(false);
+  it('keeps schemas, form libraries and icon sets out of the first load', () => {
+    const code = pages.first.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
+    const markers = { zod: 'invalid_type', 'react-hook-form': 'shouldUnregister', tus: 'tus-resumable' };
+    for (const [library, marker] of Object.entries(markers))
+      expect(code.toLowerCase().includes(marker.toLowerCase()), library).toBe(false);
   });
 });

@@ -9,28 +9,28 @@ import { createQueryClient } from '../src/lib/query.ts';
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
 export interface Rendered {
-  box: HTMLElement;
-  /** The control of that name. */
+  container: HTMLElement;
+  /** The control with this `name`; throws without one. */
   field(name: string): HTMLInputElement;
-  /** Types into, or chooses from, the control of that name. */
+  /** Sets the value of the control with this `name`. */
   fill(name: string, value: string): Promise<void>;
-  /** Presses the button whose text or label holds the words. */
+  /** Clicks the button or link whose text or label contains `text`. */
   press(text: string): Promise<void>;
-  /** Sends the form and waits for what follows. */
+  /** Submits the form and waits for its effects. */
   submit(): Promise<void>;
   unmount(): void;
 }
 
-/** Waits until answers already under way have reached the screen. */
+/** Waits 20 ms, until pending responses are rendered. */
 export const settle = () => act(() => new Promise((done) => setTimeout(done, 20)));
 
-/** Renders in English inside the providers a screen needs. */
+/** Renders in English, inside the providers a screen needs. */
 export async function render(children: ReactNode): Promise<Rendered> {
-  // The build compiles texts; here that is left to the moment they are shown.
+  // The build compiles messages; tests compile them when they are shown.
   i18n.setMessagesCompiler(compileMessage);
   i18n.loadAndActivate({ locale: 'en', messages: {} });
-  const box = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(box);
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
   const client = createQueryClient(() => undefined);
   await act(async () =>
     root.render(
@@ -41,42 +41,42 @@ export async function render(children: ReactNode): Promise<Rendered> {
   );
   await settle();
   const field = (name: string) => {
-    const found = box.querySelector<HTMLInputElement>(`[name="${name}"]`);
+    const found = container.querySelector<HTMLInputElement>(`[name="${name}"]`);
     if (!found) throw new Error(`no control named ${name}`);
     return found;
   };
   return {
-    box,
+    container,
     field,
     fill: (name, value) =>
       act(async () => {
         const control = field(name);
-        // React listens to the setter of the element, so the value goes through that of its class.
+        // React tracks the element's own setter, so the value is set through the prototype's.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value);
         control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
       }),
     async press(text) {
-      const button = [...box.querySelectorAll<HTMLElement>('button, a')].find(
+      const button = [...container.querySelectorAll<HTMLElement>('button, a')].find(
         (each) => each.textContent?.includes(text) || each.getAttribute('aria-label')?.includes(text),
       );
-      if (!button) throw new Error(`no button says ${text}`);
+      if (!button) throw new Error(`no button contains ${text}`);
       await act(async () => button.click());
       await settle();
     },
     async submit() {
-      await act(async () => box.querySelector('form')?.requestSubmit());
+      await act(async () => container.querySelector('form')?.requestSubmit());
       await settle();
     },
     unmount() {
       act(() => root.unmount());
-      box.remove();
+      container.remove();
     },
   };
 }
 
 type Answer = { status: number; body?: unknown } | Error;
 
-/** Puts a server of our own in place of `fetch`; the calls made are in the list it answers. */
+/** Replaces `fetch` by canned responses and returns the list of calls. */
 export function serve(answers: Record<string, (body: unknown) => Answer>) {
   const calls: { call: string; body: unknown }[] = [];
   globalThis.fetch = async (input, init) => {

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files of one worker share a document, which is dear to make; modules and what they hold are each file's own.
+// Test files of one worker share a document, because creating one is slow; modules and their state are reset per file.
 vi.resetModules();
 afterAll(() => {
   vi.unstubAllGlobals();

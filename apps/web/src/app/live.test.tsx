@@ -22,13 +22,13 @@ it('refetches the badge when unread messages expire and when a thread is cleared
     'GET /api/auth/user': () => ({ status: 200, body: { id: 'a', unread: { messages: 9, notifications: 0 } } }),
     'GET /api/conversations/unread': () => ({ status: 200, body: { unread, requests: 0 } }),
   });
-  const { box, unmount } = await render(
+  const { container, unmount } = await render(
     <>
       <Badge />
       <Live />
     </>,
   );
-  const badge = () => box.querySelector('p')?.textContent;
+  const badge = () => container.querySelector('p')?.textContent;
   expect(badge()).toBe('9');
   for (const emit of [() => emitEvent('unread.changed', {}), () => emitEvent('conversation.cleared', { profileId })]) {
     await act(async () => emit());
@@ -45,16 +45,16 @@ it('empties a thread cleared in another tab', async () => {
   serve({
     [`GET /api/conversations/${profileId}/messages?limit=40`]: () => ({ status: 200, body: { items, ...marks } }),
   });
-  const { box, unmount } = await render(
+  const { container, unmount } = await render(
     <>
       <Count />
       <Live />
     </>,
   );
-  expect(box.querySelector('b')?.textContent).toBe('1');
+  expect(container.querySelector('b')?.textContent).toBe('1');
   items = [];
   emitEvent('conversation.cleared', { profileId });
-  await act(() => vi.waitUntil(() => box.querySelector('b')?.textContent === '0', { timeout: 3_000 }));
+  await act(() => vi.waitUntil(() => container.querySelector('b')?.textContent === '0', { timeout: 3_000 }));
   unmount();
 });
 
@@ -66,23 +66,23 @@ it('refetches a balance on focus, and keeps a list whose refetch fails', async (
     'GET /api/credits/balance': () => ({ status: 200, body: { balance, promotional: 0 } }),
     'GET /api/bundles/purchases?limit=50': () => ({ status: purchases, body: { items: [], nextCursor: null } }),
   });
-  const { box, unmount } = await render(
+  const { container, unmount } = await render(
     <>
       <Balance />
       <Purchases onOpen={() => undefined} onBrowse={() => undefined} />
       <Live />
     </>,
   );
-  expect(box.textContent).toContain('No purchases yet');
+  expect(container.textContent).toContain('No purchases yet');
   [balance, purchases] = [7, 503];
   await act(async () => {
     focusManager.setFocused(false);
     focusManager.setFocused(true);
   });
-  await act(() => vi.waitUntil(() => box.querySelector('b')?.textContent === '7', { timeout: 3_000 }));
+  await act(() => vi.waitUntil(() => container.querySelector('b')?.textContent === '7', { timeout: 3_000 }));
   await settle();
   expect(calls.filter(({ call }) => call.includes('/purchases'))).toHaveLength(2);
-  expect(box.textContent).toContain('No purchases yet');
+  expect(container.textContent).toContain('No purchases yet');
   focusManager.setFocused(undefined);
   unmount();
 });

@@ -4,8 +4,8 @@
  *   fill.mjs                                                  fillLanding(template, figures, { demo, origin }) of fill.ts
  *   csp.json                                                  { policy, styleHashes, scriptHashes } of all four pages
  *   *.webp                                                    pictures, named by their content
- * and the display font into `<outDir>/assets/`, under the name the app gives it. The server fills a template with the
- * counts of the moment, compresses the result once (again only when a count changes) and sends it with `policy`.
+ * and the display font into `<outDir>/assets/`, under the app's name for it. The server fills a template with the current
+ * counts, compresses the result (again only when a count changes) and sends it with `policy`.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import babel from '@rolldown/plugin-babel';
 import { transform } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { type Language, languageList } from './languages.ts';
-import type { Files } from './page-parts.ts';
+import type { PictureFiles } from './page-parts.ts';
 import { slabQuality, slabs, veilSize, veils } from './pictures.ts';
 import type { renderPage } from './render.tsx';
 import { tokenRules } from './tokens.ts';
@@ -36,7 +36,7 @@ interface Light {
   key: string;
 }
 
-/** What the page takes from the server's picture code. Loaded by its file: the web app knows nothing of the server. */
+/** Functions of the server's picture code, loaded by path because the web app must not import the server. */
 interface Imagery {
   portraitSvg(seed: string, options: { width: number; height: number; pose: string; ribs: number }): string;
   veilWebp(seed: string, options: { width: number; height: number; palette: number }): Promise<Buffer>;
@@ -51,8 +51,8 @@ async function loadImagery(): Promise<Imagery> {
   return Object.assign({}, ...(await Promise.all(files.map((file) => import(pathToFileURL(file).href)))));
 }
 
-/** Draws the pictures into `folder`. Answers their file names, and rules with the tones to show before they come. */
-async function drawPictures(folder: string): Promise<{ files: Files; tones: string }> {
+/** Draws the pictures into `folder`. Returns their file names, and CSS rules with placeholder tones. */
+async function drawPictures(folder: string): Promise<{ files: PictureFiles; tones: string }> {
   const imagery = await loadImagery();
   const ribs = 11;
   const drawn = await Promise.all([
@@ -78,7 +78,7 @@ async function drawPictures(folder: string): Promise<{ files: Files; tones: stri
   return { files, tones };
 }
 
-/** The components as one module that Node can run, whatever folder it is called from. */
+/** Bundles the components into a module that Node can import. */
 async function loadRenderer(): Promise<typeof renderPage> {
   const folder = await mkdtemp(join(tmpdir(), 'vlam-landing-'));
   try {
@@ -87,7 +87,7 @@ async function loadRenderer(): Promise<typeof renderPage> {
       platform: 'node',
       plugins: [babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { configPath })] })],
       transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-      // "use client" marks mean nothing here, and three packages carry them.
+      // Ignores the "use client" directives of three packages.
       onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log),
     });
     const file = join(folder, 'render.mjs');
@@ -99,7 +99,7 @@ async function loadRenderer(): Promise<typeof renderPage> {
   }
 }
 
-/** The texts of each language; one that is missing reads in English. Throws when a text cannot be compiled. */
+/** Compiled messages by language, in English where untranslated. Throws when a message cannot be compiled. */
 async function compileTexts(): Promise<Record<string, Record<string, string>>> {
   const texts: Record<string, Record<string, string>> = {};
   for (const catalog of await getCatalogs(linguiConfig)) {
@@ -131,9 +131,9 @@ async function styleSheet(tones: string): Promise<string> {
   return (await transform(tokens + own, { loader: 'css', minify: true, target: 'chrome111' })).code.trim();
 }
 
-const digest = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const cspHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-function policyOf(styleHashes: readonly string[], scriptHashes: readonly string[]): string {
+function contentSecurityPolicy(styleHashes: readonly string[], scriptHashes: readonly string[]): string {
   const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`).join(' ');
   return [
     "default-src 'none'",
@@ -142,7 +142,7 @@ function policyOf(styleHashes: readonly string[], scriptHashes: readonly string[
     "img-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
-    // Only so that tools which look at the page from inside can read /robots.txt; its own scripts fetch nothing.
+    // For auditing tools that read /robots.txt from the page; the page's own scripts fetch nothing.
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -169,9 +169,9 @@ export async function buildLanding(outDir: string): Promise<void> {
     for (const inline of [css, early, late]) if (!html.includes(inline)) throw new Error('An inline part was escaped');
     await writeFile(join(folder, code === 'en' ? 'index.html' : `index.${code}.html`), html);
   }
-  const styleHashes = [digest(css)];
-  const scriptHashes = [digest(early), digest(late)];
-  const policy = policyOf(styleHashes, scriptHashes);
+  const styleHashes = [cspHash(css)];
+  const scriptHashes = [cspHash(early), cspHash(late)];
+  const policy = contentSecurityPolicy(styleHashes, scriptHashes);
   await writeFile(join(folder, 'csp.json'), JSON.stringify({ policy, styleHashes, scriptHashes }));
   const fill = await transform(await readFile(join(here, 'fill.ts'), 'utf8'), { loader: 'ts' });
   await writeFile(join(folder, 'fill.mjs'), fill.code);

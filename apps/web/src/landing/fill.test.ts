@@ -21,9 +21,9 @@ describe('headline counts', () => {
     [2_148_930.5, '2M+'],
     [Number.NaN, '0'],
     [-3, '0'],
-  ])('says %d as %s', (count, text) => expect(headlineCount(count)).toBe(text));
+  ])('rounds %d to %s', (count, text) => expect(headlineCount(count)).toBe(text));
 
-  it('never says more than is true', () => {
+  it('never exceeds the count', () => {
     const numberOf = (text: string) =>
       Number.parseInt(text, 10) * (text.includes('M') ? 1_000_000 : text.includes('k') ? 1_000 : 1);
     for (let count = 1; count < 40_000_000; count = Math.ceil(count * 1.07))
@@ -31,19 +31,19 @@ describe('headline counts', () => {
   });
 });
 
-describe('filling', () => {
-  it('writes each figure into its slot, earnings in rand', () => {
+describe('filling the template', () => {
+  it('fills each figure, earnings in rand', () => {
     expect(textsOf(fillLanding(template, figures, { demo: true }))).toEqual(['1000+', '50k+', 'R2M+', '11']);
     const few = { creators: 3, members: 41, earnings: 640.2, languages: 11 };
     expect(textsOf(fillLanding(template, few, { demo: false }))).toEqual(['3', '41', 'R640', '11']);
   });
 
-  it('keeps every demo mark with demo data and none without', () => {
+  it('keeps the demo marks with demo data and removes them without', () => {
     expect(fillLanding(template, figures, { demo: true }).split('class="demo"')).toHaveLength(3);
     expect(fillLanding(template, figures, { demo: false })).not.toContain('demo');
   });
 
-  it('T100: says above the page that anyone can sign in where other machines reach the demo, and nowhere else', () => {
+  it('T100: shows the open-demo mark only where other machines reach the demo', () => {
     const both = template.replace(
       '<p class="demo">Demo</p>',
       '<p class="demo closed">Demo</p><p class="demo open">Open</p>',
@@ -55,7 +55,7 @@ describe('filling', () => {
     expect(marksOf({ demo: false, openDemo: false })).toEqual([]);
   });
 
-  it('names the address of each language where it knows its own, and none otherwise', () => {
+  it('links each language only when the origin is known', () => {
     const known = fillLanding(template, figures, { demo: true, origin: 'https://vlam.example/' });
     expect(known).toContain('<link rel="canonical" href="https://vlam.example/?lang=zu">');
     expect(known).toContain('hreflang="en" href="https://vlam.example/"');

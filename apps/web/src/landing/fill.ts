@@ -1,9 +1,9 @@
 /*
- * The server takes this file compiled, as landing/fill.mjs beside the templates it fills. It imports nothing, so that a
- * template and what fills it always come from the same build.
+ * Compiled to landing/fill.mjs, which the server imports beside the templates. It imports nothing, so that template and
+ * code always come from the same build.
  */
 
-/** Counts from rows, as `GET /api/figures` answers them; `earnings` in rand. */
+/** Counts as `GET /api/figures` returns them; `earnings` in rand. */
 export interface LandingFigures {
   readonly creators: number;
   readonly members: number;
@@ -14,15 +14,15 @@ export interface LandingFigures {
 export interface LandingOptions {
   /** Shows the mark "Demo data". */
   readonly demo: boolean;
-  /** Other machines reach the demo: the mark above the page says that anyone can sign in. */
+  /** True when other machines can reach the demo; the mark above the page then warns that anyone can sign in. */
   readonly openDemo?: boolean;
-  /** Scheme and host, as in `https://vlam.example`: with it the page names its own address in each language. */
+  /** Scheme and host, such as `https://vlam.example`, for canonical and alternate links; none without it. */
   readonly origin?: string | undefined;
 }
 
 /**
- * A count the way a headline says it: exact under 1,000, then rounded down to hundreds (1900+), to thousands from
- * 10,000 (50k+) and to millions (2M+). Never more than is true.
+ * Formats a count for a headline: exact under 1,000, then rounded down to hundreds (1900+), to thousands from 10,000
+ * (50k+) and to millions (2M+).
  */
 export function headlineCount(count: number): string {
   const whole = Number.isFinite(count) ? Math.max(0, Math.floor(count)) : 0;
@@ -32,7 +32,7 @@ export function headlineCount(count: number): string {
   return `${Math.floor(whole / 1_000_000)}M+`;
 }
 
-/** A built page with its figures, its demo mark and its own addresses in place. */
+/** Fills a built page with figures, demo marks and links. */
 export function fillLanding(template: string, figures: LandingFigures, options: LandingOptions): string {
   const { demo, openDemo = false, origin } = options;
   const texts: Record<string, string> = {
@@ -50,7 +50,7 @@ export function fillLanding(template: string, figures: LandingFigures, options: 
     .replace(/<meta name="addresses"[^>]*>/, () => (origin ? addresses(origin, language) : ''));
 }
 
-/** One language is nothing to be proud of. */
+/** Hides the count of languages while there is only one. */
 const withoutLanguages = (template: string): string =>
   template.replace(/<div><dt>[^<]*<\/dt><dd data-figure="languages">[^<]*<\/dd><\/div>/, '');
 

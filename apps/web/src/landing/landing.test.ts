@@ -25,16 +25,16 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What the server sends: slots filled, with every address the page can name. */
+/** The page as the server sends it, with all links. */
 const sent = (language: string, demo = true) =>
   fillLanding(built[language] ?? '', figures, { demo, origin: 'https://vlam.example' });
 
 describe.each(Object.keys(pages))('the landing page in %s', (language) => {
-  it('weighs at most 10 KB, compressed, with its styles and scripts', () => {
+  it('is at most 10 KB compressed, with styles and scripts', () => {
     expect(brotliCompressSync(sent(language)).length).toBeLessThanOrEqual(10_000);
   });
 
-  it('asks for nothing before its own script decides to', () => {
+  it('loads no subresource before its script runs', () => {
     const html = built[language] ?? '';
     expect(html.match(/\ssrc=|srcset=|rel="(?:stylesheet|preload|modulepreload)"/g)).toBeNull();
     expect(/<style>(.*?)<\/style>/s.exec(html)?.[1]?.match(/url\(|@import/g)).toBeNull();
@@ -49,14 +49,14 @@ describe.each(Object.keys(pages))('the landing page in %s', (language) => {
     for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
   });
 
-  it('leads to signing up, to signing in and to each target it names', () => {
+  it('links to sign-up, sign-in and every target it names', () => {
     const html = built[language] ?? '';
     for (const path of ['/signup', '/login', '/explore', '/?lang=af', '/?lang=zu', '/?lang=xh', '/?lang=en'])
       expect(html).toContain(`href="${path}"`);
     for (const [, id] of html.matchAll(/href="#([^"]+)"/g)) expect(html).toContain(`id="${id}"`);
   });
 
-  it('runs no markup that its policy does not allow', async () => {
+  it('contains only inline code its policy allows', async () => {
     const { policy } = JSON.parse(await readFile(landing('csp.json'), 'utf8')) as { policy: string };
     const html = sent(language);
     const inline = [...html.matchAll(/<(?:script|style)>(.*?)<\/(?:script|style)>/gs)].map(([, text]) => text ?? '');
@@ -67,8 +67,8 @@ describe.each(Object.keys(pages))('the landing page in %s', (language) => {
   });
 });
 
-describe('texts', () => {
-  it('come from the catalogue, which has each of them in every language', async () => {
+describe('messages', () => {
+  it('are translated into every language', async () => {
     const config = getConfig({ configPath: join(import.meta.dirname, 'lingui.config.ts') });
     const [catalog] = await getCatalogs(config);
     const sources = Object.keys((await catalog?.collect()) ?? {});
@@ -80,10 +80,10 @@ describe('texts', () => {
     }
   });
 
-  it('appear in the page: whatever reads as English in another language is a name', () => {
-    const wordsOf = (html = '') => new Set(html.match(/>[^<>{}]+(?=<)/g)?.map((text) => text.slice(1).trim()));
-    const english = wordsOf(built.en?.replace(/<(style|script)>.*?<\/\1>/gs, ''));
-    const shared = [...wordsOf(built.zu?.replace(/<(style|script)>.*?<\/\1>/gs, ''))].filter((text) =>
+  it('appear in the page: only names are the same in English and isiZulu', () => {
+    const textsOf = (html = '') => new Set(html.match(/>[^<>{}]+(?=<)/g)?.map((text) => text.slice(1).trim()));
+    const english = textsOf(built.en?.replace(/<(style|script)>.*?<\/\1>/gs, ''));
+    const shared = [...textsOf(built.zu?.replace(/<(style|script)>.*?<\/\1>/gs, ''))].filter((text) =>
       english.has(text),
     );
     const names = ['English', 'Afrikaans', 'isiZulu', 'isiXhosa', 'Incognito'];
@@ -91,8 +91,8 @@ describe('texts', () => {
   });
 });
 
-describe('what comes after the page', () => {
-  it('keeps font and the pictures above the fold within 30 KB', async () => {
+describe('pictures, font and script of the page', () => {
+  it('keeps the font and the pictures above the fold within 30 KB', async () => {
     const [font = ''] = await readdir(join(folder, 'assets'));
     const slabs = (await readdir(join(folder, 'landing'))).filter((name) => name.startsWith('slab-'));
     expect(slabs).toHaveLength(4);
@@ -100,7 +100,7 @@ describe('what comes after the page', () => {
     expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(30_000);
   });
 
-  it('has a file for each picture and for the font it names', async () => {
+  it('has a file for every picture and for the font', async () => {
     const html = built.en ?? '';
     const named = [...html.matchAll(/data-picture="([^"]+)"/g)].map(([, name]) => name ?? '');
     expect(named).toHaveLength(10);
@@ -108,7 +108,7 @@ describe('what comes after the page', () => {
     expect((await stat(join(folder, /data-font="([^"]+)"/.exec(html)?.[1] ?? ''))).size).toBeGreaterThan(10_000);
   });
 
-  it('gives the server the same filling as the sources', async () => {
+  it('compiles fill.mjs to the same behaviour as fill.ts', async () => {
     const file = (await import(/* @vite-ignore */ pathToFileURL(landing('fill.mjs')).href)) as {
       fillLanding: typeof fillLanding;
     };
@@ -122,13 +122,13 @@ describe('tokens', () => {
   const source =
     ':root {\n  --a: 1px;\n  --b: var(--a);\n}\n[data-theme="light"] {\n  --a: 2px;\n}\n@media print {\n  :root {\n    --a: 9px;\n  }\n}\n';
 
-  it('takes what is used, and what that uses, and nothing of a media query', () => {
+  it('includes used values transitively, without those in media queries', () => {
     expect(tokenRules(source, 'p{top:var(--b)}')).toBe(
       ':root,.dark{color-scheme:dark;--b:var(--a);--a:1px}[data-theme=light]{color-scheme:light;--a:2px}',
     );
   });
 
-  it('refuses a name that nobody declares', () => {
+  it('throws for an undeclared name', () => {
     expect(() => tokenRules(source, 'p{top:var(--c)}')).toThrow('--c');
   });
 });

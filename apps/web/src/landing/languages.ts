@@ -2,7 +2,7 @@ import type { languages } from '@vlam/contract/constants';
 
 export type Language = (typeof languages)[number];
 
-/** Each language in its own words, with its tag for `lang`. */
+/** Each language's own name, and its tag for `lang`. */
 export const languageTable: Readonly<Record<Language, { name: string; tag: string }>> = {
   en: { name: 'English', tag: 'en-ZA' },
   af: { name: 'Afrikaans', tag: 'af-ZA' },

@@ -1,27 +1,27 @@
-// At the end of the page: pictures and display font, unless the visitor saves data, and the language that was chosen.
+// Inline at the end of the page: loads pictures and font unless the visitor saves data, and stores the chosen language.
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
 }
 const { connection } = navigator as Navigator & { connection?: Connection };
-const frugal =
+const savesData =
   connection?.saveData ||
   /2g/.test(connection?.effectiveType ?? '') ||
   matchMedia('(prefers-reduced-data: reduce)').matches;
 
-if (!frugal) {
-  // The browser's own lazy loading would fetch what lies two screens further down.
-  const watcher = new IntersectionObserver((places) => {
-    for (const { isIntersecting, target } of places)
+if (!savesData) {
+  // The browser's lazy loading would fetch pictures two screens ahead.
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries)
       if (isIntersecting) {
-        watcher.unobserve(target);
+        observer.unobserve(target);
         const picture = new Image();
         picture.alt = '';
         picture.src = `/landing/${(target as HTMLElement).dataset.picture}`;
         target.prepend(picture);
       }
   });
-  for (const place of document.querySelectorAll('[data-picture]')) watcher.observe(place);
+  for (const element of document.querySelectorAll('[data-picture]')) observer.observe(element);
   const source = `url(/${document.body.dataset.font})`;
   document.fonts.add(new FontFace('Familjen Grotesk Variable', source, { weight: '400 700', display: 'swap' }));
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from '@lingui/cli';
 import { formatter } from '@lingui/format-po';
 
-/** The landing page's own catalogues: they are compiled into the pages, and nothing of them is sent as script. */
+/** The landing page's catalogues, compiled into the pages and not sent as scripts. */
 export default defineConfig({
   rootDir: import.meta.dirname,
   sourceLocale: 'en',

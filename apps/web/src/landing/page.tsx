@@ -10,7 +10,7 @@ import { Hero } from './sections/hero.tsx';
 import { HouseRules } from './sections/house-rules.tsx';
 import { Invitation } from './sections/invitation.tsx';
 
-/** The whole document, without its doctype. Sections that lie on pictures stay dark in both themes. */
+/** The document without its doctype. Sections over pictures stay dark in both themes. */
 export function Page({ language, parts }: { language: Language; parts: PageParts }) {
   const { t } = useLingui();
   const title = t`Vlam: South Africa, after dark`;

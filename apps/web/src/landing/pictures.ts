@@ -1,4 +1,4 @@
-/** A figure behind glass in the hero; sizes in pixels of the file. */
+/** A drawn figure in the hero; sizes in pixels. */
 export interface Slab {
   readonly name: string;
   readonly seed: string;
@@ -7,14 +7,14 @@ export interface Slab {
   readonly height: number;
 }
 
-/** A fold of cloth behind a category; `palette` is an index of the house's lights. */
+/** The background picture of a category; `palette` is an index of the server's palettes. */
 export interface Veil {
   readonly name: string;
   readonly seed: string;
   readonly palette: number;
 }
 
-/** Left to right. The seeds were chosen by eye; the fourth shows on wide screens only. */
+/** Left to right. Seeds are chosen for their look; the fourth shows on wide screens only. */
 export const slabs: readonly Slab[] = [
   { name: 'slab-1', seed: 'spark', pose: 'three-quarter', width: 320, height: 800 },
   { name: 'slab-2', seed: 'amber', pose: 'profile', width: 320, height: 1200 },
@@ -33,5 +33,5 @@ export const veils: readonly Veil[] = [
 
 /** Pixels of every veil's file. */
 export const veilSize = { width: 300, height: 400 } as const;
-/** Font and slabs are all that may load above the fold: 30 KB together leave the slabs this WebP quality. */
+/** WebP quality that keeps the slabs and the font, all that loads above the fold, within 30 KB. */
 export const slabQuality = 62;

@@ -5,7 +5,7 @@ import type { Language } from './languages.ts';
 import { Page } from './page.tsx';
 import type { PageParts } from './page-parts.ts';
 
-/** The document of one language; `messages` is its compiled catalogue. Throws when a text is not in it. */
+/** Renders the document in one language; `messages` is its compiled catalogue. Throws for a missing message. */
 export function renderPage(language: Language, messages: Record<string, string>, parts: PageParts): string {
   const missing = (_locale: string, id: string): string => {
     throw new Error(`locales/${language}.po lacks "${id}": extract the messages of the landing page first`);

@@ -27,14 +27,16 @@ function Saving({ answer }: { answer: Promise<void> }) {
   );
 }
 
-async function saving(meanwhile: (box: HTMLElement) => void = () => undefined): Promise<string | null | undefined> {
+async function saving(
+  meanwhile: (container: HTMLElement) => void = () => undefined,
+): Promise<string | null | undefined> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const screen = await render(<Saving answer={promise} />);
-  screen.box.querySelector('button')?.focus();
+  screen.container.querySelector('button')?.focus();
   await screen.press('Save');
   await settle();
   expect(document.activeElement).toBe(document.body);
-  meanwhile(screen.box);
+  meanwhile(screen.container);
   resolve();
   await settle();
   const focused = document.activeElement?.textContent;
@@ -47,5 +49,5 @@ it('a busy button gets its focus back', async () => {
 });
 
 it('leaves focus where it has moved meanwhile', async () => {
-  expect(await saving((box) => box.querySelector('a')?.focus())).toBe('Elsewhere');
+  expect(await saving((container) => container.querySelector('a')?.focus())).toBe('Elsewhere');
 });

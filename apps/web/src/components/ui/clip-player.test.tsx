@@ -21,7 +21,7 @@ it('renews an expired URL once and continues at the same position', async () => 
     },
   });
   const screen = await render(<ClipPlayer mediaId={mediaId} src="/m/old" label="A walk" className="" />);
-  const video = screen.box.querySelector('video');
+  const video = screen.container.querySelector('video');
   if (!video) throw new Error('no player');
   expect(video.getAttribute('src')).toBe('/m/old');
   video.currentTime = 42;

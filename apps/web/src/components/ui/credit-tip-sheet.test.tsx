@@ -5,7 +5,7 @@ import { CreditTipSheet } from './credit-tip-sheet.tsx';
 const to = { id: '019921ce-3d98-71fd-a370-b46bed6833e3', displayName: 'Naledi' };
 const tip = `POST /api/conversations/${to.id}/tip`;
 const balance = { status: 200, body: { balance: 60, promotional: 0 } };
-const button = (box: HTMLElement) => box.querySelector<HTMLButtonElement>('button[type=submit]');
+const button = (container: HTMLElement) => container.querySelector<HTMLButtonElement>('button[type=submit]');
 
 it('shows the cost before the tap that pays, and retries the same tip after a lost answer', async () => {
   let lost = true;
@@ -26,10 +26,10 @@ it('shows the cost before the tap that pays, and retries the same tip after a lo
     closed += 1;
   };
   const screen = await render(<CreditTipSheet to={to} onSent={onSent} onClose={onClose} />);
-  expect(button(screen.box)?.disabled).toBe(true);
+  expect(button(screen.container)?.disabled).toBe(true);
   await screen.press('25');
-  expect(screen.box.textContent).toContain('Your balance after35 credits');
-  expect(button(screen.box)?.textContent).toContain('Send 25 credits');
+  expect(screen.container.textContent).toContain('Your balance after35 credits');
+  expect(button(screen.container)?.textContent).toContain('Send 25 credits');
   await screen.submit();
   await screen.submit();
   const bodies = calls.filter(({ call }) => call === tip).map(({ body }) => body as { clientId: string });
@@ -44,11 +44,11 @@ it('sends nothing above the balance, and links to buying credits', async () => {
   serve({ 'GET /api/credits/balance': () => balance });
   const screen = await render(<CreditTipSheet to={to} onClose={() => undefined} />);
   await screen.fill('credits', '61');
-  expect(button(screen.box)?.disabled).toBe(true);
-  expect(screen.box.textContent).toContain('You need 61 credits to send this tip.');
-  expect(screen.box.textContent).toContain('Buy Credits');
+  expect(button(screen.container)?.disabled).toBe(true);
+  expect(screen.container.textContent).toContain('You need 61 credits to send this tip.');
+  expect(screen.container.textContent).toContain('Buy Credits');
   await screen.fill('credits', '50001');
-  expect(screen.box.textContent).toContain('The largest tip is 50,000 credits');
+  expect(screen.container.textContent).toContain('The largest tip is 50,000 credits');
   screen.unmount();
 });
 
@@ -57,8 +57,8 @@ it('T92: refuses tips under five credits and says so', async () => {
   const screen = await render(<CreditTipSheet to={to} onClose={() => undefined} />);
   const hint = 'The smallest tip is 5 credits';
   await screen.fill('credits', '4');
-  expect([button(screen.box)?.disabled, screen.box.textContent?.includes(hint)]).toEqual([true, true]);
+  expect([button(screen.container)?.disabled, screen.container.textContent?.includes(hint)]).toEqual([true, true]);
   await screen.fill('credits', '5');
-  expect([button(screen.box)?.disabled, screen.box.textContent?.includes(hint)]).toEqual([false, false]);
+  expect([button(screen.container)?.disabled, screen.container.textContent?.includes(hint)]).toEqual([false, false]);
   screen.unmount();
 });

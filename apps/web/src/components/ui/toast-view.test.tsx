@@ -8,7 +8,7 @@ import { toast, toastQueue } from '../../lib/toast.ts';
 import { ToastView } from './toast-view.tsx';
 
 let root: Root;
-let box: HTMLElement;
+let container: HTMLElement;
 const show = () =>
   act(() =>
     root.render(
@@ -32,13 +32,13 @@ beforeEach(() => {
   Object.assign(HTMLElement.prototype, { showPopover: () => undefined, hidePopover: () => undefined });
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   i18n.loadAndActivate({ locale: 'en', messages: {} });
-  box = document.body.appendChild(document.createElement('div'));
-  root = createRoot(box);
+  container = document.body.appendChild(document.createElement('div'));
+  root = createRoot(container);
   toast({ title: 'Saved' });
 });
 afterEach(() => {
   act(() => root.unmount());
-  box.remove();
+  container.remove();
   toastQueue.set([]);
   openModals.set([]);
   vi.useRealTimers();

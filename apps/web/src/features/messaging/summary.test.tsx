@@ -18,8 +18,8 @@ it('writes one credit in the singular', async () => {
     [1, 'You sent a tip of 1 credit; Sent a tip; Tip of 1 credit'],
     [20, 'You sent a tip of 20 credits; Sent a tip; Tip of 20 credits'],
   ] as const) {
-    const { box, unmount } = await render(<Tips tip={tip} />);
-    expect(box.textContent).toBe(text);
+    const { container, unmount } = await render(<Tips tip={tip} />);
+    expect(container.textContent).toBe(text);
     unmount();
   }
 });
@@ -30,8 +30,8 @@ it('a creator reads what a tip brought, and what of it is held', async () => {
     [{ credits: 8, held: 8 }, 'Sent a tip: R3.36 held'],
     [{ credits: 8, held: 3 }, 'Sent a tip: R2.10, R1.26 held'],
   ] as const) {
-    const { box, unmount } = await render(<Tips tip={10} earned={earned} />);
-    expect(box.textContent).toBe(`You sent a tip of 10 credits; ${text}; Tip of 10 credits`);
+    const { container, unmount } = await render(<Tips tip={10} earned={earned} />);
+    expect(container.textContent).toBe(`You sent a tip of 10 credits; ${text}; Tip of 10 credits`);
     unmount();
   }
 });

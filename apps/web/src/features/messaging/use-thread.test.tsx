@@ -22,9 +22,9 @@ it('refetches the quota when another tab has sent a message', async () => {
       body: { items: [], hasMore: false, revision: 0, ...marks },
     }),
   });
-  const { box, unmount } = await render(<Left />);
+  const { container, unmount } = await render(<Left />);
   await settle();
-  expect(box.textContent).toBe('5');
+  expect(container.textContent).toBe('5');
   const emit = async (seq: number, senderId: string) => {
     const receiverId = senderId === me ? other : me;
     const message = toBriefMessage(aMessage(seq, { senderId, receiverId }));
@@ -35,7 +35,7 @@ it('refetches the quota when another tab has sent a message', async () => {
   };
   left = 4;
   await emit(1, me);
-  expect(box.textContent).toBe('4');
+  expect(container.textContent).toBe('4');
   const before = calls.filter(({ call }) => call === path).length;
   await emit(2, other);
   expect(calls.filter(({ call }) => call === path)).toHaveLength(before);
@@ -57,15 +57,15 @@ it('a reply to a message request opens the thread for its sender at once', async
   function Waiting() {
     return <p>{useThread(other).conversation.data?.isWaiting ? 'waits' : 'open'}</p>;
   }
-  const { box, unmount } = await render(<Waiting />);
+  const { container, unmount } = await render(<Waiting />);
   await settle();
-  expect(box.textContent).toBe('waits');
+  expect(container.textContent).toBe('waits');
   isWaiting = false;
   const message = toBriefMessage(aMessage(2, { senderId: other, receiverId: me }));
   await act(async () =>
     emitEvent('message.created', { conversationId, profileId: other, id: message.id, seq: 2, message }),
   );
   await settle();
-  expect(box.textContent).toBe('open');
+  expect(container.textContent).toBe('open');
   unmount();
 });

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Aperture, Brush, Dumbbell, MessagesSquare, Radio, Video } from 'lucide-react';
-import type { Files } from '../page-parts.ts';
+import type { PictureFiles } from '../page-parts.ts';
 import { veils } from '../pictures.ts';
 import { Picture } from './marks.tsx';
 
 const icons = [Aperture, Video, Dumbbell, Brush, MessagesSquare, Radio];
 
-/** The six categories of the specification, each a door to signing up. */
-export function Categories({ files }: { files: Files }) {
+/** The specification's six categories, linked to sign-up. */
+export function Categories({ files }: { files: PictureFiles }) {
   const { t } = useLingui();
   const labels = [
     t`Photography`,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { LandingFigures } from '../fill.ts';
 import { DemoMark } from './marks.tsx';
 
-/** Four counts. The server writes each into its slot (fill.ts); an unfilled page claims nothing. */
+/** Four counts, which the server fills in (fill.ts). */
 export function FiguresBand() {
   return (
     <section className="band">

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type Language, languageList, languageTable } from '../languages.ts';
 import { Brand, DemoMarks } from './marks.tsx';
 
-/** Name, languages and the two ways in. The language list is a popover of the browser: no script opens it. */
+/** Name, languages, sign-in and sign-up. The language list is a native popover and needs no script. */
 export function Header({ language }: { language: Language }) {
   const { name } = languageTable[language];
   return (
@@ -30,7 +30,7 @@ export function Header({ language }: { language: Language }) {
   );
 }
 
-/** One list item for each language, in its own words. */
+/** A list item per language, in its own name. */
 export function LanguageLinks({ language }: { language: Language }) {
   return languageList.map(({ code, name, tag }) => (
     <li key={code}>

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { CircleCheck, EyeOff, Lock, ShieldCheck } from 'lucide-react';
-import type { Files } from '../page-parts.ts';
+import type { PictureFiles } from '../page-parts.ts';
 import { slabs } from '../pictures.ts';
 import { Picture } from './marks.tsx';
 
-/** The one line, the two ways in, and people behind glass. */
-export function Hero({ files }: { files: Files }) {
+/** Headline, two links to sign-up, and the slabs. */
+export function Hero({ files }: { files: PictureFiles }) {
   return (
     <div className="hero wide">
       <div className="slabs" aria-hidden="true">

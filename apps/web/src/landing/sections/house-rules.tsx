@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** What the footer's links lead to, as rows that open. The target is inside the row, so that following a link opens it. */
+/** Targets of the footer's links, as collapsible rows. The anchor is inside the row, so that following a link opens it. */
 export function HouseRules() {
   return (
     <section className="rules">

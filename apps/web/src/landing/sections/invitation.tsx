@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 
-/** The call to action. */
 export function Invitation() {
   return (
     <section className="invitation">

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** The V of two flames, with the name the product has in this language beside it. */
+/** Logo with the product's name in this language. */
 export function Brand() {
   return (
     <a className="brand" href="/">
@@ -14,7 +14,7 @@ export function Brand() {
   );
 }
 
-/** Said wherever sample people are shown or counted; fill.ts takes it out of a page whose rows are real. */
+/** Shown beside sample people and counts; fill.ts removes it without demo data. */
 export function DemoMark() {
   return (
     <p className="demo">
@@ -23,7 +23,7 @@ export function DemoMark() {
   );
 }
 
-/** The mark above the page: fill.ts leaves the one that is true. */
+/** Marks above the page; fill.ts keeps the one that applies. */
 export function DemoMarks() {
   return (
     <>
@@ -37,7 +37,7 @@ export function DemoMarks() {
   );
 }
 
-/** Where a picture goes if the visitor does not save data; until then its tones. `tone` is the class that names them. */
+/** Placeholder in the picture's tones; late.ts loads the picture unless the visitor saves data. `tone` is a class name. */
 export function Picture({ file, tone }: { file: string; tone: string }) {
   return <span className={`pic ${tone}`} data-picture={file} />;
 }

@@ -26,12 +26,12 @@ describe('T97: an age review', () => {
   it('requires number, date and reason to accept, and names the account that loses the number', async () => {
     const calls = serve({ [decision]: () => ({ status: 204 }) });
     const screen = await open();
-    expect(screen.box.textContent).toContain('Sipho Dube');
+    expect(screen.container.textContent).toContain('Sipho Dube');
     await screen.press('Accept');
-    expect(screen.box.textContent).toContain('Sipho Dube loses it');
+    expect(screen.container.textContent).toContain('Sipho Dube loses it');
     await screen.submit();
     for (const missing of ['SA ID number must be 13 digits', 'Date of birth is required', 'Please say why'])
-      expect(screen.box.textContent).toContain(missing);
+      expect(screen.container.textContent).toContain(missing);
     await screen.fill('idNumber', '880808 5000 08 1');
     await screen.fill('dateOfBirth', '1988-08-08');
     await screen.submit();
@@ -82,7 +82,7 @@ describe('T97: an age review', () => {
     await screen.submit();
     expect(screen.field('dateOfBirth').getAttribute('aria-invalid')).toBe('true');
     expect(screen.field('idNumber').hasAttribute('aria-invalid')).toBe(false);
-    expect(screen.box.textContent).toContain(message);
+    expect(screen.container.textContent).toContain(message);
     screen.unmount();
   });
 });

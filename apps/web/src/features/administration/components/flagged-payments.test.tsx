@@ -25,8 +25,8 @@ it('shows why a payment is flagged and what the provider reported', async () => 
     { ...payment, id: idOf(4), flag: 'not delivered: NEWER_THAN_THIS', said: [] },
   ].map((each) => ({ ...each, said: each.said.map((one) => ({ outcome: null, ...one })) }));
   serve({ 'GET /api/admin/payments/flagged?limit=50': () => ({ status: 200, body: { items, nextCursor: null } }) });
-  const { box } = await render(<FlaggedPayments />);
-  const rows = [...box.querySelectorAll('li.grid')].map((row) => row.textContent);
+  const { container } = await render(<FlaggedPayments />);
+  const rows = [...container.querySelectorAll('li.grid')].map((row) => row.textContent);
   expect(rows[0]).toContain('Not delivered: the account is suspended');
   expect(rows[0]).toContain('12:00 Paid, R99: the account is suspended');
   expect(rows[1]).toContain('No answer from the provider');

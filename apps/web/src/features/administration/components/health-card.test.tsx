@@ -12,19 +12,21 @@ const serveHealth = (more: object) =>
 
 it('hides the figures on phones while the ledger is healthy, until they are opened', async () => {
   serveHealth({});
-  const { box, press, unmount } = await render(<HealthCard />);
-  const figures = () => box.querySelector('dl')?.classList.contains('max-sm:hidden');
+  const { container, press, unmount } = await render(<HealthCard />);
+  const figures = () => container.querySelector('dl')?.classList.contains('max-sm:hidden');
   expect(figures()).toBe(true);
   await press('Show the figures');
   expect(figures()).toBe(false);
-  expect(box.querySelector('[aria-expanded]')?.getAttribute('aria-controls')).toBe(box.querySelector('dl')?.id);
+  expect(container.querySelector('[aria-expanded]')?.getAttribute('aria-controls')).toBe(
+    container.querySelector('dl')?.id,
+  );
   unmount();
 });
 
 it('shows the figures when a check fails', async () => {
   serveHealth({ solvent: false });
-  const { box, unmount } = await render(<HealthCard />);
-  expect(box.querySelector('dl')?.classList.contains('max-sm:hidden')).toBe(false);
-  expect(box.querySelector('[aria-expanded]')).toBeNull();
+  const { container, unmount } = await render(<HealthCard />);
+  expect(container.querySelector('dl')?.classList.contains('max-sm:hidden')).toBe(false);
+  expect(container.querySelector('[aria-expanded]')).toBeNull();
   unmount();
 });

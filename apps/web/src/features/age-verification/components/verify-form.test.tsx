@@ -22,12 +22,12 @@ async function send(answer: Parameters<typeof serve>[0][string]) {
   await screen.submit();
   return calls;
 }
-const alert = () => screen.box.querySelector('[role=alert]')?.textContent;
+const alert = () => screen.container.querySelector('[role=alert]')?.textContent;
 
 describe('the age gate', () => {
   it('has no exit button without a handler', async () => {
     screen = await render(<AgeCheck onVerified={onVerified} />);
-    expect(screen.box.textContent).not.toContain('Exit Platform');
+    expect(screen.container.textContent).not.toContain('Exit Platform');
   });
 
   it('sends the fields of the specification', async () => {
@@ -68,17 +68,17 @@ describe('the age gate', () => {
       body: { code: 'VERIFICATION_FAILED', message: 'Verification failed', details },
     }));
     expect(screen.field('dateOfBirth').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.box.textContent).toContain(message);
-    expect(screen.box.textContent).toContain('Verification failed. 3 tries left in this hour.');
+    expect(screen.container.textContent).toContain(message);
+    expect(screen.container.textContent).toContain('Verification failed. 3 tries left in this hour.');
   });
 
   it('explains the review by staff', async () => {
     const state = { state: 'review', triesLeft: 5, retryAfterSeconds: 0, supportEmail: 'help@vlam.test' };
     serve({ 'GET /api/auth/age-check': () => ({ status: 200, body: state }) });
     screen = await render(<AgeCheck onVerified={onVerified} />);
-    expect(screen.box.textContent).toContain('A person has to look at your document.');
-    expect(screen.box.querySelector('a[href="mailto:help@vlam.test"]')).not.toBeNull();
-    expect(screen.box.textContent).not.toContain('I am 18+');
+    expect(screen.container.textContent).toContain('A person has to look at your document.');
+    expect(screen.container.querySelector('a[href="mailto:help@vlam.test"]')).not.toBeNull();
+    expect(screen.container.textContent).not.toContain('I am 18+');
   });
 
   it.each([

@@ -93,12 +93,12 @@ it('releases camera and microphone when the call moves to another device, and do
   await act(async () => emitEvent('call.taken-over', { callId: id, page: second }));
   await settle();
   expect(live()).toEqual([]);
-  expect(screen.box.textContent).toContain('Your call with Naledi is on another page or device');
+  expect(screen.container.textContent).toContain('Your call with Naledi is on another page or device');
   expect(joinedStore.get()).toBeNull();
   // After it has ended there, nothing opens here.
   await act(async () => show(null));
   await settle();
-  expect([live(), given.length, screen.box.textContent]).toEqual([[], 2, '']);
+  expect([live(), given.length, screen.container.textContent]).toEqual([[], 2, '']);
   screen.unmount();
   expect(calls.filter(({ call: made }) => made.startsWith('POST'))).toEqual([]);
 });
@@ -108,7 +108,7 @@ it('releases them too when it missed the event and its request is refused', asyn
   setSocketSender(async () => ({ ok: false, code: 'CONFLICT' }));
   const screen = await render(<Screen />);
   expect(live()).toEqual([]);
-  expect(screen.box.textContent).toContain('Camera and microphone are off here.');
+  expect(screen.container.textContent).toContain('Camera and microphone are off here.');
   screen.unmount();
 });
 
@@ -131,7 +131,7 @@ it('opens no camera while the call is in another tab', async () => {
   joinedStore.set(null);
   serve(answers);
   const screen = await render(<Screen />);
-  expect(screen.box.textContent).toContain('Go on here');
+  expect(screen.container.textContent).toContain('Go on here');
   expect(given).toEqual([]);
   screen.unmount();
 });

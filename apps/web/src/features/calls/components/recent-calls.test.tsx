@@ -25,10 +25,10 @@ it('lists each call with time and outcome, links its receipt, and loads more on 
     'GET /api/calls?cursor=more': () => ({ status: 200, body: pages[1] }),
   });
   const screen = await render(<RecentCalls />);
-  expect(screen.box.textContent).toContain('Naledi20 Nov 2026, 12:00 · You missed a call');
+  expect(screen.container.textContent).toContain('Naledi20 Nov 2026, 12:00 · You missed a call');
   await screen.press('Show more');
-  expect(screen.box.textContent).toContain('20 Nov 2026, 12:00 · 02:05+R14.70, R3.36 held');
-  expect([...screen.box.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(
+  expect(screen.container.textContent).toContain('20 Nov 2026, 12:00 · 02:05+R14.70, R3.36 held');
+  expect([...screen.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(
     [2, 1].map((n) => `/video-chat?receipt=${idOf(n)}`),
   );
   screen.unmount();
@@ -37,10 +37,10 @@ it('lists each call with time and outcome, links its receipt, and loads more on 
 it('shows an empty state without calls, and a retry after a failure', async () => {
   serve({ 'GET /api/calls': () => ({ status: 200, body: { items: [], nextCursor: null } }) });
   const none = await render(<RecentCalls />);
-  expect(none.box.textContent).toBe('You have had no calls yet.');
+  expect(none.container.textContent).toBe('You have had no calls yet.');
   none.unmount();
   serve({ 'GET /api/calls': () => ({ status: 404, body: { code: 'NOT_FOUND', message: 'Not found' } }) });
   const failed = await render(<RecentCalls />);
-  expect(failed.box.querySelector('button')).not.toBeNull();
+  expect(failed.container.querySelector('button')).not.toBeNull();
   failed.unmount();
 });

@@ -68,7 +68,7 @@ async function open(balance: number, answer: Parameters<typeof serve>[0][string]
   return () => calls.filter(({ call }) => call === unlockCall);
 }
 const button = (text: string) =>
-  [...screen.box.querySelectorAll('button')].find((each) => each.textContent?.includes(text));
+  [...screen.container.querySelectorAll('button')].find((each) => each.textContent?.includes(text));
 
 beforeEach(() => {
   toastQueue.set([]);
@@ -82,8 +82,8 @@ afterEach(() => {
 describe('the unlock sheet', () => {
   it('shows price and balances, sends the price shown, and passes on the unlocked item', async () => {
     const unlocks = await open(45, () => ({ status: 200, body: { balance: 35, item: opened } }));
-    expect(screen.box.textContent).toContain('45 credits');
-    expect(screen.box.textContent).toContain('35 credits');
+    expect(screen.container.textContent).toContain('45 credits');
+    expect(screen.container.textContent).toContain('35 credits');
     await screen.press('Unlock for 10 credits');
     expect(unlocks().map(({ body }) => body)).toEqual([{ price: 10, startNow: true }]);
     expect(onUnlocked).toHaveBeenCalledExactlyOnceWith(opened);
@@ -100,7 +100,7 @@ describe('the unlock sheet', () => {
     });
     await screen.press('Unlock for 10 credits');
     expect(onUnlocked).not.toHaveBeenCalled();
-    expect(screen.box.textContent).toContain('25');
+    expect(screen.container.textContent).toContain('25');
     expect(unlocks()).toHaveLength(1);
     await screen.press('Unlock for 25 credits');
     expect(unlocks()[1]?.body).toMatchObject({ price: 25 });
@@ -126,9 +126,9 @@ describe('the unlock sheet', () => {
 
   it('links to buying credits when the balance is too low', async () => {
     const unlocks = await open(4, () => ({ status: 500 }));
-    expect(screen.box.textContent).toContain('You need 10 credits to unlock this content.');
+    expect(screen.container.textContent).toContain('You need 10 credits to unlock this content.');
     expect(button('Unlock for 10 credits')?.disabled).toBe(true);
-    const link = [...screen.box.querySelectorAll('a')].find((each) => each.textContent?.includes('Buy Credits'));
+    const link = [...screen.container.querySelectorAll('a')].find((each) => each.textContent?.includes('Buy Credits'));
     expect(link?.getAttribute('href')).toContain('/credits');
     expect(unlocks()).toHaveLength(0);
   });

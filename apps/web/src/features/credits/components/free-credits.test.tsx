@@ -14,8 +14,8 @@ it('keeps a refused bonus claimable', async () => {
   const screen = await render(<FreeCredits {...about} addressConfirmed={false} />);
   await screen.press('Claim +5');
   await settle();
-  expect(screen.box.textContent).toContain('Claim +5');
-  expect(screen.box.textContent).not.toContain('The next one comes tomorrow');
+  expect(screen.container.textContent).toContain('Claim +5');
+  expect(screen.container.textContent).not.toContain('The next one comes tomorrow');
   screen.unmount();
 });
 
@@ -26,12 +26,12 @@ it('shows a bonus as received when granted now or earlier today', async () => {
   const screen = await render(<FreeCredits {...about} addressConfirmed />);
   await screen.press('Claim +5');
   await settle();
-  expect(screen.box.textContent).toContain('The next one comes tomorrow');
+  expect(screen.container.textContent).toContain('The next one comes tomorrow');
   screen.unmount();
 });
 
 it("says when the first pack's bonus is granted while the address is unconfirmed", async () => {
   const screen = await render(<FreeCredits {...about} addressConfirmed={false} />);
-  expect(screen.box.textContent).toContain('Comes with the first pack you buy after you confirmed your address');
+  expect(screen.container.textContent).toContain('Comes with the first pack you buy after you confirmed your address');
   screen.unmount();
 });

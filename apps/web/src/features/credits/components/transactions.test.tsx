@@ -16,7 +16,10 @@ const movement: CreditTransaction = {
 it('links each minute of a call to its receipt, and nothing else', async () => {
   const minute = { ...movement, id: 'two', description: 'Video call with Naledi, minute 1', amount: -18, callId };
   const screen = await render(<Transactions movements={[minute, movement]} />);
-  const links = [...screen.box.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.textContent]);
+  const links = [...screen.container.querySelectorAll('a')].map((link) => [
+    link.getAttribute('href'),
+    link.textContent,
+  ]);
   expect(links).toEqual([[`/video-chat?receipt=${callId}`, 'Receipt Video call with Naledi, minute 1']]);
   screen.unmount();
 });

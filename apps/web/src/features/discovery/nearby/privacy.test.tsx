@@ -48,7 +48,7 @@ async function mount() {
     );
   }
   const screen = await render(<Switches />);
-  return { ...screen, onError, says: () => screen.box.querySelector('output')?.textContent };
+  return { ...screen, onError, says: () => screen.container.querySelector('output')?.textContent };
 }
 
 afterEach(() => vi.unstubAllGlobals());

@@ -19,7 +19,7 @@ it('sends a gift once however often it is tapped, and says so', async () => {
   });
   const screen = await mount();
   await screen.fill('message', ' For the last frame. ');
-  const form = screen.box.querySelector('form');
+  const form = screen.container.querySelector('form');
   await act(async () => {
     form?.requestSubmit();
     form?.requestSubmit();
@@ -28,7 +28,7 @@ it('sends a gift once however often it is tapped, and says so', async () => {
   expect(calls.filter(({ call }) => call === 'POST /api/gifts/send').map(({ body }) => body)).toEqual([
     { giftId: 'red-rose', price: 50, recipientId: naledi.id, message: 'For the last frame.' },
   ]);
-  expect(screen.box.textContent).toContain('Gift Sent!');
+  expect(screen.container.textContent).toContain('Gift Sent!');
   screen.unmount();
 });
 
@@ -38,7 +38,7 @@ it('offers to change the recipient only where one chose them', async () => {
     const screen = await render(
       <SendSheet gift={rose} open recipient={naledi} fixed={fixed} onClose={() => undefined} />,
     );
-    expect(screen.box.textContent?.includes('Change')).toBe(!fixed);
+    expect(screen.container.textContent?.includes('Change')).toBe(!fixed);
     screen.unmount();
   }
 });
@@ -46,8 +46,8 @@ it('offers to change the recipient only where one chose them', async () => {
 it('says what is missing before anything is sent', async () => {
   const calls = serve({ 'GET /api/credits/balance': balance(49) });
   const screen = await mount();
-  expect(screen.box.textContent).toContain('You need more credits to send this gift.');
-  expect(screen.box.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true);
+  expect(screen.container.textContent).toContain('You need more credits to send this gift.');
+  expect(screen.container.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true);
   expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
   screen.unmount();
 });

@@ -41,7 +41,7 @@ describe('sign-up', () => {
     await screen.fill('firstName', 'Mbali');
     await screen.submit();
     expect(document.activeElement).toBe(screen.field('lastName'));
-    expect(screen.box.querySelector('[role=status]')?.textContent).toBe('3 fields need your attention');
+    expect(screen.container.querySelector('[role=status]')?.textContent).toBe('3 fields need your attention');
     await screen.fill('lastName', 'Maseko');
     expect(screen.field('lastName').getAttribute('aria-invalid')).toBeNull();
   });
@@ -68,7 +68,7 @@ describe('sign-up', () => {
     await screen.submit();
     expect(toastQueue.get()).toMatchObject([{ title: 'Registration failed', text: 'Please try again' }]);
     expect(screen.field('bio').value).toBe('Slow mornings and long exposures.');
-    expect(screen.box.textContent).toContain('Your account is made');
+    expect(screen.container.textContent).toContain('Your account is made');
     await screen.press('Back');
     expect(screen.field('email').value).toBe('mbali@people.test');
     await screen.submit();

@@ -41,12 +41,12 @@ it('two taps are one place, and it can be given back', async () => {
     },
   });
   const screen = await open();
-  const attend = [...screen.box.querySelectorAll('button')].find((each) => each.textContent === 'Attend');
+  const attend = [...screen.container.querySelectorAll('button')].find((each) => each.textContent === 'Attend');
   attend?.click();
   attend?.click();
   await settle();
-  expect(screen.box.textContent).toContain('20 of 20 taken');
-  expect(screen.box.textContent).toContain('Give my place back');
+  expect(screen.container.textContent).toContain('20 of 20 taken');
+  expect(screen.container.textContent).toContain('Give my place back');
   screen.unmount();
 });
 
@@ -57,7 +57,7 @@ it('says when it is full, and when it was cancelled', async () => {
   ] as const) {
     serve({ [`GET ${key}`]: () => ({ status: 200, body: { ...event, ...change } }) });
     const screen = await open();
-    const button = [...screen.box.querySelectorAll('button')].find((each) => each.textContent === text);
+    const button = [...screen.container.querySelectorAll('button')].find((each) => each.textContent === text);
     expect(button?.disabled).toBe(true);
     screen.unmount();
   }

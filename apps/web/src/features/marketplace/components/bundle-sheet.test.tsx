@@ -48,9 +48,11 @@ it('buys once on a double tap, shows a toast and closes', async () => {
     [`POST /api/bundles/${id}/purchase`]: () => ({ status: 201, body: { balance: 20, purchase: {} } }),
   });
   const screen = await mount(onClose);
-  expect(screen.box.textContent).toContain('20 credits');
-  expect(screen.box.textContent).toContain(startNowWording.text);
-  const button = [...screen.box.querySelectorAll('button')].find((each) => each.textContent === 'Purchase Bundle');
+  expect(screen.container.textContent).toContain('20 credits');
+  expect(screen.container.textContent).toContain(startNowWording.text);
+  const button = [...screen.container.querySelectorAll('button')].find(
+    (each) => each.textContent === 'Purchase Bundle',
+  );
   await act(async () => {
     button?.click();
     button?.click();
@@ -76,8 +78,8 @@ it('T95: shows a changed price and charges only after a second confirmation', as
   const screen = await mount();
   price = 240;
   await screen.press('Purchase Bundle');
-  expect(screen.box.textContent).toContain('The price has changed from 180 to 240 credits.');
-  expect(screen.box.textContent).toContain('260 credits');
+  expect(screen.container.textContent).toContain('The price has changed from 180 to 240 credits.');
+  expect(screen.container.textContent).toContain('260 credits');
   await screen.press('Purchase Bundle');
   const bought = calls.filter(({ call }) => call.startsWith('POST'));
   expect(bought.map(({ body }) => (body as { price: number }).price)).toEqual([180, 240]);
@@ -87,8 +89,8 @@ it('T95: shows a changed price and charges only after a second confirmation', as
 it('disables the purchase when the balance is too low', async () => {
   const calls = serve(answers(179));
   const screen = await mount();
-  expect(screen.box.textContent).toContain('Insufficient Credits');
-  expect(screen.box.textContent).toContain('You need more credits to purchase this content bundle.');
+  expect(screen.container.textContent).toContain('Insufficient Credits');
+  expect(screen.container.textContent).toContain('You need more credits to purchase this content bundle.');
   await screen.press('Purchase Bundle');
   expect(calls.some(({ call }) => call.startsWith('POST'))).toBe(false);
   screen.unmount();

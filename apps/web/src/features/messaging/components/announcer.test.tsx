@@ -20,8 +20,8 @@ function Thread() {
 }
 
 it('announces a text again when it is sent twice in a row, and nothing that was there before', async () => {
-  const { box, press, unmount } = await render(<Thread />);
-  const region = box.querySelector('[aria-live]');
+  const { container, press, unmount } = await render(<Thread />);
+  const region = container.querySelector('[aria-live]');
   expect(region?.textContent).toBe('');
   await press('Next');
   const announced = region?.firstChild;

@@ -39,20 +39,20 @@ it('shows the result of each broadcast and stops a running one', async () => {
   });
   const screen = await render(<BroadcastList />);
   await settle();
-  expect(screen.box.querySelector('[role=progressbar]')?.getAttribute('aria-label')).toBe('Sent to 10 of 30');
-  expect(screen.box.textContent).toContain('10 of 30 · 12 read');
-  expect(screen.box.textContent).toContain(
+  expect(screen.container.querySelector('[role=progressbar]')?.getAttribute('aria-label')).toBe('Sent to 10 of 30');
+  expect(screen.container.textContent).toContain('10 of 30 · 12 read');
+  expect(screen.container.textContent).toContain(
     '29 people · 12 read · 3 unlocked · R16.80 in your earnings, R8.40 held, paid with free credits',
   );
   await screen.press('Stop');
-  expect(screen.box.textContent).toContain('Stopped');
-  expect(screen.box.querySelector('[role=progressbar]')).toBeNull();
+  expect(screen.container.textContent).toContain('Stopped');
+  expect(screen.container.querySelector('[role=progressbar]')).toBeNull();
   screen.unmount();
 });
 
 it('is hidden before the first broadcast', async () => {
   serve({ 'GET /api/creator/broadcasts?limit=5': () => ({ status: 200, body: { items: [], nextCursor: null } }) });
   const screen = await render(<BroadcastList />);
-  expect(screen.box.textContent).toBe('');
+  expect(screen.container.textContent).toBe('');
   screen.unmount();
 });

@@ -15,13 +15,13 @@ it('shows the preview and the number of recipients, and sends only after that', 
   await screen.fill('content', 'Tonight at nine');
   await screen.submit();
   expect(sent()).toHaveLength(0);
-  expect(screen.box.querySelector('figure')?.textContent).toContain('Tonight at nine');
-  expect(screen.box.textContent).toContain('517people get this');
+  expect(screen.container.querySelector('figure')?.textContent).toContain('Tonight at nine');
+  expect(screen.container.textContent).toContain('517people get this');
   await screen.press('Change it');
   await screen.fill('content', 'Tonight at ten');
   await screen.submit();
-  expect(screen.box.querySelector('figure')?.textContent).toContain('Tonight at ten');
-  expect(screen.box.querySelector('button[type=submit]')?.textContent).toContain('Send to 517 people');
+  expect(screen.container.querySelector('figure')?.textContent).toContain('Tonight at ten');
+  expect(screen.container.querySelector('button[type=submit]')?.textContent).toContain('Send to 517 people');
   await screen.submit();
   expect(sent()).toMatchObject([{ body: { content: 'Tonight at ten', audience: { kind: 'subscribers' } } }]);
   expect(isClosed).toBe(true);

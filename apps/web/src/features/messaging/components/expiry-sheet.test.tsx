@@ -11,8 +11,8 @@ it('accepts every number of minutes the server accepts, and no other', async () 
   const save = `PUT /api/conversations/${id}/settings`;
   const calls = serve({ [save]: () => ({ status: 200, body: { autoDelete: 45, expiresAfter: 45 } }) });
   const screen = await render(<ExpirySheet conversation={conversation} onClose={() => undefined} />);
-  await act(async () => screen.box.querySelector<HTMLInputElement>('input[value=own]')?.click());
-  const button = () => screen.box.querySelector<HTMLButtonElement>('button[type=submit]');
+  await act(async () => screen.container.querySelector<HTMLInputElement>('input[value=own]')?.click());
+  const button = () => screen.container.querySelector<HTMLButtonElement>('button[type=submit]');
   for (const wrong of ['', '0', '1441', '2.5']) {
     await screen.fill('minutes', wrong);
     expect(button()?.disabled).toBe(true);

@@ -13,10 +13,10 @@ it('says to a creator what a tip or a gift brought, and what of it is held, and 
     ],
     [{ tip: null, gift: 'red-rose' }, 'Naledi gave you a gift: Red Rose'],
   ] as const) {
-    const { box, unmount } = await render(<GiftOrTip {...given} isOwn={false} name="Naledi" />);
-    expect(box.querySelector('p > span')?.textContent).toBe(text);
+    const { container, unmount } = await render(<GiftOrTip {...given} isOwn={false} name="Naledi" />);
+    expect(container.querySelector('p > span')?.textContent).toBe(text);
     unmount();
   }
-  const { box } = await render(<GiftOrTip tip={10} isOwn name="Naledi" />);
-  expect(box.textContent).toContain('You tipped Naledi');
+  const { container } = await render(<GiftOrTip tip={10} isOwn name="Naledi" />);
+  expect(container.textContent).toContain('You tipped Naledi');
 });

@@ -46,8 +46,8 @@ function Thread({ isOpen = false }) {
     </>
   );
 }
-const sourcesIn = (box: ParentNode, where = 'button') =>
-  [...box.querySelectorAll(`${where} img`)].map((each) => each.getAttribute('src'));
+const sourcesIn = (container: ParentNode, where = 'button') =>
+  [...container.querySelectorAll(`${where} img`)].map((each) => each.getAttribute('src'));
 const fail = (...images: (Element | null | undefined)[]) =>
   act(async () => {
     for (const each of images) each?.dispatchEvent(new Event('error'));
@@ -60,23 +60,23 @@ it('refreshes expired photo URLs in one request, and offers a retry after anothe
     [`${path}?before=3&limit=2`]: () => page([photo(1), photo(2)]),
     [`${path}?before=3&limit=1`]: () => page([photo(2)]),
   });
-  const { box, press, unmount } = await render(<Thread />);
-  const before = sourcesIn(box);
-  await fail(...box.querySelectorAll('img'));
-  const after = sourcesIn(box);
+  const { container, press, unmount } = await render(<Thread />);
+  const before = sourcesIn(container);
+  await fail(...container.querySelectorAll('img'));
+  const after = sourcesIn(container);
   expect(after).toHaveLength(2);
   expect(after.filter((each) => before.includes(each))).toEqual([]);
   expect(asked.map(({ call }) => call)).toEqual([`${path}?limit=40`, `${path}?before=3&limit=2`]);
 
-  await fail(box.querySelectorAll('img')[1]);
+  await fail(container.querySelectorAll('img')[1]);
   expect(asked).toHaveLength(2);
-  expect(sourcesIn(box)).toEqual([after[0]]);
-  expect(box.textContent).toContain("The photo didn't load");
+  expect(sourcesIn(container)).toEqual([after[0]]);
+  expect(container.textContent).toContain("The photo didn't load");
   await press("The photo didn't load. Try again");
   await fail();
   expect(asked).toHaveLength(3);
-  expect(sourcesIn(box)).toHaveLength(2);
-  expect(box.textContent).not.toContain("didn't load");
+  expect(sourcesIn(container)).toHaveLength(2);
+  expect(container.textContent).not.toContain("didn't load");
   unmount();
 });
 
@@ -89,21 +89,21 @@ async function aSlowPhoto() {
     [`${path}?limit=40`]: () => page([photo(1)]),
     [`${path}?before=2&limit=1`]: () => page([photo(1)]),
   });
-  const { box, unmount } = await render(<Thread />);
-  const image = () => box.querySelector('img');
+  const { container, unmount } = await render(<Thread />);
+  const image = () => container.querySelector('img');
   const leave = () => {
     unmount();
     vi.restoreAllMocks();
   };
-  return { asked, box, image, later, leave };
+  return { asked, container, image, later, leave };
 }
 
 it('requests a slowly failing photo once as well', async () => {
-  const { asked, box, image, later, leave } = await aSlowPhoto();
+  const { asked, container, image, later, leave } = await aSlowPhoto();
   await fail(image());
   later();
   await fail(image());
-  expect(box.textContent).toContain("The photo didn't load");
+  expect(container.textContent).toContain("The photo didn't load");
   later();
   await fail();
   expect(asked).toHaveLength(2);
@@ -111,14 +111,14 @@ it('requests a slowly failing photo once as well', async () => {
 });
 
 it('requests a photo again when it fails after having loaded', async () => {
-  const { asked, box, image, later, leave } = await aSlowPhoto();
+  const { asked, container, image, later, leave } = await aSlowPhoto();
   for (let round = 2; round < 4; round += 1) {
     later();
     await fail(image());
     await act(async () => void image()?.dispatchEvent(new Event('load')));
     expect(asked).toHaveLength(round);
   }
-  expect(box.textContent).not.toContain("didn't load");
+  expect(container.textContent).not.toContain("didn't load");
   leave();
 });
 

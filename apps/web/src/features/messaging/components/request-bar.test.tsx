@@ -31,11 +31,11 @@ it.each([
     [`POST /api/conversations/${id}/accept`]: () => ({ status: 200, body: { ...conversation, isRequest: false } }),
     [`GET /api/conversations/${id}/messages?limit=50`]: () => ({ status: 404, body: {} }),
   });
-  const { box, press, unmount } = await render(<Thread />);
-  box.querySelectorAll<HTMLElement>('button')[1]?.focus();
+  const { container, press, unmount } = await render(<Thread />);
+  container.querySelectorAll<HTMLElement>('button')[1]?.focus();
   await press('Accept');
   await settle();
-  expect(box.querySelector('section')).toBeNull();
+  expect(container.querySelector('section')).toBeNull();
   expect(document.activeElement?.tagName).toBe(target);
   unmount();
 });

@@ -24,13 +24,13 @@ it('inserts a reply into the message, and restores a deleted one with Undo', asy
   expect(picked).toEqual(['Thank you for writing.']);
   await screen.press('Delete Thanks');
   await settle();
-  expect(screen.box.textContent).toContain('No saved replies yet');
+  expect(screen.container.textContent).toContain('No saved replies yet');
   await act(async () => toastQueue.get().at(-1)?.action?.act());
   await settle();
   expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
     title: 'Thanks',
     content: 'Thank you for writing.',
   });
-  expect(screen.box.textContent).toContain('Thank you for writing.');
+  expect(screen.container.textContent).toContain('Thank you for writing.');
   screen.unmount();
 });

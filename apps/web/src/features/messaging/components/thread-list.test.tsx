@@ -19,7 +19,7 @@ it('refetches for own reads on other devices, not for reads by others or presenc
     [first]: () => ({ status: 200, body: { items: [row()], nextCursor: null, unread, unreadThreads: 1, requests: 0 } }),
   });
   const lists = () => calls.filter(({ call }) => call === first).length;
-  const { box, unmount } = await render(<ThreadList />);
+  const { container, unmount } = await render(<ThreadList />);
   expect(lists()).toBe(1);
   const read = (profileId: string) =>
     emitEvent('conversation.read', { conversationId, profileId, messageId: 'm', seq: 2 });
@@ -28,7 +28,7 @@ it('refetches for own reads on other devices, not for reads by others or presenc
     read(other);
     await new Promise((passed) => setTimeout(passed, 500));
   });
-  expect(box.textContent).toContain('online');
+  expect(container.textContent).toContain('online');
   expect(lists()).toBe(1);
   unread = 0;
   await act(async () => {
@@ -36,7 +36,7 @@ it('refetches for own reads on other devices, not for reads by others or presenc
     await vi.waitUntil(() => lists() === 2, { timeout: 3_000 });
     await new Promise((passed) => setTimeout(passed, 50));
   });
-  expect(box.textContent).not.toContain('2 unread');
+  expect(container.textContent).not.toContain('2 unread');
   unmount();
 });
 
@@ -50,17 +50,17 @@ it.each([
     [first]: () => ({ status: 200, body: page }),
     'GET /api/conversations?box=unread&limit=30': () => ({ status: 200, body: page }),
   });
-  const { box, press, unmount } = await render(<ThreadList openId={other} />);
-  expect([...box.querySelectorAll('[role=tab]')].map((each) => each.textContent)).toEqual(tabs);
+  const { container, press, unmount } = await render(<ThreadList openId={other} />);
+  expect([...container.querySelectorAll('[role=tab]')].map((each) => each.textContent)).toEqual(tabs);
   // The tabs keep their counts, and so their places, while another box loads.
   const seen: string[][] = [];
   const observer = new MutationObserver(() =>
-    seen.push([...box.querySelectorAll('[role=tab]')].map((each) => each.textContent ?? '')),
+    seen.push([...container.querySelectorAll('[role=tab]')].map((each) => each.textContent ?? '')),
   );
-  observer.observe(box, { subtree: true, childList: true, characterData: true });
+  observer.observe(container, { subtree: true, childList: true, characterData: true });
   await press('Unread');
   observer.disconnect();
-  expect(box.textContent).toContain('You have read everything.');
+  expect(container.textContent).toContain('You have read everything.');
   expect(seen.length).toBeGreaterThan(0);
   for (const labels of seen) expect(labels).toEqual(tabs);
   unmount();

@@ -33,13 +33,13 @@ it('fetches the messages once, when opened, and shows each photo only after a ta
   expect(calls).toEqual([]);
   await screen.press('Show messages');
   expect(calls.map(({ call }) => call)).toEqual([opened]);
-  expect([...screen.box.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+  expect([...screen.container.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Anika.*Send the deposit first/),
     expect.stringMatching(/^Other member.*No$/),
   ]);
-  expect(screen.box.querySelector('img')).toBeNull();
+  expect(screen.container.querySelector('img')).toBeNull();
   await screen.press('Show photo');
-  expect(screen.box.querySelector('img')).not.toBeNull();
+  expect(screen.container.querySelector('img')).not.toBeNull();
   expect(calls).toHaveLength(1);
   screen.unmount();
 });

@@ -11,5 +11,5 @@ it.each([
   [null, false],
 ])('explains that equal start and end mean the whole day: %j', async (value, isWholeDay) => {
   drawn = await render(<QuietHours value={value} onChange={() => {}} />);
-  expect(drawn.box.textContent?.includes('That is the whole day')).toBe(isWholeDay);
+  expect(drawn.container.textContent?.includes('That is the whole day')).toBe(isWholeDay);
 });

@@ -27,7 +27,7 @@ const reads = {
 };
 const nothing = { packageId: null, purpose: null, reference: null, amount: null };
 let screen: Rendered;
-const text = () => screen.box.textContent ?? '';
+const text = () => screen.container.textContent ?? '';
 const assign = vi.fn();
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ describe('the checkout', () => {
     screen = await render(<Checkout {...nothing} />);
     expect(text()).toContain('Payment Error');
     expect(text()).toContain('No package selected');
-    const link = [...screen.box.querySelectorAll('a')].find((each) => each.textContent === 'Return to Credits');
+    const link = [...screen.container.querySelectorAll('a')].find((each) => each.textContent === 'Return to Credits');
     expect(link?.getAttribute('href')).toBe('/credits');
   });
 
@@ -87,7 +87,7 @@ describe('the checkout', () => {
     serve({ ...reads, 'GET /api/settings': () => ({ status: 200, body: settings }) });
     screen = await render(<Checkout {...nothing} packageId="p250" />);
     expect(text()).toContain('Payment system not configured. Please contact support.');
-    expect(screen.box.querySelector('button')).toBeNull();
+    expect(screen.container.querySelector('button')).toBeNull();
   });
 
   it('charges no saved card when another was asked for', async () => {
@@ -190,7 +190,7 @@ describe('how a payment came out', () => {
     await settle();
     expect(text()).toContain('Tip sent!');
     expect(text()).toContain('Successfully sent R50 to Zanele');
-    const back = [...screen.box.querySelectorAll('a')].find((each) => each.textContent === 'Back to Zanele');
+    const back = [...screen.container.querySelectorAll('a')].find((each) => each.textContent === 'Back to Zanele');
     expect(back?.getAttribute('href')).toBe('/profiles/7');
     expect(JSON.stringify(sessionStorage)).not.toContain('a secret');
   });
@@ -199,6 +199,6 @@ describe('how a payment came out', () => {
     sessionStorage.setItem('checkout', JSON.stringify({ purpose: 'pack', back: '//elsewhere.test' }));
     expect(readCheckoutContext('pack')).toBeNull();
     await show({ status: 'cancelled' });
-    expect(screen.box.querySelector('a')?.getAttribute('href')).toBe('/credits');
+    expect(screen.container.querySelector('a')?.getAttribute('href')).toBe('/credits');
   });
 });

@@ -11,6 +11,6 @@ it('shows earnings with a plus and reversals with a minus', async () => {
   ];
   serve({ 'GET /api/creator/activity?limit=8': () => ({ status: 200, body: { items, nextCursor: null } }) });
   const screen = await render(<RecentActivity />);
-  expect([...screen.box.querySelectorAll('.num')].map((sum) => sum.textContent)).toEqual(['−R43.68', '+R43.68']);
+  expect([...screen.container.querySelectorAll('.num')].map((sum) => sum.textContent)).toEqual(['−R43.68', '+R43.68']);
   screen.unmount();
 });

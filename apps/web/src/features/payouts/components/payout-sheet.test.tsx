@@ -34,15 +34,15 @@ it.each([
   [{ availableCents: 49_999 }, 'Payouts start at R500. R499.99 is ready so far, and R5,989.17 is clearing.'],
 ])('explains why no payout can be requested, instead of a form: %o', async (given, said) => {
   const screen = await mount(given);
-  expect(screen.box.textContent).toContain(said);
-  expect(screen.box.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true);
-  expect(screen.box.querySelector('input[name=amount]')).toBeNull();
+  expect(screen.container.textContent).toContain(said);
+  expect(screen.container.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true);
+  expect(screen.container.querySelector('input[name=amount]')).toBeNull();
   screen.unmount();
 });
 
 it('asks for the bank account first', async () => {
   const screen = await mount({}, null);
-  expect(screen.box.textContent).toContain('First add the bank account that your payouts go to.');
-  expect(screen.box.textContent).toContain('Add bank account');
+  expect(screen.container.textContent).toContain('First add the bank account that your payouts go to.');
+  expect(screen.container.textContent).toContain('Add bank account');
   screen.unmount();
 });

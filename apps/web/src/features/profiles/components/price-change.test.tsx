@@ -4,7 +4,7 @@ import { PriceChange } from './price-change.tsx';
 
 const textFor = async (typed: string, subscriberCount = 12) => {
   const screen = await render(<PriceChange typed={typed} current={{ subscriptionPrice: 149, subscriberCount }} />);
-  const text = screen.box.textContent ?? '';
+  const text = screen.container.textContent ?? '';
   screen.unmount();
   return text;
 };

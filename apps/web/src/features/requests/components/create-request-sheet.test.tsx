@@ -22,8 +22,8 @@ it('shows the exclusive premium, and sends the offer without it', async () => {
   });
   const screen = await fillIn(onClose);
   await screen.press('Exclusive');
-  expect(screen.box.textContent).toContain('Exclusive, +30%');
-  expect(screen.box.textContent).toContain('Send, holding 325 credits');
+  expect(screen.container.textContent).toContain('Exclusive, +30%');
+  expect(screen.container.textContent).toContain('Send, holding 325 credits');
   await screen.submit();
   expect(onClose).toHaveBeenCalledOnce();
   expect(calls.find(({ call }) => call === 'POST /api/content-requests')?.body).toEqual({
@@ -56,7 +56,7 @@ it('shows the error of every missing field', async () => {
   serve({ 'GET /api/credits/balance': balance });
   const screen = await render(<CreateRequestSheet creator={naledi} open onClose={() => undefined} />);
   await screen.submit();
-  expect(screen.box.textContent).toContain('Title is required');
-  expect(screen.box.textContent).toContain('Description is required');
+  expect(screen.container.textContent).toContain('Title is required');
+  expect(screen.container.textContent).toContain('Description is required');
   screen.unmount();
 });

@@ -23,7 +23,7 @@ async function read(more: Partial<ContentRequestView>): Promise<string> {
   const screen = await render(<RequestCard request={{ ...request, ...more }}>{null}</RequestCard>);
   // Loads the user, then the credit terms.
   await settle();
-  const text = screen.box.textContent ?? '';
+  const text = screen.container.textContent ?? '';
   screen.unmount();
   return text;
 }

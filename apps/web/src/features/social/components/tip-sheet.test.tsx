@@ -16,7 +16,7 @@ const card = {
 let screen: Rendered;
 const onSent = vi.fn();
 const sendButton = () =>
-  [...screen.box.querySelectorAll('button')].find((each) => each.type === 'submit') as HTMLButtonElement;
+  [...screen.container.querySelectorAll('button')].find((each) => each.type === 'submit') as HTMLButtonElement;
 
 async function open(methods: unknown[], answer: Parameters<typeof serve>[0][string]) {
   const calls = serve({
@@ -70,8 +70,8 @@ describe('tip sheet', () => {
     await screen.press('R20');
     await screen.submit();
     expect(toastQueue.get()[0]).toMatchObject({ title: 'Error', text: 'Failed to send tip' });
-    expect(screen.box.textContent).toContain('Your payment was declined');
-    expect(screen.box.textContent).toContain('Use another card');
+    expect(screen.container.textContent).toContain('Your payment was declined');
+    expect(screen.container.textContent).toContain('Use another card');
   });
 
   it.each([

@@ -17,7 +17,7 @@ const membership = {
 async function textFor(emailVerified: boolean): Promise<string> {
   serve({ 'GET /api/auth/user': () => ({ status: 200, body: { id: 'one', emailVerified, permissions: [] } }) });
   const screen = await render(<OwnMembership membership={membership} tiers={[]} />);
-  const text = screen.box.textContent ?? '';
+  const text = screen.container.textContent ?? '';
   screen.unmount();
   return text;
 }
