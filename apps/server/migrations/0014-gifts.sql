@@ -4,10 +4,10 @@ create table gifts_sent (
   sender_id uuid not null references profiles on delete cascade,
   recipient_id uuid not null references profiles on delete cascade,
   gift_id text not null check (length(gift_id) between 1 and 40),
-  -- What was charged; the catalogue may change.
+  -- The price charged, since the catalogue may change.
   credits integer not null check (credits > 0),
   message text check (length(message) between 1 and 200),
-  -- The caller's intent: a repeat finds this gift.
+  -- Idempotency key of the sender.
   key text not null,
   created_at timestamptz not null,
   unique (sender_account_id, key),

@@ -1,2 +1,2 @@
--- The ledger's group in which a gift paid its creator.
+-- Ledger group of the sale that paid the creator.
 alter table gifts_sent add column sale_id uuid;

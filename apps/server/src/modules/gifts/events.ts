@@ -1,7 +1,7 @@
 import type { GiftId } from '@vlam/contract/gifts';
 import type { Db } from '../../platform/database.ts';
 
-/** A gift was paid for. */
+/** A paid gift. */
 export interface GiftSent {
   id: string;
   senderAccountId: string;
@@ -10,10 +10,10 @@ export interface GiftSent {
   giftId: GiftId;
   credits: number;
   message: string | null;
-  /** The ledger's group that pays it. */
+  /** Ledger group of the sale. */
   saleId: string;
   at: Date;
 }
 
-/** Called in the transaction that pays, before the money moves: what it writes exists if and only if the gift does. */
+/** Called in the paying transaction, before the money moves; what it writes is committed with the gift or not at all. */
 export type OnGiftSent = (tx: Db, event: GiftSent) => Promise<void>;

@@ -39,7 +39,7 @@ export async function publishGift(
       const { recipientId: _to, recipientName: _name, ...shown } = gift;
       deps.realtime.toProfile(recipientId, 'gift.received', shown);
     } catch (error) {
-      // The recipient's list shows the gift all the same.
+      // The gift still appears in the recipient's list.
       deps.logger.warn('gift.received was not published', errorFields(error));
     }
   });

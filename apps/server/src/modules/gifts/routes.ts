@@ -6,5 +6,5 @@ export const giftsRoutes = ({ gifts }: { gifts: GiftsService }): BoundOperation[
   bind(giftsOperations, {
     listGifts: () => [...catalogue],
     sendGift: ({ viewer, body, idempotencyKey }) => gifts.send(viewer, body, idempotencyKey),
-    giftHistory: ({ viewer, query }) => gifts.history(viewer, query.box ?? 'sent'),
+    giftHistory: ({ viewer, query }) => gifts.listHistory(viewer, query.box ?? 'sent'),
   });

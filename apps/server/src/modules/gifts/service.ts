@@ -11,22 +11,22 @@ import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import type { GiftSent, OnGiftSent } from './events.ts';
 import { type PublishGiftDependencies, publishGift, type ReceivedGift } from './publish.ts';
 import * as store from './store.ts';
-import { catalogue, toGiftView } from './view.ts';
+import { giftsById, toGiftView } from './view.ts';
 
-type Sending = BodyOf<typeof giftsOperations.sendGift>;
+type SendGiftBody = BodyOf<typeof giftsOperations.sendGift>;
 
 export interface GiftsService {
   /**
-   * Charges the catalogue's price and sends the gift in one commit. Throws `NOT_FOUND` unless the sender may see a
-   * creator of that id, `VALIDATION_FAILED` for oneself, `PRICE_CHANGED` unless it is the price that was shown, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`,
-   * `SPENDING_LIMIT_REACHED`.
+   * Charges the catalogue price and sends the gift in one commit; idempotent by `key`. Throws `NOT_FOUND` unless the
+   * sender may see a creator with this id, `VALIDATION_FAILED` for oneself, `PRICE_CHANGED` unless `sending.price` is
+   * the current price, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`.
    */
-  send(viewer: Viewer, sending: Sending, key: string | null): Promise<{ balance: number; gift: GiftTransaction }>;
-  /** All that were ever sent. */
+  send(viewer: Viewer, sending: SendGiftBody, key: string | null): Promise<{ balance: number; gift: GiftTransaction }>;
+  /** Number of gifts ever sent. */
   count(): Promise<number>;
-  /** The latest ten, newest first, without gifts from people the viewer may not see. */
-  history(viewer: Viewer, box: 'sent' | 'received'): Promise<GiftTransaction[]>;
-  /** A gift as its recipient is shown it; null when they may not see who sent it. */
+  /** The latest ten, newest first, except from or to people the viewer may not see. */
+  listHistory(viewer: Viewer, box: 'sent' | 'received'): Promise<GiftTransaction[]>;
+  /** A gift as its recipient sees it; null when they may not see the sender. */
   findReceived(id: string): Promise<ReceivedGift | null>;
 }
 
@@ -45,8 +45,8 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
   const { clock, profiles, credits, onSent } = deps;
   const { db } = deps.database;
 
-  /** What they brought is shown to `viewerId` alone, of those that they received. */
-  async function present(viewerId: string, rows: readonly store.GiftRow[]): Promise<GiftTransaction[]> {
+  /** Earnings are included only for gifts that `viewerId` received. */
+  async function toViews(viewerId: string, rows: readonly store.GiftRow[]): Promise<GiftTransaction[]> {
     const received = rows.filter((row) => row.recipient_id === viewerId);
     const [cards, earned] = await Promise.all([
       profiles.cards.list([...new Set(rows.flatMap((row) => [row.sender_id, row.recipient_id]))]),
@@ -62,17 +62,17 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
     });
   }
 
-  const publishing = { ...deps, findReceived };
+  const publishDeps = { ...deps, findReceived };
 
   async function findReceived(id: string): Promise<ReceivedGift | null> {
     const row = await store.findReceived(db, id);
-    const [gift] = row ? await present(row.recipient_id, [row]) : [];
-    const rarity = gift && catalogue.get(gift.giftId)?.rarity;
+    const [gift] = row ? await toViews(row.recipient_id, [row]) : [];
+    const rarity = gift && giftsById.get(gift.giftId)?.rarity;
     return gift && rarity ? { ...gift, rarity } : null;
   }
 
-  async function write(tx: Db, viewer: Viewer, sending: Sending, key: string, recipientName: string) {
-    const gift = catalogue.get(sending.giftId);
+  async function insertAndCharge(tx: Db, viewer: Viewer, sending: SendGiftBody, key: string, recipientName: string) {
+    const gift = giftsById.get(sending.giftId);
     if (!gift) throw new AppError('NOT_FOUND');
     const senderId = requireProfileId(viewer);
     const at = clock.now();
@@ -109,7 +109,7 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
       at,
     };
     await onSent(tx, event);
-    await publishGift(publishing, tx, event);
+    await publishGift(publishDeps, tx, event);
     await credits.postAll(tx, [
       purchasePosting({
         kind: 'gift',
@@ -135,10 +135,12 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
         profiles.requireCreator(viewer, sending.recipientId),
         deps.requireMayBuy(viewer.accountId),
       ]);
-      const intent = key ?? newId();
-      const row = await credits.transact((tx) => write(tx, viewer, sending, intent, recipient.displayName));
+      const idempotencyKey = key ?? newId();
+      const row = await credits.transact((tx) =>
+        insertAndCharge(tx, viewer, sending, idempotencyKey, recipient.displayName),
+      );
       const [[gift], { balance }] = await Promise.all([
-        present(requireProfileId(viewer), [row]),
+        toViews(requireProfileId(viewer), [row]),
         credits.balance(viewer.accountId),
       ]);
       if (!gift) throw new AppError('NOT_FOUND');
@@ -146,9 +148,9 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
     },
     findReceived,
     count: () => store.countGifts(db),
-    async history({ profileId }, box) {
+    async listHistory({ profileId }, box) {
       return profileId
-        ? present(profileId, await store.listLatest(db, { profileId, box, limit: giftHistoryLength }))
+        ? toViews(profileId, await store.listLatest(db, { profileId, box, limit: giftHistoryLength }))
         : [];
     },
   };

@@ -5,7 +5,7 @@ import { visibleTo } from '../profiles/service.ts';
 
 export type GiftRow = Selectable<GiftsSent>;
 
-/** Undefined when the sender's key has made a gift already; waits for one that is being made. */
+/** Undefined when the sender's key was used already; waits for a concurrent insert with the same key. */
 export async function insertGift(db: Db, row: Insertable<GiftsSent>): Promise<GiftRow | undefined> {
   return db
     .insertInto('gifts_sent')
@@ -23,7 +23,7 @@ export const getByKey = (db: Db, senderAccountId: string, key: string): Promise<
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
 
-/** A gift as its recipient sees it; undefined while they may not see who sent it. */
+/** A gift as its recipient sees it; undefined when they may not see the sender. */
 export const findReceived = (db: Db, id: string): Promise<GiftRow | undefined> =>
   db
     .selectFrom('gifts_sent')
@@ -32,7 +32,7 @@ export const findReceived = (db: Db, id: string): Promise<GiftRow | undefined> =
     .where(visibleTo(sql.ref('gifts_sent.recipient_id'), sql.ref('gifts_sent.sender_id')))
     .executeTakeFirst();
 
-/** The latest gifts that a profile sent or received, of and to people it may see. */
+/** The latest gifts a profile sent or received, from or to people it may see. */
 export async function listLatest(
   db: Db,
   wanted: { profileId: string; box: 'sent' | 'received'; limit: number },

@@ -3,18 +3,18 @@ import type { Earned } from '@vlam/contract/schemas';
 import type { ProfileCard } from '../profiles/service.ts';
 import type { GiftRow } from './store.ts';
 
-export const catalogue = new Map(gifts.map((gift) => [gift.id, gift]));
+export const giftsById = new Map(gifts.map((gift) => [gift.id, gift]));
 
-interface Beside {
+interface GiftViewContext {
   sender: ProfileCard;
   recipient: ProfileCard;
   earned: Earned | undefined;
 }
 
-export const toGiftView = (row: GiftRow, { sender, recipient, earned }: Beside): GiftTransaction => ({
+export const toGiftView = (row: GiftRow, { sender, recipient, earned }: GiftViewContext): GiftTransaction => ({
   id: row.id,
   giftId: row.gift_id as GiftId,
-  giftName: catalogue.get(row.gift_id as GiftId)?.name ?? row.gift_id,
+  giftName: giftsById.get(row.gift_id as GiftId)?.name ?? row.gift_id,
   recipientId: row.recipient_id,
   recipientName: recipient.displayName,
   senderId: row.sender_id,
