@@ -6,25 +6,25 @@ create table payout_accounts (
   account_ending text not null check (account_ending ~ '^\d{4}$'),
   branch_code text not null check (branch_code ~ '^\d{6}$'),
   account_type text not null check (account_type in ('cheque', 'savings')),
-  -- Keyed hash of the whole account: naming the same one again changes nothing.
+  -- Keyed hash of the whole account, to detect an unchanged one.
   fingerprint bytea not null check (octet_length(fingerprint) = 32),
   changed_at timestamptz not null,
-  -- Payouts wait until then after another account was named.
+  -- After a change of account, payouts can be requested from this time on.
   held_until timestamptz
 );
 
 create table payouts (
   id uuid primary key,
-  -- Outlives the profile: what was paid must stay on the books.
+  -- Not a reference: a payout stays on the books after its profile is deleted.
   profile_id uuid not null,
   account_id uuid not null,
   amount_cents bigint not null check (amount_cents >= 50000),
-  -- How many credits were turned into rand for it.
+  -- Credits turned into rand for this payout.
   redeemed_credits bigint not null default 0 check (redeemed_credits >= 0),
   status text collate "C" not null default 'requested' check (status in ('requested', 'approved', 'sent', 'failed', 'reversed')),
   reason text check (length(reason) <= 300),
   bank_reference text check (length(bank_reference) <= 60),
-  -- The account as it was when the payout was asked for: a later change cannot turn it away.
+  -- Copy of the bank account at the time of the request, so that a later change cannot redirect the payout.
   bank text not null,
   holder_name text not null,
   account_number_sealed bytea not null,
@@ -34,12 +34,12 @@ create table payouts (
   requested_at timestamptz not null,
   decided_at timestamptz,
   sent_at timestamptz,
-  -- The request a payout answers: asked again after a lost reply, it finds the same payout, whatever became of it.
+  -- Idempotency key of the request, which stays with the payout in every state.
   request_key text check (length(request_key) <= 400),
   constraint ended_badly_with_reason check ((status in ('failed', 'reversed')) = (reason is not null)),
   constraint sent_with_reference check (status not in ('sent', 'reversed') or (bank_reference is not null and sent_at is not null))
 );
--- One under way for each creator, however many ask at once.
+-- At most one open payout per creator, also under concurrency.
 create unique index payouts_open on payouts (profile_id) where status in ('requested', 'approved');
 create index payouts_by_profile on payouts (profile_id, id desc);
 create index payouts_waiting on payouts (id) where status in ('requested', 'approved');

@@ -25,7 +25,7 @@ export function createMoney(foundation: Foundation, ports: UpwardPorts): Money {
     compliance,
     tipsByItem: ports.tipsByItem,
     countSubscribers: ports.countSubscribers,
-    namesOf: ports.listNamesByAccount,
+    listPayerNames: ports.listNamesByAccount,
     listOwnItems: ports.listOwnItems,
     listItems: ports.listItems,
   });

@@ -33,7 +33,7 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
     ...earlier,
     ageVerification,
     async earnedCents(profileIds) {
-      const [kept, withdrawn] = await Promise.all([credits.earnedCents(profileIds), payouts.withdrawnBy(profileIds)]);
+      const [kept, withdrawn] = await Promise.all([credits.earnedCents(profileIds), payouts.sumWithdrawn(profileIds)]);
       return new Map(profileIds.map((id) => [id, (kept.get(id) ?? 0n) + (withdrawn.get(id) ?? 0n)]));
     },
     grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),

@@ -11,33 +11,33 @@ import type { Notify } from '../../platform/notices.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { accountNamedMail } from './mails.ts';
-import { holdMs, namesMatch } from './policy.ts';
+import { accountHoldMs, namesMatch } from './policy.ts';
 import * as store from './store.ts';
 
 export interface PayoutAccounts {
-  /** Null before one is named. */
+  /** Null without an account. */
   find(profileId: string): Promise<store.AccountRow | null>;
   /**
-   * Names the account payouts go to. Another one than before keeps payouts waiting for 72 hours, and the member is told
-   * by mail. Throws `INVALID_CREDENTIALS`, `VALIDATION_FAILED` for a holder who is not the verified member.
+   * Saves the account that payouts go to. A changed account holds payouts for 72 hours and is notified by mail. Throws
+   * `INVALID_CREDENTIALS`, `VALIDATION_FAILED` when the holder is not the verified member.
    */
-  name(
+  save(
     viewer: Viewer,
     profileId: string,
     body: BodyOf<typeof payoutsOperations.setPayoutAccount>,
   ): Promise<store.AccountRow>;
-  /** The whole number, for staff who pay out. */
+  /** The full account number, for staff who pay out. */
   openNumber(row: { profile_id: string; account_number_sealed: Buffer }): string;
 }
 
-const keyOf = (masterKey: Buffer, profileId: string) => deriveKey(masterKey, `bank account of ${profileId}`);
-const contextOf = (profileId: string) => `${profileId} account number`;
+const accountKey = (masterKey: Buffer, profileId: string) => deriveKey(masterKey, `bank account of ${profileId}`);
+const sealContext = (profileId: string) => `${profileId} account number`;
 
-/** An account number as it is kept: readable only with the master key, and for this creator alone. */
+/** Seals an account number with a key derived from the master key and the creator's profile. */
 export const sealNumber = (masterKey: Buffer, profileId: string, accountNumber: string): Buffer =>
-  seal(keyOf(masterKey, profileId), accountNumber, contextOf(profileId));
+  seal(accountKey(masterKey, profileId), accountNumber, sealContext(profileId));
 
-export const holderMessage = 'The account holder must match your verified name';
+export const holderMismatchMessage = 'The account holder must match your verified name';
 
 export function createPayoutAccounts(deps: {
   config: Config;
@@ -52,21 +52,21 @@ export function createPayoutAccounts(deps: {
 
   return {
     find: async (profileId) => (await store.findAccount(db, profileId)) ?? null,
-    async name(viewer, profileId, body) {
+    async save(viewer, profileId, body) {
       await identity.confirmPassword(viewer, body.password);
       const member = await identity.getAccount(db, viewer.accountId);
       if (!namesMatch(body.holderName, member))
         throw new AppError('VALIDATION_FAILED', {
-          message: holderMessage,
-          details: { fields: { holderName: holderMessage } },
+          message: holderMismatchMessage,
+          details: { fields: { holderName: holderMismatchMessage } },
         });
-      const whole = [profileId, body.bank, body.accountNumber, body.branchCode, body.accountType];
-      const fingerprint = blindIndex(indexKey, JSON.stringify(whole));
+      const fields = [profileId, body.bank, body.accountNumber, body.branchCode, body.accountType];
+      const fingerprint = blindIndex(indexKey, JSON.stringify(fields));
       return db.transaction().execute(async (tx) => {
         const before = await store.lockAccount(tx, profileId);
         if (before?.fingerprint.equals(fingerprint)) return before;
         const now = clock.now();
-        const heldUntil = before ? new Date(now.getTime() + holdMs) : null;
+        const heldUntil = before ? new Date(now.getTime() + accountHoldMs) : null;
         const ending = body.accountNumber.slice(-4);
         const row = await store.saveAccount(tx, {
           profile_id: profileId,
@@ -91,6 +91,6 @@ export function createPayoutAccounts(deps: {
       });
     },
     openNumber: ({ profile_id: id, account_number_sealed: sealed }) =>
-      unseal(keyOf(config.masterKey, id), sealed, contextOf(id)),
+      unseal(accountKey(config.masterKey, id), sealed, sealContext(id)),
   };
 }

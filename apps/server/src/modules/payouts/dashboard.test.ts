@@ -35,24 +35,24 @@ const income = (creator: TestProfile, over: Partial<Move>): Move => ({
   shared: true,
   ...over,
 });
-const inCredits = (creator: TestProfile, over: Partial<Move>): Move =>
+const creditIncome = (creator: TestProfile, over: Partial<Move>): Move =>
   income(creator, { kind: 'tip', from: issuance, to: accountOf(creator.profileId, 'earnings'), ...over });
 const statsOf = async (creator: TestProfile, period: 'day' | 'week' | 'month' | 'total' = 'month') =>
   (await app.client(creator).call('creatorStats', { query: { period } })).body;
 
 describe('stats', () => {
-  it('are nothing for somebody new', async () => {
+  it('are zero for a new creator', async () => {
     const stats = await statsOf(await aCreator(app));
     expect(stats).toMatchObject({ totalEarningsCents: 0, previousPeriodCents: 0, subscribers: 0 });
     expect(stats.series).toHaveLength(30);
     expect(stats.sources.map(({ source }) => source)).toEqual([...revenueSources]);
   });
 
-  it('value both currencies in rand and keep periods of Johannesburg days apart', async () => {
+  it('value both currencies in rand and separate periods by Johannesburg days', async () => {
     const creator = await aCreator(app);
-    await post(income(creator, { at: ago(0) }), inCredits(creator, { amount: 100, at: ago(3) }));
+    await post(income(creator, { at: ago(0) }), creditIncome(creator, { amount: 100, at: ago(3) }));
     await post(income(creator, { at: ago(20), kind: 'subscription' }), income(creator, { at: ago(45) }));
-    await post(inCredits(creator, { kind: 'gift', amount: 50, at: ago(400) }));
+    await post(creditIncome(creator, { kind: 'gift', amount: 50, at: ago(400) }));
     const month = await statsOf(creator);
     expect(month).toMatchObject({
       dailyEarningsCents: 800,
@@ -85,7 +85,7 @@ describe('stats', () => {
     expect(day.series[0]?.from).toBe(midnight.toISOString());
   });
 
-  it('set an hour of yesterday beside each hour of today', async () => {
+  it('compare each hour of today with that of yesterday', async () => {
     const creator = await aCreator(app);
     const midnight = startOfDay(johannesburgDay(app.clock.now())).getTime();
     await post(income(creator, { at: new Date(midnight - dayMs + 60_000) }));
@@ -95,10 +95,10 @@ describe('stats', () => {
     expect(series[0]?.amountCents).toBe(0);
   });
 
-  it('say the same before and after past days were added up, and count what comes after', async () => {
+  it('are equal before and after past days are summed up, and include later income', async () => {
     const creator = await aCreator(app);
     for (let index = 0; index < 60; index += 1)
-      await post(inCredits(creator, { amount: 7 + index, at: ago(index / 3) }), income(creator, { at: ago(index) }));
+      await post(creditIncome(creator, { amount: 7 + index, at: ago(index / 3) }), income(creator, { at: ago(index) }));
     const first = await statsOf(creator, 'total');
     expect(await statsOf(creator, 'total')).toEqual(first);
     await post(income(creator, {}));
@@ -110,7 +110,7 @@ describe('stats', () => {
     expect(many.every(({ totalEarningsCents }) => totalEarningsCents === after.totalEarningsCents)).toBe(true);
   });
 
-  it('what promotional credits paid is not earned yet, and what was charged back is taken off its source', async () => {
+  it('exclude income from promotional credits, and subtract chargebacks from their source', async () => {
     const creator = await aCreator(app);
     const fan = await aProfile(app);
     await giveCredits(app, fan.accountId, 30);
@@ -141,7 +141,7 @@ describe('stats', () => {
   });
 });
 
-it('top content lists own items by what they earned, those never sold last', async () => {
+it('top content lists own items by what they earned, unsold ones last', async () => {
   const creator = await aCreator(app);
   const [first, second, third] = await Promise.all(
     ['One', 'Two', 'Three'].map((title) => aPaidPicture(app, { creator, price: 10, title })),
@@ -166,7 +166,7 @@ it('top content lists own items by what they earned, those never sold last', asy
   expect(week.items.map(({ id }) => id).slice(0, 2)).toEqual([second?.contentId, third?.contentId]);
 });
 
-it('top content counts tips on an item with its unlocks, and not those that were taken back', async () => {
+it('top content counts tips on an item with its unlocks, without reversed tips', async () => {
   const creator = await aCreator(app);
   const [unlocked, tipped, neither] = await Promise.all(
     ['Unlocked', 'Tipped', 'Neither'].map((title) => aPaidPicture(app, { creator, price: 10, title })),
@@ -203,7 +203,7 @@ it('top content counts tips on an item with its unlocks, and not those that were
   expect((await top('total'))[0]).toEqual(['Unlocked', 1, 1, 8 * 42 + 40_000]);
 });
 
-it('activity pages from the newest on without a gap', async () => {
+it('activity pages from newest to oldest without gaps', async () => {
   const creator = await aCreator(app);
   for (let index = 0; index < 25; index += 1) await post(income(creator, { amount: 100 + index, at: ago(25 - index) }));
   const seen: number[] = [];
@@ -225,12 +225,12 @@ it.each([
   ['message', 'Photo from Naledi', 'Photo'],
   ['tip', 'Tip for Naledi', 'Tip'],
   ['bundle', 'Bundle “Letters from Naledi”', 'Bundle “Letters from Naledi”'],
-])('income by %s does not repeat the name of the creator who reads it', (kind, description, said) => {
-  expect(describeIncome({ kind, description })).toBe(said);
+])('the description of income by %s omits the name of the creator', (kind, description, shortened) => {
+  expect(describeIncome({ kind, description })).toBe(shortened);
 });
 
 describe('statements', () => {
-  it('T84: a CSV row for every movement, with the dated share, and no formula', async () => {
+  it('T84: have a CSV row per movement, with the dated share, and no formula', async () => {
     const creator = await aCreator(app);
     const fan = await aProfile(app);
     await giveCredits(app, fan.accountId, 500);
@@ -257,14 +257,14 @@ describe('statements', () => {
     expect(next.status).toBe(404);
   });
 
-  it('a PDF of the month with its sums', async () => {
+  it('have a PDF of the month with its totals', async () => {
     const creator = await aCreator(app, { firstName: 'Lešego', lastName: 'Tšhabalala' });
-    await post(income(creator, { amount: 10_000 }), inCredits(creator, { kind: 'bundle', amount: 100 }));
+    await post(income(creator, { amount: 10_000 }), creditIncome(creator, { kind: 'bundle', amount: 100 }));
     const month = johannesburgDay(app.clock.now()).slice(0, 7);
     const { status, bytes, headers } = await app.client(creator).request('GET', `/api/creator/statements/${month}.pdf`);
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
     const text = await pdfText(bytes);
-    for (const words of ['Lešego Tšhabalala', 'You keep 80 % of every sale', 'Bundles', 'R33.60', 'R113.60'])
-      expect(text).toContain(words);
+    for (const expected of ['Lešego Tšhabalala', 'You keep 80 % of every sale', 'Bundles', 'R33.60', 'R113.60'])
+      expect(text).toContain(expected);
   });
 });

@@ -13,7 +13,7 @@ import { addDays, type Clock, johannesburgDay, startOfDay } from '../../platform
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService, DayIncome, Income, IncomeEntry } from '../credits/service.ts';
-import { centsOf } from './policy.ts';
+import { toCents } from './policy.ts';
 import { money, toRand } from './view.ts';
 
 export type Period = (typeof statsPeriods)[number];
@@ -22,54 +22,54 @@ type Page = { cursor?: string | undefined; limit?: number | undefined };
 export interface DashboardDependencies {
   clock: Clock;
   credits: Pick<CreditsService, 'income'>;
-  /** What tips on each item brought its creator since `from`, or ever, in cents. */
+  /** Creator's share in cents and number of tips per item since `from`, or in total. */
   tipsByItem(profileId: string, from: Date | null): Promise<ReadonlyMap<string, { tips: number; cents: number }>>;
-  /** How many members pay for this creator now. */
+  /** Number of members with a paid subscription to this creator now. */
   countSubscribers(viewer: Viewer): Promise<number>;
-  /** Names of payers by account id, without those this viewer may not see. */
-  namesOf(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Names of payers by account id, except those the viewer may not see. */
+  listPayerNames(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Own items, newest first. */
   listOwnItems(viewer: Viewer, profileId: string): Promise<ContentView[]>;
-  /** Own items by id, in order; those that are gone are left out. */
+  /** Own items in the order of `ids`, without deleted ones. */
   listItems(viewer: Viewer, ids: readonly string[]): Promise<ContentView[]>;
 }
 
 export interface Dashboard {
-  stats(viewer: Viewer, profileId: string, period: Period): Promise<z.output<typeof creatorStats>>;
-  topContent(
+  getStats(viewer: Viewer, profileId: string, period: Period): Promise<z.output<typeof creatorStats>>;
+  listTopContent(
     viewer: Viewer,
     profileId: string,
     wanted: Page & { period: Period },
   ): Promise<{ items: z.output<typeof dashboardItem>[]; nextCursor: string | null }>;
-  activity(
+  listActivity(
     viewer: Viewer,
     profileId: string,
     page: Page,
   ): Promise<{ items: z.output<typeof activityEntry>[]; nextCursor: string | null }>;
 }
 
-/** Johannesburg days that a period reaches back, today included. */
+/** Length of a period in Johannesburg days, today included. */
 const periodDays = { day: 1, week: 7, month: 30 } as const;
 const hourMs = 3_600_000;
-const itemsShown = 10;
-const entriesShown = 20;
+const defaultItems = 10;
+const defaultEntries = 20;
 const offset = z.tuple([z.int().check(z.gte(0), z.lte(100_000))]);
 
 const firstDayOf = (period: Exclude<Period, 'total'>, today: string): string => addDays(today, 1 - periodDays[period]);
 
-/** What a creator earned, as charts and lists; all amounts are the creator's own share. */
+/** A creator's earnings as charts and lists; all amounts are the creator's own share. */
 export function createDashboard(deps: DashboardDependencies): Dashboard {
   const { clock, credits } = deps;
 
-  type Step = { from: string; amount: number; amountCents: number };
+  type SeriesPoint = { from: string; amount: number; amountCents: number };
 
-  /** The period's steps and, as many, those of the period before; the latter null for `total`. */
-  async function seriesOf(
+  /** Points of the period, and as many of the previous period; null for `total`. */
+  async function getSeries(
     profileId: string,
     period: Period,
     income: readonly DayIncome[],
     today: string,
-  ): Promise<{ series: Step[]; previousSeries: Step[] | null }> {
+  ): Promise<{ series: SeriesPoint[]; previousSeries: SeriesPoint[] | null }> {
     if (period === 'day') {
       const start = startOfDay(today).getTime();
       const before = startOfDay(addDays(today, -1)).getTime();
@@ -79,33 +79,33 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
       const moments = [...hoursOf(before, (start - before) / hourMs), ...hoursOf(start, hours)];
       const sums = new Map<number, number>();
       for (const row of await credits.income.incomeBetween(profileId, moments))
-        sums.set(row.index, (sums.get(row.index) ?? 0) + centsOf(row));
+        sums.set(row.index, (sums.get(row.index) ?? 0) + toCents(row));
       const steps = moments.map((from, index) => ({ from: from.toISOString(), ...money(sums.get(index) ?? 0) }));
       return { series: steps.slice(-hours), previousSeries: steps.slice(0, hours) };
     }
-    const stepsOf = (first: string, until: string, nameOf: (day: string) => string): Step[] => {
+    const toPoints = (first: string, until: string, keyOf: (day: string) => string): SeriesPoint[] => {
       const sums = new Map<string, number>();
-      for (let day = first; day < until; day = addDays(day, 1)) sums.set(nameOf(day), 0);
+      for (let day = first; day < until; day = addDays(day, 1)) sums.set(keyOf(day), 0);
       for (const row of income)
         if (row.day >= first && row.day < until)
-          sums.set(nameOf(row.day), (sums.get(nameOf(row.day)) ?? 0) + centsOf(row));
+          sums.set(keyOf(row.day), (sums.get(keyOf(row.day)) ?? 0) + toCents(row));
       return [...sums].map(([day, cents]) => ({ from: startOfDay(day).toISOString(), ...money(cents) }));
     };
     const tomorrow = addDays(today, 1);
     if (period === 'total') {
       const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
-      return { series: stepsOf(monthOf(income[0]?.day ?? today), tomorrow, monthOf), previousSeries: null };
+      return { series: toPoints(monthOf(income[0]?.day ?? today), tomorrow, monthOf), previousSeries: null };
     }
     const first = firstDayOf(period, today);
     const dayOf = (day: string) => day;
     return {
-      series: stepsOf(first, tomorrow, dayOf),
-      previousSeries: stepsOf(addDays(first, -periodDays[period]), first, dayOf),
+      series: toPoints(first, tomorrow, dayOf),
+      previousSeries: toPoints(addDays(first, -periodDays[period]), first, dayOf),
     };
   }
 
   return {
-    async stats(viewer, profileId, period) {
+    async getStats(viewer, profileId, period) {
       const now = clock.now();
       const today = johannesburgDay(now);
       const [income, subscribers] = await Promise.all([
@@ -144,12 +144,12 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
           ...money(sources.get(source)?.cents ?? 0),
         })),
         seriesUnit: period === 'day' ? 'hour' : period === 'total' ? 'month' : 'day',
-        ...(await seriesOf(profileId, period, income, today)),
+        ...(await getSeries(profileId, period, income, today)),
         subscribers,
       };
     },
 
-    async topContent(viewer, profileId, { period, cursor, limit = itemsShown }) {
+    async listTopContent(viewer, profileId, { period, cursor, limit = defaultItems }) {
       const [start] = decodeCursor(offset, cursor) ?? [0];
       const today = johannesburgDay(clock.now());
       const from = period === 'total' ? null : startOfDay(firstDayOf(period, today));
@@ -188,15 +188,15 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
       };
     },
 
-    async activity(viewer, profileId, { cursor, limit = entriesShown }) {
+    async listActivity(viewer, profileId, { cursor, limit = defaultEntries }) {
       const { entries, nextCursor } = await credits.income.listIncome(profileId, { cursor, limit });
-      const names = await deps.namesOf(viewer, [...new Set(entries.map(({ payerId }) => payerId))]);
+      const names = await deps.listPayerNames(viewer, [...new Set(entries.map(({ payerId }) => payerId))]);
       const items = entries.map((entry) => ({
         id: entry.groupId,
         kind: entry.source,
         description: describeIncome(entry),
         from: names.get(entry.payerId) ?? null,
-        ...money(centsOf(entry)),
+        ...money(toCents(entry)),
         timestamp: entry.at.toISOString(),
       }));
       return { items, nextCursor };
@@ -204,24 +204,24 @@ export function createDashboard(deps: DashboardDependencies): Dashboard {
   };
 }
 
-const sum = (income: readonly Income[]): number => income.reduce((cents, row) => cents + centsOf(row), 0);
+const sum = (income: readonly Income[]): number => income.reduce((cents, row) => cents + toCents(row), 0);
 
 function bySource(income: readonly Income[]): Map<RevenueSource, { sales: number; cents: number }> {
   const found = new Map<RevenueSource, { sales: number; cents: number }>();
   for (const row of income) {
     const { sales, cents } = found.get(row.source) ?? { sales: 0, cents: 0 };
-    found.set(row.source, { sales: sales + row.sales, cents: cents + centsOf(row) });
+    found.set(row.source, { sales: sales + row.sales, cents: cents + toCents(row) });
   }
   return found;
 }
 
-/** The payer's line, as the one who earned it reads it. */
+/** The description on the payer's statement, reworded for the creator. */
 export function describeIncome({ kind, description }: Pick<IncomeEntry, 'kind' | 'description'>): string {
   if (kind === 'refund') return 'Refunded';
   if (kind === 'chargeback') return 'Charged back by the bank';
   if (kind === 'tip' || kind === 'rand_tip') return 'Tip';
   if (kind === 'subscription') return 'Subscription';
-  // The creator's own name says nothing to them.
+  // Leave out the creator's own name.
   if (kind === 'gift') return description.replace(/ for .*$/s, '');
   if (kind === 'message') return description.replace(/ from .*$/s, '');
   if (kind === 'call') return description.replace(/ with .*(?=, minute \d+$)/s, '');

@@ -16,7 +16,7 @@ import { namesMatch } from './policy.ts';
 import * as store from './store.ts';
 import { toPayoutView } from './view.ts';
 
-/** A payout as staff see it, without the name its creator goes by. */
+/** A payout as staff see it, without the display name. */
 export type StaffPayout = ReturnType<typeof toPayoutView> & {
   profileId: string;
   holderName: string;
@@ -25,31 +25,31 @@ export type StaffPayout = ReturnType<typeof toPayoutView> & {
 };
 
 export interface Decisions {
-  /** Payouts of everybody: those that wait first, the longest waiting on top, then the others, newest first. */
+  /** Payouts of all creators: open ones first, oldest on top, then ended ones, newest first. */
   list(wanted: {
     status?: store.PayoutStatus | undefined;
     cursor?: string | undefined;
     limit?: number | undefined;
   }): Promise<{ items: StaffPayout[]; nextCursor: string | null }>;
-  /** Payouts that are to be approved or sent. */
+  /** Number of payouts to approve or send. */
   countWaiting(): Promise<number>;
-  /** Throws `NOT_FOUND`, `FORBIDDEN` for one's own, `CONFLICT` for what is decided, a wrong name or a suspended member. */
+  /** Throws `NOT_FOUND`, `FORBIDDEN` for one's own, `CONFLICT` once decided, for a wrong name or a suspended member. */
   approve(viewer: Viewer, payoutId: string): Promise<StaffPayout>;
-  /** Throws `NOT_FOUND`, `CONFLICT` unless it is approved. */
+  /** Throws `NOT_FOUND`, `CONFLICT` unless approved. */
   markSent(viewer: Viewer, payoutId: string, bankReference: string): Promise<StaffPayout>;
-  /** Ends one under way, or takes back a sent one that the bank returned. Throws `NOT_FOUND`, `CONFLICT`. */
+  /** Fails an open payout, or reverses a sent one that the bank returned. Throws `NOT_FOUND`, `CONFLICT`. */
   fail(viewer: Viewer, payoutId: string, reason: string): Promise<StaffPayout>;
-  /** The whole bank account, for staff who pay it; each read is audited. Throws `NOT_FOUND`. */
+  /** The full bank account, for staff who pay it; each read is audited. Throws `NOT_FOUND`. */
   openAccount(
     viewer: Viewer,
     payoutId: string,
   ): Promise<{ bank: string; holderName: string; accountNumber: string; branchCode: string; accountType: string }>;
-  /** One payout, or null. */
+  /** Null when unknown. */
   find(payoutId: string): Promise<StaffPayout | null>;
 }
 
 const position = z.tuple([z.enum(['waiting', 'done']), z.uuid()]);
-const listed = 25;
+const defaultLimit = 25;
 
 export function createDecisions(deps: {
   config: Config;
@@ -64,7 +64,7 @@ export function createDecisions(deps: {
 }): Decisions {
   const { config, db, clock, mailer, accounts, identity, credits, compliance } = deps;
 
-  async function present(row: store.PayoutRow, on: Db = db): Promise<StaffPayout> {
+  async function toStaffPayout(row: store.PayoutRow, on: Db = db): Promise<StaffPayout> {
     const member = await identity.getAccount(on, row.account_id).catch(() => null);
     return {
       ...toPayoutView(row),
@@ -74,7 +74,7 @@ export function createDecisions(deps: {
     };
   }
 
-  /** Locks the payout, lets `act` change it, and writes audit row, mail and money with it or not at all. */
+  /** Locks the payout, lets `act` change it, and commits audit row, mail, notification and money with it. */
   async function decide(
     viewer: Viewer,
     payoutId: string,
@@ -105,13 +105,13 @@ export function createDecisions(deps: {
           key: `payout:${row.id}:${row.status}`,
           amount: { value: Number(row.amount_cents), currency: 'cents' },
         });
-      const answer = await present(row, tx);
+      const answer = await toStaffPayout(row, tx);
       if (moves.length > 0) await credits.move(tx, moves);
       return answer;
     });
   }
 
-  const moveOf = (row: store.PayoutRow, move: Pick<Move, 'kind' | 'from' | 'to' | 'description'>): Move => ({
+  const toMove = (row: store.PayoutRow, move: Pick<Move, 'kind' | 'from' | 'to' | 'description'>): Move => ({
     ...move,
     ownerId: row.profile_id,
     payeeId: row.profile_id,
@@ -119,27 +119,27 @@ export function createDecisions(deps: {
     reference: row.id,
     amount: Number(row.amount_cents),
   });
-  const payable = (row: store.PayoutRow) => accountOf(row.profile_id, 'payable', 'cents');
-  const changed = (message: string) => new AppError('CONFLICT', { message });
+  const payableAccount = (row: store.PayoutRow) => accountOf(row.profile_id, 'payable', 'cents');
+  const conflict = (message: string) => new AppError('CONFLICT', { message });
 
   async function listPage(wanted: Parameters<Decisions['list']>[0], limit: number): Promise<store.PayoutRow[]> {
-    const [part, id] = decodeCursor(position, wanted.cursor) ?? ['waiting', null];
+    const [group, id] = decodeCursor(position, wanted.cursor) ?? ['waiting', null];
     if (wanted.status) return store.listByStatus(db, wanted.status, id, limit);
-    const waiting = part === 'waiting' ? await store.listWaiting(db, id, limit) : [];
+    const waiting = group === 'waiting' ? await store.listWaiting(db, id, limit) : [];
     if (waiting.length === limit) return waiting;
-    return [...waiting, ...(await store.listDone(db, part === 'done' ? id : null, limit - waiting.length))];
+    return [...waiting, ...(await store.listEnded(db, group === 'done' ? id : null, limit - waiting.length))];
   }
 
   return {
     countWaiting: () => store.countWaiting(db),
     async list(wanted) {
-      const limit = wanted.limit ?? listed;
+      const limit = wanted.limit ?? defaultLimit;
       const rows = await listPage(wanted, limit + 1);
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       const part = last && (last.status === 'requested' || last.status === 'approved') ? 'waiting' : 'done';
       return {
-        items: await Promise.all(page.map((row) => present(row))),
+        items: await Promise.all(page.map((row) => toStaffPayout(row))),
         nextCursor: rows.length > limit && last ? encodeCursor([part, last.id]) : null,
       };
     },
@@ -147,16 +147,16 @@ export function createDecisions(deps: {
       decide(viewer, payoutId, async (tx, row) => {
         if (row.account_id === viewer.accountId)
           throw new AppError('FORBIDDEN', { message: 'Somebody else must decide on your own payout' });
-        if (row.status !== 'requested') throw changed('This payout has been decided');
+        if (row.status !== 'requested') throw conflict('This payout has been decided');
         const member = await identity.getAccount(tx, row.account_id);
-        if (member.suspendedAt) throw changed('This member is suspended');
-        if (!namesMatch(row.holder_name, member)) throw changed('The account holder is not the verified member');
+        if (member.suspendedAt) throw conflict('This member is suspended');
+        if (!namesMatch(row.holder_name, member)) throw conflict('The account holder is not the verified member');
         const approved = await store.updatePayout(tx, row.id, { status: 'approved', decided_at: clock.now() });
         return { row: approved, moves: [], mail: () => null };
       }),
     markSent: (viewer, payoutId, bankReference) =>
       decide(viewer, payoutId, async (tx, before) => {
-        if (before.status !== 'approved') throw changed('Only an approved payout can be sent');
+        if (before.status !== 'approved') throw conflict('Only an approved payout can be sent');
         const row = await store.updatePayout(tx, before.id, {
           status: 'sent',
           bank_reference: bankReference,
@@ -165,7 +165,12 @@ export function createDecisions(deps: {
         return {
           row,
           moves: [
-            moveOf(row, { kind: 'payout_sent', from: payable(row), to: cash, description: `Sent: ${bankReference}` }),
+            toMove(row, {
+              kind: 'payout_sent',
+              from: payableAccount(row),
+              to: cash,
+              description: `Sent: ${bankReference}`,
+            }),
           ],
           mail: (to) =>
             payoutSentMail(to, config.publicUrl, {
@@ -177,7 +182,7 @@ export function createDecisions(deps: {
       }),
     fail: (viewer, payoutId, reason) =>
       decide(viewer, payoutId, async (tx, before) => {
-        if (before.status === 'failed' || before.status === 'reversed') throw changed('This payout has ended already');
+        if (before.status === 'failed' || before.status === 'reversed') throw conflict('This payout has ended already');
         const wasSent = before.status === 'sent';
         const row = await store.updatePayout(tx, before.id, {
           status: wasSent ? 'reversed' : 'failed',
@@ -186,11 +191,11 @@ export function createDecisions(deps: {
         });
         return {
           row,
-          // It comes back as rand, whatever it was made of: the whole amount can be withdrawn again at once.
+          // The whole amount returns as rand, also what came from credits, and can be withdrawn immediately.
           moves: [
-            moveOf(row, {
+            toMove(row, {
               kind: 'payout_return',
-              from: wasSent ? cash : payable(row),
+              from: wasSent ? cash : payableAccount(row),
               to: accountOf(row.profile_id, 'earnings', 'cents'),
               description: wasSent ? 'Returned by the bank' : 'Payout not sent',
             }),
@@ -218,7 +223,7 @@ export function createDecisions(deps: {
       }),
     async find(payoutId) {
       const row = await store.findPayout(db, payoutId);
-      return row ? present(row) : null;
+      return row ? toStaffPayout(row) : null;
     },
   };
 }

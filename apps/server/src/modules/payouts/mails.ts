@@ -1,7 +1,7 @@
 import type { Mail } from '../../platform/mailer.ts';
 import { formatRand } from '../../platform/rand.ts';
 
-/** Mails of this module. Subjects are neutral: they can show on a lock screen. */
+/** Mails of this module. Subjects are neutral, since they may appear on a lock screen. */
 export const accountNamedMail = (
   to: string,
   publicUrl: string,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Rand or credits that a creator earned, as if so many days ago; the platform got the rand for both. */
+/** Credits income of some days ago to a creator, in rand or credits; the platform receives the rand for both. */
 async function earn(creator: TestProfile, earned: { cents?: number; credits?: number }, daysAgo = 10): Promise<void> {
   const at = new Date(app.clock.now().getTime() - daysAgo * dayMs);
   const fan = newId();
@@ -76,11 +76,11 @@ const anAccount = (over: Record<string, unknown> = {}) => ({
   password,
   ...over,
 });
-const named = async (creator: TestProfile) => {
+const withPayoutAccount = async (creator: TestProfile) => {
   expect((await app.client(creator).call('setPayoutAccount', { body: anAccount() })).status).toBe(200);
   return creator;
 };
-const ask = (creator: TestProfile, amountCents: number) =>
+const requestPayout = (creator: TestProfile, amountCents: number) =>
   app.client(creator).call('requestPayout', { body: { amountCents } });
 const staff = () => app.client(admin);
 const summaryOf = async (creator: TestProfile) => (await app.client(creator).call('listPayouts')).body;
@@ -104,23 +104,23 @@ describe('the bank account', () => {
     expect(Buffer.from(rows[0].account_number_sealed).toString('latin1')).not.toContain('1234567890');
   });
 
-  it('T15: takes the right password within ten tries of the session, and no stranger can use these up', async () => {
+  it('T15: allows ten password tries per session, which strangers cannot use up', async () => {
     const [creator, other] = [await aPaidCreator(), await aPaidCreator()];
     for (let index = 0; index < 12; index += 1)
       await app.client().call('login', { body: { email: creator.email, password: `guess ${index}` } });
-    await named(creator);
+    await withPayoutAccount(creator);
     const guess = (index: number) =>
       app.client(other).call('setPayoutAccount', { body: anAccount({ password: `guess ${index}` }) });
     for (let index = 0; index < 10; index += 1) expect((await guess(index)).error?.code).toBe('INVALID_CREDENTIALS');
     const refused = await app.client(other).call('setPayoutAccount', { body: anAccount() });
     expect(refused.error?.code).toBe('TOO_MANY_REQUESTS');
-    await named({ ...other, ...(await aSession(app, other.accountId)) });
+    await withPayoutAccount({ ...other, ...(await aSession(app, other.accountId)) });
   });
 
-  it('T15: another account is told by mail and keeps payouts waiting for 72 hours, the same one does not', async () => {
-    const creator = await named(await aPaidCreator({ cents: 100_000 }));
+  it('T15: a changed account is notified by mail and holds payouts for 72 hours, an unchanged one is not', async () => {
+    const creator = await withPayoutAccount(await aPaidCreator({ cents: 100_000 }));
     const before = (await app.context.mailer.outbox()).filter(({ to }) => to === creator.email).length;
-    await named(creator);
+    await withPayoutAccount(creator);
     expect((await summaryOf(creator)).heldUntil).toBeNull();
     const changed = await app
       .client(creator)
@@ -129,25 +129,25 @@ describe('the bank account', () => {
     const mails = (await app.context.mailer.outbox()).filter(({ to }) => to === creator.email);
     expect(mails).toHaveLength(before + 1);
     expect(mails[0]?.text).not.toContain('9876543210');
-    expect((await ask(creator, 60_000)).error?.code).toBe('CONFLICT');
+    expect((await requestPayout(creator, 60_000)).error?.code).toBe('CONFLICT');
     app.clock.advance(72 * 3_600_000 - 1_000);
-    expect((await ask(creator, 60_000)).error?.code).toBe('CONFLICT');
+    expect((await requestPayout(creator, 60_000)).error?.code).toBe('CONFLICT');
     app.clock.advance(2_000);
-    expect((await ask(creator, 60_000)).status).toBe(201);
+    expect((await requestPayout(creator, 60_000)).status).toBe(201);
     app.clock.set(new Date());
   });
 });
 
-describe('asking for a payout', () => {
+describe('requesting a payout', () => {
   it('needs an account, R500, and earnings that have cleared for seven days', async () => {
     const creator = await aPaidCreator({ cents: 70_000 });
     await earn(creator, { cents: 40_000 }, 6.9);
-    expect((await ask(creator, 60_000)).error?.code).toBe('PAYOUT_ACCOUNT_REQUIRED');
-    await named(creator);
-    expect((await ask(creator, 49_999)).error?.message).toBe('The smallest payout is R500');
+    expect((await requestPayout(creator, 60_000)).error?.code).toBe('PAYOUT_ACCOUNT_REQUIRED');
+    await withPayoutAccount(creator);
+    expect((await requestPayout(creator, 49_999)).error?.message).toBe('The smallest payout is R500');
     expect(await summaryOf(creator)).toMatchObject({ availableCents: 70_000, clearingCents: 40_000 });
-    expect((await ask(creator, 70_001)).error?.message).toBe('You can withdraw up to R700 now');
-    expect((await ask(creator, 70_000)).body).toMatchObject({
+    expect((await requestPayout(creator, 70_001)).error?.message).toBe('You can withdraw up to R700 now');
+    expect((await requestPayout(creator, 70_000)).body).toMatchObject({
       amount: 700,
       status: 'requested',
       accountEnding: '7890',
@@ -155,20 +155,20 @@ describe('asking for a payout', () => {
     expect(await summaryOf(creator)).toMatchObject({ availableCents: 0, underWayCents: 70_000 });
   });
 
-  it('takes cents first and then turns credits into rand at 42 cents, losing nothing', async () => {
-    const creator = await named(await aPaidCreator({ cents: 10_001, credits: 2_000 }));
+  it('uses cents first and then credits at 42 cents each, without a loss', async () => {
+    const creator = await withPayoutAccount(await aPaidCreator({ cents: 10_001, credits: 2_000 }));
     expect((await summaryOf(creator)).availableCents).toBe(10_001 + 84_000);
-    const { body } = await ask(creator, 60_000);
+    const { body } = await requestPayout(creator, 60_000);
     const held = await app.context.credits.income.held(app.db, creator.profileId);
-    // 49,999 cents are missing: 1,191 credits bring 50,022, and 23 cents stay.
+    // 49,999 cents are missing: 1,191 credits become 50,022 cents, and 23 cents remain.
     expect(held).toEqual({ credits: 809n, cents: 23n });
     const { rows } = await app.database.pool.query('select redeemed_credits from payouts where id = $1', [body.id]);
     expect(rows[0].redeemed_credits).toBe(1_191n);
   });
 
-  it('T45: 50 at once are one payout, and what is paid never exceeds what was earned', async () => {
-    const creator = await named(await aPaidCreator({ cents: 60_000, credits: 1_000 }));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(creator, 50_000)));
+  it('T45: 50 concurrent requests are one payout, and payouts never exceed earnings', async () => {
+    const creator = await withPayoutAccount(await aPaidCreator({ cents: 60_000, credits: 1_000 }));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => requestPayout(creator, 50_000)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ error }) => error?.code === 'CONFLICT')).toHaveLength(49);
     expect(await summaryOf(creator)).toMatchObject({ availableCents: 52_000, underWayCents: 50_000 });
@@ -181,13 +181,13 @@ describe('asking for a payout', () => {
     expect(repeated.every(({ status }) => status === 409)).toBe(true);
   });
 
-  it('T45: a lost reply is asked for again and answered as the first time', async () => {
-    const creator = await named(await aPaidCreator({ cents: 120_000 }));
+  it('T45: a retry after a lost response returns the same payout', async () => {
+    const creator = await withPayoutAccount(await aPaidCreator({ cents: 120_000 }));
     const idempotencyKey = newId();
     const first = await app.client(creator).call('requestPayout', { body: { amountCents: 50_000 }, idempotencyKey });
-    const again = await app.client(creator).call('requestPayout', { body: { amountCents: 50_000 }, idempotencyKey });
-    expect([again.status, again.text]).toEqual([201, first.text]);
-    // The process died before it kept the answer, and the payout has gone to the bank since.
+    const retried = await app.client(creator).call('requestPayout', { body: { amountCents: 50_000 }, idempotencyKey });
+    expect([retried.status, retried.text]).toEqual([201, first.text]);
+    // As if the process had died before it stored its response; the payout has been sent since.
     await staff().call('approvePayout', { params: { id: first.body.id } });
     await staff().call('markPayoutSent', { params: { id: first.body.id }, body: { bankReference: 'EFT 1' } });
     await app.database.pool.query('delete from idempotency_keys where owner_id = $1', [creator.accountId]);
@@ -197,8 +197,8 @@ describe('asking for a payout', () => {
     expect((await summaryOf(creator)).payouts).toHaveLength(1);
   });
 
-  it('T45: payouts, sales, chargebacks and decisions at once never pay more than was earned', async () => {
-    const creator = await named(await aPaidCreator({ cents: 200_000, credits: 5_000 }));
+  it('T45: concurrent payouts, sales, chargebacks and decisions never pay more than was earned', async () => {
+    const creator = await withPayoutAccount(await aPaidCreator({ cents: 200_000, credits: 5_000 }));
     const { credits } = app.context;
     const earned = accountOf(creator.profileId, 'earnings', 'cents');
     const chargeback = (): Promise<unknown> =>
@@ -230,7 +230,7 @@ describe('asking for a payout', () => {
     };
     for (let round = 0; round < 6; round += 1)
       await Promise.all([
-        ...Array.from({ length: 4 }, () => ask(creator, 50_000 + round)),
+        ...Array.from({ length: 4 }, () => requestPayout(creator, 50_000 + round)),
         ...Array.from({ length: 3 }, chargeback),
         earn(creator, { cents: 1_000, credits: 10 }),
         decide(),
@@ -246,8 +246,8 @@ describe('asking for a payout', () => {
     expect(paidOutCents).toBeGreaterThan(0);
   });
 
-  it('T34: shows nobody anything of another creator', async () => {
-    const creator = await named(await aPaidCreator({ cents: 123_400 }));
+  it('T34: shows a creator nothing of other creators', async () => {
+    const creator = await withPayoutAccount(await aPaidCreator({ cents: 123_400 }));
     const other = await aCreator(app);
     for (const query of [`?profileId=${creator.profileId}`, `?creatorId=${creator.profileId}`])
       for (const path of ['/api/payouts', '/api/payouts/account', '/api/creator/stats', '/api/creator/activity']) {
@@ -257,12 +257,12 @@ describe('asking for a payout', () => {
   });
 });
 
-describe('the staff’s side', () => {
+describe('decisions by staff', () => {
   const at = (id: string) => ({ params: { id } });
 
-  it('approves, then notes what was sent; each step leaves one row in the audit log', async () => {
-    const creator = await named(await aPaidCreator({ cents: 80_000 }));
-    const { id } = (await ask(creator, 80_000)).body;
+  it('approve and mark as sent, with one audit row per step', async () => {
+    const creator = await withPayoutAccount(await aPaidCreator({ cents: 80_000 }));
+    const { id } = (await requestPayout(creator, 80_000)).body;
     const early = await staff().call('markPayoutSent', { ...at(id), body: { bankReference: 'X' } });
     expect(early.error?.code).toBe('CONFLICT');
     const approved = await staff().call('approvePayout', at(id));
@@ -283,22 +283,22 @@ describe('the staff’s side', () => {
     expect(await balance(cash.id)).toBe(cashBefore);
   });
 
-  it('gives a refused payout back whole, and another can be asked for', async () => {
-    const creator = await named(await aPaidCreator({ credits: 2_000 }));
-    const { id } = (await ask(creator, 50_000)).body;
+  it('return the whole amount of a failed payout, after which another can be requested', async () => {
+    const creator = await withPayoutAccount(await aPaidCreator({ credits: 2_000 }));
+    const { id } = (await requestPayout(creator, 50_000)).body;
     expect((await staff().call('failPayout', { ...at(id), body: { reason: 'Wrong branch' } })).body.status).toBe(
       'failed',
     );
     expect((await staff().call('failPayout', { ...at(id), body: { reason: 'Again' } })).error?.code).toBe('CONFLICT');
     expect(await summaryOf(creator)).toMatchObject({ availableCents: 84_000, underWayCents: 0 });
-    expect((await ask(creator, 84_000)).status).toBe(201);
+    expect((await requestPayout(creator, 84_000)).status).toBe(201);
     const mails = (await app.context.mailer.outbox()).filter(({ to }) => to === creator.email);
     expect(mails.some(({ text }) => text.includes('Wrong branch'))).toBe(true);
   });
 
-  it('20 decisions at once are one', async () => {
-    const creator = await named(await aPaidCreator({ cents: 60_000 }));
-    const { id } = (await ask(creator, 60_000)).body;
+  it('apply one of 20 concurrent decisions', async () => {
+    const creator = await withPayoutAccount(await aPaidCreator({ cents: 60_000 }));
+    const { id } = (await requestPayout(creator, 60_000)).body;
     await staff().call('approvePayout', at(id));
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -311,9 +311,9 @@ describe('the staff’s side', () => {
     expect(await auditOf(id)).toEqual(['payout.approved', 'payout.sent']);
   });
 
-  it('nobody approves their own, a changed name stops it, a moderator may not look', async () => {
-    const creator = await named(await aPaidCreator({ cents: 60_000 }));
-    const { id } = (await ask(creator, 60_000)).body;
+  it('are refused for an own payout, after a changed name, and to moderators', async () => {
+    const creator = await withPayoutAccount(await aPaidCreator({ cents: 60_000 }));
+    const { id } = (await requestPayout(creator, 60_000)).body;
     await app.db.updateTable('accounts').set({ last_name: 'Dlamini' }).where('id', '=', creator.accountId).execute();
     expect((await staff().call('approvePayout', at(id))).error?.code).toBe('CONFLICT');
     const { items } = (await staff().call('adminPayouts', { query: { status: 'requested', limit: '50' } })).body;
@@ -324,7 +324,7 @@ describe('the staff’s side', () => {
     expect((await app.client(moderator).call('adminPayouts')).error?.code).toBe('FORBIDDEN');
   });
 
-  it('lists those that wait first, the longest waiting on top, page by page', async () => {
+  it('list open payouts first, oldest on top, in pages', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -344,7 +344,7 @@ describe('the staff’s side', () => {
     expect(done.length).toBeGreaterThan(1);
   });
 
-  it('T21: the audit log refuses to be changed, and shows what was changed behind its back', async () => {
+  it('T21: the audit log refuses changes, and detects changes that bypass its trigger', async () => {
     const { pool } = app.database;
     for (const statement of ["update audit_log set reason = 'x'", 'delete from audit_log', 'truncate audit_log'])
       await expect(pool.query(statement)).rejects.toThrow('append-only');

@@ -1,10 +1,10 @@
 import { creditValueCents } from '@vlam/contract/credits';
 
-/** Payouts wait this long after another bank account was named. */
-export const holdMs = 72 * 3_600_000;
+/** Payouts are held for this long after a change of bank account. */
+export const accountHoldMs = 72 * 3_600_000;
 
-/** What an amount in both currencies is worth, in cents. */
-export const centsOf = ({ credits, cents }: { credits: bigint; cents: bigint }): number =>
+/** Value in cents of an amount in both currencies. */
+export const toCents = ({ credits, cents }: { credits: bigint; cents: bigint }): number =>
   Number(credits) * creditValueCents + Number(cents);
 
 export interface Funds {
@@ -12,17 +12,17 @@ export interface Funds {
   cents: bigint;
 }
 
-const atLeastZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+const clampToZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
-/** What can be withdrawn of each currency: what is there, less what has not cleared. */
-export const clearedOf = (held: Funds, clearing: Funds): Funds => ({
-  credits: atLeastZero(held.credits - atLeastZero(clearing.credits)),
-  cents: atLeastZero(held.cents - atLeastZero(clearing.cents)),
+/** Amounts that can be withdrawn: earnings less those still clearing. */
+export const subtractClearing = (held: Funds, clearing: Funds): Funds => ({
+  credits: clampToZero(held.credits - clampToZero(clearing.credits)),
+  cents: clampToZero(held.cents - clampToZero(clearing.cents)),
 });
 
 /**
- * How many credits must become rand so that `amountCents` can be withdrawn, cents first; null when there is not enough.
- * What the last credit brings too much stays among the earned cents.
+ * Credits that must be turned into rand to withdraw `amountCents`, cents first; null when there is not enough. Excess
+ * cents of the last credit stay among the earnings.
  */
 export function creditsToRedeem(cleared: Funds, amountCents: number): number | null {
   const missing = amountCents - Number(cleared.cents);
@@ -32,7 +32,7 @@ export function creditsToRedeem(cleared: Funds, amountCents: number): number | n
 
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'adv', 'rev']);
 
-/** A name as a bank and a member may each write it: without title, accents, case, hyphens. */
+/** Normalises a name for comparison between bank and member: without title, accents, case and hyphens. */
 export const normaliseName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -43,7 +43,7 @@ export const normaliseName = (name: string): string =>
     .filter((word) => word !== '' && !titles.has(word))
     .join(' ');
 
-/** Whether an account belongs to the person: first name and surname, or the surname first as many banks print it. */
+/** Whether the holder is the person: first name and surname in either order. */
 export function namesMatch(holder: string, person: { firstName: string; lastName: string }): boolean {
   const [first, last] = [normaliseName(person.firstName), normaliseName(person.lastName)];
   const written = normaliseName(holder);

@@ -14,10 +14,10 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { accountOf, type CreditsService, clearingSince, packSales, redeemed } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
-import { createPayoutAccounts, holderMessage, type PayoutAccounts } from './accounts.ts';
+import { createPayoutAccounts, holderMismatchMessage, type PayoutAccounts } from './accounts.ts';
 import { createDashboard, type Dashboard, type DashboardDependencies } from './dashboard.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
-import { centsOf, clearedOf, creditsToRedeem, namesMatch } from './policy.ts';
+import { creditsToRedeem, namesMatch, subtractClearing, toCents } from './policy.ts';
 import { createStatements, type Statements } from './statements.ts';
 import * as store from './store.ts';
 import { toPayoutView } from './view.ts';
@@ -38,36 +38,36 @@ export interface PayoutsDependencies extends DashboardDependencies {
 export interface PayoutsService {
   dashboard: Dashboard;
   statements: Statements;
-  accounts: Pick<PayoutAccounts, 'find' | 'name'>;
-  /** The staff's side. */
+  accounts: Pick<PayoutAccounts, 'find' | 'save'>;
+  /** Decisions by staff. */
   decisions: Decisions;
-  /** What a creator can withdraw now, and the latest fifty payouts. */
-  summary(profileId: string): Promise<z.output<typeof payoutSummary>>;
+  /** Amounts that can be withdrawn now, and the latest fifty payouts. */
+  getSummary(profileId: string): Promise<z.output<typeof payoutSummary>>;
   /**
-   * Takes cleared earnings out of the creator's account until staff has decided. Throws `PAYOUT_ACCOUNT_REQUIRED`,
-   * `CONFLICT` while one is under way or a changed account waits, `VALIDATION_FAILED` over what has cleared.
-   * The same key is one payout for ever; for another amount it throws `IDEMPOTENCY_KEY_REUSED`.
+   * Moves cleared earnings to the payable account until staff decide; idempotent by `key`. Throws
+   * `PAYOUT_ACCOUNT_REQUIRED`, `CONFLICT` while a payout is open or a changed account is held, `VALIDATION_FAILED` above
+   * the cleared amount, `IDEMPOTENCY_KEY_REUSED` for another amount.
    */
-  request(viewer: Viewer, profileId: string, amountCents: number, key: string | null): Promise<PayoutView>;
-  /** Cents that each creator was sent or has under way, some seconds old; for figures of what was earned in all. */
-  withdrawnBy(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
-  withdrawnByAll(): Promise<bigint>;
+  requestPayout(viewer: Viewer, profileId: string, amountCents: number, key: string | null): Promise<PayoutView>;
+  /** Cents sent or open per creator, cached for some seconds; part of total earnings. */
+  sumWithdrawn(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
+  sumAllWithdrawn(): Promise<bigint>;
 }
 
-const shown = 50;
+const listedPayouts = 50;
 
 export function createPayoutsService(deps: PayoutsDependencies): PayoutsService {
   const { clock, credits, identity } = deps;
   const { db } = deps.database;
   const accounts = createPayoutAccounts({ ...deps, db });
 
-  async function fundsOf(on: Db, profileId: string) {
+  async function getFunds(on: Db, profileId: string) {
     const held = await credits.income.held(on, profileId);
     const clearing = await credits.income.clearing(on, profileId, clearingSince(clock.now()));
-    return { held, cleared: clearedOf(held, clearing) };
+    return { held, cleared: subtractClearing(held, clearing) };
   }
 
-  // It stands beside names in lists, and may be some seconds old.
+  // Shown next to names in lists; may be some seconds old.
   const withdrawn = cacheRows(
     createLoader<string, { id: string; cents: bigint }>({
       keyOf: (id) => id,
@@ -79,8 +79,8 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
   const invalidAmount = (message: string) =>
     new AppError('VALIDATION_FAILED', { message, details: { fields: { amountCents: message } } });
 
-  /** Rows first, money last: the index lets one payout be under way, the ledger lets nothing be taken twice. */
-  async function take(
+  /** Inserts the payout before the money moves: a unique index allows one open payout, the ledger prevents overdrafts. */
+  async function insertAndMove(
     tx: Db,
     viewer: Viewer,
     { profileId, amountCents, key }: { profileId: string; amountCents: number; key: string | null },
@@ -99,7 +99,7 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
         details: { heldUntil: account.held_until.toISOString() },
       });
     if (!namesMatch(account.holder_name, await identity.getAccount(tx, viewer.accountId)))
-      throw new AppError('CONFLICT', { message: holderMessage });
+      throw new AppError('CONFLICT', { message: holderMismatchMessage });
     const id = newId();
     const row = await store.insertPayout(tx, {
       id,
@@ -116,9 +116,9 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
       request_key: key,
     });
     if (!row) throw new AppError('CONFLICT', { message: 'A payout is already under way' });
-    const { cleared } = await fundsOf(tx, profileId);
+    const { cleared } = await getFunds(tx, profileId);
     const redeem = creditsToRedeem(cleared, amountCents);
-    if (redeem === null) throw invalidAmount(`You can withdraw up to ${formatRand(centsOf(cleared))} now`);
+    if (redeem === null) throw invalidAmount(`You can withdraw up to ${formatRand(toCents(cleared))} now`);
     if (redeem > 0) await store.updatePayout(tx, id, { redeemed_credits: BigInt(redeem) });
     const own = { ownerId: profileId, payeeId: profileId, reference: id };
     const earned = accountOf(profileId, 'earnings', 'cents');
@@ -162,19 +162,19 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
     statements: createStatements({ ...deps, db }),
     accounts,
     decisions: createDecisions({ ...deps, db, accounts }),
-    async summary(profileId) {
+    async getSummary(profileId) {
       const [{ held, cleared }, promotional, sums, account, payouts] = await Promise.all([
-        fundsOf(db, profileId),
+        getFunds(db, profileId),
         credits.income.promotional(db, profileId),
         store.sumByProfile(db, profileId),
         accounts.find(profileId),
-        store.listByProfile(db, profileId, shown),
+        store.listByProfile(db, profileId, listedPayouts),
       ]);
       const heldUntil = account?.held_until ?? null;
-      const available = centsOf(cleared);
+      const available = toCents(cleared);
       return {
         availableCents: available,
-        clearingCents: centsOf(held) - available,
+        clearingCents: toCents(held) - available,
         promotionalCents: Number(promotional) * creditValueCents,
         underWayCents: Number(sums.underWay),
         paidOutCents: Number(sums.sent),
@@ -183,16 +183,16 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
         payouts: payouts.map(toPayoutView),
       };
     },
-    async request(viewer, profileId, amountCents, key) {
+    async requestPayout(viewer, profileId, amountCents, key) {
       try {
-        return toPayoutView(await credits.transact((tx) => take(tx, viewer, { profileId, amountCents, key })));
+        return toPayoutView(await credits.transact((tx) => insertAndMove(tx, viewer, { profileId, amountCents, key })));
       } catch (error) {
-        // A chargeback came in between: what had cleared is no longer there.
+        // A concurrent chargeback used up the cleared amount.
         if (error instanceof AppError && error.code === 'INSUFFICIENT_CREDITS') throw new AppError('CONFLICT');
         throw error;
       }
     },
-    withdrawnBy: async (ids) => new Map((await withdrawn.list(ids)).map(({ id, cents }) => [id, cents])),
-    withdrawnByAll: () => store.sumAllWithdrawn(db),
+    sumWithdrawn: async (ids) => new Map((await withdrawn.list(ids)).map(({ id, cents }) => [id, cents])),
+    sumAllWithdrawn: () => store.sumAllWithdrawn(db),
   };
 }

@@ -10,15 +10,15 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService, Income } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { describeIncome } from './dashboard.ts';
-import { centsOf } from './policy.ts';
+import { toCents } from './policy.ts';
 import * as store from './store.ts';
 import { toRand } from './view.ts';
 
 export interface Statements {
-  /** The month's movements, one a row, as pieces of a CSV file. Throws `NOT_FOUND` for a month that has not begun. */
-  csv(profileId: string, month: string): Promise<AsyncGenerator<string>>;
-  /** The month's sums by source and its payouts. Throws `NOT_FOUND` for a month that has not begun. */
-  pdf(viewer: Viewer, profileId: string, month: string): Promise<Buffer>;
+  /** The month's movements as chunks of a CSV file. Throws `NOT_FOUND` for a future month. */
+  streamCsv(profileId: string, month: string): Promise<AsyncGenerator<string>>;
+  /** The month's totals by source and its payouts. Throws `NOT_FOUND` for a future month. */
+  renderPdf(viewer: Viewer, profileId: string, month: string): Promise<Buffer>;
 }
 
 export const sourceNames: Record<(typeof revenueSources)[number], string> = {
@@ -32,9 +32,13 @@ export const sourceNames: Record<(typeof revenueSources)[number], string> = {
   messages: 'Messages',
 };
 
-const monthName = new Intl.DateTimeFormat('en-ZA', { month: 'long', year: 'numeric', timeZone: 'Africa/Johannesburg' });
-const dayName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Johannesburg' });
-const moment = new Intl.DateTimeFormat('sv-SE', {
+const monthFormat = new Intl.DateTimeFormat('en-ZA', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Africa/Johannesburg',
+});
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Johannesburg' });
+const timeFormat = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',
   timeZone: 'Africa/Johannesburg',
@@ -48,28 +52,28 @@ export function createStatements(deps: {
 }): Statements {
   const { db, clock, identity, credits } = deps;
 
-  function monthOf(month: string): { from: Date; to: Date } {
+  function requireMonth(month: string): { from: Date; to: Date } {
     if (month > johannesburgDay(clock.now()).slice(0, 7)) throw new AppError('NOT_FOUND');
     const [year = 0, number = 1] = month.split('-').map(Number);
     const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
     return { from: startOfDay(`${month}-01`), to: startOfDay(`${next}-01`) };
   }
 
-  /** What the creator keeps of a sale: the row in force when the month began, and any that came into force in it. */
-  async function sharesIn({ from, to }: { from: Date; to: Date }): Promise<string[]> {
+  /** The creator's share of sales: the rate in force when the month began, and any later one within it. */
+  async function listShares({ from, to }: { from: Date; to: Date }): Promise<string[]> {
     const known = (await credits.income.shares()).filter((share) => share.from < to);
     const before = known.findIndex((share) => share.from <= from);
     const inForce = known.slice(0, before < 0 ? undefined : before + 1).reverse();
     return inForce.map(
       ({ from: since, creatorPercent }) =>
-        `You keep ${creatorPercent} % of every sale, Vlam ${100 - creatorPercent} %; in force since ${dayName.format(since)}`,
+        `You keep ${creatorPercent} % of every sale, Vlam ${100 - creatorPercent} %; in force since ${dayFormat.format(since)}`,
     );
   }
 
-  async function* csvOf(profileId: string, span: { from: Date; to: Date }): AsyncGenerator<string> {
-    yield csvRow(['Statement', monthName.format(span.from)]);
-    for (const share of await sharesIn(span)) yield csvRow(['Share', share]);
-    yield csvRow(['Rounding', roundingWords]);
+  async function* writeCsv(profileId: string, span: { from: Date; to: Date }): AsyncGenerator<string> {
+    yield csvRow(['Statement', monthFormat.format(span.from)]);
+    for (const share of await listShares(span)) yield csvRow(['Share', share]);
+    yield csvRow(['Rounding', roundingNote]);
     yield csvRow(['Value of a credit', formatRand(creditValueCents)]);
     yield csvRow([]);
     yield csvRow(['When', 'Kind', 'Description', 'Currency', 'Paid', 'Your share', 'Your share in rand', 'Number']);
@@ -80,13 +84,13 @@ export function createStatements(deps: {
         const unit = inCredits ? 1 : 100;
         const takenBack = entry.credits < 0n || entry.cents < 0n;
         rows += csvRow([
-          moment.format(entry.at),
+          timeFormat.format(entry.at),
           sourceNames[entry.source],
           describeIncome(entry),
           inCredits ? 'credits' : 'rand',
           takenBack ? null : Number(entry.gross) / unit,
           Number(inCredits ? entry.credits : entry.cents) / unit,
-          toRand(centsOf(entry)),
+          toRand(toCents(entry)),
           entry.groupId,
         ]);
       }
@@ -94,7 +98,7 @@ export function createStatements(deps: {
     }
     for (const payout of await store.listBetween(db, profileId, span.from, span.to))
       yield csvRow([
-        moment.format(payout.requested_at),
+        timeFormat.format(payout.requested_at),
         'Payout',
         `${payout.bank} …${payout.account_ending}: ${payout.status}${payout.reason ? `, ${payout.reason}` : ''}`,
         'rand',
@@ -106,35 +110,35 @@ export function createStatements(deps: {
   }
 
   return {
-    csv: async (profileId, month) => csvOf(profileId, monthOf(month)),
-    async pdf(viewer, profileId, month) {
-      const span = monthOf(month);
+    streamCsv: async (profileId, month) => writeCsv(profileId, requireMonth(month)),
+    async renderPdf(viewer, profileId, month) {
+      const span = requireMonth(month);
       const [income, payouts, shares, member] = await Promise.all([
         credits.income.incomeOf(profileId, span.from, span.to),
         store.listBetween(db, profileId, span.from, span.to),
-        sharesIn(span),
+        listShares(span),
         identity.getAccount(db, viewer.accountId),
       ]);
-      const title = `Statement for ${monthName.format(span.from)}`;
-      const drawnUpAt = clock.now();
+      const title = `Statement for ${monthFormat.format(span.from)}`;
+      const createdAt = clock.now();
       const lines = [
         { cells: [{ text: 'Vlam', at: pdfMargin }], size: 18, bold: true },
         { cells: [{ text: title, at: pdfMargin }], size: 14, bold: true, space: 8 },
         text(`${member.firstName} ${member.lastName}`, 4),
-        text(`Drawn up on ${dayName.format(drawnUpAt)}`),
+        text(`Drawn up on ${dayFormat.format(createdAt)}`),
         ...shares.map((share) => text(share, 8)),
-        text(roundingWords),
+        text(roundingNote),
         text(`A credit is worth ${formatRand(creditValueCents)}.`),
         ...incomeTable(income),
         ...payoutTable(payouts),
         text('Every single movement is in the CSV statement of the same month.', 16),
       ];
-      return writePdf(title, lines, drawnUpAt);
+      return writePdf(title, lines, createdAt);
     },
   };
 }
 
-const roundingWords = 'Each share is rounded to the nearest credit or cent, half to you: 14 of 18 is 80 %, rounded.';
+const roundingNote = 'Each share is rounded to the nearest credit or cent, half to you: 14 of 18 is 80 %, rounded.';
 const text = (words: string, space = 0): PdfLine => ({ cells: [{ text: words, at: pdfMargin }], space });
 const columns = [pdfMargin, 280, 370, 460, 539] as const;
 
@@ -153,10 +157,10 @@ function incomeTable(income: readonly Income[]): PdfLine[] {
       String(found.sales),
       String(found.credits),
       formatRand(Number(found.cents)),
-      formatRand(centsOf(found)),
+      formatRand(toCents(found)),
     ]);
   });
-  const total = income.reduce((cents, one) => cents + centsOf(one), 0);
+  const total = income.reduce((cents, one) => cents + toCents(one), 0);
   return [
     row(['Your earnings', 'Sales', 'Credits', 'Rand', 'Value'], { bold: true, ruled: true, space: 14 }),
     ...lines,
@@ -170,7 +174,7 @@ function payoutTable(payouts: readonly store.PayoutRow[]): PdfLine[] {
     row(['Payouts', 'Bank', 'Account', 'State', 'Amount'], { bold: true, ruled: true, space: 14 }),
     ...payouts.map((payout) =>
       row([
-        dayName.format(payout.requested_at),
+        dayFormat.format(payout.requested_at),
         payout.bank,
         `…${payout.account_ending}`,
         payout.status,

@@ -7,13 +7,13 @@ export type PayoutStatus = (typeof payoutStates)[number];
 export type PayoutRow = Selectable<Payouts>;
 export type AccountRow = Selectable<PayoutAccounts>;
 
-const waiting = ['requested', 'approved'] as const;
+const openStatuses = ['requested', 'approved'] as const;
 
 export async function findAccount(db: Db, profileId: string): Promise<AccountRow | undefined> {
   return db.selectFrom('payout_accounts').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
 }
 
-/** One change of a creator's account at a time. */
+/** Serialises changes of a creator's account. */
 export async function lockAccount(db: Db, profileId: string): Promise<AccountRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout account ${profileId}`}, 0))`.execute(db);
   return findAccount(db, profileId);
@@ -29,7 +29,7 @@ export async function saveAccount(db: Db, row: Insertable<PayoutAccounts>): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined when one is under way; waits for another that is just being asked for. */
+/** Undefined when one is open already; waits for a concurrent insert. */
 export async function insertPayout(db: Db, row: Insertable<Payouts>): Promise<PayoutRow | undefined> {
   return db
     .insertInto('payouts')
@@ -47,7 +47,7 @@ export async function findPayout(db: Db, id: string): Promise<PayoutRow | undefi
   return db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The payout that answers a request made before. */
+/** The payout created with this idempotency key. */
 export async function findByRequest(db: Db, profileId: string, key: string): Promise<PayoutRow | undefined> {
   return db
     .selectFrom('payouts')
@@ -61,7 +61,7 @@ export async function lockPayout(db: Db, id: string): Promise<PayoutRow | undefi
   return db.selectFrom('payouts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** A creator's own, newest first. */
+/** A creator's payouts, newest first. */
 export async function listByProfile(db: Db, profileId: string, limit: number): Promise<PayoutRow[]> {
   return db
     .selectFrom('payouts')
@@ -72,7 +72,7 @@ export async function listByProfile(db: Db, profileId: string, limit: number): P
     .execute();
 }
 
-/** A creator's payouts that were asked for, sent or came back in a stretch of time, oldest first. */
+/** A creator's payouts requested in a period, oldest first. */
 export async function listBetween(db: Db, profileId: string, from: Date, to: Date): Promise<PayoutRow[]> {
   return db
     .selectFrom('payouts')
@@ -84,7 +84,7 @@ export async function listBetween(db: Db, profileId: string, from: Date, to: Dat
     .execute();
 }
 
-/** Cents under way and cents sent. */
+/** Cents of open payouts and cents sent. */
 export async function sumByProfile(db: Db, profileId: string): Promise<{ underWay: bigint; sent: bigint }> {
   const { rows } = await sql<{ underWay: bigint; sent: bigint }>`
     select coalesce(sum(amount_cents) filter (where status in ('requested', 'approved')), 0)::bigint as "underWay",
@@ -93,7 +93,7 @@ export async function sumByProfile(db: Db, profileId: string): Promise<{ underWa
   return rows[0] ?? { underWay: 0n, sent: 0n };
 }
 
-/** Cents that each of these creators was sent or has under way; one row for each. */
+/** Cents sent or open per creator; one row for each id. */
 export async function sumWithdrawn(db: Db, profileIds: readonly string[]): Promise<{ id: string; cents: bigint }[]> {
   const { rows } = await sql<{ id: string; cents: bigint }>`
     select asked.id, coalesce(sum(amount_cents), 0)::bigint as cents from unnest(${profileIds}::uuid[]) as asked (id)
@@ -109,42 +109,42 @@ export async function sumAllWithdrawn(db: Db): Promise<bigint> {
   return rows[0]?.cents ?? 0n;
 }
 
-/** Payouts of everybody that wait for staff, the one that has waited longest first. */
+/** Open payouts of all creators, oldest first. */
 export async function listWaiting(db: Db, after: string | null, limit: number): Promise<PayoutRow[]> {
-  let query = db.selectFrom('payouts').selectAll().where('status', 'in', waiting);
+  let query = db.selectFrom('payouts').selectAll().where('status', 'in', openStatuses);
   if (after) query = query.where('id', '>', after);
   return query.orderBy('id').limit(limit).execute();
 }
 
-/** How many of them there are. */
+/** Number of open payouts. */
 export async function countWaiting(db: Db): Promise<number> {
   const row = await db
     .selectFrom('payouts')
     .select((on) => on.fn.countAll<bigint>().as('count'))
-    .where('status', 'in', waiting)
+    .where('status', 'in', openStatuses)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
 
-/** Payouts of everybody that are over, newest first. */
-export async function listDone(db: Db, before: string | null, limit: number): Promise<PayoutRow[]> {
-  let query = db.selectFrom('payouts').selectAll().where('status', 'not in', waiting);
+/** Ended payouts of all creators, newest first. */
+export async function listEnded(db: Db, before: string | null, limit: number): Promise<PayoutRow[]> {
+  let query = db.selectFrom('payouts').selectAll().where('status', 'not in', openStatuses);
   if (before) query = query.where('id', '<', before);
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Payouts of everybody in one state: waiting ones oldest first, the others newest first. */
+/** Payouts of all creators in one state: open ones oldest first, others newest first. */
 export async function listByStatus(
   db: Db,
   status: PayoutStatus,
   beyond: string | null,
   limit: number,
 ): Promise<PayoutRow[]> {
-  const rising = status === 'requested' || status === 'approved';
+  const isAscending = status === 'requested' || status === 'approved';
   let query = db.selectFrom('payouts').selectAll().where('status', '=', status);
-  if (beyond) query = query.where('id', rising ? '>' : '<', beyond);
+  if (beyond) query = query.where('id', isAscending ? '>' : '<', beyond);
   return query
-    .orderBy('id', rising ? 'asc' : 'desc')
+    .orderBy('id', isAscending ? 'asc' : 'desc')
     .limit(limit)
     .execute();
 }

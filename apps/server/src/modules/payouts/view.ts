@@ -4,7 +4,7 @@ import type { AccountRow, PayoutRow, PayoutStatus } from './store.ts';
 
 export const toRand = (cents: number): number => cents / 100;
 
-/** An amount in cents, as calls carry it. */
+/** An amount in rand and in cents, as in the contract. */
 export const money = (cents: number): { amount: number; amountCents: number } => ({
   amount: toRand(cents),
   amountCents: cents,
