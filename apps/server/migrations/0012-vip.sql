@@ -1,17 +1,17 @@
 create table vip_memberships (
   account_id uuid primary key references accounts on delete cascade,
   tier text collate "C" not null check (tier in ('gold', 'platinum', 'diamond')),
-  -- A lower tier asked for; it comes with the next renewal.
+  -- A lower tier requested for the next renewal.
   next_tier text collate "C" check (next_tier in ('gold', 'platinum', 'diamond')),
   started_at timestamptz not null,
   paid_until timestamptz not null,
   next_attempt_at timestamptz,
   failed_attempts smallint not null default 0 check (failed_attempts >= 0),
   claimed_until timestamptz,
-  -- Johannesburg month of the latest bonus, YYYY-MM, and how much of it was given.
+  -- Johannesburg month (YYYY-MM) and sum of the latest bonus.
   bonus_month text collate "C" not null default '',
   bonus_credits integer not null default 0 check (bonus_credits >= 0),
-  -- A period was paid in a month that had its bonus: it is given when the next month begins.
+  -- The bonus of a period paid in a month that already had one; granted when the next month begins.
   bonus_owed boolean not null default false
 );
 create index vip_due on vip_memberships (next_attempt_at) where next_attempt_at is not null;
@@ -22,7 +22,7 @@ create table vip_periods (
   account_id uuid not null references accounts on delete cascade,
   tier text collate "C" not null check (tier in ('gold', 'platinum', 'diamond')),
   amount_cents integer not null check (amount_cents > 0),
-  -- Credits given with this payment.
+  -- Bonus credits granted with this payment.
   bonus_credits integer not null default 0 check (bonus_credits >= 0),
   starts_at timestamptz not null,
   ends_at timestamptz not null,

@@ -59,7 +59,7 @@ export function createMeeting(earlier: Earlier, ports: UpwardPorts): Meeting {
   });
   const requests = createRequestsService({
     ...earlier,
-    mayRequestContent: earlier.vip.mayRequestContent,
+    mayRequestContent: earlier.vip.canRequestContent,
     requireMayBuy,
   });
   return { discovery, messageMedia, messaging, chat, matching, lives, calls, gifts, requests };
@@ -79,7 +79,7 @@ function createDiscovery(earlier: Earlier, ports: UpwardPorts): DiscoveryService
     onMatch: ports.matched,
     countUnread: async (viewer) => (viewer?.ageVerified ? ports.countUnread(viewer.profileId) : 0),
     moreFigures: ports.moreFigures,
-    earnedByAll: async () => (await credits.earnedByAll()) + (await payouts.withdrawnByAll()),
+    earnedByAll: async () => (await credits.earnedByAll()) + (await payouts.sumAllWithdrawn()),
   });
 }
 

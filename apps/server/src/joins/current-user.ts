@@ -6,7 +6,7 @@ import { unreadNotificationsOf } from '../modules/notifications/service.ts';
 import { type MemberProfileRow, toMemberProfile } from '../modules/profiles/service.ts';
 import { countFollowed } from '../modules/social/service.ts';
 import { runningSubscriptionsOf } from '../modules/subscriptions/service.ts';
-import { runningTierOf } from '../modules/vip/service.ts';
+import { currentTierOf } from '../modules/vip/service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import { prepare } from '../platform/prepared.ts';
@@ -35,7 +35,7 @@ export function createFindCurrentUser(
           account.age_verified_at, account.email_verified_at, account.profile_id, profile.id as own_profile_id,
           profile.display_name, profile.relationship_status, profile.category, profile.subscription_price_cents,
           profile.identity_checked_at, profile.subscriber_count,
-          ${runningTierOf(account, now)} as tier,
+          ${currentTierOf(account, now)} as tier,
           ${runningSubscriptionsOf(profile, now)} as subscriptions,
           ${countFollowed(profile)} as followed,
           ${unreadMessagesOf(profile, now)} as messages,

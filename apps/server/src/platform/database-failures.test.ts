@@ -62,7 +62,7 @@ const writers: Record<string, Writer> = {
       const poster = createPoster({
         database: { ...database, planned: { query } as unknown as typeof database.planned },
         clock: systemClock,
-        vip: { messagesPerDay: async () => null },
+        vip: { getMessagesPerDay: async () => null },
         listQuotaExempt: async () => new Set(),
       });
       return gotBy([1, 2].map(() => poster.send(message(), { accountId: newId() })));

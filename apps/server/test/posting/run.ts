@@ -48,7 +48,7 @@ function sendingOf({ context }: Pick<SecondServer, 'context'>): Sending {
   const { database, clock, logger, credits, profiles } = context;
   const presenter = createPresenter({ database, credits, media: withoutMedia });
   const listQuotaExempt = async () => new Set<string>();
-  const vip = { messagesPerDay: async (accountId: string) => (unlimited.has(accountId) ? null : dailyQuota) };
+  const vip = { getMessagesPerDay: async (accountId: string) => (unlimited.has(accountId) ? null : dailyQuota) };
   return createSending({
     ...{ database, clock, credits, profiles, media: withoutMedia, listQuotaExempt },
     poster: createPoster({ database, clock, vip, listQuotaExempt }),

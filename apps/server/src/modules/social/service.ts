@@ -85,11 +85,11 @@ export function createSocialService(deps: {
     ...deps,
     db,
     async toNotices(pairs) {
-      const [standing, items] = await Promise.all([
+      const [likedPairs, items] = await Promise.all([
         likes.listLiked(pairs),
         content.summaries(pairs.map(({ targetId }) => targetId)),
       ]);
-      return standing.flatMap(({ targetId, profileId }) => {
+      return likedPairs.flatMap(({ targetId, profileId }) => {
         const item = items.get(targetId);
         if (!item) return [];
         const key = `like:${targetId}:${profileId}`;

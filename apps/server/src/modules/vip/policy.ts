@@ -10,7 +10,7 @@ export const tierOf = (id: VipTierId): VipTier => {
   return tier;
 };
 
-/** Undefined for what is not the name of a tier. */
+/** Undefined for an unknown tier. */
 export const findTier = (name: string): VipTier | undefined => vipTiers.find((one) => one.id === name);
 
 const rank = (id: VipTierId): number => vipTierIds.indexOf(id);
@@ -21,41 +21,46 @@ export interface PaidTime {
   paidUntil: Date;
 }
 
-/** What the time still paid for is worth, in cents: the tier's price by the share of 30 days that is left. */
-export const worthOf = ({ tier, paidUntil }: PaidTime, now: Date): number =>
+/** Value in cents of the remaining paid time: the tier's price by the remaining share of 30 days. */
+export const remainingCents = ({ tier, paidUntil }: PaidTime, now: Date): number =>
   (tierOf(tier).priceCents * Math.max(0, paidUntil.getTime() - now.getTime())) / periodMs;
 
-/** What `tier` costs now: its price less what is left of a lower one. */
-export const priceOf = (tier: VipTierId, running: PaidTime | null, now: Date): number => {
+/** Price in cents of `tier` now: its list price less the remaining value of a lower tier. */
+export const priceForNow = (tier: VipTierId, running: PaidTime | null, now: Date): number => {
   const { priceCents } = tierOf(tier);
-  return running ? Math.max(100, priceCents - Math.floor(worthOf(running, now))) : priceCents;
+  return running ? Math.max(100, priceCents - Math.floor(remainingCents(running, now))) : priceCents;
 };
 
-/** What is left of a tier is worth less with each second, so an upgrade's price is good for this long. */
-const shownForMs = 60 * 60_000;
+/** How long an upgrade quote is valid: the remaining value of a tier falls every second. */
+const quoteValidMs = 60 * 60_000;
 
 /**
- * The price in cents that was shown in rand, where `tier` cost that within the last hour: it is charged as shown, and
- * `afterPayment` gives as much time as it is worth. Throws `PRICE_CHANGED` with today's price for any other.
+ * Price in cents for `shown` rand. A price that was valid within the last hour is charged as shown; `afterPayment` then
+ * gives the time it is worth. Throws `PRICE_CHANGED` with the current price for any other.
  */
-export function shownPriceOf(tier: VipTierId, running: PaidTime | null, now: Date, shown: number | undefined): number {
-  const price = priceOf(tier, running, now);
+export function requireShownPrice(
+  tier: VipTierId,
+  running: PaidTime | null,
+  now: Date,
+  shown: number | undefined,
+): number {
+  const price = priceForNow(tier, running, now);
   const cents = Math.round((shown ?? 0) * 100);
-  const earliest = priceOf(tier, running, new Date(now.getTime() - shownForMs));
+  const earliest = priceForNow(tier, running, new Date(now.getTime() - quoteValidMs));
   if (running && cents < price && cents >= earliest) return cents;
   requireShownRand(shown, price);
   return price;
 }
 
 /**
- * The tier and the end of its time after `amountCents` were paid for `wanted`. What was left counts as paid, and the
- * higher of both tiers stays, so the sum decides how long: no stale price and no second payment is worth more or less.
+ * Tier and end of the paid time after a payment of `amountCents` for `wanted`. The remaining value counts as paid and the
+ * higher of both tiers stays, so neither a stale price nor a second payment gains or loses value.
  */
 export function afterPayment(wanted: VipTierId, amountCents: number, running: PaidTime | null, now: Date): PaidTime {
   const tier = running && isHigher(running.tier, wanted) ? running.tier : wanted;
-  const worth = amountCents + (running ? worthOf(running, now) : 0);
+  const worth = amountCents + (running ? remainingCents(running, now) : 0);
   const milliseconds = Math.round((worth / tierOf(tier).priceCents) * periodMs);
-  // A price is in whole cents: what is within one of them of a period is a period.
+  // Prices are whole cents, so a time within one cent of a period is rounded to the period.
   const whole =
     Math.abs(milliseconds - periodMs) <= Math.ceil(periodMs / tierOf(tier).priceCents) ? periodMs : milliseconds;
   return { tier, paidUntil: new Date(now.getTime() + whole) };
@@ -67,32 +72,32 @@ export interface PaidPeriod {
   endsAt: Date;
 }
 
-/** The end of what stays paid when the unused share of a period is taken back; `now` when that is nothing. */
+/** End of the paid time after the unused share of a period is reversed; `now` when nothing remains. */
 export function afterReversal(running: PaidTime, period: PaidPeriod, now: Date): Date {
   const length = period.endsAt.getTime() - period.startsAt.getTime();
   const unused = Math.min(1, Math.max(0, (period.endsAt.getTime() - now.getTime()) / length));
-  const worth = worthOf(running, now) - period.amountCents * unused;
+  const worth = remainingCents(running, now) - period.amountCents * unused;
   const milliseconds = (worth / tierOf(running.tier).priceCents) * periodMs;
   return milliseconds < 60_000 ? now : new Date(now.getTime() + Math.round(milliseconds));
 }
 
 export interface BonusRecord {
-  /** YYYY-MM of the latest bonus; empty before the first. */
+  /** YYYY-MM of the latest bonus; empty without one. */
   month: string;
   credits: number;
   owed: boolean;
 }
 
 /**
- * The bonus that a payment brings: the highest tier's, once in a Johannesburg month. A renewal in a month that had its
- * bonus brings it when the next month begins; without a confirmed address it waits for the confirmation.
+ * Bonus due with a payment: the highest tier's, once per Johannesburg month. The bonus of a second renewal in a month is
+ * owed until the next month, and that of an unconfirmed address until the confirmation.
  */
-export function bonusAfter(
+export function applyBonus(
   had: BonusRecord,
   payment: { tier: VipTierId; month: string; renewal: boolean; emailConfirmed: boolean },
 ): { grant: number; record: BonusRecord } {
   const due = tierOf(payment.tier).monthlyBonusCredits;
-  // A clock that went back finds a later month and grants nothing.
+  // After the clock went back, the latest bonus lies in a later month: grant nothing.
   if (had.month > payment.month) return { grant: 0, record: had };
   const given = had.month === payment.month ? had.credits : 0;
   const grant = Math.max(0, due - given);

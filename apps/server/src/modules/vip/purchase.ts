@@ -21,11 +21,11 @@ import type { IdentityService } from '../identity/service.ts';
 import {
   afterPayment,
   afterReversal,
-  bonusAfter,
+  applyBonus,
   findTier,
   isHigher,
   type PaidTime,
-  shownPriceOf,
+  requireShownPrice,
   tierOf,
 } from './policy.ts';
 import * as store from './store.ts';
@@ -38,15 +38,15 @@ export const vipQuote = (tier: VipTierId, amountCents: number, time: ReturnType<
   details: time,
 });
 
-export const monthOf = (at: Date): string => johannesburgDay(at).slice(0, 7);
+export const johannesburgMonth = (at: Date): string => johannesburgDay(at).slice(0, 7);
 
-/** What of a membership is paid for at `now`, or null. */
-export const runningOf = (row: store.MembershipRow | undefined, now: Date): PaidTime | null =>
+/** The paid tier and its end at `now`; null without one. */
+export const currentTierOf = (row: store.MembershipRow | undefined, now: Date): PaidTime | null =>
   row && row.paid_until > now ? { tier: row.tier as VipTierId, paidUntil: row.paid_until } : null;
 
-const monthWords = new Intl.DateTimeFormat('en-ZA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat('en-ZA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** `given` is what the month's bonus has come to: each sum is granted once. */
+/** `given` is the month's total with this grant; it makes the key unique, so each sum is granted once. */
 export const bonusPosting = (
   accountId: string,
   tier: VipTierId,
@@ -60,32 +60,32 @@ export const bonusPosting = (
     amount,
     reference: `${month}:${given}`,
     key: `vip_bonus:${month}:${given}`,
-    description: `VIP ${tierOf(tier).name} bonus for ${monthWords.format(new Date(`${month}-01T00:00Z`))}`,
+    description: `VIP ${tierOf(tier).name} bonus for ${monthFormat.format(new Date(`${month}-01T00:00Z`))}`,
   });
 
 const isRenewal = ({ details }: PaidOrder): boolean => details.renewal === true;
 
-function tierIn({ reference }: PaidOrder): VipTierId {
+function requireOrderTier({ reference }: PaidOrder): VipTierId {
   const tier = findTier(reference);
-  if (!tier) throw new Error(`a paid order names no tier: ${reference}`);
+  if (!tier) throw new Error(`paid order with an unknown tier: ${reference}`);
   return tier.id;
 }
 
-/** The time that an order pays for: after what is paid already when it renews that, else as much as its sum is worth. */
-function extensionOf(order: PaidOrder, row: store.MembershipRow, emailConfirmed: boolean, now: Date): store.Extension {
-  const wanted = tierIn(order);
-  const running = runningOf(row, now);
+/** The period an order pays for: a renewal continues the paid time, any other payment adds the time it is worth. */
+function toExtension(order: PaidOrder, row: store.MembershipRow, emailConfirmed: boolean, now: Date): store.Extension {
+  const wanted = requireOrderTier(order);
+  const running = currentTierOf(row, now);
   const renewal = isRenewal(order);
-  // Another payment came between: the tier it brought stays, and this sum makes its time longer.
+  // After an intervening payment the tier it brought stays, and this sum extends its time.
   const follows = renewal && !isSecondPayment(order, row.paid_until, now);
   const startsAt = follows && running ? running.paidUntil : now;
   const after = follows
     ? { tier: wanted, paidUntil: new Date(startsAt.getTime() + periodMs) }
     : afterPayment(wanted, order.amountCents, running, now);
-  const month = monthOf(now);
+  const month = johannesburgMonth(now);
   const had = { month: row.bonus_month, credits: row.bonus_credits, owed: row.bonus_owed };
-  const { grant, record } = bonusAfter(had, { tier: after.tier, month, renewal, emailConfirmed });
-  // Cancelled while a renewal was under way: what was paid is kept, and nothing more is charged.
+  const { grant, record } = applyBonus(had, { tier: after.tier, month, renewal, emailConfirmed });
+  // Cancelled during a renewal: the payment counts, but renewals stop.
   const renews = row.next_attempt_at !== null || (!renewal && order.chargeable);
   return {
     orderId: order.id,
@@ -101,7 +101,7 @@ function extensionOf(order: PaidOrder, row: store.MembershipRow, emailConfirmed:
   };
 }
 
-/** What an order of purpose `vip` does; its reference is the tier. */
+/** Quotes, grants and reverses orders of purpose `vip`; the reference is the tier. */
 export function createVipPurpose(
   deps: RenewalMailDependencies & { db: Db; clock: Clock; identity: Pick<IdentityService, 'listUnconfirmed'> },
 ): Purpose {
@@ -111,9 +111,9 @@ export function createVipPurpose(
   async function lockMembership(tx: Db, accountId: string, tier: VipTierId): Promise<store.MembershipRow> {
     const row = await store.lock(tx, accountId);
     if (row) return row;
-    await store.insertBlank(tx, accountId, tier, clock.now());
+    await store.insertUnpaid(tx, accountId, tier, clock.now());
     const made = await store.lock(tx, accountId);
-    if (!made) throw new Error('a membership vanished');
+    if (!made) throw new Error('the inserted membership was not found');
     return made;
   }
 
@@ -126,7 +126,7 @@ export function createVipPurpose(
     const extended = paid.map(({ order, row }) => ({
       order,
       row,
-      extension: extensionOf(order, row, !unconfirmed.has(order.accountId), now),
+      extension: toExtension(order, row, !unconfirmed.has(order.accountId), now),
     }));
     await store.extendAll(
       tx,
@@ -135,7 +135,7 @@ export function createVipPurpose(
     const postings: Posting[] = [];
     for (const { order, row, extension } of extended) {
       const { accountId, tier, endsAt, bonusCredits, bonus } = extension;
-      if (!isRenewal(order)) await endClaim(tx, claimName(accountId, tierIn(order)));
+      if (!isRenewal(order)) await endClaim(tx, claimName(accountId, requireOrderTier(order)));
       if (isSecondPayment(order, row.paid_until, now)) await mails.paidTwice(tx, accountId, endsAt);
       postings.push(paymentPosting(order));
       if (bonusCredits > 0) postings.push(bonusPosting(accountId, tier, bonus.month, bonusCredits, bonus.credits));
@@ -162,18 +162,19 @@ export function createVipPurpose(
       if (!tier) throw new AppError('NOT_FOUND');
       const now = clock.now();
       const row = await store.find(db, viewer.accountId);
-      const running = runningOf(row, now);
+      const running = currentTierOf(row, now);
       if (running?.tier === tier.id) throw new AppError('CONFLICT', { message: `You are VIP ${tier.name} already` });
       if (running && isHigher(running.tier, tier.id))
         throw new AppError('CONFLICT', { message: `VIP ${tier.name} can begin with your next renewal` });
       return vipQuote(
         tier.id,
-        shownPriceOf(tier.id, running, now, amount),
+        requireShownPrice(tier.id, running, now, amount),
         timeDetails(row?.paid_until ?? null, false),
       );
     },
 
-    paid: async (tx, order) => extend(tx, [{ order, row: await lockMembership(tx, order.accountId, tierIn(order)) }]),
+    paid: async (tx, order) =>
+      extend(tx, [{ order, row: await lockMembership(tx, order.accountId, requireOrderTier(order)) }]),
     async paidAll(tx, orders) {
       const found = await store.lockAll(
         tx,
@@ -183,18 +184,18 @@ export function createVipPurpose(
       const paid = orders.map((order) => {
         const row = rowOf.get(order.accountId);
         rowOf.delete(order.accountId);
-        if (!row || !isRenewal(order)) throw new Error('not a renewal of its own membership');
+        if (!row || !isRenewal(order)) throw new Error('order does not renew a membership of its own');
         return { order, row };
       });
       return extend(tx, paid);
     },
 
-    async reversed(tx, order, why) {
+    async reversed(tx, order, reason) {
       const row = await store.lock(tx, order.accountId);
       const period = await store.findPeriod(tx, order.id);
       if (!row || !period || period.reversed_at) return [];
       const now = clock.now();
-      const running = runningOf(row, now);
+      const running = currentTierOf(row, now);
       await store.setReversed(tx, order.id, now);
       await store.update(tx, order.accountId, {
         nextTier: null,
@@ -209,9 +210,9 @@ export function createVipPurpose(
             }
           : {}),
       });
-      const back = (await takeBackOrder(tx, order, why)).map(movePosting);
+      const postings = (await takeBackOrder(tx, order, reason)).map(movePosting);
       if (period.bonus_credits > 0)
-        back.push(
+        postings.push(
           movePosting({
             kind: 'bonus_return',
             ownerId: order.accountId,
@@ -224,7 +225,7 @@ export function createVipPurpose(
             to: promotions,
           }),
         );
-      return back;
+      return postings;
     },
   };
 }

@@ -9,8 +9,8 @@ import {
 } from '../../platform/renewals.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
-import { bonusAfter, tierOf } from './policy.ts';
-import { bonusPosting, monthOf, vipQuote } from './purchase.ts';
+import { applyBonus, tierOf } from './policy.ts';
+import { bonusPosting, johannesburgMonth, vipQuote } from './purchase.ts';
 import * as store from './store.ts';
 
 export interface VipRenewalDependencies extends RunDependencies {
@@ -19,13 +19,13 @@ export interface VipRenewalDependencies extends RunDependencies {
   identity: Pick<IdentityService, 'getAccount' | 'listBarred' | 'listUnconfirmed'>;
 }
 
-const owedAtOnce = 500;
+const batchSize = 500;
 
 export interface VipRenewals {
-  /** Charges what is due until nothing is, or `milliseconds` have passed. */
+  /** Charges due renewals until none is left or `milliseconds` have passed. */
   renewDue(limits?: { milliseconds?: number }): Promise<RenewalRun>;
-  /** Gives the bonuses that waited for this month; answers how many. */
-  grantOwed(): Promise<number>;
+  /** Grants the bonuses owed since an earlier month; returns how many. */
+  grantOwedBonuses(): Promise<number>;
 }
 
 export function createVipRenewals(deps: VipRenewalDependencies): VipRenewals {
@@ -33,13 +33,13 @@ export function createVipRenewals(deps: VipRenewalDependencies): VipRenewals {
   const { transact } = credits;
   const { db } = deps.database;
 
-  async function price(taken: readonly store.TakenRow[]) {
-    const over = await identity.listBarred(
+  async function quoteRenewals(claimed: readonly store.ClaimedRow[]) {
+    const barred = await identity.listBarred(
       db,
-      taken.map((row) => row.account_id),
+      claimed.map((row) => row.account_id),
     );
-    const due = taken
-      .filter((row) => !over.has(row.account_id))
+    const due = claimed
+      .filter((row) => !barred.has(row.account_id))
       .map((row): DueRenewal => {
         const tier = (row.next_tier ?? row.tier) as VipTierId;
         return {
@@ -51,16 +51,23 @@ export function createVipRenewals(deps: VipRenewalDependencies): VipRenewals {
           failed: row.failed_attempts,
         };
       });
-    return { due, over: [...over] };
+    return { due, over: [...barred] };
   }
-  const renewals = createRenewals({ ...deps, purpose: 'vip', rows: store.rows, db, transact, price });
+  const renewals = createRenewals({
+    ...deps,
+    purpose: 'vip',
+    rows: store.renewalRowStore,
+    db,
+    transact,
+    price: quoteRenewals,
+  });
 
-  /** Grants what some are owed, after this account; answers how many got theirs, and where to go on, null at the end. */
-  const grantSome = (after: string | null): Promise<{ granted: number; last: string | null }> =>
+  /** Grants one batch of owed bonuses after account `after`; returns the count and the last account, null at the end. */
+  const grantBatch = (after: string | null): Promise<{ granted: number; last: string | null }> =>
     transact(async (tx) => {
       const now = clock.now();
-      const month = monthOf(now);
-      const rows = await store.lockOwed(tx, { month, now, after, limit: owedAtOnce });
+      const month = johannesburgMonth(now);
+      const rows = await store.lockOwed(tx, { month, now, after, limit: batchSize });
       const unconfirmed = await identity.listUnconfirmed(
         tx,
         rows.map((row) => row.account_id),
@@ -71,10 +78,10 @@ export function createVipRenewals(deps: VipRenewalDependencies): VipRenewals {
           const had = { month: row.bonus_month, credits: row.bonus_credits, owed: false };
           const [accountId, tier] = [row.account_id, row.tier as VipTierId];
           const payment = { tier, month, renewal: false, emailConfirmed: true };
-          const { grant, record: bonus } = bonusAfter(had, payment);
+          const { grant, record: bonus } = applyBonus(had, payment);
           return { accountId, bonus, posting: bonusPosting(accountId, tier, month, grant, bonus.credits) };
         });
-      const last = rows.length < owedAtOnce ? null : (rows.at(-1)?.account_id ?? null);
+      const last = rows.length < batchSize ? null : (rows.at(-1)?.account_id ?? null);
       if (owed.length === 0) return { granted: 0, last };
       await store.setBonuses(tx, owed);
       await credits.postAll(
@@ -86,10 +93,10 @@ export function createVipRenewals(deps: VipRenewalDependencies): VipRenewals {
 
   return {
     renewDue: renewals.run,
-    async grantOwed() {
+    async grantOwedBonuses() {
       let granted = 0;
       for (let after: string | null = null; ; ) {
-        const some = await grantSome(after);
+        const some = await grantBatch(after);
         granted += some.granted;
         if (some.last === null) return granted;
         after = some.last;

@@ -12,7 +12,7 @@ interface VipRoutesDependencies {
 export const vipRoutes = ({ vip, compliance }: VipRoutesDependencies): BoundOperation[] =>
   bind(vipOperations, {
     listVipTiers: () => vip.listTiers(),
-    ownVip: ({ viewer }) => vip.ownMembership(viewer),
+    ownVip: ({ viewer }) => vip.getOwnMembership(viewer),
     subscribeVip: ({ viewer, body }) =>
       compliance.withStartNowConsent(
         { viewer, given: body.startNow, reference: body.tierId, price: inRand(body.price) },

@@ -9,39 +9,38 @@ import { firstAttempt } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { isHigher, tierOf } from './policy.ts';
-import { claimName, createVipPurpose, monthOf, runningOf } from './purchase.ts';
+import { claimName, createVipPurpose, currentTierOf, johannesburgMonth } from './purchase.ts';
 import { createVipRenewals, type VipRenewalDependencies, type VipRenewals } from './renew.ts';
 import * as store from './store.ts';
-import { type MembershipView, type TierView, tierViews, toMembershipView, withoutTier } from './view.ts';
+import { type MembershipView, noTier, type TierView, tierViews, toMembershipView } from './view.ts';
 
-export { runningTierOf } from './store.ts';
+export { currentTierOf } from './store.ts';
 
 export interface VipService extends VipRenewals {
   listTiers(): TierView[];
-  ownMembership(viewer: Viewer): Promise<MembershipView>;
+  getOwnMembership(viewer: Viewer): Promise<MembershipView>;
   /**
-   * Joins, or changes to a higher tier at once for its price less what is left of the lower one; a lower tier comes
-   * with the next renewal and costs nothing now. Throws `PRICE_CHANGED` unless `shownPrice` (rand) is what it costs now
-   * or with that renewal, `CONFLICT` where that renewal is stopped, and what the till throws.
+   * Joins, or upgrades immediately for the price less the remaining value of the lower tier; a lower tier starts with the
+   * next renewal and costs nothing now. Throws `PRICE_CHANGED` unless `shownPrice` (rand) is the price now or of that
+   * renewal, `CONFLICT` when renewals are stopped, and what the charge throws.
    */
   subscribe(viewer: Viewer, tier: VipTierId, shownPrice: number): Promise<MembershipView>;
-  /** The tier stays to the end of what is paid. Throws `CONFLICT` without a membership. */
+  /** Stops renewals; the tier stays until the end of the paid time. Throws `CONFLICT` without a membership. */
   stop(viewer: Viewer): Promise<MembershipView>;
-  /** Throws `CONFLICT` when it is over. */
+  /** Throws `CONFLICT` after the paid time has ended. */
   resume(viewer: Viewer): Promise<MembershipView>;
-  /** Null without one. */
-  /** What multiplies the places of these accounts within their distance, and until when it is paid; without a tier absent. */
+  /** Ranking factor of these accounts and when their paid time ends; accounts without a tier are absent. */
   listBoosts(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, { boost: number; until: Date }>>;
-  /** Multiplies a member's place within their distance; 1 without a tier. */
-  boostOf(accountId: string): Promise<number>;
-  /** A Johannesburg day's messages; null for no limit. */
-  messagesPerDay(accountId: string): Promise<number | null>;
-  mayRequestContent(accountId: string): Promise<boolean>;
+  /** Ranking factor within the same distance; 1 without a tier. */
+  getBoost(accountId: string): Promise<number>;
+  /** Messages per Johannesburg day; null for no limit. */
+  getMessagesPerDay(accountId: string): Promise<number | null>;
+  canRequestContent(accountId: string): Promise<boolean>;
   tasks: JobTask[];
 }
 
 const runMs = 20_000;
-const beingPaid = 'Your renewal is being paid at this moment';
+const renewalInProgress = 'Your renewal is being paid at this moment';
 const renewKind = jobKind('vip.renew', { maxAttempts: 5 });
 
 export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; till: Till }): VipService {
@@ -52,23 +51,23 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
   const renewals = createVipRenewals(deps);
   const charges = createOneCharge(db);
 
-  const listRunning = store.createListRunning(deps.database);
-  const running = createLoader<string, store.RunningTier>({
+  const listRunning = store.createListCurrentTiers(deps.database);
+  const running = createLoader<string, store.CurrentTier>({
     keyOf: (accountId) => accountId,
     read: async (ids) => new Map((await listRunning(ids, clock.now())).map((row) => [row.account_id, row])),
   });
 
-  const present = (row: store.MembershipRow | undefined): MembershipView => {
+  const toView = (row: store.MembershipRow | undefined): MembershipView => {
     const now = clock.now();
-    return toMembershipView(row, now, monthOf(now));
+    return toMembershipView(row, now, johannesburgMonth(now));
   };
-  async function rightsOf(accountId: string) {
+  async function getEntitlements(accountId: string) {
     const found = await running.find(accountId);
-    return found ? tierOf(found.tier) : withoutTier;
+    return found ? tierOf(found.tier) : noTier;
   }
 
-  /** Changes one's own membership under its lock; null from `decide` leaves it as it is. */
-  async function change(
+  /** Updates a membership under its lock; null from `decide` leaves it unchanged. */
+  async function updateLocked(
     accountId: string,
     decide: (row: store.MembershipRow) => store.Change | null,
   ): Promise<MembershipView> {
@@ -78,50 +77,50 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
       const changed = decide(own);
       return changed ? store.update(tx, accountId, changed) : own;
     });
-    return present(row);
+    return toView(row);
   }
 
-  async function pay(viewer: Viewer, tier: VipTierId, amount: number): Promise<MembershipView> {
+  async function charge(viewer: Viewer, tier: VipTierId, amount: number): Promise<MembershipView> {
     const { accountId } = viewer;
     const row = await charges.once(claimName(accountId, tier), {
       async findOwned() {
         const own = await store.find(db, accountId);
-        return own && runningOf(own, clock.now())?.tier === tier ? own : null;
+        return own && currentTierOf(own, clock.now())?.tier === tier ? own : null;
       },
       async charge(key) {
-        // Somebody whose renewal was refused may pay at once; not while the job is charging for the same period.
+        // After a refused renewal the member may pay now, but not while the job charges for the same period.
         const renewing = (await store.find(db, accountId))?.next_attempt_at != null;
-        if (renewing && !(await store.rows.claim(db, accountId, clock.now())))
-          throw new AppError('CONFLICT', { message: beingPaid });
+        if (renewing && !(await store.renewalRowStore.claim(db, accountId, clock.now())))
+          throw new AppError('CONFLICT', { message: renewalInProgress });
         try {
           await till.chargeSaved(viewer, { purpose: 'vip', reference: tier, amount, key });
         } catch (error) {
-          if (renewing && hasKnownOutcome(error)) await store.rows.release(db, accountId);
+          if (renewing && hasKnownOutcome(error)) await store.renewalRowStore.release(db, accountId);
           throw error;
         }
       },
     });
-    return present(row);
+    return toView(row);
   }
 
   return {
     ...renewals,
     listTiers: () => [...tierViews],
-    ownMembership: async ({ accountId }) => present(await store.find(db, accountId)),
+    getOwnMembership: async ({ accountId }) => toView(await store.find(db, accountId)),
 
     async subscribe(viewer, tier, shownPrice) {
       const now = clock.now();
       const known = await store.find(db, viewer.accountId);
-      const current = runningOf(known, now);
-      if (!current || isHigher(tier, current.tier)) return pay(viewer, tier, shownPrice);
-      // The tier one has, or a lower one: nothing to pay now.
+      const current = currentTierOf(known, now);
+      if (!current || isHigher(tier, current.tier)) return charge(viewer, tier, shownPrice);
+      // The current or a lower tier: nothing to pay now.
       if (tier !== current.tier) requireShownRand(shownPrice, tierOf(tier).priceCents);
-      return change(viewer.accountId, (row) => {
+      return updateLocked(viewer.accountId, (row) => {
         const nextTier = tier === row.tier ? null : tier;
         if (nextTier === row.next_tier) return null;
-        // The charge under way is for the tier as it was: another one would be another charge.
+        // A renewal charge is in progress for the current tier.
         if (row.claimed_until && row.claimed_until > clock.now())
-          throw new AppError('CONFLICT', { message: beingPaid });
+          throw new AppError('CONFLICT', { message: renewalInProgress });
         if (nextTier && !row.next_attempt_at)
           throw new AppError('CONFLICT', {
             message: 'Resume your membership first: the change comes with its renewal',
@@ -130,13 +129,13 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
       });
     },
     stop: ({ accountId }) =>
-      change(accountId, (row) => {
+      updateLocked(accountId, (row) => {
         if (row.next_attempt_at) return { nextAttemptAt: null, nextTier: null };
         if (row.paid_until <= clock.now()) throw new AppError('CONFLICT', { message: 'You have no VIP membership' });
         return null;
       }),
     resume: ({ accountId }) =>
-      change(accountId, (row) => {
+      updateLocked(accountId, (row) => {
         if (row.next_attempt_at) return null;
         if (row.paid_until <= clock.now())
           throw new AppError('CONFLICT', { message: 'Your membership is over. Join again to go on' });
@@ -150,15 +149,15 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
           { boost: tierOf(tier).boost, until: paid_until },
         ]),
       ),
-    boostOf: async (accountId) => (await rightsOf(accountId)).boost,
-    messagesPerDay: async (accountId) => (await rightsOf(accountId)).messagesPerDay,
-    mayRequestContent: async (accountId) => (await rightsOf(accountId)).contentRequests,
+    getBoost: async (accountId) => (await getEntitlements(accountId)).boost,
+    getMessagesPerDay: async (accountId) => (await getEntitlements(accountId)).messagesPerDay,
+    canRequestContent: async (accountId) => (await getEntitlements(accountId)).contentRequests,
 
     tasks: [
       jobTask(
         renewKind,
         async () => {
-          await renewals.grantOwed();
+          await renewals.grantOwedBonuses();
           const { more } = await renewals.renewDue({ milliseconds: runMs });
           if (more) await jobs.enqueue(db, renewKind, {}, { key: 'vip.renew' });
         },

@@ -9,20 +9,20 @@ import type { BonusRecord } from './policy.ts';
 export type MembershipRow = Selectable<VipMemberships>;
 export type PeriodRow = Selectable<VipPeriods>;
 
-export interface RunningTier {
+export interface CurrentTier {
   account_id: string;
   tier: VipTierId;
 }
 
-/** Part of another module's statement: the tier an account has at `now`, or null. */
-export const runningTierOf = (account: RawBuilder<unknown>, now: RawBuilder<unknown>) => sql<VipTierId | null>`(
+/** Part of another module's SQL statement: the tier of an account at `now`, or null. */
+export const currentTierOf = (account: RawBuilder<unknown>, now: RawBuilder<unknown>) => sql<VipTierId | null>`(
   select tier from vip_memberships where account_id = ${account} and paid_until > ${now})`;
 
-/** Makes the reading of the tiers that accounts have at a moment; those without are absent. */
-export function createListRunning(
+/** Prepares the query for the tiers of accounts at a moment; accounts without one are absent. */
+export function createListCurrentTiers(
   database: Database,
-): (accountIds: readonly string[], now: Date) => Promise<RunningTier[]> {
-  const statement = prepare<'ids' | 'now', RunningTier>(
+): (accountIds: readonly string[], now: Date) => Promise<CurrentTier[]> {
+  const statement = prepare<'ids' | 'now', CurrentTier>(
     database,
     'running vip tiers',
     ['ids', 'now'],
@@ -33,28 +33,28 @@ export function createListRunning(
   return (accountIds, now) => statement({ ids: uuidArray(accountIds), now });
 }
 
-/** As the above inside a transaction, with the end of what is paid. */
+/** As `createListCurrentTiers`, in a transaction and with the end of the paid time. */
 export async function listPaid(
   db: Db,
   accountIds: readonly string[],
   now: Date,
-): Promise<(RunningTier & { paid_until: Date })[]> {
-  const { rows } = await sql<RunningTier & { paid_until: Date }>`
+): Promise<(CurrentTier & { paid_until: Date })[]> {
+  const { rows } = await sql<CurrentTier & { paid_until: Date }>`
     select account_id, tier, paid_until from vip_memberships
       where account_id = any(${accountIds}::uuid[]) and paid_until > ${now}`.execute(db);
   return rows;
 }
 
-const ofAccount = (db: Db, accountId: string) =>
+const membershipQuery = (db: Db, accountId: string) =>
   db.selectFrom('vip_memberships').selectAll().where('account_id', '=', accountId);
 
 export const find = (db: Db, accountId: string): Promise<MembershipRow | undefined> =>
-  ofAccount(db, accountId).executeTakeFirst();
+  membershipQuery(db, accountId).executeTakeFirst();
 
 export const lock = (db: Db, accountId: string): Promise<MembershipRow | undefined> =>
-  ofAccount(db, accountId).forUpdate().executeTakeFirst();
+  membershipQuery(db, accountId).forUpdate().executeTakeFirst();
 
-/** In the order of their ids; nothing else changes them until the transaction ends. */
+/** Locks memberships in the order of their ids until the transaction ends. */
 export async function lockAll(db: Db, accountIds: readonly string[]): Promise<MembershipRow[]> {
   const { rows: locked } = await sql<MembershipRow>`
     select * from vip_memberships where account_id = any(${uuidArray(accountIds)}::uuid[])
@@ -62,8 +62,8 @@ export async function lockAll(db: Db, accountIds: readonly string[]): Promise<Me
   return locked;
 }
 
-/** A row before anything is paid: it ended when it began. Another process may have been first. */
-export async function insertBlank(db: Db, accountId: string, tier: VipTierId, at: Date): Promise<void> {
+/** Inserts a membership with no paid time; does nothing if it exists. */
+export async function insertUnpaid(db: Db, accountId: string, tier: VipTierId, at: Date): Promise<void> {
   await db
     .insertInto('vip_memberships')
     .values({ account_id: accountId, tier, started_at: at, paid_until: at })
@@ -77,7 +77,7 @@ export interface Change {
   nextAttemptAt?: Date | null;
 }
 
-/** Whatever changes a renewal ends the tries for its old state. */
+/** A change of the next attempt also resets the failed attempts and the claim. */
 export async function update(db: Db, accountId: string, change: Change): Promise<MembershipRow> {
   const { nextTier, paidUntil, nextAttemptAt } = change;
   return db
@@ -99,7 +99,7 @@ export interface Extension {
   accountId: string;
   tier: VipTierId;
   amountCents: number;
-  /** Credits given with this payment. */
+  /** Bonus credits granted with this payment. */
   bonusCredits: number;
   startedAt: Date;
   startsAt: Date;
@@ -108,7 +108,7 @@ export interface Extension {
   bonus: BonusRecord;
 }
 
-/** Writes paid periods and moves their memberships to the ends of these, as one statement. */
+/** Inserts paid periods and extends their memberships, in one statement. */
 export async function extendAll(db: Db, extensions: readonly Extension[]): Promise<void> {
   const column = <Name extends keyof Extension>(name: Name) => extensions.map((extension) => extension[name]);
   const bonuses = column('bonus');
@@ -130,7 +130,7 @@ export async function extendAll(db: Db, extensions: readonly Extension[]): Promi
       from paid where account_id = paid.id`.execute(db);
 }
 
-/** What the bonuses of these accounts came to. */
+/** Stores the latest bonus of these accounts. */
 export async function setBonuses(db: Db, given: readonly { accountId: string; bonus: BonusRecord }[]): Promise<void> {
   await sql`
     update vip_memberships set bonus_month = given.month, bonus_credits = given.credits, bonus_owed = given.owed
@@ -147,7 +147,7 @@ export async function setReversed(db: Db, orderId: string, at: Date): Promise<vo
   await db.updateTable('vip_periods').set({ reversed_at: at }).where('order_id', '=', orderId).execute();
 }
 
-/** Locks memberships whose owed bonus may be given, because they had none in `month` yet; others are giving the rest. */
+/** Locks memberships whose owed bonus is due because `month` has had none; skips those locked elsewhere. */
 export async function lockOwed(
   db: Db,
   { month, now, after, limit }: { month: string; now: Date; after: string | null; limit: number },
@@ -166,9 +166,9 @@ export async function lockOwed(
     .execute();
 }
 
-export type TakenRow = Pick<MembershipRow, 'account_id' | 'tier' | 'next_tier' | 'paid_until' | 'failed_attempts'>;
+export type ClaimedRow = Pick<MembershipRow, 'account_id' | 'tier' | 'next_tier' | 'paid_until' | 'failed_attempts'>;
 
-export const rows = renewalRows<TakenRow>(
+export const renewalRowStore = renewalRows<ClaimedRow>(
   'vip_memberships',
   'account_id',
   sql`vip_memberships.account_id, tier, next_tier, paid_until, failed_attempts`,

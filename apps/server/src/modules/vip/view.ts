@@ -7,8 +7,8 @@ import {
   vipTiers,
 } from '@vlam/contract/vip';
 import type * as z from 'zod/mini';
-import { isHigher, priceOf, tierOf, type VipTier } from './policy.ts';
-import { runningOf } from './purchase.ts';
+import { isHigher, priceForNow, tierOf, type VipTier } from './policy.ts';
+import { currentTierOf } from './purchase.ts';
 import type { MembershipRow } from './store.ts';
 
 export type TierView = z.input<typeof vipTier>;
@@ -30,13 +30,13 @@ function toTierView(tier: VipTier): TierView {
 
 export const tierViews: readonly TierView[] = vipTiers.map(toTierView);
 
-/** What a member has without a tier. */
-export const withoutTier = { boost: 1, messagesPerDay: freeMessagesPerDay as number | null, contentRequests: false };
+/** Entitlements without a tier. */
+export const noTier = { boost: 1, messagesPerDay: freeMessagesPerDay as number | null, contentRequests: false };
 
 /** `month` is the Johannesburg month, YYYY-MM. */
 export function toMembershipView(row: MembershipRow | undefined, now: Date, month: string): MembershipView {
-  const running = runningOf(row, now);
-  const { boost, messagesPerDay, contentRequests } = running ? tierOf(running.tier) : withoutTier;
+  const running = currentTierOf(row, now);
+  const { boost, messagesPerDay, contentRequests } = running ? tierOf(running.tier) : noTier;
   return {
     tier: running?.tier ?? null,
     paidUntil: running?.paidUntil.toISOString() ?? null,
@@ -50,9 +50,9 @@ export function toMembershipView(row: MembershipRow | undefined, now: Date, mont
     changes: vipTierIds
       .filter((id) => id !== running?.tier)
       .map((tier) => {
-        const atOnce = !running || isHigher(tier, running.tier);
-        const amountCents = atOnce ? priceOf(tier, running, now) : tierOf(tier).priceCents;
-        return { tier, atOnce, amount: amountCents / 100, amountCents };
+        const isImmediate = !running || isHigher(tier, running.tier);
+        const amountCents = isImmediate ? priceForNow(tier, running, now) : tierOf(tier).priceCents;
+        return { tier, atOnce: isImmediate, amount: amountCents / 100, amountCents };
       }),
   };
 }

@@ -21,10 +21,10 @@ async function aPayer(): Promise<TestProfile> {
   await aSavedCard(t, provider, member);
   return member;
 }
-/** A month later everybody has to sign in again. */
-const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
-const join = async (member: TestProfile, tierId: VipTierId) => joinVip(await as(member), tierId);
-const own = async (member: TestProfile) => (await (await as(member)).call('ownVip')).body;
+/** A new session per call, since sessions expire within the months that pass here. */
+const clientOf = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
+const join = async (member: TestProfile, tierId: VipTierId) => joinVip(await clientOf(member), tierId);
+const getOwn = async (member: TestProfile) => (await (await clientOf(member)).call('ownVip')).body;
 const balance = async (member: TestProfile) => (await t.context.credits.balance(member.accountId)).balance;
 const chargesTo = async ({ accountId }: TestProfile) => {
   const orders = await t.db.selectFrom('payment_orders').select('id').where('account_id', '=', accountId).execute();
@@ -36,7 +36,7 @@ const bonuses = async ({ accountId }: TestProfile) => {
   return found.filter(({ description }) => description.includes('bonus')).map(({ amount }) => amount);
 };
 
-it('three tiers, in the words of the specification', async () => {
+it('lists three tiers with their prices and features', async () => {
   const { body } = await t.client().call('listVipTiers');
   expect(body.map(({ id, price, features, exclusiveFeatures }) => [id, price, features, exclusiveFeatures])).toEqual([
     ['gold', 299, ['200 credits monthly bonus', '3x boost', '50 messages/day'], []],
@@ -46,24 +46,24 @@ it('three tiers, in the words of the specification', async () => {
 });
 
 describe('a membership', () => {
-  it('gives its tier at once: boost, quota, requests, bonus and the mark on the current user', async () => {
+  it('gives boost, quota, requests, bonus and the tier of the current user immediately', async () => {
     const member = await aPayer();
-    expect(await own(member)).toMatchObject({ tier: null, boost: 1, messagesPerDay: 5, contentRequests: false });
+    expect(await getOwn(member)).toMatchObject({ tier: null, boost: 1, messagesPerDay: 5, contentRequests: false });
     const answer = await join(member, 'gold');
     expect(answer.body).toMatchObject({ tier: 'gold', renews: true, boost: 3, messagesPerDay: 50, bonusGranted: 200 });
     expect(await balance(member)).toBe(200);
-    expect((await (await as(member)).call('currentUser')).body.vipTier).toBe('gold');
+    expect((await (await clientOf(member)).call('currentUser')).body.vipTier).toBe('gold');
     const { vip } = t.context;
-    expect(await vip.boostOf(member.accountId)).toBe(3);
-    expect(await vip.messagesPerDay(member.accountId)).toBe(50);
-    expect(await vip.mayRequestContent(member.accountId)).toBe(false);
+    expect(await vip.getBoost(member.accountId)).toBe(3);
+    expect(await vip.getMessagesPerDay(member.accountId)).toBe(50);
+    expect(await vip.canRequestContent(member.accountId)).toBe(false);
     await join(member, 'diamond');
-    expect(await vip.mayRequestContent(member.accountId)).toBe(true);
-    expect(await vip.messagesPerDay(member.accountId)).toBeNull();
+    expect(await vip.canRequestContent(member.accountId)).toBe(true);
+    expect(await vip.getMessagesPerDay(member.accountId)).toBeNull();
     expect((await chargesTo(member)).map(({ order }) => order.amountCents)).toEqual([29_900, 50_000]);
   });
 
-  it('T30: 20 parallel calls are one charge and 20 same answers', async () => {
+  it('T30: 20 concurrent calls are one charge and 20 identical responses', async () => {
     const member = await aPayer();
     const answers = await Promise.all(Array.from({ length: 20 }, () => join(member, 'platinum')));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -72,7 +72,7 @@ describe('a membership', () => {
     expect(await balance(member)).toBe(500);
   });
 
-  it('T42: ten changes of tier in a month bring one bonus, of the highest', async () => {
+  it('T42: ten changes of tier in a month grant one bonus, of the highest tier', async () => {
     const member = await aPayer();
     for (let change = 0; change < 10; change += 1) {
       await join(member, vipTierIds[(change * 2) % 3] ?? 'gold');
@@ -80,10 +80,10 @@ describe('a membership', () => {
     }
     expect(await balance(member)).toBe(1_000);
     expect((await bonuses(member)).reduce((sum, amount) => sum + amount, 0)).toBe(1_000);
-    expect((await own(member)).bonusGranted).toBe(1_000);
+    expect((await getOwn(member)).bonusGranted).toBe(1_000);
   });
 
-  it('changes to a lower tier with the next renewal, for nothing now', async () => {
+  it('changes to a lower tier with the next renewal, without a charge now', async () => {
     const member = await aPayer();
     await join(member, 'diamond');
     expect((await join(member, 'gold')).body).toMatchObject({ tier: 'diamond', nextTier: 'gold' });
@@ -91,14 +91,14 @@ describe('a membership', () => {
     await join(member, 'gold');
     t.clock.advance(periodMs - 60_000);
     await t.context.vip.renewDue();
-    expect(await own(member)).toMatchObject({ tier: 'gold', nextTier: null, renews: true });
+    expect(await getOwn(member)).toMatchObject({ tier: 'gold', nextTier: null, renews: true });
     expect((await chargesTo(member)).map(({ order }) => order.amountCents)).toEqual([79_900, 29_900]);
     expect(await balance(member)).toBe(1_200);
   });
 
-  it('stops, resumes, and is over at the end of what is paid', async () => {
+  it('stops, resumes, and ends with the paid time', async () => {
     const member = await aPayer();
-    const call = async (name: 'stopVip' | 'resumeVip') => (await as(member)).call(name);
+    const call = async (name: 'stopVip' | 'resumeVip') => (await clientOf(member)).call(name);
     expect((await call('stopVip')).error?.code).toBe('CONFLICT');
     await join(member, 'gold');
     expect((await call('stopVip')).body).toMatchObject({ tier: 'gold', renews: false });
@@ -107,24 +107,24 @@ describe('a membership', () => {
     await call('stopVip');
     t.clock.advance(periodMs + 1_000);
     await t.context.vip.renewDue();
-    expect(await own(member)).toMatchObject({ tier: null, boost: 1, messagesPerDay: 5 });
+    expect(await getOwn(member)).toMatchObject({ tier: null, boost: 1, messagesPerDay: 5 });
     expect((await call('resumeVip')).error?.code).toBe('CONFLICT');
     expect(await chargesTo(member)).toHaveLength(1);
   });
 
-  it('gives no bonus before the email address is confirmed, and the whole bonus afterwards', async () => {
+  it('grants the bonus only after the email address is confirmed', async () => {
     const member = await aPayer();
     const confirm = (at: Date | null) =>
       t.db.updateTable('accounts').set({ email_verified_at: at }).where('id', '=', member.accountId).execute();
     await confirm(null);
     await join(member, 'gold');
-    await t.context.vip.grantOwed();
-    expect(await own(member)).toMatchObject({ tier: 'gold', bonusGranted: 0, bonusWaits: true });
+    await t.context.vip.grantOwedBonuses();
+    expect(await getOwn(member)).toMatchObject({ tier: 'gold', bonusGranted: 0, bonusWaits: true });
     expect(await balance(member)).toBe(0);
     await confirm(t.clock.now());
-    await t.context.vip.grantOwed();
-    await t.context.vip.grantOwed();
-    expect(await own(member)).toMatchObject({ bonusGranted: 200, bonusWaits: false });
+    await t.context.vip.grantOwedBonuses();
+    await t.context.vip.grantOwedBonuses();
+    expect(await getOwn(member)).toMatchObject({ bonusGranted: 200, bonusWaits: false });
     expect(await balance(member)).toBe(200);
   });
 
@@ -136,18 +136,18 @@ describe('a membership', () => {
     await Promise.all([t.context.vip.renewDue(), t.context.vip.renewDue()]);
     expect(await chargesTo(member)).toHaveLength(2);
     expect(await balance(member)).toBe(200);
-    await t.context.vip.grantOwed();
+    await t.context.vip.grantOwedBonuses();
     expect(await balance(member)).toBe(200);
     t.clock.set(new Date('2027-02-01T00:00:01+02:00'));
-    await t.context.vip.grantOwed();
-    await t.context.vip.grantOwed();
+    await t.context.vip.grantOwedBonuses();
+    await t.context.vip.grantOwedBonuses();
     expect(await balance(member)).toBe(400);
     t.clock.set(new Date('2027-03-02T09:00:01+02:00'));
     await t.context.vip.renewDue();
     expect(await balance(member)).toBe(600);
   });
 
-  it('F9: while a renewal has no outcome, nothing else is charged and the tier stays what it is charged for', async () => {
+  it('F9: while a renewal has an unknown outcome, nothing else is charged and its tier stays', async () => {
     const member = await aPayer();
     await join(member, 'platinum');
     await join(member, 'gold');
@@ -161,11 +161,11 @@ describe('a membership', () => {
       expect((await join(member, tier)).error?.code).toBe('CONFLICT');
     t.clock.advance(3_600_000);
     await t.context.vip.renewDue();
-    expect(await own(member)).toMatchObject({ tier: 'gold', renews: true });
+    expect(await getOwn(member)).toMatchObject({ tier: 'gold', renews: true });
     expect((await chargesTo(member)).map(({ order }) => order.amountCents)).toEqual([49_900, 29_900]);
   });
 
-  it('is tried three times more, then over', async () => {
+  it('retries a declined renewal three times, then ends', async () => {
     const member = await aPayer();
     await join(member, 'gold');
     provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
@@ -174,7 +174,7 @@ describe('a membership', () => {
       await t.context.vip.renewDue();
     }
     expect(await chargesTo(member)).toHaveLength(5);
-    expect(await own(member)).toMatchObject({ tier: null, renews: false });
+    expect(await getOwn(member)).toMatchObject({ tier: null, renews: false });
     const mails = (await t.context.mailer.outbox()).filter(
       (mail) => mail.to === member.email && /did not go|has ended/.test(mail.subject),
     );
@@ -183,7 +183,7 @@ describe('a membership', () => {
   });
 });
 
-it('T38: a chargeback ends the membership and takes back what is left of the bonus', async () => {
+it('T38: a chargeback ends the membership and takes back the unspent bonus', async () => {
   const member = await aPayer();
   await join(member, 'gold');
   const [charge] = await chargesTo(member);
@@ -191,22 +191,22 @@ it('T38: a chargeback ends the membership and takes back what is left of the bon
   t.clock.advance(10 * day);
   await deliver(t, provider, provider.event(charge.order, { kind: 'charged_back' }));
   await t.drain();
-  expect(await own(member)).toMatchObject({ tier: null, renews: false });
+  expect(await getOwn(member)).toMatchObject({ tier: null, renews: false });
   expect(await balance(member)).toBe(0);
   t.clock.advance(20 * day);
   await t.context.vip.renewDue();
   expect(await chargesTo(member)).toHaveLength(1);
 });
 
-describe('several tiers at once', () => {
-  it('T30: parallel taps on three tiers charge one', async () => {
+describe('several tiers concurrently', () => {
+  it('T30: concurrent purchases of three tiers charge one', async () => {
     for (const delayMs of [0, 30]) {
       const member = await aPayer();
       provider.onCharge(async (order) => {
         await sleep(delayMs);
         return { status: 'paid', event: provider.event(order) };
       });
-      const client = await as(member);
+      const client = await clientOf(member);
       const prices = { gold: 299, platinum: 499, diamond: 799 };
       const answers = await Promise.all(
         vipTierIds.map((tierId) => client.call('subscribeVip', { body: { tierId, price: prices[tierId] } })),
@@ -216,21 +216,21 @@ describe('several tiers at once', () => {
     }
   });
 
-  it('T95: an upgrade costs what was shown within the hour, and its time what was paid', async () => {
+  it('T95: an upgrade may be charged at a price shown within the hour', async () => {
     const member = await aPayer();
     await join(member, 'gold');
     t.clock.advance(10 * 24 * 3_600_000);
-    const shown = (await own(member)).changes?.find(({ tier }) => tier === 'diamond')?.amount ?? 0;
+    const shown = (await getOwn(member)).changes?.find(({ tier }) => tier === 'diamond')?.amount ?? 0;
     t.clock.advance(50 * 60_000);
-    const client = await as(member);
+    const client = await clientOf(member);
     const upgrade = () => client.call('subscribeVip', { body: { tierId: 'diamond', price: shown } });
     expect((await upgrade()).body.tier).toBe('diamond');
     expect((await chargesTo(member)).at(-1)?.order.amountCents).toBe(Math.round(shown * 100));
     const late = await aPayer();
     await join(late, 'gold');
-    const early = (await own(late)).changes?.find(({ tier }) => tier === 'diamond')?.amount ?? 0;
+    const early = (await getOwn(late)).changes?.find(({ tier }) => tier === 'diamond')?.amount ?? 0;
     t.clock.advance(61 * 60_000);
-    const refused = await (await as(late)).call('subscribeVip', { body: { tierId: 'diamond', price: early } });
+    const refused = await (await clientOf(late)).call('subscribeVip', { body: { tierId: 'diamond', price: early } });
     expect(refused.error?.code).toBe('PRICE_CHANGED');
     expect(await chargesTo(late)).toHaveLength(1);
   });

@@ -91,7 +91,7 @@ it('T102: a message that cannot be stored fails alone, with its copies', async (
   const poster = createPoster({
     database,
     clock,
-    vip: { messagesPerDay: async () => null },
+    vip: { getMessagesPerDay: async () => null },
     listQuotaExempt: async () => new Set(),
   });
   for (const to of [other, third]) expect((await write(one, to, 'Hello')).status).toBe(201);

@@ -41,7 +41,12 @@ const wordOf = ({ fan, creator }: Pair, content: string): Outgoing => ({
   quota: null,
 });
 const posterWith = (messagesPerDay: () => Promise<number | null>, database: Database = t.context.database) =>
-  createPoster({ database, clock: t.context.clock, vip: { messagesPerDay }, listQuotaExempt: async () => new Set() });
+  createPoster({
+    database,
+    clock: t.context.clock,
+    vip: { getMessagesPerDay: messagesPerDay },
+    listQuotaExempt: async () => new Set(),
+  });
 const unlimited = async () => null;
 const standing = (refresh: () => Promise<void>, isValid: () => boolean): Standing => ({
   connection: {} as Standing['connection'],

@@ -65,7 +65,7 @@ const keyOf = (item: Outgoing) => `${item.sender} ${item.receiver} ${item.client
 export function createPoster(deps: {
   database: Database;
   clock: Clock;
-  vip: Pick<VipService, 'messagesPerDay'>;
+  vip: Pick<VipService, 'getMessagesPerDay'>;
   listQuotaExempt: ListQuotaExempt;
 }): Poster {
   const { database, clock, vip } = deps;
@@ -84,7 +84,7 @@ export function createPoster(deps: {
     const quotaErrors = new Map<Outgoing, Error>();
     const asked = [...accounts].map(async ([accountId, own]) => {
       try {
-        const perDay = await vip.messagesPerDay(accountId);
+        const perDay = await vip.getMessagesPerDay(accountId);
         const exempt = perDay === null ? new Set<string>() : await exemptReceivers(own);
         for (const { item } of own) item.quota = exempt.has(item.receiver) ? null : perDay;
       } catch (error) {

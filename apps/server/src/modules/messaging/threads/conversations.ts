@@ -25,7 +25,7 @@ type Operations = typeof messagingOperations;
 export interface ConversationsDependencies {
   database: Database;
   clock: Clock;
-  vip: Pick<VipService, 'messagesPerDay'>;
+  vip: Pick<VipService, 'getMessagesPerDay'>;
   media: Pick<MessageMediaPort, 'releaseFiles'>;
   onRead: OnMessagesRead;
   listQuotaExempt: ListQuotaExempt;
@@ -112,7 +112,7 @@ export function createConversations(
       store.findSide(db, own, otherId),
       store.findVisibility(db, own, otherId),
       deps.vip
-        .messagesPerDay(viewer.accountId)
+        .getMessagesPerDay(viewer.accountId)
         .then(async (perDay) => ({ perDay, left: await quotaLeft(viewer, otherId, perDay) })),
       store.findAutoDelete(db, own),
     ]);
