@@ -8,7 +8,7 @@ import { Screen } from './screen.tsx';
 
 export function App() {
   return (
-    <I18nProvider i18n={i18n} defaultComponent={Said}>
+    <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
           <Screen />
@@ -20,6 +20,6 @@ export function App() {
 }
 
 /** A translated text, with its `lang` attribute: the document is marked as English. */
-function Said({ id, children }: TransRenderProps) {
+function TranslatedText({ id, children }: TransRenderProps) {
   return id && i18n.messages[id] ? <span lang={i18n.locale}>{children}</span> : children;
 }

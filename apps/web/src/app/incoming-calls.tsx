@@ -4,7 +4,7 @@ import { queryOf } from '../lib/api.ts';
 import { onSocketOpen, useLiveEvent } from '../lib/realtime.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import { lazyPart } from '../lib/styles.ts';
-import { Opened } from './shell/opened.tsx';
+import { LazyBoundary } from './shell/lazy-boundary.tsx';
 
 const IncomingCall = lazyPart(() =>
   import('../features/calls/components/incoming-call.tsx').then((module) => module.IncomingCall),
@@ -17,23 +17,23 @@ const IncomingCall = lazyPart(() =>
 export function IncomingCalls() {
   const client = useQueryClient();
   const isCreator = useCurrentUser()?.creator !== undefined;
-  const [rings, setRings] = useState(false);
-  const ask = useCallback(
+  const [isRinging, setRinging] = useState(false);
+  const refetchCall = useCallback(
     () =>
       client.fetchQuery({ ...queryOf('currentCall'), staleTime: 0 }).then(
         ({ call }) => {
-          if (call?.state === 'ringing' && call.role === 'partner') setRings(true);
+          if (call?.state === 'ringing' && call.role === 'partner') setRinging(true);
         },
         () => undefined,
       ),
     [client],
   );
-  useLiveEvent('call.ringing', () => void ask());
-  useEffect(() => (isCreator ? onSocketOpen(() => void ask()) : undefined), [ask, isCreator]);
-  const gone = useCallback(() => setRings(false), []);
-  return rings ? (
-    <Opened close={gone}>
-      <IncomingCall onGone={gone} />
-    </Opened>
+  useLiveEvent('call.ringing', () => void refetchCall());
+  useEffect(() => (isCreator ? onSocketOpen(() => void refetchCall()) : undefined), [refetchCall, isCreator]);
+  const stopRinging = useCallback(() => setRinging(false), []);
+  return isRinging ? (
+    <LazyBoundary close={stopRinging}>
+      <IncomingCall onOver={stopRinging} />
+    </LazyBoundary>
   ) : null;
 }

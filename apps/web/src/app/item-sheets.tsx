@@ -2,7 +2,7 @@ import type { ContentView } from '@vlam/contract/content';
 import { type ReactNode, useState } from 'react';
 import { tipForItem, useTipped } from '../features/content/api.ts';
 import { lazyPart } from '../lib/styles.ts';
-import { OnceOpened } from './shell/opened.tsx';
+import { LazySheet } from './shell/lazy-boundary.tsx';
 
 const ItemSheet = lazyPart(() =>
   import('../features/content/components/item-sheet.tsx').then((module) => module.ItemSheet),
@@ -11,26 +11,26 @@ const TipSheet = lazyPart(() =>
   import('../features/social/components/tip-sheet.tsx').then((module) => module.TipSheet),
 );
 
-/** An item opens in a sheet; a tip for it has another sheet. Place `sheets` after the items. */
+/** Opens an item in a sheet, and a tip for it in another. Render `sheets` after the items. */
 export function useItemSheets({ onSubscribe }: { onSubscribe?: () => void } = {}): {
   open(item: ContentView): void;
   tip(item: ContentView): void;
   sheets: ReactNode;
 } {
-  const [shown, setShown] = useState<ContentView | null>(null);
-  const [tipping, setTipping] = useState<ContentView | null>(null);
+  const [openItem, setOpenItem] = useState<ContentView | null>(null);
+  const [tippedItem, setTippedItem] = useState<ContentView | null>(null);
   const tipped = useTipped();
-  const close = () => setShown(null);
+  const close = () => setOpenItem(null);
   const sheets = (
     <>
-      <OnceOpened open={shown !== null} close={close}>
+      <LazySheet open={openItem !== null} close={close}>
         <ItemSheet
-          item={shown}
+          item={openItem}
           onClose={close}
-          onUnlocked={setShown}
+          onUnlocked={setOpenItem}
           onTip={(item) => {
             close();
-            setTipping(item);
+            setTippedItem(item);
           }}
           onSubscribe={
             onSubscribe &&
@@ -40,15 +40,15 @@ export function useItemSheets({ onSubscribe }: { onSubscribe?: () => void } = {}
             })
           }
         />
-      </OnceOpened>
-      <OnceOpened open={tipping !== null} close={() => setTipping(null)}>
+      </LazySheet>
+      <LazySheet open={tippedItem !== null} close={() => setTippedItem(null)}>
         <TipSheet
-          to={tipping && tipForItem(tipping)}
-          onClose={() => setTipping(null)}
+          to={tippedItem && tipForItem(tippedItem)}
+          onClose={() => setTippedItem(null)}
           onSent={({ contentId }, amount) => contentId && tipped(contentId, amount)}
         />
-      </OnceOpened>
+      </LazySheet>
     </>
   );
-  return { open: setShown, tip: setTipping, sheets };
+  return { open: setOpenItem, tip: setTippedItem, sheets };
 }

@@ -3,7 +3,7 @@ import { saveData } from '../lib/device.ts';
 import { usePathname } from '../lib/router.tsx';
 import type { CurrentUser } from '../lib/session.ts';
 import { lazyComponent } from '../lib/styles.ts';
-import { Opened } from './shell/opened.tsx';
+import { LazyBoundary } from './shell/lazy-boundary.tsx';
 
 // Renders nothing at first, so it needs no styles.
 const Live = lazyComponent(() => import('./live.tsx').then((module) => module.Live));
@@ -28,8 +28,8 @@ export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
   // Calls and conversations need the socket regardless of its size.
   const needed = /^\/(chat|messages|video-chat)/.test(usePathname());
   return (needed || (ready && !saveData())) && user?.requiresAgeVerification === false ? (
-    <Opened>
+    <LazyBoundary>
       <Live />
-    </Opened>
+    </LazyBoundary>
   ) : null;
 }

@@ -19,33 +19,33 @@ import { currentUserQuery } from '../lib/session.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { toast } from '../lib/toast.ts';
 import { IncomingCalls } from './incoming-calls.tsx';
-import { Opened } from './shell/opened.tsx';
+import { LazyBoundary } from './shell/lazy-boundary.tsx';
 
 const GiftArrival = lazyPart(() =>
   import('../features/gifts/components/gift-arrival.tsx').then((module) => module.GiftArrival),
 );
 
 /** Delay after a thread was cleared elsewhere, in milliseconds. */
-const clearedMs = 500;
+const resetDelayMs = 500;
 
-type Received = ServerPayload<'gift.received'>;
+type GiftReceived = ServerPayload<'gift.received'>;
 
 /** Sends messages written offline, on every screen and also after a reload. */
-async function sendWaiting(client: QueryClient): Promise<void> {
+async function sendOutbox(client: QueryClient): Promise<void> {
   const accountId = client.getQueryData(currentUserQuery.queryKey)?.id;
   if (!accountId || !(await hasOutbox())) return;
   const { outboxOf } = await import('../features/messaging/device-outbox.ts');
   await outboxOf(client, accountId);
 }
 
-const renewKept = () => changeOfflineThreads((module) => module.syncOfflineThreads());
+const syncOfflineThreads = () => changeOfflineThreads((module) => module.syncOfflineThreads());
 
 /** The open socket of a signed-in adult, and the events that concern every screen: the balance, and incoming gifts. */
 export function Live() {
   const { t, i18n } = useLingui();
   const earnedLabel = useEarnedLabel();
   const client = useQueryClient();
-  const [gifts, setGifts] = useState<readonly Received[]>([]);
+  const [gifts, setGifts] = useState<readonly GiftReceived[]>([]);
 
   useEffect(() => openSocket(() => void client.invalidateQueries({ queryKey: keyOf('currentUser') })), [client]);
   useEffect(() => onSocketOpen(() => void client.invalidateQueries({ queryKey: keyOf('creditBalance') })), [client]);
@@ -72,7 +72,7 @@ export function Live() {
     setTimeout(() => {
       for (const { queryKey } of [threadQuery(profileId), conversationQuery(profileId)])
         void client.resetQueries({ queryKey });
-    }, clearedMs);
+    }, resetDelayMs);
   });
   // Unsent or changed while its thread is closed here; an open thread updates its own copy.
   useLiveEvent('message.updated', ({ profileId, id }) =>
@@ -81,10 +81,10 @@ export function Live() {
   useEffect(() => onSocketOpen(() => refreshUnread(client)), [client]);
   // Changes missed while offline. Also called at once, for members without a socket.
   useEffect(() => {
-    renewKept();
-    return onSocketOpen(renewKept);
+    syncOfflineThreads();
+    return onSocketOpen(syncOfflineThreads);
   }, []);
-  useEffect(() => void sendWaiting(client), [client]);
+  useEffect(() => void sendOutbox(client), [client]);
   useLiveEvent('gift.received', (gift) => {
     const { senderName, message, earned } = gift;
     const name = i18n._(giftLabels[gift.giftId].name);
@@ -103,9 +103,9 @@ export function Live() {
     <>
       <IncomingCalls />
       {next ? (
-        <Opened key={next.id}>
-          <GiftArrival giftId={next.giftId} onGone={() => setGifts((waiting) => waiting.slice(1))} />
-        </Opened>
+        <LazyBoundary key={next.id}>
+          <GiftArrival giftId={next.giftId} onShown={() => setGifts((waiting) => waiting.slice(1))} />
+        </LazyBoundary>
       ) : null}
     </>
   );

@@ -6,32 +6,32 @@ import { toastError } from '../lib/toast.ts';
 
 /** Delay before the redirect to sign-in, in milliseconds. */
 const redirectDelayMs = 500;
-let leaving = false;
+let isRedirecting = false;
 
 /** Shows that the session ended and redirects to sign-in; once, however many calls were refused. */
-export function leaveForSignIn(): void {
-  if (leaving) return;
-  leaving = true;
+export function redirectToSignIn(): void {
+  if (isRedirecting) return;
+  isRedirecting = true;
   toastError(t`Unauthorized`, t`You are logged out. Logging in again...`);
   setTimeout(() => location.assign(signInUrl()), redirectDelayMs);
 }
 
 export const queryClient = createQueryClient((error) => {
-  if (isUnauthorized(error)) leaveForSignIn();
+  if (isUnauthorized(error)) redirectToSignIn();
   if (codeOf(error) === 'AGE_VERIFICATION_REQUIRED') queryClient.invalidateQueries({ queryKey: keyOf('currentUser') });
 });
 
 // The server writes its settings into the page, which saves a request on the first visit.
-const written = document.querySelector<HTMLMetaElement>('meta[name=settings]')?.content;
-if (written) queryClient.setQueryData(queryOf('publicSettings').queryKey, JSON.parse(written));
+const settings = document.querySelector<HTMLMetaElement>('meta[name=settings]')?.content;
+if (settings) queryClient.setQueryData(queryOf('publicSettings').queryKey, JSON.parse(settings));
 // A page from the worker's cache may be older than these settings.
 if (navigator.serviceWorker?.controller) queryClient.invalidateQueries({ queryKey: keyOf('publicSettings') });
 
 // The same for the first screen's responses; a page from the worker's cache carries no personal data.
 const block = document.getElementById('answers');
 if (block) {
-  const answers = JSON.parse(block.textContent);
-  for (const name of Object.keys(answers)) queryClient.setQueryData([name], answers[name]);
+  const responses = JSON.parse(block.textContent);
+  for (const name of Object.keys(responses)) queryClient.setQueryData([name], responses[name]);
   block.remove();
   // On slow networks the page has deferred this (build/early.js).
   document.querySelector('link[data-picture]:not([rel])')?.setAttribute('rel', 'preload');

@@ -12,20 +12,20 @@ interface Entry {
   route: RouteDefinition;
   layout: Layout;
   /** True when visitors may see it; other screens redirect them to sign-in. */
-  open: boolean;
+  isPublic: boolean;
 }
 
 const app = (definition: RouteDefinition, visitors = false): Entry => ({
   route: definition,
   layout: 'app',
-  open: visitors,
+  isPublic: visitors,
 });
-const detail = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'detail', open: false });
-const plain = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', open: true });
-const open = (definition: RouteDefinition): Entry => app(definition, true);
+const detail = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'detail', isPublic: false });
+const plain = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', isPublic: true });
+const publicScreen = (definition: RouteDefinition): Entry => app(definition, true);
 
 /** Screens not built yet; each shows its name and says so. */
-type Later =
+type UnbuiltPath =
   | 'disguise'
   | 'privacy'
   | 'compliance'
@@ -41,15 +41,15 @@ type Later =
   | 'adminSettingsPayments';
 const notBuiltYet = () => import('./routes/not-built-yet.tsx');
 // Created for every path and replaced below where a screen exists; a list of names would add weight, a type does not.
-const stillToCome = Object.fromEntries(
+const placeholders = Object.fromEntries(
   Object.entries(paths).map(([name, path]) => [name, app(route(path, notBuiltYet))]),
-) as Record<Later, Entry>;
+) as Record<UnbuiltPath, Entry>;
 
 /** The screen of every path; a path without one does not compile. */
 export const screens: Record<PathName, Entry> = {
-  ...stillToCome,
+  ...placeholders,
   home: app(route(paths.home, () => import('./routes/home.tsx'))),
-  explore: open(route(paths.explore, () => import('./routes/explore.tsx'))),
+  explore: publicScreen(route(paths.explore, () => import('./routes/explore.tsx'))),
   createInterest: app(route(paths.createInterest, () => import('./routes/create-interest.tsx'))),
   signup: plain(route(paths.signup, () => import('./routes/signup.tsx'))),
   login: plain(route(paths.login, () => import('./routes/login.tsx'))),
@@ -82,18 +82,18 @@ export const screens: Record<PathName, Entry> = {
   profile: detail(route(paths.profile, () => import('./routes/person.tsx'))),
   profiles: detail(route(paths.profiles, () => import('./routes/person.tsx'))),
   creator: detail(route(paths.creator, () => import('./routes/person.tsx'))),
-  create: open(route(paths.create, () => import('./routes/create.tsx'))),
+  create: publicScreen(route(paths.create, () => import('./routes/create.tsx'))),
   testLogin: plain(route(paths.testLogin, () => import('./routes/test-login.tsx'))),
-  testProfiles: open(route(paths.testProfiles, () => import('./routes/test-profiles.tsx'))),
+  testProfiles: publicScreen(route(paths.testProfiles, () => import('./routes/test-profiles.tsx'))),
   notifications: app(route(paths.notifications, () => import('./routes/notifications.tsx'))),
-  pwa: open(route(paths.pwa, () => import('./routes/pwa.tsx'))),
-  demoOutbox: open(route(paths.demoOutbox, () => import('./routes/demo-outbox.tsx'))),
+  pwa: publicScreen(route(paths.pwa, () => import('./routes/pwa.tsx'))),
+  demoOutbox: publicScreen(route(paths.demoOutbox, () => import('./routes/demo-outbox.tsx'))),
 };
 
 const names = Object.keys(screens) as PathName[];
 registerRoutes(names.map((name) => screens[name].route));
 
-const rooms: Partial<Record<string, Permission>> = {
+const sectionPermissions: Partial<Record<string, Permission>> = {
   users: 'manage_users',
   content: 'moderate_content',
   reports: 'moderate_content',
@@ -104,8 +104,8 @@ const rooms: Partial<Record<string, Permission>> = {
 export function permissionFor(path: string): Permission | undefined {
   if (path === paths.adminSettingsPayments) return 'manage_money';
   if (path === paths.adminUsersVerification) return 'view_identity';
-  const [, admin, room = ''] = path.split('/');
-  return admin === 'admin' ? (rooms[room] ?? 'view_analytics') : undefined;
+  const [, admin, section = ''] = path.split('/');
+  return admin === 'admin' ? (sectionPermissions[section] ?? 'view_analytics') : undefined;
 }
 
 /** The screen of a matched route. */

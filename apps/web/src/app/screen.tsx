@@ -10,96 +10,96 @@ import { lazyPart } from '../lib/styles.ts';
 import { publishSession } from '../lib/updates.ts';
 import { LivePart } from './live-part.tsx';
 import { NotFound } from './not-found.tsx';
-import { leaveForSignIn } from './query-client.ts';
+import { redirectToSignIn } from './query-client.ts';
 import { type Layout, permissionFor, screenOf } from './router.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import { Shell } from './shell/shell.tsx';
-import { useArrival } from './use-arrival.ts';
 import { useDocumentTitle } from './use-document-title.ts';
+import { useRouteFocus } from './use-route-focus.ts';
 
-const KeptChat = lazyPart(() =>
+const OfflineChat = lazyPart(() =>
   import('../features/messaging/components/offline-chat.tsx').then((module) => module.OfflineChat),
 );
 const NoPermission = lazyPart(() => import('./routes/no-permission.tsx').then((module) => module.NoPermission));
 const AgeGate = lazyPart(() => import('./routes/age-gate.tsx').then((module) => module.AgeGate));
 
-/** Deletes other accounts' threads from this device once the account is known. */
-async function forgetOthers(accountId: string | null): Promise<void> {
+/** Deletes other accounts' offline threads from this device. */
+async function deleteOtherThreads(accountId: string | null): Promise<void> {
   if (!(await hasOutbox())) return;
-  const { deleteOtherAccounts: keepOnly } = await import('../features/messaging/offline-threads.ts');
-  await keepOnly(accountId);
+  const { deleteOtherAccounts } = await import('../features/messaging/offline-threads.ts');
+  await deleteOtherAccounts(accountId);
 }
 
-/** Chooses what a URL shows to this person: a screen, the age gate, a redirect to sign-in, or not found. */
+/** Renders the screen of the URL, the age gate, a redirect to sign-in, or not found. */
 export function Screen() {
   const { t } = useLingui();
   const pathname = usePathname();
   const { data: user, error, refetch } = useQuery(currentUserQuery);
   const match = findRoute(pathname);
   const screen = match && screenOf(match.route);
-  const gated = user?.requiresAgeVerification === true;
+  const needsAgeCheck = user?.requiresAgeVerification === true;
   const needs = screen && permissionFor(screen.entry.route.path);
-  const refused = needs !== undefined && user !== undefined && !hasPermission(user, needs);
-  const turnedAway = user === null && screen !== undefined && !screen.entry.open && !needs;
+  const isForbidden = needs !== undefined && user !== undefined && !hasPermission(user, needs);
+  const needsSignIn = user === null && screen !== undefined && !screen.entry.isPublic && !needs;
 
   const accountId = user === null ? null : user?.id;
   // Remount on a change of account: state of one account must not reach the next.
   const [owner, setOwner] = useState<string>();
-  const own = useCallback((id: string) => {
+  const claimTab = useCallback((id: string) => {
     setTabAccount(id);
     setOwner(id);
   }, []);
-  if (accountId && !owner) own(accountId);
+  if (accountId && !owner) claimTab(accountId);
   const isStale = Boolean(accountId && owner && accountId !== owner);
 
-  useArrival(pathname);
+  useRouteFocus(pathname);
   useDocumentTitle(t({ message: 'Vlam', comment: 'The name of the product' }));
   useEffect(() => {
     if (accountId === undefined) return;
     publishSession(accountId);
-    void forgetOthers(accountId).catch(() => undefined);
+    void deleteOtherThreads(accountId).catch(() => undefined);
   }, [accountId]);
   useEffect(() => {
-    if (!turnedAway) return;
+    if (!needsSignIn) return;
     // The landing page has the same URL; the server clears the stale cookie on the way.
     if (pathname === '/') location.replace('/?landing');
-    else leaveForSignIn();
-  }, [turnedAway, pathname]);
+    else redirectToSignIn();
+  }, [needsSignIn, pathname]);
 
   useEffect(() => {
     if (isStale) location.reload();
   }, [isStale]);
 
   if (isStale) return <ScreenLoading />;
-  if (gated)
+  if (needsAgeCheck)
     return (
       <Suspense fallback={null}>
         <AgeGate />
       </Suspense>
     );
   const layout: Layout = screen?.entry.layout ?? 'app';
-  // While the account is unknown only screens that stand alone are shown.
-  const unanswered = error !== null && user === undefined && screen !== undefined && layout !== 'plain';
-  const hasKept = layout === 'chat';
-  const waiting = turnedAway || (user === undefined && screen?.entry.open === false);
+  // While the account is unknown only `plain` screens are shown.
+  const isUserUnavailable = error !== null && user === undefined && screen !== undefined && layout !== 'plain';
+  const worksOffline = layout === 'chat';
+  const isLoading = needsSignIn || (user === undefined && screen?.entry.isPublic === false);
   const content =
     !match || !screen ? (
       <NotFound />
-    ) : refused ? (
+    ) : isForbidden ? (
       <NoPermission needs={needs} />
-    ) : waiting ? (
+    ) : isLoading ? (
       <ScreenLoading />
     ) : (
       <match.route.View />
     );
   return (
     <MatchContext value={match}>
-      <Shell layout={unanswered && !hasKept ? 'app' : layout} user={user} pathname={pathname}>
-        {unanswered && hasKept ? (
+      <Shell layout={isUserUnavailable && !worksOffline ? 'app' : layout} user={user} pathname={pathname}>
+        {isUserUnavailable && worksOffline ? (
           <Suspense fallback={<ScreenLoading />}>
-            <KeptChat error={error} onOwner={own} onRetry={() => void refetch()} />
+            <OfflineChat error={error} onOwner={claimTab} onRetry={() => void refetch()} />
           </Suspense>
-        ) : unanswered ? (
+        ) : isUserUnavailable ? (
           <ErrorState error={error} heading="h1" onRetry={() => void refetch()} />
         ) : (
           <Suspense fallback={<ScreenLoading />}>{content}</Suspense>

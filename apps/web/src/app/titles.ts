@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type PathName, paths } from '../lib/paths.ts';
 
 /** Name of a path in the table. */
-export function nameOf(path: string | undefined): PathName | undefined {
+export function pathNameOf(path: string | undefined): PathName | undefined {
   return (Object.keys(paths) as PathName[]).find((name) => paths[name] === path);
 }
 

@@ -7,7 +7,7 @@ import { Tag } from '../../components/ui/tag.tsx';
 import { HealthCard } from '../../features/administration/components/health-card.tsx';
 import { PayoutQueue } from '../../features/administration/components/payout-queue.tsx';
 import { lazyPart } from '../../lib/styles.ts';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const LedgerExplorer = lazyPart(() =>
   import('../../features/administration/components/ledger-explorer.tsx').then((module) => module.LedgerExplorer),
@@ -56,7 +56,7 @@ export function Route() {
         ]}
       >
         <div className="mt-5">
-          <Opened close={() => setTab('payouts')}>
+          <LazyBoundary close={() => setTab('payouts')}>
             {tab === 'payouts' ? (
               <PayoutQueue />
             ) : tab === 'disputes' ? (
@@ -69,7 +69,7 @@ export function Route() {
             ) : (
               <LedgerExplorer />
             )}
-          </Opened>
+          </LazyBoundary>
         </div>
       </Tabs>
     </>

@@ -11,7 +11,7 @@ import { formatNumber } from '../../lib/numbers.ts';
 import { MatchContext, useSearchParam } from '../../lib/router.tsx';
 import { hasPermission, useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const ReportFiles = lazyPart(() => import('./admin-report-files.tsx').then((module) => module.ReportFiles));
 const Disputes = lazyPart(() => import('./admin-disputes.tsx').then((module) => module.Disputes));
@@ -23,10 +23,10 @@ export function Route() {
   const { t } = useLingui();
   const user = useCurrentUser();
   const path = useContext(MatchContext)?.route.path;
-  const asked = useSearchParam('tab');
+  const tabParam = useSearchParam('tab');
   const [chosen, setTab] = useState<TabName>();
   const { data } = useQuery(queryOf('staffWaiting'));
-  const tab = chosen ?? (asked === 'disputes' ? 'disputes' : 'reports');
+  const tab = chosen ?? (tabParam === 'disputes' ? 'disputes' : 'reports');
   const waiting = data?.[tab];
   return (
     <>
@@ -59,7 +59,7 @@ export function Route() {
         ]}
       >
         <div className="mt-5">
-          <Opened close={() => setTab('reports')}>
+          <LazyBoundary close={() => setTab('reports')}>
             {tab === 'reports' ? (
               <ReportList
                 initialStatus={path === '/admin/reports/resolved' ? 'resolved' : 'pending'}
@@ -72,7 +72,7 @@ export function Route() {
             ) : (
               <Disputes />
             )}
-          </Opened>
+          </LazyBoundary>
         </div>
       </Tabs>
     </>

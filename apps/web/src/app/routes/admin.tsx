@@ -26,31 +26,31 @@ export function Route() {
       </PageTitle>
       <nav className="mt-5">
         {hasPermission(user, 'moderate_content') ? (
-          <Room
+          <AdminSection
             to="/admin/reports"
             icon={<Flag size={20} aria-hidden />}
             aside={waiting > 0 ? <Trans>{formatNumber(waiting)} waiting</Trans> : null}
           >
             <Trans>Reports and disputes</Trans>
-          </Room>
+          </AdminSection>
         ) : null}
         {hasPermission(user, 'view_identity') ? (
-          <Room
+          <AdminSection
             to="/admin/users/verification"
             icon={<IdCard size={20} aria-hidden />}
             aside={ageReviews > 0 ? <Trans>{formatNumber(ageReviews)} waiting</Trans> : null}
           >
             <Trans>Age reviews</Trans>
-          </Room>
+          </AdminSection>
         ) : null}
         {hasPermission(user, 'manage_money') ? (
-          <Room
+          <AdminSection
             to="/admin/settings/payments"
             icon={<Scale size={20} aria-hidden />}
             aside={payments > 0 ? <Trans>{formatNumber(payments)} waiting</Trans> : null}
           >
             <Trans>Manage payments</Trans>
-          </Room>
+          </AdminSection>
         ) : null}
       </nav>
       <p className="mt-6 max-w-[44ch] text-muted text-sm">
@@ -60,14 +60,14 @@ export function Route() {
   );
 }
 
-interface RoomProps {
+interface AdminSectionProps {
   to: '/admin/reports' | '/admin/users/verification' | '/admin/settings/payments';
   icon: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
 }
 
-function Room({ to, icon, aside, children }: RoomProps) {
+function AdminSection({ to, icon, aside, children }: AdminSectionProps) {
   return (
     <Link to={to} className={sheetRow}>
       {icon}

@@ -8,7 +8,7 @@ import { MatchList } from '../../features/matching/components/match-list.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { useFlames } from '../../lib/flames.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const Preferences = lazyPart(() =>
   import('../../features/matching/components/preferences.tsx').then((module) => module.Preferences),
@@ -54,13 +54,13 @@ export function Route() {
             onPreferences={() => setTab('preferences')}
           />
         ) : tab === 'preferences' ? (
-          <Opened>
+          <LazyBoundary>
             <Preferences />
-          </Opened>
+          </LazyBoundary>
         ) : (
-          <Opened>
+          <LazyBoundary>
             <Analytics />
-          </Opened>
+          </LazyBoundary>
         )}
       </Tabs>
       <MatchSheet person={matched} onClose={() => setMatched(null)} />

@@ -4,7 +4,7 @@ import { ThreadBesideList } from '../../features/messaging/components/messages-f
 import type { Conversation } from '../../features/messaging/types.ts';
 import { useParams } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const GiftSheet = lazyPart(() => import('./gift-sheets.tsx').then((module) => module.GiftSheet));
 
@@ -26,9 +26,9 @@ export function Route() {
     <ThreadBesideList openId={id}>
       <Chat key={id} profileId={id} onGift={setGiving} />
       {giving ? (
-        <Opened close={() => setGiving(null)}>
+        <LazyBoundary close={() => setGiving(null)}>
           <GiftSheet to={giving} onClose={() => setGiving(null)} />
-        </Opened>
+        </LazyBoundary>
       ) : null}
     </ThreadBesideList>
   );

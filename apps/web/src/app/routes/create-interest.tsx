@@ -3,7 +3,7 @@ import { PageTitle } from '../../components/ui/page-title.tsx';
 import { feedFilter } from '../../features/discovery/api.ts';
 import { InterestForm } from '../../features/discovery/components/interest-form.tsx';
 import { go } from '../../lib/router.tsx';
-import { arriveAt } from './home-below.tsx';
+import { openHomeAt } from './home-below.tsx';
 
 /** Posts an interest, which home shows for a day. */
 export function Route() {
@@ -17,7 +17,7 @@ export function Route() {
       <InterestForm
         onPosted={() => {
           feedFilter.set({ kind: 'all', category: null });
-          arriveAt('activity');
+          openHomeAt('activity');
           go({ to: '/' });
         }}
       />

@@ -12,25 +12,25 @@ import { Subscriptions } from '../../features/payments/components/subscriptions.
 export function RandPart({ shown }: { shown: string | null }) {
   return (
     <div className="mt-11 grid gap-11 lg:mt-14 lg:grid-cols-[1.4fr_1fr] lg:gap-x-14">
-      <Block title={<Trans>Your purchases</Trans>}>
+      <Subsection title={<Trans>Your purchases</Trans>}>
         <Purchases />
-      </Block>
+      </Subsection>
       <div className="grid content-start gap-11">
-        <Block title={<Trans>Spending limits</Trans>}>
+        <Subsection title={<Trans>Spending limits</Trans>}>
           <SpendingLimits />
-        </Block>
-        <Block title={<Trans>Saved cards</Trans>}>
+        </Subsection>
+        <Subsection title={<Trans>Saved cards</Trans>}>
           <SavedMethods />
-        </Block>
+        </Subsection>
       </div>
-      <Block title={<Trans>Your subscriptions</Trans>}>
+      <Subsection title={<Trans>Your subscriptions</Trans>}>
         <Subscriptions shown={shown} />
-      </Block>
+      </Subsection>
     </div>
   );
 }
 
-function Block({ title, children }: { title: ReactNode; children: ReactNode }) {
+function Subsection({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="min-w-0">
       <h2 className="d4 mb-1">{title}</h2>

@@ -23,14 +23,14 @@ import { go, useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { useInView } from '../../lib/use-in-view.ts';
-import { OnceOpened, Opened } from '../shell/opened.tsx';
+import { LazyBoundary, LazySheet } from '../shell/lazy-boundary.tsx';
 
 const BuySheet = lazyPart(() => import('../../features/payments/components/buy-sheet.tsx').then((m) => m.BuySheet));
 const Owed = lazyPart(() => import('../../features/payments/components/owed.tsx').then((m) => m.Owed));
 const NewPrice = lazyPart(() => import('../../features/payments/components/new-price.tsx').then((m) => m.NewPrice));
 const RandPart = lazyPart(() => import('./credits-rand.tsx').then((module) => module.RandPart));
 
-const closePriced = () => go({ to: '/credits', replace: true });
+const closePriceSheet = () => go({ to: '/credits', replace: true });
 
 /** The wallet: balance, uses, packs and transactions. `?subscription=<id>` opens that subscription's price change. */
 export function Route() {
@@ -41,7 +41,7 @@ export function Route() {
   const terms = useCreditTerms();
   const back = returnPath();
   const user = useCurrentUser();
-  const priced = useSearchParam('subscription');
+  const pricedSubscriptionId = useSearchParam('subscription');
   const [answered, setAnswered] = useState<string | null>(null);
   const [buying, setBuying] = useState<CreditPack | null>(null);
   if (balance.error && !balance.data)
@@ -84,27 +84,31 @@ export function Route() {
           )}
         </Column>
       </div>
-      <WhenNear now={answered !== null}>
+      <LoadNearViewport now={answered !== null}>
         <RandPart shown={answered} />
-      </WhenNear>
-      {priced ? (
-        <Opened close={closePriced}>
-          <NewPrice id={priced} onAnswered={() => setAnswered(priced)} onClose={closePriced} />
-        </Opened>
+      </LoadNearViewport>
+      {pricedSubscriptionId ? (
+        <LazyBoundary close={closePriceSheet}>
+          <NewPrice
+            id={pricedSubscriptionId}
+            onAnswered={() => setAnswered(pricedSubscriptionId)}
+            onClose={closePriceSheet}
+          />
+        </LazyBoundary>
       ) : null}
-      <OnceOpened open={buying !== null} close={() => setBuying(null)}>
+      <LazySheet open={buying !== null} close={() => setBuying(null)}>
         <BuySheet pack={buying} onClose={() => setBuying(null)} />
-      </OnceOpened>
+      </LazySheet>
     </>
   );
 }
 
 /** The last sections; they load near the viewport, or at once with `now`. */
-function WhenNear({ now, children }: { now: boolean; children: ReactNode }) {
+function LoadNearViewport({ now, children }: { now: boolean; children: ReactNode }) {
   const [ref, near] = useInView<HTMLDivElement>();
   return (
     <div ref={ref} className="min-h-40">
-      {near || now ? <Opened>{children}</Opened> : null}
+      {near || now ? <LazyBoundary>{children}</LazyBoundary> : null}
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { Link } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const RecentActivity = lazyPart(() =>
   import('../../features/payouts/components/activity.tsx').then((module) => module.RecentActivity),
@@ -109,15 +109,15 @@ function Dashboard({ creatorId }: { creatorId: string }) {
       </div>
       {stats.data ? <StatCards stats={stats.data} /> : null}
       <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1fr)_380px]">
-        <Opened fallback={<Later />}>
+        <LazyBoundary fallback={<Placeholder />}>
           <TopContent period={stats.data?.period ?? period} />
           <RecentActivity />
-        </Opened>
+        </LazyBoundary>
       </div>
-      <Opened fallback={<Later />}>
+      <LazyBoundary fallback={<Placeholder />}>
         <PayoutSection creatorId={creatorId} onAccount={() => setSheet('account')} />
-      </Opened>
-      <Opened close={() => setSheet(null)}>
+      </LazyBoundary>
+      <LazyBoundary close={() => setSheet(null)}>
         {sheet === 'payout' && payouts.data ? (
           <PayoutSheet
             summary={payouts.data}
@@ -132,13 +132,13 @@ function Dashboard({ creatorId }: { creatorId: string }) {
             onSaved={() => setSheet(sheet === 'account' ? null : 'payout')}
           />
         ) : null}
-      </Opened>
+      </LazyBoundary>
     </>
   );
 }
 
 /** Placeholder with the size of what is loading. */
-function Later() {
+function Placeholder() {
   const { t } = useLingui();
   return (
     <Loading label={t`Loading your content`} className="mt-14 lg:col-span-2">

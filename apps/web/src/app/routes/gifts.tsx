@@ -12,7 +12,7 @@ import { useBalance } from '../../lib/balance.ts';
 import { useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const SendSheet = lazyPart(() =>
   import('../../features/gifts/components/send-sheet.tsx').then((module) => module.SendSheet),
@@ -52,9 +52,9 @@ export function Route() {
       />
       <GiftHistory isCreator={user?.creator !== undefined} />
       {chosen ? (
-        <Opened close={() => setChosen(null)}>
+        <LazyBoundary close={() => setChosen(null)}>
           <SendSheet gift={chosen} recipient={recipient} open={sending} onClose={() => setSending(false)} />
-        </Opened>
+        </LazyBoundary>
       ) : null}
     </>
   );

@@ -12,7 +12,7 @@ import { saveData } from '../../lib/device.ts';
 import type { Flames } from '../../lib/flames.ts';
 import { Link } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
-import { OnceOpened } from '../shell/opened.tsx';
+import { LazySheet } from '../shell/lazy-boundary.tsx';
 
 const MoodSheet = lazyPart(() =>
   import('../../features/discovery/components/mood-sheet.tsx').then((module) => module.MoodSheet),
@@ -70,9 +70,9 @@ export function HomeActivity({ flames }: { flames: Flames }) {
           <QuickActions />
         </aside>
       </div>
-      <OnceOpened open={moods} close={() => setMoods(false)}>
+      <LazySheet open={moods} close={() => setMoods(false)}>
         <MoodSheet open={moods} onClose={() => setMoods(false)} />
-      </OnceOpened>
+      </LazySheet>
     </Section>
   );
 }

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 /** After the first scroll, sections within this distance are loaded ahead. */
-const ahead = '700px 0px';
+const preloadMargin = '700px 0px';
 let scrolled = false;
-let wanted = '';
+let targetId = '';
 
 /** Stores which section home should open at; navigate there afterwards. */
-export function arriveAt(id: string): void {
-  wanted = id;
+export function openHomeAt(id: string): void {
+  targetId = id;
 }
 
 /**
@@ -17,38 +17,38 @@ export function arriveAt(id: string): void {
  */
 export function Below({ id, minHeight, children }: { id?: string; minHeight: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
-  const [moving, setMoving] = useState(scrolled);
+  const [shouldLoad, setShouldLoad] = useState(false);
+  const [hasScrolled, setHasScrolled] = useState(scrolled);
   useEffect(() => {
-    if (!id || wanted !== id) return;
-    wanted = '';
-    setNear(true);
+    if (!id || targetId !== id) return;
+    targetId = '';
+    setShouldLoad(true);
     // After the new screen was scrolled to its top.
     setTimeout(() => ref.current?.scrollIntoView(), 60);
   }, [id]);
   useEffect(() => {
-    const note = () => {
+    const handleScroll = () => {
       scrolled = true;
-      setMoving(true);
+      setHasScrolled(true);
     };
-    addEventListener('scroll', note, { once: true, passive: true });
-    return () => removeEventListener('scroll', note);
+    addEventListener('scroll', handleScroll, { once: true, passive: true });
+    return () => removeEventListener('scroll', handleScroll);
   }, []);
   useEffect(() => {
     const element = ref.current;
-    if (!element || near) return;
+    if (!element || shouldLoad) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+        if (entries.some((entry) => entry.isIntersecting)) setShouldLoad(true);
       },
-      { rootMargin: moving ? ahead : '0px' },
+      { rootMargin: hasScrolled ? preloadMargin : '0px' },
     );
     observer.observe(element);
     return () => observer.disconnect();
-  }, [near, moving]);
+  }, [shouldLoad, hasScrolled]);
   return (
     <div ref={ref} id={id} className={`scroll-mt-4 ${minHeight}`}>
-      {near ? <Opened>{children}</Opened> : null}
+      {shouldLoad ? <LazyBoundary>{children}</LazyBoundary> : null}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { useItemSheets } from '../item-sheets.tsx';
 const Featured = lazyPart(() => import('./home-featured.tsx').then((module) => module.Featured));
 
 /** Items shown first: each loads a picture, and the page has loaded many already. */
-const atFirst = 3;
+const initialCount = 3;
 
 /** Creators' items: those the member follows first, then all, newest first. */
 export function HomeFeed() {
@@ -24,8 +24,8 @@ export function HomeFeed() {
   const wide = useMediaQuery('(min-width: 1024px)');
   const feed = useInfiniteQuery(feedQuery);
   const items = feed.data?.pages.flatMap((page) => page.items) ?? [];
-  const [all, setAll] = useState(false);
-  const shown = all ? items : items.slice(0, atFirst);
+  const [showAll, setShowAll] = useState(false);
+  const shown = showAll ? items : items.slice(0, initialCount);
   if (feed.error && !feed.data) return <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />;
   if (!feed.data)
     return (
@@ -53,7 +53,7 @@ export function HomeFeed() {
           <ContentCard key={item.id} item={item} onOpen={itemSheets.open} onTip={itemSheets.tip} />
         ))}
         {shown.length < items.length ? (
-          <Button full className="mt-4" onClick={() => setAll(true)}>
+          <Button full className="mt-4" onClick={() => setShowAll(true)}>
             <Trans>Show more</Trans>
           </Button>
         ) : feed.hasNextPage ? (

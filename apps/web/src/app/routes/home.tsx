@@ -3,7 +3,7 @@ import { AvailableSection } from '../../features/discovery/components/available-
 import { LocationNote } from '../../features/discovery/components/location-note.tsx';
 import { useFlames } from '../../lib/flames.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { OnceOpened, Opened } from '../shell/opened.tsx';
+import { LazyBoundary, LazySheet } from '../shell/lazy-boundary.tsx';
 import { Below } from './home-below.tsx';
 import { HomeHero } from './home-hero.tsx';
 
@@ -21,20 +21,20 @@ const Creators = lazyPart(() => import('./home-creators.tsx').then((module) => m
 
 /** Home of a member: people, cravings and the heat map. */
 export function Route() {
-  const [opened, setOpened] = useState<'filter' | 'place' | null>(null);
+  const [openSheet, setOpenSheet] = useState<'filter' | 'place' | null>(null);
   const [match, setMatch] = useState<{ id: string; displayName: string } | null>(null);
   const flames = useFlames({ onMatch: setMatch });
-  const close = () => setOpened(null);
+  const close = () => setOpenSheet(null);
   return (
     <>
       <HomeHero />
       <AvailableSection
         flames={flames}
-        onFilter={() => setOpened('filter')}
+        onFilter={() => setOpenSheet('filter')}
         note={
-          <Opened>
-            <LocationNote onSet={() => setOpened('place')} />
-          </Opened>
+          <LazyBoundary>
+            <LocationNote onSet={() => setOpenSheet('place')} />
+          </LazyBoundary>
         }
       />
       <Below minHeight="min-h-[700px] lg:min-h-[470px]">
@@ -49,15 +49,15 @@ export function Route() {
       <Below minHeight="min-h-[900px]">
         <Creators />
       </Below>
-      <OnceOpened open={opened === 'filter'} close={close}>
-        <FilterSheet open={opened === 'filter'} onClose={close} />
-      </OnceOpened>
-      <OnceOpened open={opened === 'place'} close={close}>
-        <PlaceSheet open={opened === 'place'} onClose={close} />
-      </OnceOpened>
-      <OnceOpened open={match !== null} close={() => setMatch(null)}>
+      <LazySheet open={openSheet === 'filter'} close={close}>
+        <FilterSheet open={openSheet === 'filter'} onClose={close} />
+      </LazySheet>
+      <LazySheet open={openSheet === 'place'} close={close}>
+        <PlaceSheet open={openSheet === 'place'} onClose={close} />
+      </LazySheet>
+      <LazySheet open={match !== null} close={() => setMatch(null)}>
         <MatchSheet person={match} onClose={() => setMatch(null)} />
-      </OnceOpened>
+      </LazySheet>
     </>
   );
 }

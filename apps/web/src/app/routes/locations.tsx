@@ -14,7 +14,7 @@ import { queryOf } from '../../lib/api.ts';
 import { go, useSearchParam } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { useInView } from '../../lib/use-in-view.ts';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const EventMap = lazyPart(() =>
   import('../../features/locations/components/event-map.tsx').then((module) => module.EventMap),
@@ -48,7 +48,7 @@ const tabs = ['events', 'travel', 'tonight'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The open sheet; one at a time. */
-type Over =
+type OpenSheet =
   | { name: 'event'; event: EventView }
   | { name: 'create' }
   | { name: 'share'; subject: PlanSubject }
@@ -67,39 +67,39 @@ const planOf = (event: EventView): PlanSubject => ({
 /** Events, travel and tonight. `?tab=travel` and `?tab=tonight` open the others. */
 export function Route() {
   const { t } = useLingui();
-  const asked = useSearchParam('tab');
-  const tab: Tab = tabs.find((each) => each === asked) ?? 'events';
-  const [renderOverlay, setOver] = useState<Over | null>(null);
+  const tabParam = useSearchParam('tab');
+  const tab: Tab = tabs.find((each) => each === tabParam) ?? 'events';
+  const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const { data: own } = useQuery(queryOf('ownProfile'));
   const home = cities.find((city) => city === own?.location);
-  const close = () => setOver(null);
+  const close = () => setSheet(null);
   const panels: Record<Tab, () => ReactNode> = {
     events: () => (
       <EventsTab
-        onOpen={(event) => setOver({ name: 'event', event })}
-        onCreate={() => setOver({ name: 'create' })}
+        onOpen={(event) => setSheet({ name: 'event', event })}
+        onCreate={() => setSheet({ name: 'create' })}
         map={(city, choose) => (
-          <WhenSeen>
-            <Opened>
+          <LoadInView>
+            <LazyBoundary>
               <EventMap city={city} onChoose={choose} />
-            </Opened>
-          </WhenSeen>
+            </LazyBoundary>
+          </LoadInView>
         )}
       />
     ),
     travel: () => (
-      <Opened>
-        <TravelTab home={home} onPlan={(plan) => setOver({ name: 'trip', plan })} />
-      </Opened>
+      <LazyBoundary>
+        <TravelTab home={home} onPlan={(plan) => setSheet({ name: 'trip', plan })} />
+      </LazyBoundary>
     ),
     tonight: () => (
-      <Opened>
+      <LazyBoundary>
         <TonightTab
           home={home}
-          onRespond={(request) => setOver({ name: 'respond', request })}
-          onRead={(request) => setOver({ name: 'answers', request })}
+          onRespond={(request) => setSheet({ name: 'respond', request })}
+          onRead={(request) => setSheet({ name: 'answers', request })}
         />
-      </Opened>
+      </LazyBoundary>
     ),
   };
   const about: Record<Tab, PlanSubject['about']> = { events: 'date', travel: 'travel', tonight: 'tonight' };
@@ -109,7 +109,7 @@ export function Route() {
         lead={<Trans>An evening out, a city you pass through, or simply tonight.</Trans>}
         aside={
           tab === 'events' ? (
-            <Button variant="primary" onClick={() => setOver({ name: 'create' })}>
+            <Button variant="primary" onClick={() => setSheet({ name: 'create' })}>
               <Trans>Create Event</Trans>
             </Button>
           ) : null
@@ -133,38 +133,38 @@ export function Route() {
       >
         {panels[tab]()}
       </Tabs>
-      <SafetySection onShare={() => setOver({ name: 'share', subject: { about: about[tab] } })} />
-      {renderOverlay ? (
-        <Opened key={renderOverlay.name} close={close}>
-          {renderOverlay.name === 'event' ? (
+      <SafetySection onShare={() => setSheet({ name: 'share', subject: { about: about[tab] } })} />
+      {sheet ? (
+        <LazyBoundary key={sheet.name} close={close}>
+          {sheet.name === 'event' ? (
             <EventSheet
-              event={renderOverlay.event}
+              event={sheet.event}
               onClose={close}
-              onSharePlan={(event) => setOver({ name: 'share', subject: planOf(event) })}
+              onSharePlan={(event) => setSheet({ name: 'share', subject: planOf(event) })}
             />
-          ) : renderOverlay.name === 'create' ? (
-            <MakeEventSheet onClose={close} onMade={(event) => setOver({ name: 'event', event })} />
-          ) : renderOverlay.name === 'share' ? (
-            <ShareSheet subject={renderOverlay.subject} onClose={close} />
-          ) : renderOverlay.name === 'trip' ? (
-            <TripSheet plan={renderOverlay.plan} home={home} onClose={close} />
-          ) : renderOverlay.name === 'respond' ? (
-            <RespondSheet request={renderOverlay.request} onClose={close} />
+          ) : sheet.name === 'create' ? (
+            <MakeEventSheet onClose={close} onMade={(event) => setSheet({ name: 'event', event })} />
+          ) : sheet.name === 'share' ? (
+            <ShareSheet subject={sheet.subject} onClose={close} />
+          ) : sheet.name === 'trip' ? (
+            <TripSheet plan={sheet.plan} home={home} onClose={close} />
+          ) : sheet.name === 'respond' ? (
+            <RespondSheet request={sheet.request} onClose={close} />
           ) : (
-            <AnswersSheet request={renderOverlay.request} onClose={close} />
+            <AnswersSheet request={sheet.request} onClose={close} />
           )}
-        </Opened>
+        </LazyBoundary>
       ) : null}
     </>
   );
 }
 
 /** Renders its children once they come into view, so that a hidden map is not loaded. */
-function WhenSeen({ children }: { children: ReactNode }) {
-  const [ref, seen] = useInView<HTMLDivElement>();
+function LoadInView({ children }: { children: ReactNode }) {
+  const [ref, isInView] = useInView<HTMLDivElement>();
   return (
     <div ref={ref} className="min-h-60">
-      {seen ? children : null}
+      {isInView ? children : null}
     </div>
   );
 }

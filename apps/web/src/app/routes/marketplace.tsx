@@ -11,7 +11,7 @@ import { useBalance } from '../../lib/balance.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { useFailure } from '../../lib/use-failure.ts';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const Purchases = lazyPart(() =>
   import('../../features/marketplace/components/purchases.tsx').then((module) => module.Purchases),
@@ -24,7 +24,7 @@ const BundleEditor = lazyPart(() =>
   import('../../features/marketplace/components/bundle-editor.tsx').then((module) => module.BundleEditor),
 );
 
-const everything: BundleFilter = { q: '', category: 'all', price: 'all' };
+const noFilter: BundleFilter = { q: '', category: 'all', price: 'all' };
 type TabName = 'browse' | 'purchases' | 'own';
 
 /** Bundles for credits: on sale, bought, and for creators their own. */
@@ -34,15 +34,15 @@ export function Route() {
   const balance = useBalance();
   const user = useCurrentUser();
   const [tab, setTab] = useState<TabName>('browse');
-  const [filter, setFilter] = useState(everything);
+  const [filter, setFilter] = useState(noFilter);
   // The last bundle stays while its sheet slides out.
   const [bundle, setBundle] = useState<BundleView | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [making, setMaking] = useState<BundleView | 'new' | null>(null);
+  const [editing, setEditing] = useState<BundleView | 'new' | null>(null);
   const creatorId = user?.creator?.id;
   const changeFilter = useCallback((next: BundleFilter) => setFilter(next), []);
-  const open = (wanted: BundleView) => {
-    setBundle(wanted);
+  const open = (next: BundleView) => {
+    setBundle(next);
     setIsOpen(true);
   };
   const openById = (id: string) => {
@@ -71,35 +71,35 @@ export function Route() {
           <>
             <Filters filter={filter} onChange={changeFilter} />
             <div className="mt-5">
-              <BundleGrid filter={filter} onOpen={open} onClearFilter={() => setFilter(everything)} />
+              <BundleGrid filter={filter} onOpen={open} onClearFilter={() => setFilter(noFilter)} />
             </div>
           </>
         ) : (
           <div className="mt-4">
-            <Opened close={() => setTab('browse')}>
+            <LazyBoundary close={() => setTab('browse')}>
               {tab === 'purchases' ? (
                 <Purchases onOpen={openById} onBrowse={() => setTab('browse')} />
               ) : creatorId ? (
-                <OwnBundles creatorId={creatorId} onMake={() => setMaking('new')} onChange={setMaking} />
+                <OwnBundles creatorId={creatorId} onMake={() => setEditing('new')} onChange={setEditing} />
               ) : null}
-            </Opened>
+            </LazyBoundary>
           </div>
         )}
       </Tabs>
       {bundle ? (
-        <Opened close={() => setBundle(null)}>
+        <LazyBoundary close={() => setBundle(null)}>
           <BundleDetail bundle={bundle} open={isOpen} onClose={() => setIsOpen(false)} />
-        </Opened>
+        </LazyBoundary>
       ) : null}
-      {making && creatorId ? (
-        <Opened close={() => setMaking(null)}>
+      {editing && creatorId ? (
+        <LazyBoundary close={() => setEditing(null)}>
           <BundleEditor
             creatorId={creatorId}
-            bundle={making === 'new' ? undefined : making}
+            bundle={editing === 'new' ? undefined : editing}
             open
-            onClose={() => setMaking(null)}
+            onClose={() => setEditing(null)}
           />
-        </Opened>
+        </LazyBoundary>
       ) : null}
     </>
   );

@@ -18,7 +18,7 @@ import { queryOf } from '../../lib/api.ts';
 import { useFlames } from '../../lib/flames.ts';
 import { Link, useSearchParam } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
-import { type Opened, PlaceAndPrivacy } from './place-and-privacy.tsx';
+import { PlaceAndPrivacy, type PlaceSheetName } from './place-and-privacy.tsx';
 
 const CellMap = lazyPart(() =>
   import('../../features/discovery/nearby/components/cell-map.tsx').then((module) => module.CellMap),
@@ -33,12 +33,12 @@ type Tab = 'people' | 'mutual' | 'in' | 'out';
 export function Route() {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('people');
-  const asked = useSearchParam('city');
-  const city = cities.find((each) => each === asked) ?? null;
-  const [chosen, setFilter] = useState<NearbyFilter>(firstFilter);
-  const filter = { ...chosen, city };
+  const cityParam = useSearchParam('city');
+  const city = cities.find((each) => each === cityParam) ?? null;
+  const [chosenFilter, setFilter] = useState<NearbyFilter>(firstFilter);
+  const filter = { ...chosenFilter, city };
   const [view, setView] = useState<'list' | 'map'>('list');
-  const [opened, setOpened] = useState<Opened>(null);
+  const [openSheet, setOpenSheet] = useState<PlaceSheetName>(null);
   const [filtering, setFiltering] = useState(false);
   const count = countChosen(filter);
   const { data: location } = useQuery(queryOf('ownLocation'));
@@ -76,7 +76,7 @@ export function Route() {
       >
         <Trans>Nearby Flames</Trans>
       </PageTitle>
-      <PlaceAndPrivacy radius={filter.radius} around={city} opened={opened} onOpen={setOpened} />
+      <PlaceAndPrivacy radius={filter.radius} around={city} openSheet={openSheet} onOpen={setOpenSheet} />
       <Tabs<Tab>
         label={t`Nearby Flames`}
         value={tab}
@@ -93,7 +93,7 @@ export function Route() {
             {city ? (
               <AroundCity city={city} />
             ) : location && location.city === null ? (
-              <NoPlace onSet={() => setOpened('place')} />
+              <NoLocation onSet={() => setOpenSheet('place')} />
             ) : null}
             <div className="mt-3.5">
               {view === 'map' ? (
@@ -133,7 +133,7 @@ function AroundCity({ city }: { city: City }) {
   );
 }
 
-function NoPlace({ onSet }: { onSet(): void }) {
+function NoLocation({ onSet }: { onSet(): void }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card bg-surface-1 px-5 py-4">
       <p className="max-w-[46ch] text-muted">

@@ -7,7 +7,7 @@ import { NotificationList } from '../../features/notifications/components/notifi
 import { PushOffer } from '../../features/notifications/components/push-offer.tsx';
 import { go, useSearchParam } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const Preferences = lazyPart(() =>
   import('../../features/notifications/components/preferences.tsx').then((module) => module.Preferences),
@@ -43,7 +43,7 @@ export function Route() {
             <NotificationList />
           </>
         ) : (
-          <Opened
+          <LazyBoundary
             fallback={
               <Loading label={t`Loading preferences`} className="mt-5">
                 <SkeletonRows count={8} />
@@ -51,7 +51,7 @@ export function Route() {
             }
           >
             <Preferences />
-          </Opened>
+          </LazyBoundary>
         )}
       </Tabs>
     </div>

@@ -18,7 +18,7 @@ import { useShare } from '../../lib/share.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
 import { ThemeChoice } from '../theme-choice.tsx';
 import { useLogOut } from '../use-log-out.ts';
-import { type Opened, PlaceAndPrivacy } from './place-and-privacy.tsx';
+import { PlaceAndPrivacy, type PlaceSheetName } from './place-and-privacy.tsx';
 
 /** The member's own profile, earnings and device settings. */
 export function Route() {
@@ -27,20 +27,20 @@ export function Route() {
   const [editing, setEditing] = useState(false);
   // The content stays while the sheet slides out.
   const [part, setPart] = useState<'person' | 'creator'>('person');
-  const edit = (wanted: 'person' | 'creator') => {
-    setPart(wanted);
+  const edit = (next: 'person' | 'creator') => {
+    setPart(next);
     setEditing(true);
   };
   if (error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
   if (profile === undefined || !user) return <ScreenLoading />;
   return (
     <>
-      {profile ? <OwnHeader profile={profile} onEdit={() => edit('person')} /> : <Unknown />}
+      {profile ? <OwnHeader profile={profile} onEdit={() => edit('person')} /> : <MissingProfile />}
       <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-12">
         {profile ? <Publishing profile={profile} onEdit={() => edit('creator')} /> : null}
         <div className="lg:-order-1">
-          <Circle user={user} />
-          {profile ? <Seen /> : null}
+          <CircleSection user={user} />
+          {profile ? <PlaceSection /> : null}
           <ThisDevice user={user} />
           <Sessions />
         </div>
@@ -50,7 +50,7 @@ export function Route() {
   );
 }
 
-function Unknown() {
+function MissingProfile() {
   return (
     <>
       <PageTitle lead={<Trans>Others see you once you have said who you are.</Trans>}>
@@ -61,7 +61,7 @@ function Unknown() {
   );
 }
 
-function Circle({ user }: { user: CurrentUser }) {
+function CircleSection({ user }: { user: CurrentUser }) {
   return (
     <Section title={<Trans>Your circle</Trans>}>
       <StatRow>
@@ -72,14 +72,14 @@ function Circle({ user }: { user: CurrentUser }) {
   );
 }
 
-function Seen() {
-  const [opened, setOpened] = useState<Opened>(null);
+function PlaceSection() {
+  const [openSheet, setOpenSheet] = useState<PlaceSheetName>(null);
   return (
     <Section title={<Trans>Where you are, and who sees you</Trans>}>
       <p className="mb-4 max-w-[52ch] text-muted">
         <Trans>Your place is yours to share. Others never see more than your city and whole kilometres.</Trans>
       </p>
-      <PlaceAndPrivacy opened={opened} onOpen={setOpened} />
+      <PlaceAndPrivacy openSheet={openSheet} onOpen={setOpenSheet} />
     </Section>
   );
 }

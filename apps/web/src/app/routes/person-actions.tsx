@@ -12,7 +12,7 @@ import { Link } from '../../lib/router.tsx';
 import type { PersonSheet } from './person-sheet.ts';
 
 /** Callbacks of the buttons on a person's screen. */
-export interface PersonActs {
+export interface PersonCallbacks {
   open(sheet: PersonSheet): void;
   flame(): void;
   /** True when the viewer has sent a flame today. */
@@ -21,7 +21,7 @@ export interface PersonActs {
 
 interface ActionsProps {
   person: ProfileView;
-  acts: PersonActs;
+  callbacks: PersonCallbacks;
 }
 
 const wide = 'max-lg:px-2! max-xs:px-1! max-xs:text-sm lg:min-h-11! lg:text-sm';
@@ -29,25 +29,25 @@ const first = `flex-[1_1_6.2em] max-xs:basis-[5.8em] lg:flex-none ${wide}`;
 const second = `flex-[1.22_1_8em] max-xs:flex-[4_1_8.5em] lg:flex-none ${wide}`;
 
 /** Three buttons in one row; ember marks the main one: subscribe or send a flame, and message once that is done. */
-export function PersonActions({ person, acts }: ActionsProps) {
+export function PersonActions({ person, callbacks }: ActionsProps) {
   if (person.isOwn) return <OwnActions isCreator={person.creator !== null} />;
   const { creator, relation } = person;
-  const done = creator ? relation?.subscription != null : acts.flamed || relation?.matched === true;
+  const done = creator ? relation?.subscription != null : callbacks.flamed || relation?.matched === true;
   return (
     <div data-slot="toast-free" className="flex flex-wrap items-center gap-2">
       <Message id={person.id} variant={done ? 'primary' : 'quiet'} isCreator={creator !== null} />
       {creator ? (
-        <Subscribe price={creator.subscriptionPrice} subscribed={done} onOpen={() => acts.open('subscribe')} />
+        <Subscribe price={creator.subscriptionPrice} subscribed={done} onOpen={() => callbacks.open('subscribe')} />
       ) : (
-        <SendFlame acts={acts} />
+        <SendFlame callbacks={callbacks} />
       )}
       {creator ? (
-        <FlameIcon acts={acts} />
+        <FlameIcon callbacks={callbacks} />
       ) : (
         <MoreButton
           look="filled"
           name={person.displayName}
-          onOpen={() => acts.open('more')}
+          onOpen={() => callbacks.open('more')}
           className="max-lg:size-12!"
         />
       )}
@@ -94,31 +94,31 @@ function Subscribe({ price, subscribed, onOpen }: { price: number; subscribed: b
   );
 }
 
-function SendFlame({ acts }: { acts: PersonActs }) {
+function SendFlame({ callbacks }: { callbacks: PersonCallbacks }) {
   return (
     <Button
-      variant={acts.flamed ? 'quiet' : 'primary'}
+      variant={callbacks.flamed ? 'quiet' : 'primary'}
       className={second}
-      disabled={acts.flamed}
+      disabled={callbacks.flamed}
       icon={<Flame size={18} strokeWidth={1.75} aria-hidden className="max-xs:hidden" />}
-      onClick={acts.flame}
+      onClick={callbacks.flame}
     >
-      {acts.flamed ? <Trans>Flame sent</Trans> : <Trans>Send Flame</Trans>}
+      {callbacks.flamed ? <Trans>Flame sent</Trans> : <Trans>Send Flame</Trans>}
     </Button>
   );
 }
 
-function FlameIcon({ acts }: { acts: PersonActs }) {
+function FlameIcon({ callbacks }: { callbacks: PersonCallbacks }) {
   const { t } = useLingui();
   return (
     <IconButton
-      label={acts.flamed ? t`Flame sent` : t`Send Flame`}
-      aria-pressed={acts.flamed}
-      disabled={acts.flamed}
-      onClick={acts.flame}
+      label={callbacks.flamed ? t`Flame sent` : t`Send Flame`}
+      aria-pressed={callbacks.flamed}
+      disabled={callbacks.flamed}
+      onClick={callbacks.flame}
       className="max-lg:size-12! bg-ember-soft text-on-ember-soft hover:bg-ember-soft! hover:inset-ring hover:inset-ring-ember-line"
     >
-      <Flame size={20} strokeWidth={1.75} fill={acts.flamed ? 'currentColor' : 'none'} />
+      <Flame size={20} strokeWidth={1.75} fill={callbacks.flamed ? 'currentColor' : 'none'} />
     </IconButton>
   );
 }

@@ -16,8 +16,8 @@ import { queryOf } from '../../lib/api.ts';
 import { formatCompact } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { Opened } from '../shell/opened.tsx';
-import { PersonActions, type PersonActs } from './person-actions.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
+import { PersonActions, type PersonCallbacks } from './person-actions.tsx';
 import { FollowIcon } from './person-follow.tsx';
 import { type ItemKind, PersonItems } from './person-items.tsx';
 
@@ -25,9 +25,9 @@ const CallMenu = lazyPart(() => import('../../components/ui/call-button.tsx').th
 
 export interface PageProps {
   person: ProfileView;
-  acts: PersonActs;
-  /** The action buttons have scrolled out of view. */
-  passed: boolean;
+  callbacks: PersonCallbacks;
+  /** True while the action buttons are scrolled out of view. */
+  isScrolledPast: boolean;
   actionsRef: RefObject<HTMLDivElement | null>;
 }
 
@@ -36,12 +36,12 @@ const goldOnPicture = 'in-data-[theme=light]:bg-[rgb(46_36_19/.92)]! in-data-[th
 const tabsStyle =
   'mt-3 max-lg:*:[[role=tablist]]:sticky max-lg:*:[[role=tablist]]:top-14 max-lg:*:[[role=tablist]]:z-20 max-lg:*:[[role=tablist]]:gap-4 max-lg:*:[[role=tablist]]:bg-bg lg:*:[[role=tablist]]:mx-0 lg:*:[[role=tablist]]:px-0';
 /** A count for a tab; undefined for zero. */
-const counted = (count: number) => (count > 0 ? { count } : {});
+const withCount = (count: number) => (count > 0 ? { count } : {});
 
 type Tab = ItemKind | 'about' | 'community';
 
 /** A creator's screen: items, profile, and ways to support them. */
-export function CreatorPage({ person, acts, passed, actionsRef }: PageProps) {
+export function CreatorPage({ person, callbacks, isScrolledPast, actionsRef }: PageProps) {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('all');
   const isWide = useMediaQuery('(min-width: 1024px)');
@@ -49,10 +49,10 @@ export function CreatorPage({ person, acts, passed, actionsRef }: PageProps) {
   const { creator, stats, displayName, isOwn } = person;
   if (!creator) return null;
   const subscription = person.relation?.subscription ?? null;
-  const onMore = isOwn ? undefined : () => acts.open('more');
+  const onMore = isOwn ? undefined : () => callbacks.open('more');
   return (
     <>
-      {passed ? (
+      {isScrolledPast ? (
         <NameBar name={displayName} avatar={person.portraits.avatar} isOnline={person.isOnline} onMore={onMore} />
       ) : null}
       <PersonHero
@@ -72,8 +72,8 @@ export function CreatorPage({ person, acts, passed, actionsRef }: PageProps) {
       <div className="mt-4 lg:mt-5 lg:flex lg:items-center lg:justify-between lg:gap-6">
         <CreatorFigures stats={stats} />
         <div ref={actionsRef} className="mt-4 lg:mt-0 lg:flex lg:shrink-0 lg:gap-2">
-          <PersonActions person={person} acts={acts} />
-          {isOwn || !isWide ? null : <WideActions person={person} acts={acts} />}
+          <PersonActions person={person} callbacks={callbacks} />
+          {isOwn || !isWide ? null : <WideActions person={person} callbacks={callbacks} />}
         </div>
       </div>
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-12">
@@ -100,9 +100,9 @@ export function CreatorPage({ person, acts, passed, actionsRef }: PageProps) {
             value={tab}
             onChange={setTab}
             tabs={[
-              { value: 'all', label: t`All`, ...counted(stats.totalContent) },
-              { value: 'photos', label: t`Photos`, ...counted(stats.photos) },
-              { value: 'videos', label: t`Videos`, ...counted(stats.videos) },
+              { value: 'all', label: t`All`, ...withCount(stats.totalContent) },
+              { value: 'photos', label: t`Photos`, ...withCount(stats.photos) },
+              { value: 'videos', label: t`Videos`, ...withCount(stats.videos) },
               { value: 'about', label: t`About` },
               { value: 'community', label: t`Community` },
             ]}
@@ -112,7 +112,7 @@ export function CreatorPage({ person, acts, passed, actionsRef }: PageProps) {
             ) : tab === 'community' ? (
               <CommunityGuidelines />
             ) : (
-              <PersonItems person={person} kind={tab} onSubscribe={() => acts.open('subscribe')} />
+              <PersonItems person={person} kind={tab} onSubscribe={() => callbacks.open('subscribe')} />
             )}
           </Tabs>
         </div>
@@ -141,18 +141,18 @@ function CreatorFigures({ stats }: Pick<ProfileView, 'stats'>) {
 }
 
 /** Further actions: in a menu on phones, as buttons on wide screens. */
-function WideActions({ person, acts }: Pick<PageProps, 'person' | 'acts'>) {
+function WideActions({ person, callbacks }: Pick<PageProps, 'person' | 'callbacks'>) {
   const { t } = useLingui();
   return (
     <>
-      <Opened>
+      <LazyBoundary>
         <CallMenu profileId={person.id} look="filled" />
-      </Opened>
-      <IconButton look="filled" label={t`Tip ${person.displayName}`} onClick={() => acts.open('tip')}>
+      </LazyBoundary>
+      <IconButton look="filled" label={t`Tip ${person.displayName}`} onClick={() => callbacks.open('tip')}>
         <HandCoins size={20} strokeWidth={1.75} />
       </IconButton>
       <FollowIcon person={person} look="filled" />
-      <MoreButton look="filled" name={person.displayName} onOpen={() => acts.open('more')} />
+      <MoreButton look="filled" name={person.displayName} onOpen={() => callbacks.open('more')} />
     </>
   );
 }

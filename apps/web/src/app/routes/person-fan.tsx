@@ -17,15 +17,15 @@ import type { PageProps } from './person-creator.tsx';
 const reasonsShown = 3;
 
 /** A member's screen: place, match and flame. */
-export function FanPage({ person, acts, passed, actionsRef }: PageProps) {
+export function FanPage({ person, callbacks, isScrolledPast, actionsRef }: PageProps) {
   const { i18n } = useLingui();
   const translate = useMatchReason();
   const { displayName, isOwn, match, bio, mood } = person;
-  const onMore = isOwn ? undefined : () => acts.open('more');
+  const onMore = isOwn ? undefined : () => callbacks.open('more');
   const lookingFor = [...new Set(person.lookingFor)];
   return (
     <div className="grid lg:grid-cols-[420px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
-      {passed ? (
+      {isScrolledPast ? (
         <NameBar name={displayName} avatar={person.portraits.avatar} isOnline={person.isOnline} onMore={onMore} />
       ) : null}
       <PersonHero person={person} banner={false} bar={<GlassBar name={displayName} onMore={onMore} />} />
@@ -35,7 +35,7 @@ export function FanPage({ person, acts, passed, actionsRef }: PageProps) {
           <FanFigures person={person} />
         </div>
         <div ref={actionsRef} className="mt-4">
-          <PersonActions person={person} acts={acts} />
+          <PersonActions person={person} callbacks={callbacks} />
         </div>
         {person.relation?.matched ? (
           <p className="mt-3 text-ember-text text-sm">

@@ -33,7 +33,7 @@ interface RowProps {
   aside?: ReactNode;
 }
 
-const Inner = ({ icon, children, aside }: RowProps) => (
+const RowContent = ({ icon, children, aside }: RowProps) => (
   <>
     {icon}
     <span className="min-w-0 flex-1 font-semibold">{children}</span>
@@ -57,19 +57,19 @@ export function PersonMore({ person, open, onOpen }: PersonMoreProps) {
           share();
         }}
       >
-        <Inner icon={<Share2 size={20} aria-hidden />}>
+        <RowContent icon={<Share2 size={20} aria-hidden />}>
           <Trans>Share</Trans>
-        </Inner>
+        </RowContent>
       </button>
       <button type="button" className={sheetRow} onClick={() => onOpen('report')}>
-        <Inner icon={<OctagonAlert size={20} aria-hidden />}>
+        <RowContent icon={<OctagonAlert size={20} aria-hidden />}>
           <Trans>Report</Trans>
-        </Inner>
+        </RowContent>
       </button>
       <button type="button" className={`${sheetRow} text-danger`} onClick={() => onOpen('block')}>
-        <Inner icon={<Ban size={20} aria-hidden />}>
+        <RowContent icon={<Ban size={20} aria-hidden />}>
           <Trans>Block {displayName}</Trans>
-        </Inner>
+        </RowContent>
       </button>
     </Sheet>
   );
@@ -86,20 +86,20 @@ function CreatorRows({ person, onOpen }: Omit<PersonMoreProps, 'open'>) {
     <>
       <CallRow profileId={id} />
       <button type="button" className={sheetRow} onClick={() => onOpen('tip')}>
-        <Inner icon={<HandCoins size={20} aria-hidden />} aside={t`from ${formatRand(tipRangeCents.min / 100)}`}>
+        <RowContent icon={<HandCoins size={20} aria-hidden />} aside={t`from ${formatRand(tipRangeCents.min / 100)}`}>
           <Trans>Send Tip</Trans>
-        </Inner>
+        </RowContent>
       </button>
       <Link to="/gifts" search={{ to: id }} className={sheetRow}>
-        <Inner icon={<Gift size={20} aria-hidden />}>
+        <RowContent icon={<Gift size={20} aria-hidden />}>
           <Trans>Send Gift</Trans>
-        </Inner>
+        </RowContent>
       </Link>
       {user?.vipTier === 'diamond' ? (
         <Link to="/requests" search={{ creator: id }} className={sheetRow}>
-          <Inner icon={<Inbox size={20} aria-hidden />}>
+          <RowContent icon={<Inbox size={20} aria-hidden />}>
             <Trans>Make Request</Trans>
-          </Inner>
+          </RowContent>
         </Link>
       ) : null}
       <button
@@ -111,12 +111,12 @@ function CreatorRows({ person, onOpen }: Omit<PersonMoreProps, 'open'>) {
           follow.toggle();
         }}
       >
-        <Inner
+        <RowContent
           icon={<FollowIcon size={20} aria-hidden />}
           aside={<Plural value={creator?.followerCount ?? 0} one="# follows" other="# follow" />}
         >
           {following ? <Trans>Unfollow</Trans> : <Trans>Follow</Trans>}
-        </Inner>
+        </RowContent>
       </button>
     </>
   );

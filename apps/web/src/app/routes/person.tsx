@@ -12,8 +12,8 @@ import { useFlames } from '../../lib/flames.ts';
 import { personQuery } from '../../lib/person.ts';
 import { Link, useParams, usePathname } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
-import { OnceOpened } from '../shell/opened.tsx';
-import { PersonActions, type PersonActs } from './person-actions.tsx';
+import { LazySheet } from '../shell/lazy-boundary.tsx';
+import { PersonActions, type PersonCallbacks } from './person-actions.tsx';
 import { CreatorPage } from './person-creator.tsx';
 import { FanPage } from './person-fan.tsx';
 import { PersonLoading } from './person-loading.tsx';
@@ -26,13 +26,13 @@ export function Route() {
   const { id } = useParams('/profile/:id');
   const { data: person, error, refetch } = useQuery(personQuery(id));
   // Blocked, hidden, suspended and unknown give the same response.
-  if (error instanceof ApiError && error.status === 404) return <NobodyHere />;
+  if (error instanceof ApiError && error.status === 404) return <PersonNotFound />;
   if (!person && error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
   if (!person) return <PersonLoading />;
   return <Person key={person.id} person={person} />;
 }
 
-function NobodyHere() {
+function PersonNotFound() {
   const isCreators = !usePathname().startsWith('/profile/');
   return (
     <EmptyState
@@ -56,10 +56,10 @@ function NobodyHere() {
 
 function Person({ person }: { person: ProfileView }) {
   const [sheet, setSheet] = useState<PersonSheet | null>(null);
-  const [actions, passed] = useScrolledPast<HTMLDivElement>();
+  const [actions, isScrolledPast] = useScrolledPast<HTMLDivElement>();
   const flames = useFlames();
   const { id, displayName, portraits, isOwn } = person;
-  const acts: PersonActs = {
+  const callbacks: PersonCallbacks = {
     open: setSheet,
     flame: () => flames.send({ id, displayName, avatarUrl: portraits.avatar }),
     flamed: flames.isFlamed({ id, displayName, flamed: person.relation?.flamed ?? false }),
@@ -67,18 +67,18 @@ function Person({ person }: { person: ProfileView }) {
   const Page = person.creator ? CreatorPage : FanPage;
   return (
     <>
-      <Page person={person} acts={acts} passed={passed} actionsRef={actions} />
-      {passed && !isOwn ? (
+      <Page person={person} callbacks={callbacks} isScrolledPast={isScrolledPast} actionsRef={actions} />
+      {isScrolledPast && !isOwn ? (
         <div
           ref={bottomBar}
           className="sticky bottom-0 z-20 -mx-(--gutter) mt-8 -mb-24 border-line border-t bg-surface-1 px-(--gutter) pt-2.5 pb-[max(10px,env(safe-area-inset-bottom))] lg:hidden"
         >
-          <PersonActions person={person} acts={acts} />
+          <PersonActions person={person} callbacks={callbacks} />
         </div>
       ) : null}
-      <OnceOpened open={sheet !== null} close={() => setSheet(null)}>
+      <LazySheet open={sheet !== null} close={() => setSheet(null)}>
         <PersonSheets person={person} open={sheet} onOpen={setSheet} />
-      </OnceOpened>
+      </LazySheet>
     </>
   );
 }

@@ -8,26 +8,26 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { PresenceDot } from '../../components/ui/tag.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { OnceOpened } from '../shell/opened.tsx';
+import { LazySheet } from '../shell/lazy-boundary.tsx';
 
 const WhoSeesMe = lazyPart(() =>
   import('../../features/discovery/nearby/components/who-sees-me.tsx').then((module) => module.WhoSeesMe),
 );
 const PlaceSheet = lazyPart(() => import('../../components/ui/place-sheet.tsx').then((module) => module.PlaceSheet));
 
-export type Opened = 'place' | 'privacy' | null;
+export type PlaceSheetName = 'place' | 'privacy' | null;
 
 interface PlaceAndPrivacyProps {
   /** Radius of a list in kilometres; place and visibility are then one line, not two buttons. */
   radius?: number;
   /** The other city being viewed. */
   around?: string | null;
-  opened: Opened;
-  onOpen(what: Opened): void;
+  openSheet: PlaceSheetName;
+  onOpen(what: PlaceSheetName): void;
 }
 
 /** The member's place and visibility in one line, with their sheets. */
-export function PlaceAndPrivacy({ radius, around, opened, onOpen }: PlaceAndPrivacyProps) {
+export function PlaceAndPrivacy({ radius, around, openSheet, onOpen }: PlaceAndPrivacyProps) {
   const { t } = useLingui();
   const { data: location } = useQuery(queryOf('ownLocation'));
   const close = () => onOpen(null);
@@ -61,12 +61,12 @@ export function PlaceAndPrivacy({ radius, around, opened, onOpen }: PlaceAndPriv
           </IconButton>
         </>
       )}
-      <OnceOpened open={opened === 'place'} close={close}>
-        <PlaceSheet open={opened === 'place'} onClose={close} />
-      </OnceOpened>
-      <OnceOpened open={opened === 'privacy'} close={close}>
-        <WhoSeesMe open={opened === 'privacy'} onClose={close} />
-      </OnceOpened>
+      <LazySheet open={openSheet === 'place'} close={close}>
+        <PlaceSheet open={openSheet === 'place'} onClose={close} />
+      </LazySheet>
+      <LazySheet open={openSheet === 'privacy'} close={close}>
+        <WhoSeesMe open={openSheet === 'privacy'} onClose={close} />
+      </LazySheet>
     </div>
   );
 }

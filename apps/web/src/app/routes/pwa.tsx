@@ -9,7 +9,7 @@ import { InstallSteps } from '../../features/pwa/components/install-steps.tsx';
 import { StatusCards } from '../../features/pwa/components/status-cards.tsx';
 import { signInUrl, useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const PwaAlerts = lazyPart(() =>
   import('../../features/notifications/components/pwa-alerts.tsx').then((module) => module.PwaAlerts),
@@ -27,9 +27,9 @@ export function Route() {
     install: () => <InstallSteps />,
     notifications: () =>
       user ? (
-        <Opened>
+        <LazyBoundary>
           <PwaAlerts />
-        </Opened>
+        </LazyBoundary>
       ) : (
         <div className="mt-5">
           <p className="text-muted">

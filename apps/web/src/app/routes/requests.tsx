@@ -14,7 +14,7 @@ import { useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const CreateRequestSheet = lazyPart(() =>
   import('../../features/requests/components/create-request-sheet.tsx').then((module) => module.CreateRequestSheet),
@@ -26,18 +26,18 @@ const Delivery = lazyPart(() => import('./requests-delivery.tsx').then((module) 
 export function Route() {
   const user = useCurrentUser();
   if (!user) return <ScreenLoading />;
-  return <Requests isCreator={user.creator !== undefined} mayAsk={user.vipTier === 'diamond'} />;
+  return <Requests isCreator={user.creator !== undefined} canRequest={user.vipTier === 'diamond'} />;
 }
 
-function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }) {
+function Requests({ isCreator, canRequest }: { isCreator: boolean; canRequest: boolean }) {
   const { t } = useLingui();
-  const wanted = useSearchParam('creator') ?? '';
+  const creatorId = useSearchParam('creator') ?? '';
   const { data: found, isLoading } = useQuery({
-    ...queryOf('getCreator', { params: { id: wanted } }),
-    enabled: wanted !== '',
+    ...queryOf('getCreator', { params: { id: creatorId } }),
+    enabled: creatorId !== '',
   });
-  const [box, setBox] = useState<RequestBox>(isCreator && wanted === '' ? 'received' : 'sent');
-  const [making, setMaking] = useState(wanted !== '' && mayAsk);
+  const [box, setBox] = useState<RequestBox>(isCreator && creatorId === '' ? 'received' : 'sent');
+  const [creating, setCreating] = useState(creatorId !== '' && canRequest);
   const [viewing, setViewing] = useState<ContentRequestView | null>(null);
   const [delivering, setDelivering] = useState<ContentRequestView | null>(null);
   const creator: PickedCreator | null = found
@@ -49,15 +49,15 @@ function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }
       box={box}
       onView={setViewing}
       onDeliver={setDelivering}
-      renderOverlay={(close, sheet) => <Opened close={close}>{sheet}</Opened>}
+      renderOverlay={(close, sheet) => <LazyBoundary close={close}>{sheet}</LazyBoundary>}
       empty={
         box === 'sent' ? (
           <EmptyState
             title={<Trans>No requests yet</Trans>}
             text={<Trans>Ask a creator for something of your own. You name the price, they say yes or no.</Trans>}
             action={
-              mayAsk ? (
-                <Button variant="bone" onClick={() => setMaking(true)}>
+              canRequest ? (
+                <Button variant="bone" onClick={() => setCreating(true)}>
                   <Trans>Make Request</Trans>
                 </Button>
               ) : null
@@ -77,8 +77,8 @@ function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }
       <PageTitle
         lead={<Trans>Something made for you. The price is held until it is delivered.</Trans>}
         aside={
-          mayAsk ? (
-            <Button variant="primary" onClick={() => setMaking(true)}>
+          canRequest ? (
+            <Button variant="primary" onClick={() => setCreating(true)}>
               <Trans>Make Request</Trans>
             </Button>
           ) : null
@@ -86,7 +86,7 @@ function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }
       >
         <Trans>Content Requests</Trans>
       </PageTitle>
-      {mayAsk || box === 'received' ? null : <DiamondRequired />}
+      {canRequest || box === 'received' ? null : <DiamondRequired />}
       {isCreator ? (
         <Tabs<RequestBox>
           className="mt-6"
@@ -103,20 +103,20 @@ function Requests({ isCreator, mayAsk }: { isCreator: boolean; mayAsk: boolean }
       ) : (
         <div className="mt-2">{list}</div>
       )}
-      {making && !isLoading ? (
-        <Opened close={() => setMaking(false)}>
-          <CreateRequestSheet creator={creator} open onClose={() => setMaking(false)} />
-        </Opened>
+      {creating && !isLoading ? (
+        <LazyBoundary close={() => setCreating(false)}>
+          <CreateRequestSheet creator={creator} open onClose={() => setCreating(false)} />
+        </LazyBoundary>
       ) : null}
       {delivering ? (
-        <Opened close={() => setDelivering(null)}>
+        <LazyBoundary close={() => setDelivering(null)}>
           <Delivery request={delivering} onClose={() => setDelivering(null)} />
-        </Opened>
+        </LazyBoundary>
       ) : null}
       {viewing ? (
-        <Opened close={() => setViewing(null)}>
+        <LazyBoundary close={() => setViewing(null)}>
           <Delivered request={viewing} onClose={() => setViewing(null)} />
-        </Opened>
+        </LazyBoundary>
       ) : null}
     </>
   );

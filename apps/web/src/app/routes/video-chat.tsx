@@ -12,7 +12,7 @@ import { go, useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { toast } from '../../lib/toast.ts';
-import { Opened } from '../shell/opened.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const CallDesk = lazyPart(() =>
   import('../../features/calls/components/call-desk.tsx').then((module) => module.CallDesk),
@@ -42,13 +42,15 @@ export function Route() {
   const balance = useBalance();
   const call = useCurrentCall();
   const receipt = useSearchParam('receipt');
-  useEndedMeanwhile(call);
+  useReceiptAfterReload(call);
   const [partner, setPartner] = useState<CallPartner | null>(null);
   const [giving, setGiving] = useState<CallView['other'] | null>(null);
   const [desk, setDesk] = useState(false);
   const [recent, setRecent] = useState(false);
   if (!desk && (partner || call)) setDesk(true);
-  useWanted(setPartner, (message) => toast({ tone: 'info', title: message ?? t`They are not taking calls right now` }));
+  usePartnerFromUrl(setPartner, (message) =>
+    toast({ tone: 'info', title: message ?? t`They are not taking calls right now` }),
+  );
   return (
     <>
       <PageTitle
@@ -58,24 +60,24 @@ export function Route() {
         <Trans>Live Video Chat</Trans>
       </PageTitle>
       {user?.creator ? (
-        <Opened>
+        <LazyBoundary>
           <LineSettings />
-        </Opened>
+        </LazyBoundary>
       ) : null}
       {desk ? (
-        <Opened close={() => setDesk(false)}>
+        <LazyBoundary close={() => setDesk(false)}>
           <CallDesk
             partner={partner}
             call={call ?? null}
             gifts={(to) => (
-              <Opened>
+              <LazyBoundary>
                 <GiftPanel to={to} />
-              </Opened>
+              </LazyBoundary>
             )}
             onGift={setGiving}
             onClosed={() => setPartner(null)}
           />
-        </Opened>
+        </LazyBoundary>
       ) : null}
       <details className="group mt-4" open={recent} onToggle={(event) => setRecent(event.currentTarget.open)}>
         <summary className="flex min-h-11 items-center gap-2 font-semibold">
@@ -83,32 +85,32 @@ export function Route() {
           <ChevronDown size={18} aria-hidden className="text-muted group-open:rotate-180" />
         </summary>
         {recent ? (
-          <Opened close={() => setRecent(false)}>
+          <LazyBoundary close={() => setRecent(false)}>
             <RecentCalls />
-          </Opened>
+          </LazyBoundary>
         ) : null}
       </details>
       <PartnerList onCall={setPartner} />
       {receipt ? (
-        <Opened close={closeReceipt}>
+        <LazyBoundary close={closeReceipt}>
           <ReceiptSheet id={receipt} onClose={closeReceipt} />
-        </Opened>
+        </LazyBoundary>
       ) : null}
       {giving ? (
-        <Opened close={() => setGiving(null)}>
+        <LazyBoundary close={() => setGiving(null)}>
           <GiftSheet to={giving} onClose={() => setGiving(null)} />
-        </Opened>
+        </LazyBoundary>
       ) : null}
     </>
   );
 }
 
 /** Shows the receipt of a call that ended during a reload. */
-function useEndedMeanwhile(call: CallView | null | undefined): void {
-  const looked = useRef(false);
+function useReceiptAfterReload(call: CallView | null | undefined): void {
+  const checked = useRef(false);
   useEffect(() => {
-    if (call === undefined || looked.current) return;
-    looked.current = true;
+    if (call === undefined || checked.current) return;
+    checked.current = true;
     const joined = joinedStore.get();
     if (!joined || call?.id === joined.id) return;
     leaveCall(joined);
@@ -117,7 +119,10 @@ function useEndedMeanwhile(call: CallView | null | undefined): void {
 }
 
 /** Opens the creator named in the URL, once. */
-function useWanted(found: (partner: CallPartner) => void, missing: (message: string | undefined) => void): void {
+function usePartnerFromUrl(
+  found: (partner: CallPartner) => void,
+  missing: (message: string | undefined) => void,
+): void {
   const id = useSearchParam('with') ?? '';
   // Refetched, because the member agrees to today's price.
   const { data, error, isFetching } = useQuery({
@@ -125,10 +130,10 @@ function useWanted(found: (partner: CallPartner) => void, missing: (message: str
     enabled: id !== '',
     staleTime: 0,
   });
-  const done = useRef('');
+  const handledId = useRef('');
   useEffect(() => {
-    if (id === '' || done.current === id || isFetching || (data === undefined && !error)) return;
-    done.current = id;
+    if (id === '' || handledId.current === id || isFetching || (data === undefined && !error)) return;
+    handledId.current = id;
     if (!error && data?.isOnline && !data.isBusy) found(data);
     else missing(messageOf(error));
     go({ to: '/video-chat', replace: true });

@@ -10,7 +10,7 @@ import { useStore } from '../../lib/store.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { updateStore } from '../../lib/updates.ts';
 import type { Layout } from '../router.tsx';
-import { Opened } from './opened.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 
 const BannerStack = lazyPart(() => import('./banner-stack.tsx').then((module) => module.BannerStack));
 
@@ -21,11 +21,11 @@ export function Banners({ framed }: { framed: boolean }) {
   const { isPromptDue: asking } = useStore(installStore);
   if (connection === 'online' && !update && !asking) return null;
   return (
-    <Opened>
+    <LazyBoundary>
       <div className={clsx('sticky z-19', framed ? 'top-(--bar-top)' : 'top-0')}>
         <BannerStack />
       </div>
-    </Opened>
+    </LazyBoundary>
   );
 }
 

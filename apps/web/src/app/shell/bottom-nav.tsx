@@ -13,13 +13,13 @@ import type { Path } from '../../lib/paths.ts';
 import { Link } from '../../lib/router.tsx';
 import type { Badges } from './use-badges.ts';
 
-type Plain = Extract<
+type NavigationPath = Extract<
   Path,
   '/' | '/nearby' | '/messages' | '/credits' | '/marketplace' | '/requests' | '/create' | '/profile'
 >;
 
 /** `/` matches exactly; other items match subpaths too, and messages every conversation. */
-export const isHere = (to: string, pathname: string) =>
+export const isActive = (to: string, pathname: string) =>
   to === '/'
     ? pathname === '/'
     : pathname === to || (to !== '/profile' && pathname.startsWith(to === '/messages' ? '/chat/' : `${to}/`));
@@ -62,7 +62,7 @@ export function BottomNav({ pathname, badges }: NavigationProps) {
 }
 
 export interface ItemProps {
-  to: Plain;
+  to: NavigationPath;
   pathname: string;
   icon: ReactNode;
   label: ReactNode;
@@ -70,7 +70,7 @@ export interface ItemProps {
 }
 
 function Tab({ to, pathname, icon, label, children }: ItemProps) {
-  const here = isHere(to, pathname);
+  const here = isActive(to, pathname);
   return (
     <Link
       to={to}

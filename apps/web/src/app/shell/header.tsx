@@ -16,7 +16,7 @@ import { type CurrentUser, signInUrl } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { demoCaption, useDemo } from './banners.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import { Opened } from './opened.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 import type { Badges } from './use-badges.ts';
 import { UserMenu } from './user-menu.tsx';
 
@@ -91,18 +91,18 @@ export function Header({ user, badges, wide, premium, staff, className }: Header
       {searching && user ? (
         // One box for both widths: two would close each other on an outside press.
         <div className="absolute inset-0 z-1 flex items-center bg-bg px-2 lg:static lg:block lg:px-0">
-          <Opened close={() => setSearching(false)}>
+          <LazyBoundary close={() => setSearching(false)}>
             <SearchBox onClose={() => setSearching(false)} />
-          </Opened>
+          </LazyBoundary>
         </div>
       ) : (
         <div className="hidden lg:block">{user ? <SearchButton onOpen={() => setSearching(true)} /> : null}</div>
       )}
       <div className="flex items-center">
         {user && staff ? (
-          <Opened>
+          <LazyBoundary>
             <AdminPanel user={user} />
-          </Opened>
+          </LazyBoundary>
         ) : null}
         {user ? (
           <IconButton lang={i18n.locale} label={t`Search`} onClick={() => setSearching(true)} className="lg:hidden">
@@ -127,9 +127,9 @@ export function Header({ user, badges, wide, premium, staff, className }: Header
             {wide ? (
               <Popover label={bellLabel} trigger={bell} triggerClassName={bellStyle} className="w-[420px]">
                 {(close) => (
-                  <Opened close={close} fallback={<div className="h-80" />}>
+                  <LazyBoundary close={close} fallback={<div className="h-80" />}>
                     <BellPanel close={close} />
-                  </Opened>
+                  </LazyBoundary>
                 )}
               </Popover>
             ) : (

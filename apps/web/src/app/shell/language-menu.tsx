@@ -3,7 +3,7 @@ import { Popover } from '../../components/ui/popover.tsx';
 import { languageNames, languageStore } from '../../lib/language.ts';
 import { useStore } from '../../lib/store.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { Opened } from './opened.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 
 const LanguagePanel = lazyPart(() => import('./language-panel.tsx').then((module) => module.LanguagePanel));
 
@@ -20,9 +20,9 @@ export function LanguageMenu() {
       className="w-60"
     >
       {(close) => (
-        <Opened close={close} fallback={<div className="h-60" />}>
+        <LazyBoundary close={close} fallback={<div className="h-60" />}>
           <LanguagePanel close={close} />
-        </Opened>
+        </LazyBoundary>
       )}
     </Popover>
   );

@@ -13,7 +13,7 @@ import type { Destination } from '../../lib/paths.ts';
 import { go, Link } from '../../lib/router.tsx';
 
 /** Debounce in milliseconds. */
-const pauseMs = 220;
+const debounceMs = 220;
 
 interface Hit {
   key: string;
@@ -25,7 +25,7 @@ interface Hit {
 
 const profileOf = (id: string) => ({ to: '/profile/:id' as const, params: { id } });
 
-function hitsOf(found: Answer<'searchProfiles'>): Hit[] {
+function toHits(response: Answer<'searchProfiles'>): Hit[] {
   const face = (src: string) => <Avatar src={src} size={44} />;
   const disc = (icon: ReactNode) => (
     <span className="flex size-11 shrink-0 items-center justify-center rounded-field bg-surface-2 text-muted">
@@ -33,28 +33,28 @@ function hitsOf(found: Answer<'searchProfiles'>): Hit[] {
     </span>
   );
   return [
-    ...found.cities.map((city) => ({
+    ...response.cities.map((city) => ({
       key: `city-${city}`,
       to: { to: '/nearby' as const, search: { city } },
       picture: disc(<MapPin size={20} />),
       title: city,
       text: '',
     })),
-    ...found.creators.map((creator) => ({
+    ...response.creators.map((creator) => ({
       key: `creator-${creator.id}`,
       to: profileOf(creator.id),
       picture: face(creator.avatar),
       title: creator.displayName,
       text: `${creator.category} · ${creator.location}`,
     })),
-    ...found.people.map((person) => ({
+    ...response.people.map((person) => ({
       key: `person-${person.id}`,
       to: profileOf(person.id),
       picture: face(person.avatar),
       title: person.displayName,
       text: person.location,
     })),
-    ...found.content.map((item) => ({
+    ...response.content.map((item) => ({
       key: `content-${item.id}`,
       to: profileOf(item.profileId),
       picture: disc(<Images size={20} />),
@@ -68,36 +68,36 @@ function hitsOf(found: Answer<'searchProfiles'>): Hit[] {
 export function SearchBox({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const id = useId();
-  const box = useRef<HTMLElement>(null);
+  const rootRef = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   const [active, setActive] = useState(-1);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), pauseMs);
+    const timer = setTimeout(() => setQuery(text.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   useEffect(() => {
-    const leave = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) onClose();
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !rootRef.current?.contains(event.target)) onClose();
     };
-    addEventListener('pointerdown', leave);
-    return () => removeEventListener('pointerdown', leave);
+    addEventListener('pointerdown', closeOutside);
+    return () => removeEventListener('pointerdown', closeOutside);
   }, [onClose]);
 
-  const long = asked.length >= 2;
+  const isLongEnough = query.length >= 2;
   const { data, isError, isFetching } = useQuery({
-    ...queryOf('searchProfiles', { query: { q: asked } }),
-    enabled: long,
+    ...queryOf('searchProfiles', { query: { q: query } }),
+    enabled: isLongEnough,
     gcTime: 60_000,
     placeholderData: (previous) => previous,
   });
-  const hits = long && data ? hitsOf(data) : [];
+  const hits = isLongEnough && data ? toHits(data) : [];
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
     go(hit.to);
     onClose();
   };
-  const keys = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const last = hits.length - 1;
     if (event.key === 'ArrowDown') setActive(active >= last ? 0 : active + 1);
     else if (event.key === 'ArrowUp') setActive(active <= 0 ? last : active - 1);
@@ -106,13 +106,13 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     else return;
     event.preventDefault();
   };
-  const nothing = long && !isFetching && !isError && hits.length === 0;
+  const isEmpty = isLongEnough && !isFetching && !isError && hits.length === 0;
 
   return (
-    <search ref={box} className="relative block w-full lg:w-[340px]">
+    <search ref={rootRef} className="relative block w-full lg:w-[340px]">
       <Search size={20} className="pointer-events-none absolute top-3 left-4 text-faint" />
       <input
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to search.
+        // biome-ignore lint/a11y/noAutofocus: the member has just opened the search.
         autoFocus
         type="text"
         inputMode="search"
@@ -132,16 +132,16 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
           setText(event.currentTarget.value);
           setActive(-1);
         }}
-        onKeyDown={keys}
+        onKeyDown={handleKey}
         className="h-11 w-full rounded-pill bg-surface-2 pr-12 pl-11.5 text-base placeholder:text-faint caret-ember focus-visible:outline-offset-0"
       />
       <IconButton label={t`Close search`} onClick={onClose} className="absolute! top-0 right-0">
         <X size={18} />
       </IconButton>
       <p role="status" className="sr-only">
-        {nothing ? t`Nothing found for ${asked}` : ''}
+        {isEmpty ? t`Nothing found for ${query}` : ''}
       </p>
-      {hits.length > 0 || nothing || (long && isError) ? (
+      {hits.length > 0 || isEmpty || (isLongEnough && isError) ? (
         <div className="absolute inset-x-0 top-13 z-40 max-h-[70dvh] overflow-y-auto rounded-card bg-surface-1 p-2 shadow-pop inset-ring inset-ring-line">
           <div role="listbox" id={`${id}-list`} aria-label={t`Results`}>
             {hits.map((hit, index) => (
@@ -167,9 +167,9 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
               </Link>
             ))}
           </div>
-          {nothing ? (
+          {isEmpty ? (
             <p className="px-3 py-4 text-muted text-sm">
-              <Trans>Nothing found for “{asked}”. Try a first name, a category or a city.</Trans>
+              <Trans>Nothing found for “{query}”. Try a first name, a category or a city.</Trans>
             </p>
           ) : null}
           {isError ? (

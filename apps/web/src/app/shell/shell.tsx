@@ -11,7 +11,7 @@ import type { Layout } from '../router.tsx';
 import { Banners, DemoMark } from './banners.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Header } from './header.tsx';
-import { Opened } from './opened.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 import { useBadges } from './use-badges.ts';
 
 // Phones never load it; its styles come with the full sheet.
@@ -56,9 +56,9 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
       {framed ? (
         <aside className="fixed inset-y-0 left-0 z-25 hidden w-(--side) overflow-y-auto border-line border-r bg-bg lg:block">
           {wide ? (
-            <Opened>
+            <LazyBoundary>
               <SideRail pathname={pathname} badges={badges} onPremium={openPremium} />
-            </Opened>
+            </LazyBoundary>
           ) : null}
         </aside>
       ) : null}
@@ -98,9 +98,9 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
       </div>
       {framed && !detail ? <BottomNav pathname={pathname} badges={badges} /> : null}
       {premium ? (
-        <Opened close={closePremium}>
+        <LazyBoundary close={closePremium}>
           <PremiumMenu onClose={closePremium} />
-        </Opened>
+        </LazyBoundary>
       ) : null}
     </>
   );

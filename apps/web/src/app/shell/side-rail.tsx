@@ -15,7 +15,7 @@ import { RollingNumber } from '../../components/ui/rolling-number.tsx';
 import { formatCompact } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
 import { canUseRequests, useCurrentUser } from '../../lib/session.ts';
-import { type ItemProps, isHere, type NavigationProps } from './bottom-nav.tsx';
+import { type ItemProps, isActive, type NavigationProps } from './bottom-nav.tsx';
 
 /** Navigation at the side from 1024 px, in the same order and with more items. */
 export function SideRail({ pathname, badges, onPremium }: NavigationProps & { onPremium: () => void }) {
@@ -61,7 +61,7 @@ const itemLook =
   'flex h-[46px] shrink-0 items-center gap-3.5 rounded-sm px-3 text-button leading-tight font-medium transition-colors';
 
 function Item({ to, pathname, icon, label, children }: ItemProps) {
-  const here = isHere(to, pathname);
+  const here = isActive(to, pathname);
   return (
     <Link
       to={to}

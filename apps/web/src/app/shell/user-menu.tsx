@@ -3,7 +3,7 @@ import { Avatar } from '../../components/ui/avatar.tsx';
 import { Popover } from '../../components/ui/popover.tsx';
 import type { CurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { Opened } from './opened.tsx';
+import { LazyBoundary } from './lazy-boundary.tsx';
 
 export { useLogOut } from '../use-log-out.ts';
 
@@ -20,9 +20,9 @@ export function UserMenu({ user }: { user: CurrentUser }) {
       className="w-72"
     >
       {(close) => (
-        <Opened close={close} fallback={<div className="h-80" />}>
+        <LazyBoundary close={close} fallback={<div className="h-80" />}>
           <UserPanel user={user} close={close} />
-        </Opened>
+        </LazyBoundary>
       )}
     </Popover>
   );

@@ -81,20 +81,20 @@ function StaffRows({ user, close }: { user: CurrentUser; close: () => void }) {
       <Link to="/admin/reports" onClick={close} className={row}>
         <Flag size={20} className="text-role-admin" />
         <Trans>Reports and disputes</Trans>
-        <Waiting count={data ? data.reports + data.disputes : 0} />
+        <OpenCount count={data ? data.reports + data.disputes : 0} />
       </Link>
       {hasPermission(user, 'view_identity') ? (
         <Link to="/admin/users/verification" onClick={close} className={row}>
           <IdCard size={20} className="text-role-admin" />
           <Trans>Age reviews</Trans>
-          <Waiting count={data?.ageReviews ?? 0} />
+          <OpenCount count={data?.ageReviews ?? 0} />
         </Link>
       ) : null}
     </>
   );
 }
 
-function Waiting({ count }: { count: number }) {
+function OpenCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="ml-auto text-faint tabular-nums">

@@ -16,15 +16,15 @@ import { FullScreen } from './full-screen.tsx';
 import { PortraitStage } from './portrait-stage.tsx';
 
 /** Incoming call: caller, pay per minute, accept or decline; above every screen. Closes when the ringing ends. */
-export function IncomingCall({ onGone }: { onGone(): void }) {
+export function IncomingCall({ onOver }: { onOver(): void }) {
   const call = useCurrentCall();
   const rings = call?.state === 'ringing' && call.role === 'partner' ? call : null;
   const [seen, setSeen] = useState(false);
   if (rings && !seen) setSeen(true);
   const over = call !== undefined && !rings;
   useEffect(() => {
-    if (over) onGone();
-  }, [over, onGone]);
+    if (over) onOver();
+  }, [over, onOver]);
   return rings ? <Bell key={rings.id} call={rings} /> : null;
 }
 

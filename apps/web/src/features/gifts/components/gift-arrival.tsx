@@ -8,12 +8,12 @@ import { GiftArt } from './gift-art.tsx';
 const shownMs = 2_400;
 
 /** Shows a received gift over every screen for a moment. It takes no clicks; screen readers announce its message. */
-export function GiftArrival({ giftId, onGone }: { giftId: GiftId; onGone(): void }) {
+export function GiftArrival({ giftId, onShown }: { giftId: GiftId; onShown(): void }) {
   const layer = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const gone = useRef(onGone);
+  const latestOnShown = useRef(onShown);
   useEffect(() => {
-    gone.current = onGone;
+    latestOnShown.current = onShown;
   });
   useEffect(() => {
     // Above an open dialog too.
@@ -24,7 +24,7 @@ export function GiftArrival({ giftId, onGone }: { giftId: GiftId; onGone(): void
       duration: shownMs,
       fill: 'forwards',
     });
-    const timer = setTimeout(() => gone.current(), shownMs);
+    const timer = setTimeout(() => latestOnShown.current(), shownMs);
     return () => {
       clearTimeout(timer);
       leave?.cancel();

@@ -46,7 +46,7 @@ interface ChatSheetsProps {
   onHide(id: string, on: boolean): void;
   onSend(message: WrittenMessage): void;
   /** Called when the thread must no longer be shown. */
-  onGone(): void;
+  onRemoved(): void;
 }
 
 /** The open sheet of a thread. */
@@ -101,8 +101,12 @@ export function ChatSheets({ sheet, conversation, messages, isPastQuota, onClose
       {sheet.kind === 'report' ? (
         <Report chosen={sheet.message} conversation={conversation} messages={messages} onClose={onClose} />
       ) : null}
-      {sheet.kind === 'delete' ? <Delete conversation={conversation} onClose={onClose} onGone={on.onGone} /> : null}
-      {sheet.kind === 'block' ? <Block person={conversation.profile} onClose={onClose} onBlocked={on.onGone} /> : null}
+      {sheet.kind === 'delete' ? (
+        <Delete conversation={conversation} onClose={onClose} onRemoved={on.onRemoved} />
+      ) : null}
+      {sheet.kind === 'block' ? (
+        <Block person={conversation.profile} onClose={onClose} onBlocked={on.onRemoved} />
+      ) : null}
     </Part>
   );
 }

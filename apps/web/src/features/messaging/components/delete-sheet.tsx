@@ -9,11 +9,11 @@ import type { Conversation } from '../types.ts';
 interface DeleteSheetProps {
   conversation: Conversation;
   onClose(): void;
-  onGone(): void;
+  onRemoved(): void;
 }
 
 /** Confirms clearing a thread for oneself. */
-export function DeleteSheet({ conversation, onClose, onGone }: DeleteSheetProps) {
+export function DeleteSheet({ conversation, onClose, onRemoved }: DeleteSheetProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const { id: profileId, displayName: name } = conversation.profile;
@@ -22,7 +22,7 @@ export function DeleteSheet({ conversation, onClose, onGone }: DeleteSheetProps)
     onSuccess: () => {
       toast({ title: t`Conversation deleted`, tone: 'info' });
       onClose();
-      onGone();
+      onRemoved();
     },
     onError: fail,
   });

@@ -202,7 +202,7 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
         </Part>
         {conversation.isRequest ? (
           <Part>
-            <RequestBar conversation={conversation} onGone={closeThread} />
+            <RequestBar conversation={conversation} onRemoved={closeThread} />
           </Part>
         ) : null}
         {conversation.canWrite ? (
@@ -252,7 +252,7 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
               onReply={(message) => setReplyId(message.id)}
               onHide={hide}
               onSend={queueMessage}
-              onGone={closeThread}
+              onRemoved={closeThread}
             />
           </Part>
         ) : null}

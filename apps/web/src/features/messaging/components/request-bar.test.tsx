@@ -14,7 +14,7 @@ function Thread() {
   return (
     <main>
       <h1 tabIndex={-1}>Naledi</h1>
-      {data?.isRequest ? <RequestBar conversation={data} onGone={() => {}} /> : null}
+      {data?.isRequest ? <RequestBar conversation={data} onRemoved={() => {}} /> : null}
       <textarea data-takes-focus />
     </main>
   );

@@ -10,7 +10,7 @@ import { catchUp, changeConversation, threadQuery } from '../api.ts';
 import type { Conversation } from '../types.ts';
 
 /** Accept or decline a message request. */
-export function RequestBar({ conversation, onGone }: { conversation: Conversation; onGone(): void }) {
+export function RequestBar({ conversation, onRemoved }: { conversation: Conversation; onRemoved(): void }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { id: profileId, displayName: name } = conversation.profile;
@@ -41,7 +41,7 @@ export function RequestBar({ conversation, onGone }: { conversation: Conversatio
     mutationFn: () => api.declineConversation({ params: { profileId } }),
     onSuccess: () => {
       toast({ title: t`Declined`, text: t`${name} isn't told.`, tone: 'info' });
-      onGone();
+      onRemoved();
     },
     onError: failed,
   });

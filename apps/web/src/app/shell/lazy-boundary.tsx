@@ -10,7 +10,7 @@ import { toast } from '../../lib/toast.ts';
  * Error boundary of a lazy part. When its code does not load it closes with an error toast; without `close` it is left
  * out until the connection returns.
  */
-export function Opened({
+export function LazyBoundary({
   close,
   fallback = null,
   children,
@@ -20,7 +20,7 @@ export function Opened({
   children: ReactNode;
 }) {
   const { t } = useLingui();
-  const failed = () => {
+  const handleFailure = () => {
     if (!close) return;
     close();
     // Chromium caches a failed import until the page reloads.
@@ -32,20 +32,20 @@ export function Opened({
     });
   };
   return (
-    <ErrorBoundary onFailure={failed} resetKey={useStore(connectionStore)}>
+    <ErrorBoundary onFailure={handleFailure} resetKey={useStore(connectionStore)}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
 
 /** A sheet that loads when first opened and stays mounted, so that it can slide out. */
-export function OnceOpened({ open, close, children }: { open: boolean; close(): void; children: ReactNode }) {
-  const [used, setUsed] = useState(open);
-  if (open && !used) setUsed(true);
-  if (!used) return null;
-  const giveUp = () => {
-    setUsed(false);
+export function LazySheet({ open, close, children }: { open: boolean; close(): void; children: ReactNode }) {
+  const [mounted, setMounted] = useState(open);
+  if (open && !mounted) setMounted(true);
+  if (!mounted) return null;
+  const handleFailure = () => {
+    setMounted(false);
     close();
   };
-  return <Opened close={giveUp}>{children}</Opened>;
+  return <LazyBoundary close={handleFailure}>{children}</LazyBoundary>;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { restoreScroll } from '../lib/scroll.ts';
 
 /** After navigation: restores the scroll position and focuses the heading. Not on the first screen. */
-export function useArrival(pathname: string): void {
+export function useRouteFocus(pathname: string): void {
   const previous = useRef(pathname);
   useEffect(() => {
     if (previous.current === pathname) return;
