@@ -5,7 +5,7 @@ import {
   type Move,
   type Posting,
   purchasePosting,
-  takeBackPosted,
+  reversePosting,
 } from '../credits/service.ts';
 import type { CallRow } from './store.ts';
 
@@ -41,7 +41,7 @@ export async function returnMinutes(
   for (const minute of minutes) {
     const given = await credits.promotionalIn(tx, call.caller_account_id, [keyOf(call, minute)]);
     const promotional = Math.min(given, call.credits_per_minute);
-    const reclaimed = await takeBackPosted(tx, {
+    const reclaimed = await reversePosting(tx, {
       ownerId: call.caller_account_id,
       key: keyOf(call, minute),
       kind: 'call_reclaim',

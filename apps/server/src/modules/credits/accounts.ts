@@ -5,8 +5,8 @@ export type { Currency, LedgerAccount } from '../../platform/posting.ts';
 
 /**
  * Account kinds and their owners: wallets by an account; `earnings`, `earnings_held` (paid with promotional credits)
- * and `payable` (a payout in progress) by a profile; `escrow` and `escrow_promotional` by the request or call in
- * question.
+ * and `payable` (a payout in progress) by a profile; `escrow` and `escrow_promotional` by the request or call that
+ * holds them.
  */
 export type OwnedKind =
   | 'wallet'
@@ -16,8 +16,8 @@ export type OwnedKind =
   | 'escrow'
   | 'escrow_promotional'
   | 'payable';
-const remembered = new Map<string, LedgerAccount>();
-const rememberAtMost = 50_000;
+const accountCache = new Map<string, LedgerAccount>();
+const maxCachedAccounts = 50_000;
 
 /** First 16 bytes as a uuid. */
 export function hashedId(text: string): string {
@@ -31,11 +31,11 @@ export function hashedId(text: string): string {
  */
 export function accountOf(ownerId: string, kind: OwnedKind, currency: Currency = 'credits'): LedgerAccount {
   const name = `${ownerId}|${kind}|${currency}`;
-  let account = remembered.get(name);
+  let account = accountCache.get(name);
   if (!account) {
-    if (remembered.size >= rememberAtMost) remembered.clear();
+    if (accountCache.size >= maxCachedAccounts) accountCache.clear();
     account = { id: hashedId(name), ownerId, kind, currency };
-    remembered.set(name, account);
+    accountCache.set(name, account);
   }
   return account;
 }
@@ -47,13 +47,13 @@ const platformAccount = (number: string, kind: string, currency: Currency = 'cre
   currency,
 });
 
-/** Sources of credits may be negative: their negative balance is what members hold. */
+/** Sources of credits; their negative balance equals what members hold. */
 export const promotions = platformAccount('1', 'promotions');
 export const issuance = platformAccount('2', 'issuance');
 export const demoOpening = platformAccount('3', 'demo_opening');
 /** Credits that creators turned into rand. */
 export const redeemed = platformAccount('4', 'redeemed');
-/** What a chargeback or refund could not recover, because it was spent. */
+/** Amounts that a chargeback or refund could not recover, because they were spent. */
 export const losses: Record<Currency, LedgerAccount> = {
   credits: platformAccount('5', 'losses'),
   cents: platformAccount('6', 'losses', 'cents'),

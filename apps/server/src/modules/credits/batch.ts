@@ -2,7 +2,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Currency, hashedId, type LedgerAccount } from './accounts.ts';
 import { happensOnce, type Posting } from './postings.ts';
 
-/** The arguments of `ledger_post` by their names there, with their types. */
+/** Names and types of the arguments of `ledger_post`. */
 const ledgerArguments = {
   account_ids: 'uuid[]',
   account_owners: 'uuid[]',
@@ -49,21 +49,22 @@ const quoted = (items: readonly string[]): string =>
 
 /** Builds the arguments of `ledger_post` for a batch: each account once, by id, and postings that point to them. */
 export function encodeBatch(postings: readonly Posting[], revenue: Record<Currency, LedgerAccount>): EncodedBatch {
-  const places = new Map<string, number>();
+  const positionById = new Map<string, number>();
   const accounts: LedgerAccount[] = [];
-  const use = (account: LedgerAccount) => {
-    if (places.has(account.id)) return;
-    places.set(account.id, 0);
+  const addAccount = (account: LedgerAccount) => {
+    if (positionById.has(account.id)) return;
+    positionById.set(account.id, 0);
     accounts.push(account);
   };
   for (const posting of postings) {
     const { wallet, promotional, source, reserve, target, reserveTarget } = posting;
-    for (const account of [wallet, promotional, source, reserve, target, reserveTarget]) if (account) use(account);
-    if (posting.shared) use(revenue[posting.target.currency]);
+    for (const account of [wallet, promotional, source, reserve, target, reserveTarget])
+      if (account) addAccount(account);
+    if (posting.shared) addAccount(revenue[posting.target.currency]);
   }
   accounts.sort((a, b) => (a.id < b.id ? -1 : 1));
-  accounts.forEach((account, index) => void places.set(account.id, index + 1));
-  const position = (account: LedgerAccount | null) => (account ? (places.get(account.id) ?? 0) : 0);
+  accounts.forEach((account, index) => void positionById.set(account.id, index + 1));
+  const position = (account: LedgerAccount | null) => (account ? (positionById.get(account.id) ?? 0) : 0);
 
   const ids = postings.map(({ groupId, at }) => groupId ?? newId(at?.getTime()));
   // Ascending within the batch, so that a statement shows them in order.
@@ -87,17 +88,17 @@ export function encodeBatch(postings: readonly Posting[], revenue: Record<Curren
     fee_targets: positions(({ shared, target }) => (shared ? revenue[target.currency] : null)),
     wallets: positions(({ wallet }) => wallet),
     promotionals: positions(({ promotional }) => promotional),
-    previous_keys: plain(nearestEarlier(postings, ({ ownerId, key }) => `${ownerId} ${key}`)),
+    previous_keys: plain(previousPositions(postings, ({ ownerId, key }) => `${ownerId} ${key}`)),
     previous_once: plain(
-      nearestEarlier(postings, ({ ownerId, kind, reference }) =>
+      previousPositions(postings, ({ ownerId, kind, reference }) =>
         happensOnce(kind) ? `${ownerId} ${kind} ${reference}` : null,
       ),
     ),
     at: postings.some(({ at }) => at) ? plain(postings.map(({ at }) => at?.toISOString() ?? null)) : null,
   };
   // Needed only when an account must be created, which only a careful call does.
-  const unread = { account_owners: '{}', account_kinds: '{}', account_currencies: '{}' };
-  const ofAccounts = () => ({
+  const noAccountDetails = { account_owners: '{}', account_kinds: '{}', account_currencies: '{}' };
+  const accountDetails = () => ({
     account_owners: plain(accounts.map(({ ownerId }) => ownerId)),
     account_kinds: plain(accounts.map(({ kind }) => kind)),
     account_currencies: plain(accounts.map(({ currency }) => currency)),
@@ -107,7 +108,7 @@ export function encodeBatch(postings: readonly Posting[], revenue: Record<Curren
     values(careful) {
       const all: Record<LedgerArgument, string | boolean | null> = {
         ...encoded,
-        ...(careful ? ofAccounts() : unread),
+        ...(careful ? accountDetails() : noAccountDetails),
         careful,
       };
       return names.map((name) => all[name]);
@@ -115,8 +116,8 @@ export function encodeBatch(postings: readonly Posting[], revenue: Record<Curren
   };
 }
 
-/** For each posting the position of the previous one with the same name; 0 without one. */
-function nearestEarlier(postings: readonly Posting[], nameOf: (posting: Posting) => string | null): number[] {
+/** Per posting, the position of the previous one with the same name; 0 without one. */
+function previousPositions(postings: readonly Posting[], nameOf: (posting: Posting) => string | null): number[] {
   const last = new Map<string, number>();
   return postings.map((posting, index) => {
     const name = nameOf(posting);

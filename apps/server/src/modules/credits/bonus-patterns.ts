@@ -14,14 +14,14 @@ export interface BonusPattern {
   creators: { profileId: string; credits: number; payers: number }[];
 }
 
-const daysLooked = 30;
+const windowDays = 30;
 /** A household shares a device, a mobile network an address. */
-const suspicious = { device: 3, address: 10 } as const;
-const shown = 50;
+const minAccounts = { device: 3, address: 10 } as const;
+const maxPatterns = 50;
 
 /** The widest patterns of the last 30 days first. */
 export async function listBonusPatterns(db: Db, now: Date): Promise<BonusPattern[]> {
-  const since = new Date(now.getTime() - daysLooked * 86_400_000);
+  const since = new Date(now.getTime() - windowDays * 86_400_000);
   const { rows } = await sql<BonusPattern & { creators: BonusPattern['creators'] | null }>`
     with given as materialized (
       select account_id, credits, granted_at, address, device from bonus_grants where granted_at > ${since}
@@ -32,8 +32,8 @@ export async function listBonusPatterns(db: Db, now: Date): Promise<BonusPattern
     ), patterns as (
       select shared_by, subject, count(distinct account_id)::int as accounts, sum(credits)::int as credits, max(granted_at) as last_at
         from shared group by 1, 2
-        having count(distinct account_id) >= case shared_by when 'device' then ${suspicious.device}::int else ${suspicious.address}::int end
-        order by accounts desc limit ${shown}
+        having count(distinct account_id) >= case shared_by when 'device' then ${minAccounts.device}::int else ${minAccounts.address}::int end
+        order by accounts desc limit ${maxPatterns}
     )
     select p.shared_by as "sharedBy", substr(encode(p.subject, 'hex'), 1, 8) as name, p.accounts, p.credits, p.last_at as "lastAt", paid.creators
       from patterns p

@@ -38,7 +38,7 @@ describe('bonuses', () => {
     expect(await claim(fan)).toEqual({ granted: true, refusal: null, balance: 5 });
   });
 
-  it('T91: sixty accounts of one address receive 300 credits a day in total, however many ask concurrently', async () => {
+  it('T91: sixty accounts of one address receive 300 credits a day in total, also concurrently', async () => {
     const farmers = await aFarm(60, { devices: 60 });
     await Promise.all(
       farmers.flatMap(({ accountId }) => [
@@ -60,14 +60,14 @@ describe('bonuses', () => {
 
   it('T91: accounts of one device receive 60 credits a day in total; a repeat gets the original response', async () => {
     const farmers = await aFarm(14);
-    const answers = [];
-    for (const farmer of farmers) answers.push(await claim(farmer));
-    expect(answers.filter(({ granted }) => granted)).toHaveLength(12);
-    expect(answers.at(-1)).toMatchObject({ granted: false, refusal: 'enough_today' });
+    const responses = [];
+    for (const farmer of farmers) responses.push(await claim(farmer));
+    expect(responses.filter(({ granted }) => granted)).toHaveLength(12);
+    expect(responses.at(-1)).toMatchObject({ granted: false, refusal: 'enough_today' });
     expect(await claim(farmers[0] as TestProfile)).toMatchObject({ granted: false, refusal: null });
   });
 
-  it('T91: staff see where many accounts received credits, and whom they paid', async () => {
+  it('T91: staff see addresses and devices of many accounts with free credits, and the creators they paid', async () => {
     const creator = await aCreator(t);
     const farmers = await aFarm(5);
     for (const farmer of farmers) {

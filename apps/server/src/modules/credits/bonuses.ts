@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import type { PostingResult } from '../../platform/posting.ts';
 import { type Grant, grantPosting, type Posting } from './postings.ts';
 
-/** What is checked about an account before it receives free credits. */
+/** Properties checked before an account receives free credits. */
 export interface BonusOrigin {
   emailConfirmed: boolean;
   /** Keyed hashes of the origin of its sign-ins; null for accounts that never signed in. */
@@ -34,20 +34,20 @@ export function createBonuses(deps: {
   return {
     grant: (grant) =>
       transact(async (tx) => {
-        const known = await isGiven(tx, grant);
+        const known = await isGranted(tx, grant);
         const origin = await originOf(tx, grant.ownerId);
         if (!known && !origin.emailConfirmed) return 'confirm_email';
         const now = clock.now();
-        if (!known && !(await hasRoom(tx, origin, grant.amount, now))) return 'enough_today';
+        if (!known && !(await fitsBudget(tx, origin, grant.amount, now))) return 'enough_today';
         const [result] = await post(tx, [grantPosting(grant)]);
-        if (!result) throw new Error('the ledger gave no answer');
-        if (result.status === 'posted') await note(tx, grant, origin, now);
+        if (!result) throw new Error('the ledger returned no result');
+        if (result.status === 'posted') await recordGrant(tx, grant, origin, now);
         return result;
       }),
   };
 }
 
-async function isGiven(tx: Db, grant: Grant): Promise<boolean> {
+async function isGranted(tx: Db, grant: Grant): Promise<boolean> {
   const row = await tx
     .selectFrom('bonus_grants')
     .select('granted_at')
@@ -58,8 +58,8 @@ async function isGiven(tx: Db, grant: Grant): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether address and device may receive this much more; serialised until the transaction ends. */
-async function hasRoom(tx: Db, origin: BonusOrigin, credits: number, now: Date): Promise<boolean> {
+/** Whether the daily limits of address and device allow this many more; serialised until the transaction ends. */
+async function fitsBudget(tx: Db, origin: BonusOrigin, credits: number, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - windowMs);
   for (const [column, limit] of Object.entries(bonusBudgets) as ['address' | 'device', number][]) {
     const subject = origin[column];
@@ -75,7 +75,7 @@ async function hasRoom(tx: Db, origin: BonusOrigin, credits: number, now: Date):
   return true;
 }
 
-const note = (tx: Db, grant: Grant, origin: BonusOrigin, now: Date) =>
+const recordGrant = (tx: Db, grant: Grant, origin: BonusOrigin, now: Date) =>
   tx
     .insertInto('bonus_grants')
     .values({

@@ -46,8 +46,8 @@ describe('GET /api/credits/balance', () => {
     const other = await aFan();
     for (const query of [`?userId=${fan.accountId}`, `?accountId=${fan.accountId}`])
       for (const path of ['/api/credits/balance', '/api/credits/transactions']) {
-        const answer = await app.client(other).request('GET', path + query);
-        expect(answer.text).not.toContain('70');
+        const response = await app.client(other).request('GET', path + query);
+        expect(response.text).not.toContain('70');
       }
     expect(await balanceOf(other)).toEqual({ balance: 0, promotional: 0 });
   });
@@ -76,9 +76,9 @@ describe('POST /api/credits/daily-bonus', () => {
     const client = app.client(fan);
     const start = new Date('2026-11-21T21:30:00Z');
     app.clock.set(start);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => client.call('dailyBonus')));
-    expect(answers.filter(({ body }) => body.granted)).toHaveLength(1);
-    expect(answers.every(({ status, body }) => status === 200 && body.balance === 5)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => client.call('dailyBonus')));
+    expect(responses.filter(({ body }) => body.granted)).toHaveLength(1);
+    expect(responses.every(({ status, body }) => status === 200 && body.balance === 5)).toBe(true);
     // 22:00 UTC is midnight in Johannesburg.
     app.clock.advance(29 * 60_000);
     expect((await client.call('dailyBonus')).body).toMatchObject({ granted: false, balance: 5 });
@@ -95,9 +95,9 @@ describe('POST /api/credits/daily-bonus', () => {
   it('returns the original response for a repeat of the same call', async () => {
     const client = app.client(await aFan());
     const idempotencyKey = newId();
-    const answers = [];
-    for (let time = 0; time < 3; time += 1) answers.push((await client.call('dailyBonus', { idempotencyKey })).body);
-    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ granted: true, refusal: null, balance: 5 })));
+    const responses = [];
+    for (let time = 0; time < 3; time += 1) responses.push((await client.call('dailyBonus', { idempotencyKey })).body);
+    expect(responses).toEqual(Array.from({ length: 3 }, () => ({ granted: true, refusal: null, balance: 5 })));
   });
 
   it('returns the original response for a repeat after midnight, and gives the next day its own', async () => {
@@ -115,7 +115,7 @@ describe('POST /api/credits/daily-bonus', () => {
     app.clock.set(before);
   });
 
-  it('T39: gives the bonus for a complete profile once for ever', async () => {
+  it('T39: grants the bonus for a complete profile exactly once', async () => {
     const fan = await aFan();
     const given = await Promise.all(Array.from({ length: 20 }, () => app.context.credits.profileBonus(fan.accountId)));
     expect(given.filter(Boolean)).toHaveLength(1);
@@ -128,13 +128,13 @@ describe('unlocks over HTTP', () => {
     const fan = await aFan(80);
     const pictures = await Promise.all(Array.from({ length: 40 }, () => aPaidPicture(app, { creator, price: 10 })));
     const before = await app.context.credits.earnings(creator.profileId);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       pictures.map(({ contentId }) =>
         app.client(fan).call('unlockContent', { params: { id: contentId }, body: { price: 10 } }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(8);
-    const refused = answers.filter(({ status }) => status === 402);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(8);
+    const refused = responses.filter(({ status }) => status === 402);
     expect(refused).toHaveLength(32);
     expect(refused[0]?.error).toMatchObject({ code: 'INSUFFICIENT_CREDITS', message: 'Insufficient credits' });
     expect(await balanceOf(fan)).toEqual({ balance: 0, promotional: 0 });
@@ -144,25 +144,25 @@ describe('unlocks over HTTP', () => {
   it('T32: one picture unlocked 400 times concurrently is charged once', async () => {
     const fan = await aFan(100);
     const { contentId } = await aPaidPicture(app, { creator, price: 10 });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 400 }, () =>
         app.client(fan).call('unlockContent', { params: { id: contentId }, body: { price: 10 } }),
       ),
     );
-    expect(answers.every(({ status, body }) => status === 200 && body.balance === 90)).toBe(true);
+    expect(responses.every(({ status, body }) => status === 200 && body.balance === 90)).toBe(true);
     expect((await app.client(fan).call('creditTransactions')).body).toHaveLength(2);
   });
 });
 
 describe('POST /api/credits/sync-transaction', () => {
-  const anIntent = (over: Record<string, unknown> = {}) => ({
+  const anIntent = (overrides: Record<string, unknown> = {}) => ({
     id: `offline-${newId()}`,
     type: 'purchase',
     amount: 10,
     description: 'Unlocked while away',
     timestamp: new Date().toISOString(),
     status: 'pending',
-    ...over,
+    ...overrides,
   });
 
   it('T33: 1,000 replays of one intent have one effect and one response', async () => {
@@ -170,10 +170,12 @@ describe('POST /api/credits/sync-transaction', () => {
     const { contentId } = await aPaidPicture(app, { creator, price: 10 });
     const body = anIntent({ metadata: { contentId } });
     const client = app.client(fan);
-    const answers = [];
+    const responses = [];
     for (let round = 0; round < 20; round += 1)
-      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => client.call('syncTransaction', { body })))));
-    expect(answers.every(({ status, text }) => status === 200 && text === '{"status":"synced","balance":90}')).toBe(
+      responses.push(
+        ...(await Promise.all(Array.from({ length: 50 }, () => client.call('syncTransaction', { body })))),
+      );
+    expect(responses.every(({ status, text }) => status === 200 && text === '{"status":"synced","balance":90}')).toBe(
       true,
     );
     expect((await client.call('getContent', { params: { id: contentId } })).body.isPurchased).toBe(true);
@@ -183,10 +185,10 @@ describe('POST /api/credits/sync-transaction', () => {
     const fan = await aFan(100);
     const tipped = await aCreator(app);
     const body = anIntent({ type: 'tip', amount: 11, metadata: { userId: tipped.profileId, message: 'Thank you' } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => app.client(fan).call('syncTransaction', { body })),
     );
-    expect(answers.every(({ status, body: { balance } }) => status === 200 && balance === 89)).toBe(true);
+    expect(responses.every(({ status, body: { balance } }) => status === 200 && balance === 89)).toBe(true);
     expect(await app.context.credits.earnings(tipped.profileId)).toBe(9n);
   });
 
@@ -204,8 +206,8 @@ describe('POST /api/credits/sync-transaction', () => {
     const other = { ...intent, amount: 10, metadata: { contentId: cheap.contentId } };
     expect((await client.call('syncTransaction', { body: other })).error?.code).toBe('IDEMPOTENCY_KEY_REUSED');
     await giveCredits(app, fan.accountId, 1_000, 'promotional');
-    const again = await client.call('syncTransaction', { body: { ...intent, status: 'failed' } });
-    expect(again.body).toEqual({ status: 'synced', balance: 115 });
+    const repeated = await client.call('syncTransaction', { body: { ...intent, status: 'failed' } });
+    expect(repeated.body).toEqual({ status: 'synced', balance: 115 });
   });
 
   it('T33: another account may use the same id', async () => {
@@ -219,10 +221,10 @@ describe('POST /api/credits/sync-transaction', () => {
     const fan = await aFan(100);
     const { contentId } = await aPaidPicture(app, { creator, price: 10 });
     for (const amount of [5, 9, 11, 10_000]) {
-      const answer = await app
+      const response = await app
         .client(fan)
         .call('syncTransaction', { body: anIntent({ amount, metadata: { contentId } }) });
-      expect(answer.error).toMatchObject({ code: 'PRICE_CHANGED', details: { price: 10 } });
+      expect(response.error).toMatchObject({ code: 'PRICE_CHANGED', details: { price: 10 } });
     }
     expect((await balanceOf(fan)).balance).toBe(100);
   });
@@ -241,13 +243,13 @@ describe('POST /api/credits/sync-transaction', () => {
     ['an id with a quote', { id: "offline-'; drop" }],
     ['a user of its own', { userId: newId() }],
     ['a tip with an item', { type: 'tip' }],
-  ])('T33: refuses %s and mints nothing', async (_name, over) => {
+  ])('T33: refuses %s and mints nothing', async (_name, overrides) => {
     const fan = await aFan(10);
     const { contentId } = await aPaidPicture(app, { creator, price: 10 });
-    const answer = await app
+    const response = await app
       .client(fan)
-      .call('syncTransaction', { body: anIntent({ metadata: { contentId }, ...over }) });
-    expect([answer.status, answer.error?.code]).toEqual([400, 'VALIDATION_FAILED']);
+      .call('syncTransaction', { body: anIntent({ metadata: { contentId }, ...overrides }) });
+    expect([response.status, response.error?.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect((await balanceOf(fan)).balance).toBe(10);
   });
 

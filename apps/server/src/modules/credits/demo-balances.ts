@@ -8,7 +8,7 @@ export interface OpeningBalance {
   kind: OwnedKind;
   /** Whole credits, at least 1. */
   credits: number;
-  /** Opening date on the statement; now when left out. */
+  /** Opening date on the statement; defaults to now. */
   at?: Date;
 }
 

@@ -19,7 +19,7 @@ export interface IncomeRange {
   to: string;
 }
 
-/** Above every id. */
+/** Greater than every id. */
 export const endOfIds = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
@@ -77,7 +77,7 @@ export async function sumIncome(
   return rows;
 }
 
-export interface Settlement {
+export interface DaySumState {
   /** The first day without stored sums; null when no day has any. */
   until: string | null;
   /** The first day that may not be over. */
@@ -85,9 +85,9 @@ export interface Settlement {
   firstIncome: string | null;
 }
 
-/** Computes the daily sums. Leaves two hours for postings whose process had a slow clock or a slow commit. */
-export async function findSettlement(db: Db, profileId: string): Promise<Settlement> {
-  const { rows } = await sql<Settlement>`
+/** Which days have stored sums and which are over; waits two hours for slow clocks and commits. */
+export async function findDaySumState(db: Db, profileId: string): Promise<DaySumState> {
+  const { rows } = await sql<DaySumState>`
     select (select until::text from earnings_marks where profile_id = ${profileId}) as until,
         ((now() - interval '2 hours') at time zone 'Africa/Johannesburg')::date::text as settled,
         (select group_id from ledger_transfers where payee_id = ${profileId} order by group_id limit 1) as "firstIncome"`.execute(
@@ -97,13 +97,13 @@ export async function findSettlement(db: Db, profileId: string): Promise<Settlem
 }
 
 /** One process at a time computes a creator's sums. */
-export async function lockMark(db: Db, profileId: string): Promise<void> {
+export async function lockDaySums(db: Db, profileId: string): Promise<void> {
   await sql`insert into earnings_marks (profile_id) values (${profileId}) on conflict do nothing`.execute(db);
   await sql`select from earnings_marks where profile_id = ${profileId} for update`.execute(db);
 }
 
 /** Stores sums of whole days; `days` (ascending) begin at the ids of `thresholds`, the last of them ends at `to`. */
-export async function addUpDays(
+export async function insertDaySums(
   db: Db,
   profileId: string,
   { days, thresholds, to }: { days: readonly string[]; thresholds: readonly string[]; to: string },
@@ -124,7 +124,7 @@ export async function addUpDays(
         from income group by 2, 3`.execute(db);
 }
 
-export async function setMark(db: Db, profileId: string, until: string): Promise<void> {
+export async function setSummedUntil(db: Db, profileId: string, until: string): Promise<void> {
   await sql`update earnings_marks set until = ${until}::date where profile_id = ${profileId}`.execute(db);
 }
 

@@ -43,25 +43,25 @@ const toEntry = (row: store.IncomeRow): IncomeEntry => ({
   cents: row.cents,
 });
 
-const moved = (row: store.IncomeRow) => row.credits !== 0n || row.cents !== 0n;
+const movesMoney = (row: store.IncomeRow) => row.credits !== 0n || row.cents !== 0n;
 
 /** Creators' earnings, read from the ledger; sums of past days are stored. */
 export function createEarnings({ db }: Pick<Database, 'db'>) {
   /** Stores the sums of past days; returns the first day without. */
-  async function settle(profileId: string): Promise<string> {
-    const found = await store.findSettlement(db, profileId);
+  async function storePastDays(profileId: string): Promise<string> {
+    const found = await store.findDaySumState(db, profileId);
     if (found.until !== null && found.until >= found.settled) return found.until;
     return db.transaction().execute(async (tx) => {
-      await store.lockMark(tx, profileId);
-      const { until, settled, firstIncome } = await store.findSettlement(tx, profileId);
+      await store.lockDaySums(tx, profileId);
+      const { until, settled, firstIncome } = await store.findDaySumState(tx, profileId);
       if (until !== null && until >= settled) return until;
       const from = until ?? (firstIncome ? johannesburgDay(timeOfId(firstIncome)) : settled);
       const days = daysBetween(from, settled);
       if (days.length > 0) {
         const thresholds = days.map((day) => firstIdAt(startOfDay(day)));
-        await store.addUpDays(tx, profileId, { days, thresholds, to: firstIdAt(startOfDay(settled)) });
+        await store.insertDaySums(tx, profileId, { days, thresholds, to: firstIdAt(startOfDay(settled)) });
       }
-      await store.setMark(tx, profileId, settled);
+      await store.setSummedUntil(tx, profileId, settled);
       return settled;
     });
   }
@@ -69,7 +69,7 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
   return {
     /** A creator's income by Johannesburg day and source, oldest first; days without any are absent. */
     async incomeByDay(profileId: string, now: Date): Promise<DayIncome[]> {
-      const open = await settle(profileId);
+      const open = await storePastDays(profileId);
       const days = daysBetween(open, addDays(johannesburgDay(now), 1));
       const thresholds = days.map((day) => firstIdAt(startOfDay(day)));
       const [stored, recent] = await Promise.all([
@@ -94,7 +94,7 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
 
     /** Income from unlocks of each item since `from`, or in total, by item id. */
     async incomeByItem(profileId: string, from: Date | null): Promise<Map<string, { sales: number; credits: bigint }>> {
-      const start = from ?? startOfDay(await settle(profileId));
+      const start = from ?? startOfDay(await storePastDays(profileId));
       const rows = await store.sumItems(db, profileId, firstIdAt(start), from === null);
       return new Map(rows.map(({ reference, sales, credits }) => [reference, { sales, credits }]));
     },
@@ -110,7 +110,7 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
-        entries: shown.filter(moved).map(toEntry),
+        entries: shown.filter(movesMoney).map(toEntry),
         nextCursor: rows.length > limit && last ? encodeCursor([last.group_id]) : null,
       };
     },
@@ -124,7 +124,7 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
           { profileId, from: start, to: end },
           { limit: statementChunk, oldestFirst: true },
         );
-        if (rows.length > 0) yield rows.filter(moved).map(toEntry);
+        if (rows.length > 0) yield rows.filter(movesMoney).map(toEntry);
         const last = rows.at(-1);
         if (!last || rows.length < statementChunk) return;
         start = nextId(last.group_id);
@@ -138,7 +138,7 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
     /** The part earned from `since` on. */
     clearing: (on: Db, profileId: string, since: Date) => store.sumClearing(on, profileId, firstIdAt(since)),
     /** Creators' current share of a sale, in percent. */
-    percentNow: (): Promise<number> => store.findShare(db),
+    currentPercent: (): Promise<number> => store.findShare(db),
     /** Creators' share, in percent, from each day on, newest first. */
     shares: async (): Promise<{ from: Date; creatorPercent: number }[]> =>
       (await store.listShares(db)).map((row) => ({ from: row.effective_from, creatorPercent: row.creator_percent })),

@@ -20,20 +20,20 @@ export interface Explorer {
 export type { EntryRow, TransferFilter, TransferRow } from './explorer-store.ts';
 
 const hourMs = 3_600_000;
-/** How far back a page is searched without payer, payee or number; further only when less is found. */
-const reaches = [hourMs, 24 * hourMs, 30 * 24 * hourMs, 365 * 24 * hourMs];
+/** Periods searched without payer, payee or reference; the next only when a page is not full. */
+const searchWindows = [hourMs, 24 * hourMs, 30 * 24 * hourMs, 365 * 24 * hourMs];
 /** An id is created moments before its row; a wrong clock is off by hours. */
-const slips = [60_000, 3 * hourMs];
+const clockSkews = [60_000, 3 * hourMs];
 const position = z.tuple([z.uuid()]);
 
 /** The ledger for staff. */
 export function createExplorer({ db }: Pick<Database, 'db'>, clock: Clock): Explorer {
-  async function newest(filter: TransferFilter, before: string, limit: number): Promise<TransferRow[]> {
+  async function listNewest(filter: TransferFilter, before: string, limit: number): Promise<TransferRow[]> {
     const isNamed = filter.ownerId ?? filter.payeeId ?? filter.reference;
     if (isNamed === undefined) {
       const from = before === endOfIds ? clock.now() : timeOfId(before);
-      for (const reach of reaches) {
-        const since = new Date(from.getTime() - reach);
+      for (const window of searchWindows) {
+        const since = new Date(from.getTime() - window);
         const found = await store.listTransfers(db, filter, { before, since, limit });
         if (found.length === limit) return found;
       }
@@ -44,15 +44,15 @@ export function createExplorer({ db }: Pick<Database, 'db'>, clock: Clock): Expl
   return {
     async list(filter, { cursor, limit }) {
       const before = decodeCursor(position, cursor)?.[0] ?? endOfIds;
-      const found = await newest(filter, before, limit + 1);
+      const found = await listNewest(filter, before, limit + 1);
       const transfers = found.slice(0, limit);
       const last = transfers.at(-1);
       return { transfers, nextCursor: found.length > limit && last ? encodeCursor([last.group_id]) : null };
     },
     async find(groupId) {
-      const made = timeOfId(groupId).getTime();
-      const spans = slips.map((slip) => [new Date(made - slip), new Date(made + slip)] as const);
-      for (const span of [...spans, [new Date(0), new Date(8.64e15 / 1e3)] as const]) {
+      const createdAt = timeOfId(groupId).getTime();
+      const searchRanges = clockSkews.map((skew) => [new Date(createdAt - skew), new Date(createdAt + skew)] as const);
+      for (const span of [...searchRanges, [new Date(0), new Date(8.64e15 / 1e3)] as const]) {
         const transfer = await store.findTransfer(db, groupId, span);
         if (transfer) return { transfer, entries: await store.listEntries(db, transfer.owner_id, groupId) };
       }

@@ -21,7 +21,7 @@ export interface Solvency {
 }
 
 /** The rand held must cover all that creators may withdraw; see "Solvency" in docs/topics/ledger.md. */
-export function judgeSolvency(held: store.Holdings): Solvency {
+export function computeSolvency(held: store.Holdings): Solvency {
   const owedCents = held.earnedCents + held.earnedCredits * BigInt(creditValueCents) + held.releasableCents;
   const { heldCents, packSalesCents, heldCredits } = held;
   return { solvent: heldCents >= owedCents, heldCents, owedCents, packSalesCents, heldCredits };
@@ -59,7 +59,7 @@ export function createBooks({ database, clock, logger }: { database: Database; c
   async function check(): Promise<Reconciliation> {
     const found = await reconcile(pool);
     const holdings = await readHoldings();
-    const solvency = judgeSolvency(holdings);
+    const solvency = computeSolvency(holdings);
     const differences = describe(found);
     const balanced = isSound(found);
     await store.insertCheck(db, {
@@ -102,7 +102,7 @@ export function createBooks({ database, clock, logger }: { database: Database; c
         heldCredits: row.held_credits,
       };
     },
-    solvency: async () => judgeSolvency(await readHoldings()),
+    solvency: async () => computeSolvency(await readHoldings()),
   };
 }
 

@@ -60,7 +60,7 @@ export async function changeHold(
   );
 }
 
-/** Takes credits of a sale out of its hold, then out of the released part; returns how many of each. */
+/** Takes credits of a sale from its hold, then from the released part; returns the number of each. */
 export async function takeFromHold(
   tx: Db,
   payerId: string,
@@ -106,7 +106,7 @@ const budgets = (payers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       select sum(released) as released from earnings_holds h where h.payer_id = payers.payer_id
     ) as given`;
 
-/** How much of a payer's promotional spending may still be released, in cents; negative after a chargeback. */
+/** The part of a payer's promotional spending that may still be released, in cents; negative after a chargeback. */
 export async function findBudget(tx: Db, payerId: string): Promise<number> {
   const { rows } = await sql<{ left: bigint }>`
     select kept - spent as left from (${budgets(sql`select ${payerId}::uuid as payer_id`)}) as budget`.execute(tx);

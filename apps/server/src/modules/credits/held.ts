@@ -5,25 +5,25 @@ import { newId } from '../../platform/ids.ts';
 import { accountOf } from './accounts.ts';
 import * as store from './held-store.ts';
 import { type Move, movePosting, type Posting } from './postings.ts';
-import { platformIncome } from './take-back.ts';
+import { platformIncome } from './reversals.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const payersAtOnce = 500;
+const payerBatchSize = 500;
 
 export interface HeldEarnings {
   /** Releases holds as far as each payer's own rand covers them; those older than 90 days become the platform's. */
   settleDue(): Promise<void>;
-  /** The same for one payer, due or not. */
+  /** As `settleDue`, for one payer, due or not. */
   settle(payerId: string): Promise<void>;
   /**
-   * After a payment was reversed: movements that hold again what was released and still clears, latest first, as far as
-   * the payer's rand no longer covers it.
+   * After a reversed payment: movements that hold released, still clearing credits again, latest first, as far as the
+   * payer's rand no longer covers them.
    */
-  holdAgain(tx: Db, back: HeldAgain): Promise<Move[]>;
+  renewHolds(tx: Db, back: HoldRenewal): Promise<Move[]>;
 }
 
-export interface HeldAgain {
+export interface HoldRenewal {
   payerId: string;
   kind: 'refund' | 'chargeback';
   /** Earnings since then still clear. */
@@ -71,7 +71,7 @@ export function createHeldEarnings(deps: {
         taken: released + lapsed,
         released,
         lapsed,
-        checkAt: new Date(now.getTime() + untilNextCheck(now.getTime() - hold.held_at.getTime())),
+        checkAt: new Date(now.getTime() + checkDelay(now.getTime() - hold.held_at.getTime())),
       });
     }
     await postAll(tx, moves.filter(({ amount }) => amount > 0).map(movePosting));
@@ -79,7 +79,7 @@ export function createHeldEarnings(deps: {
 
   const settle = (payerId: string): Promise<void> => transact((tx) => settleOne(tx, payerId));
 
-  async function holdAgain(tx: Db, { payerId, kind, clearingSince, balanceOf }: HeldAgain): Promise<Move[]> {
+  async function renewHolds(tx: Db, { payerId, kind, clearingSince, balanceOf }: HoldRenewal): Promise<Move[]> {
     const uncovered = -(await store.findBudget(tx, payerId));
     if (uncovered <= 0) return [];
     let wanted = Math.ceil(uncovered / creditValueCents);
@@ -115,16 +115,16 @@ export function createHeldEarnings(deps: {
 
   return {
     settle,
-    holdAgain,
+    renewHolds,
     async settleDue() {
       for (;;) {
-        const payers = await store.listDuePayers(db, clock.now(), payersAtOnce);
+        const payers = await store.listDuePayers(db, clock.now(), payerBatchSize);
         for (const payerId of payers) await settle(payerId);
-        if (payers.length < payersAtOnce) return;
+        if (payers.length < payerBatchSize) return;
       }
     },
   };
 }
 
 /** Frequent at first, when payers buy most, then every six hours. */
-const untilNextCheck = (age: number): number => Math.min(6 * 60 * minute, Math.max(10 * minute, age / 4));
+const checkDelay = (age: number): number => Math.min(6 * 60 * minute, Math.max(10 * minute, age / 4));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('F3 I1-I4: connections killed under load lose no acknowledged purchase and charge nobody twice', async () => {
+it('F3 I1-I4: connections killed under load lose no acknowledged purchase and cause no double charge', async () => {
   const { pool, db } = test.database;
   const payers = Array.from({ length: 20 }, () => newId());
   const creator = newId();
@@ -53,7 +53,7 @@ it('F3 I1-I4: connections killed under load lose no acknowledged purchase and ch
           key: reference,
           description: 'Blue hour',
         });
-        // As a client does: what may or may not have happened is asked for again with the same key.
+        // As clients do: retries with the same key while the outcome is unknown.
         for (let answered = false; !answered; ) {
           try {
             const { status } = await ledger.post(posting);
@@ -84,7 +84,7 @@ it('F3 I1-I4: connections killed under load lose no acknowledged purchase and ch
     expect(wallets.get(accountOf(payerId, 'wallet').id)).toBe(
       BigInt(1_000_000 - 10 * (acknowledged[index]?.length ?? 0)),
     );
-  // I3: purchases x price = what the platform and the creator got.
+  // I3: purchases × price = income of the platform and the creator.
   const count = acknowledged.reduce((sum, references) => sum + references.length, 0);
   const earned = (await reads.balances([accountOf(creator, 'earnings').id])).get(accountOf(creator, 'earnings').id);
   expect(earned).toBe(BigInt(count * 8));

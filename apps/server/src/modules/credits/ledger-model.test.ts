@@ -69,8 +69,8 @@ const aStep = fc.record({
   key: fc.integer({ min: 0, max: 12 }),
 });
 
-describe('the ledger beside a model', () => {
-  it('agrees on every answer and balance for random batches', { timeout: 60_000 }, async () => {
+describe('the ledger against a model', () => {
+  it('agrees on every result and balance for random batches', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(aStep, { maxLength: 25 }), { maxLength: 6 }), async (batches) => {
         const members = Array.from({ length: 4 }, () => newId());
@@ -104,7 +104,7 @@ describe('the ledger beside a model', () => {
       }),
       { numRuns: 150 },
     );
-    // I1 and I2 over everything the runs left behind.
+    // I1 and I2 over the data of all runs.
     expect(isSound(await reconcile(test.database.pool))).toBe(true);
   });
 });

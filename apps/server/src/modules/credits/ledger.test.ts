@@ -31,7 +31,11 @@ async function aMember(credits: { bought?: number; promotional?: number } = {}):
   return ownerId;
 }
 
-const unlock = (payerId: string, price: number, over: Partial<Parameters<typeof purchasePosting>[0]> = {}): Posting =>
+const unlock = (
+  payerId: string,
+  price: number,
+  overrides: Partial<Parameters<typeof purchasePosting>[0]> = {},
+): Posting =>
   purchasePosting({
     kind: 'unlock',
     payerId,
@@ -40,7 +44,7 @@ const unlock = (payerId: string, price: number, over: Partial<Parameters<typeof 
     reference: newId(),
     key: newId(),
     description: 'Blue "hour" \\ and {more}, \'quoted\'',
-    ...over,
+    ...overrides,
   });
 
 async function stored(account: { id: string }): Promise<bigint> {
@@ -132,7 +136,7 @@ describe('a purchase', () => {
     expect(await stored(accountOf(payeeId, 'earnings'))).toBe(64n);
   });
 
-  it('T32: one item bought 400 times at once, from four processes, is charged once', async () => {
+  it('T32: one item bought 400 times concurrently from four processes is charged once', async () => {
     const payer = await aMember({ bought: 1_000 });
     const [payeeId, reference] = [newId(), newId()];
     const processes = Array.from({ length: 4 }, () => createLedger(test.database.pool));
@@ -147,7 +151,7 @@ describe('a purchase', () => {
     expect(await stored(accountOf(payer, 'wallet'))).toBe(990n);
   });
 
-  it('lets a smaller purchase pass after a larger one was refused', async () => {
+  it('accepts a smaller purchase after a larger one was refused', async () => {
     const payer = await aMember({ bought: 10 });
     const results = await ledger.postAll([unlock(payer, 11), unlock(payer, 7), unlock(payer, 4), unlock(payer, 3)]);
     expect(results.map(({ status }) => status)).toEqual(['insufficient', 'posted', 'insufficient', 'posted']);
@@ -155,7 +159,7 @@ describe('a purchase', () => {
 });
 
 describe('a key', () => {
-  it('answers the first result when it is repeated, at once and later', async () => {
+  it('returns the first result when it is repeated, concurrently and later', async () => {
     const payer = await aMember({ bought: 100 });
     const posting = unlock(payer, 10);
     const results = await Promise.all(Array.from({ length: 50 }, () => ledger.post(posting)));
@@ -165,7 +169,7 @@ describe('a key', () => {
     expect(later).toMatchObject({ status: 'repeated', groupId: results[0]?.groupId, wallet: 90 });
   });
 
-  it('is refused for another intent, in the same batch and later, whoever else buys the same thing', async () => {
+  it('is refused for another intent, in the same batch and later', async () => {
     const payer = await aMember({ bought: 100 });
     const [key, reference] = [newId(), newId()];
     const first = unlock(payer, 10, { key });
@@ -180,7 +184,7 @@ describe('a key', () => {
     expect(await stored(accountOf(payer, 'wallet'))).toBe(80n);
   });
 
-  it('keeps a thing bought once when its price has changed since', async () => {
+  it('charges an item once, also after its price has changed', async () => {
     const payer = await aMember({ bought: 100 });
     const posting = unlock(payer, 10);
     await ledger.post(posting);
@@ -190,14 +194,14 @@ describe('a key', () => {
     expect(await ledger.post({ ...tip, amount: 12 })).toMatchObject({ status: 'conflict', wallet: 80 });
   });
 
-  it('belongs to its member', async () => {
+  it('is scoped to its member', async () => {
     const [one, other] = [await aMember({ bought: 50 }), await aMember({ bought: 50 })];
     const key = newId();
     const results = await ledger.postAll([unlock(one, 5, { key }), unlock(other, 5, { key })]);
     expect(results.map(({ status }) => status)).toEqual(['posted', 'posted']);
   });
 
-  it('can be tried again after a refusal', async () => {
+  it('can be retried after a refusal', async () => {
     const payer = await aMember();
     const posting = unlock(payer, 10);
     expect(await ledger.post(posting)).toMatchObject({ status: 'insufficient', wallet: 0 });
@@ -214,8 +218,8 @@ describe('a key', () => {
   });
 });
 
-describe('T46: the tables defend themselves', () => {
-  const insert = (over: Record<string, string> = {}) => {
+describe('T46: constraints of the tables', () => {
+  const insert = (overrides: Record<string, string> = {}) => {
     const owner = newId();
     const row: Record<string, string> = {
       owner_id: `'${owner}'`,
@@ -231,7 +235,7 @@ describe('T46: the tables defend themselves', () => {
       reference: `'x'`,
       description: `'x'`,
       group_amount: '10',
-      ...over,
+      ...overrides,
     };
     const names = Object.keys(row);
     return sql
@@ -251,12 +255,12 @@ describe('T46: the tables defend themselves', () => {
     ['nothing', { amount: '0', group_amount: '0' }, /check constraint/],
     ['less than nothing', { amount: '-5', group_amount: '-5' }, /check constraint/],
     [
-      'more than there is',
+      'more than the balance',
       { debit_account: `'00000000-0000-8000-8000-000000000100'`, amount: '900000000', group_amount: '900000000' },
       /never_below_floor/,
     ],
-  ])('refuses %s, inserted by hand', async (_name, over, message) => {
-    await expect(insert(over)).rejects.toThrow(message);
+  ])('refuses %s, inserted by hand', async (_name, overrides, message) => {
+    await expect(insert(overrides)).rejects.toThrow(message);
   });
 
   it.each([
@@ -272,7 +276,7 @@ describe('T46: the tables defend themselves', () => {
     await expect(sql.raw(statement).execute(test.database.db)).rejects.toThrow(/ledger|transfers/);
   });
 
-  it('finds what was changed with the guards switched off', async () => {
+  it('reconciliation finds changes made with the triggers disabled', async () => {
     const ownerId = await aMember({ bought: 5 });
     const { id } = accountOf(ownerId, 'wallet');
     const change = (by: number) =>
@@ -288,7 +292,7 @@ describe('T46: the tables defend themselves', () => {
     await change(-7);
   });
 
-  it('derives account ids in SQL as in the program', async () => {
+  it('derives the same account ids in SQL and in TypeScript', async () => {
     const owner = newId();
     const { rows } = await sql<{ id: string }>`select ledger_account_id(${owner}, 'earnings', 'credits') as id`.execute(
       test.database.db,
@@ -298,19 +302,19 @@ describe('T46: the tables defend themselves', () => {
 });
 
 describe('the lane', () => {
-  it('lets one posting that the database cannot take fail alone', async () => {
+  it('fails only the posting that the database refuses', async () => {
     const payer = await aMember({ bought: 100 });
-    const answers = await Promise.allSettled([
+    const results = await Promise.allSettled([
       ledger.post(unlock(payer, 10)),
       ledger.post(unlock(payer, 10)),
       ledger.post(unlock(payer, 10, { reference: 'x'.repeat(101) })),
       ledger.post(unlock(payer, 10)),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(await stored(accountOf(payer, 'wallet'))).toBe(70n);
   });
 
-  it('I4: says UNAVAILABLE when the connection is lost, and a repeat finds what was posted', async () => {
+  it('I4: throws UNAVAILABLE when the connection is lost, and a retry returns the posted result', async () => {
     const payer = await aMember({ bought: 110 });
     const first = unlock(payer, 10);
     await ledger.post(first);
@@ -326,24 +330,24 @@ describe('the lane', () => {
     expect(await ledger.post(posting)).toMatchObject({ status: 'repeated', wallet: 90 });
   });
 
-  it('tries a batch again after a deadlock', async () => {
+  it('retries a batch after a deadlock', async () => {
     const payer = await aMember({ bought: 100 });
     const first = unlock(payer, 10);
     await ledger.post(first);
-    let tries = 0;
+    let attempts = 0;
     const unlucky = createLedger({
       async query(statement) {
-        tries += 1;
-        if (tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+        attempts += 1;
+        if (attempts === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
         return test.database.pool.query(statement);
       },
     });
-    const again = unlock(payer, 10, { payeeId: first.payeeId ?? '' });
-    expect(await unlucky.post(again)).toMatchObject({ status: 'posted' });
-    expect(tries).toBe(2);
+    const retried = unlock(payer, 10, { payeeId: first.payeeId ?? '' });
+    expect(await unlucky.post(retried)).toMatchObject({ status: 'posted' });
+    expect(attempts).toBe(2);
   });
 
-  it('posts from many processes at once without losing or making a credit', async () => {
+  it('posts from many processes concurrently without losing or creating a credit', async () => {
     const members = await Promise.all(Array.from({ length: 12 }, () => aMember({ bought: 60, promotional: 30 })));
     const creators = Array.from({ length: 3 }, () => newId());
     const processes = Array.from({ length: 5 }, () => createLedger(test.database.pool));

@@ -8,17 +8,17 @@ import { type Currency, type LedgerAccount, revenueShard } from './accounts.ts';
 import { type EncodedBatch, encodeBatch, postStatement } from './batch.ts';
 import { type Posting, walletOwners } from './postings.ts';
 
-/** What the ledger needs of a pool. */
+/** The part of a pool that the ledger needs. */
 export interface Statements {
   query(statement: { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
 }
 
 export interface Ledger {
-  /** Posts one intent with whatever else arrives; throws `UNAVAILABLE` when the outcome is unknown, and may then be repeated. */
+  /** Posts one intent, batched with concurrent ones. Throws `UNAVAILABLE` when the outcome is unknown; retry with the same key. */
   post(posting: Posting): Promise<PostingResult>;
-  /** Posts many in their order, in as few commits as possible. */
+  /** Posts many in order, in as few commits as possible. */
   postAll(postings: readonly Posting[]): Promise<PostingResult[]>;
-  /** Postings waiting or under way. */
+  /** Postings waiting or in progress. */
   readonly depth: number;
 }
 
@@ -39,7 +39,7 @@ const statusOf: Record<string, PostingStatus> = {
 const batchLimit = 1_000;
 const carefulBatches = 100;
 
-const anyRevenue = (): Record<Currency, LedgerAccount> => ({
+const pickRevenueAccounts = (): Record<Currency, LedgerAccount> => ({
   credits: revenueShard('credits'),
   cents: revenueShard('cents'),
 });
@@ -56,7 +56,7 @@ function readResults({ ids }: EncodedBatch, row: PostedRow | undefined): Posting
   const promotionals = row.promotionals_after.split(',');
   return ids.map((id, index) => {
     const status = statusOf[row.statuses?.[index] ?? ''];
-    if (!status) throw new Error('the ledger answered something unknown');
+    if (!status) throw new Error('the ledger returned an unknown status');
     return {
       status,
       groupId: status === 'posted' ? id : (row.groups?.[index] ?? null),
@@ -66,7 +66,7 @@ function readResults({ ids }: EncodedBatch, row: PostedRow | undefined): Posting
   });
 }
 
-const posted = new WeakSet<Db>();
+const postedTransactions = new WeakSet<Db>();
 
 /**
  * Posts in the caller's transaction, in the order given, so that money and the state it belongs to commit together.
@@ -74,48 +74,48 @@ const posted = new WeakSet<Db>();
  */
 export async function postWithin(db: Db, postings: readonly Posting[]): Promise<PostingResult[]> {
   if (db.isTransaction) {
-    if (posted.has(db)) throw new Error('a transaction posts to the ledger once');
-    posted.add(db);
+    if (postedTransactions.has(db)) throw new Error('a transaction posts to the ledger once');
+    postedTransactions.add(db);
   }
-  const batch = encodeBatch(postings, anyRevenue());
+  const batch = encodeBatch(postings, pickRevenueAccounts());
   const { text, values } = statementOf(batch, true);
   const { rows } = await db.executeQuery<PostedRow>(CompiledQuery.raw(text, values));
   const results = readResults(batch, rows[0]);
-  if (!results) throw new Error('the ledger gave no answer');
+  if (!results) throw new Error('the ledger returned no result');
   return results;
 }
 
-/** One lane per process: what arrives while a batch commits is the next batch. `onMoved` is told after each commit. */
+/** One lane per process: postings that arrive while a batch commits form the next batch. `onMoved` runs after each commit. */
 export function createLedger(
   statements: Statements,
   onMoved: (ownerIds: ReadonlySet<string>) => void = () => {},
 ): Ledger {
-  // One row of platform income a process, so that processes rarely wait for each other.
-  const revenue = anyRevenue();
+  // One income account per process, so that processes rarely wait for each other's row locks.
+  const revenue = pickRevenueAccounts();
 
-  // Repeats are rare: they are looked for only after one was met, and for a while longer.
+  // Repeats are rare: batches check for them only for a while after one occurred.
   let carefulFor = 0;
 
   async function send(postings: readonly Posting[]): Promise<PostingResult[]> {
     const batch = encodeBatch(postings, revenue);
     if (carefulFor === 0) {
-      const results = await ask(batch, false);
-      if (results) return tell(postings, results);
+      const results = await postBatch(batch, false);
+      if (results) return publishMoved(postings, results);
     } else carefulFor -= 1;
-    const results = await ask(batch, true);
-    if (!results) throw new Error('the ledger gave no answer');
-    tell(postings, results);
+    const results = await postBatch(batch, true);
+    if (!results) throw new Error('the ledger returned no result');
+    publishMoved(postings, results);
     if (results.some(({ status }) => status !== 'posted')) carefulFor = carefulBatches;
     return results;
   }
 
-  function tell(postings: readonly Posting[], results: PostingResult[]): PostingResult[] {
+  function publishMoved(postings: readonly Posting[], results: PostingResult[]): PostingResult[] {
     onMoved(walletOwners(postings.filter((_posting, index) => results[index]?.status === 'posted')));
     return results;
   }
 
-  /** Null when nothing was posted because something in the batch may be a repeat. */
-  async function ask(batch: EncodedBatch, careful: boolean): Promise<PostingResult[] | null> {
+  /** Returns null when nothing was posted because the batch may contain a repeat. */
+  async function postBatch(batch: EncodedBatch, careful: boolean): Promise<PostingResult[] | null> {
     const { rows } = await statements.query(statementOf(batch, careful)).catch((error: unknown) => {
       if (!careful && violatesUnique(error, 'ledger_keys', 'ledger_once')) return { rows: [] };
       throw error;

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import { uuidArray } from '../../platform/prepared.ts';
 import { type Currency, hashedId, type LedgerAccount } from './accounts.ts';
 
-/** One leg of what was posted, with both of its accounts. */
+/** One posted leg, with both of its accounts. */
 export interface PostedLeg {
   groupId: string;
   leg: number;
@@ -13,11 +13,11 @@ export interface PostedLeg {
   from: LedgerAccount;
   to: LedgerAccount;
   amount: number;
-  /** Whether what a creator earned by it has cleared, by the database's clock, which dated it. */
+  /** Whether the creator's earnings from it have cleared, by the database's clock, which dated it. */
   cleared: boolean;
 }
 
-/** The legs that a key posted, in their order; none when it posted nothing. */
+/** The legs that a key posted, in order; none when it posted nothing. */
 export async function listPosted(db: Db, ownerId: string, key: string): Promise<PostedLeg[]> {
   const { rows } = await sql<{
     group_id: string;
@@ -53,10 +53,10 @@ export async function listPosted(db: Db, ownerId: string, key: string): Promise<
   }));
 }
 
-/** What a sale brought its creator and what the platform kept of it, less what was taken back. */
+/** The creator's and the platform's part of a sale, minus reversals. */
 export interface SaleShares {
   creator: number;
-  /** How much of the creator's is held. */
+  /** The held part of `creator`. */
   held: number;
   platform: number;
 }
@@ -65,7 +65,7 @@ export interface Sale {
   ownerId: string;
   reference: string;
 }
-/** What moves a sale's shares, by what is sold; literal, so that the index by reference serves requests. */
+/** Kinds that move a sale's shares, by what is sold; literals, so that the index by reference serves requests. */
 const shareKinds = {
   call: sql`'call', 'call_reclaim'`,
   request: sql`'request_payment', 'request_reclaim'`,
@@ -74,7 +74,7 @@ const shareKinds = {
 
 export type SharedSale = keyof typeof shareKinds;
 
-/** How sales in credits were shared when they were posted, by reference; those without money are absent. */
+/** Shares of sales in credits as posted, by reference; sales without postings are absent. */
 export async function sumShares(db: Db, what: SharedSale, sales: readonly Sale[]): Promise<Map<string, SaleShares>> {
   if (sales.length === 0) return new Map();
   const { rows } = await sql<{ reference: string; creator: bigint; held: bigint; platform: bigint }>`
@@ -103,8 +103,8 @@ export async function sumShares(db: Db, what: SharedSale, sales: readonly Sale[]
 }
 
 /**
- * A part of another module's statement: what the creator has of a sale in credits (`credits`) and how much of it is held
- * (`held`); no row where nothing was posted as this group for this creator.
+ * Part of another module's statement: the creator's credits of a sale (`credits`) and the held part of them (`held`); no
+ * row where nothing was posted as this group for this creator.
  */
 export const earnedBySale = (creatorId: RawBuilder<unknown>, saleId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(hold.remaining, 0) as held,
@@ -122,7 +122,7 @@ export const earnedBySale = (creatorId: RawBuilder<unknown>, saleId: RawBuilder<
     left join earnings_holds hold on hold.payer_id = sold.owner_id and hold.group_id = sold.group_id
     where sold.payee_id = ${creatorId} and sold.group_id = ${saleId}`;
 
-/** The same of many sales of one creator, by the group they were posted as. */
+/** As `earnedBySale`, for many sales of one creator, by group id. */
 export async function listEarned(db: Db, creatorId: string, saleIds: readonly string[]): Promise<Map<string, Earned>> {
   if (saleIds.length === 0) return new Map();
   const { rows } = await sql<{ id: string; credits: bigint; held: bigint }>`
@@ -132,7 +132,7 @@ export async function listEarned(db: Db, creatorId: string, saleIds: readonly st
   return new Map(rows.map(({ id, credits, held }) => [id, { credits: Number(credits), held: Number(held) }]));
 }
 
-/** A part of another module's statement: cents that a payment in rand brought its creator; `reference` is text. */
+/** Part of another module's statement: the creator's cents of a payment in rand; `reference` is text. */
 export const creatorCentsOf = (reference: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(sum(legs.amount), 0) from ledger_transfers as sold
     join ledger_transfers as legs on legs.owner_id = sold.owner_id and legs.group_id = sold.group_id

@@ -15,7 +15,7 @@ export interface Purchase {
   /** Profile that earns. */
   payeeId: string;
   price: number;
-  /** What is bought: a content id for an unlock. */
+  /** Id of the bought item: a content id for an unlock. */
   reference: string;
   key: string;
   /** The line in the payer's statement, at most 200 characters. */
@@ -25,7 +25,7 @@ export interface Purchase {
   at?: Date;
 }
 
-/** Promotional credits are spent last, and what they pay the creator is held. */
+/** Promotional credits are spent last, and the creator's share of them is held. */
 export function purchasePosting(purchase: Purchase): Posting {
   const { payerId, payeeId, price, at, ...rest } = purchase;
   const wallet = accountOf(payerId, 'wallet');
@@ -55,7 +55,7 @@ export interface Grant {
   description: string;
 }
 
-/** Bought packs go to the wallet, everything given away to the promotional one. */
+/** Bought packs go to the wallet, free credits to the promotional one. */
 export function grantPosting(grant: Grant): Posting {
   const wallet = accountOf(grant.ownerId, 'wallet');
   const promotional = accountOf(grant.ownerId, 'wallet_promotional');
@@ -73,10 +73,10 @@ export function grantPosting(grant: Grant): Posting {
   };
 }
 
-/** One movement between two accounts of one currency, as part of something larger. */
+/** One movement between two accounts of one currency, as part of a larger posting. */
 export interface Move {
   kind: MoveKind;
-  /** Account or profile whose intent and whose key it is. */
+  /** Account or profile that the intent and its key belong to. */
   ownerId: string;
   key: string;
   /** Profile that earns or returns, if any: its statement shows the movement. */
@@ -85,12 +85,12 @@ export interface Move {
   description: string;
   amount: number;
   from: LedgerAccount;
-  /** Pays what `from` lacks. */
+  /** Pays the rest when the balance of `from` is too low. */
   reserve?: LedgerAccount | null;
   to: LedgerAccount;
-  /** Gets what the reserve pays, less the platform's share. */
+  /** Receives what the reserve pays, minus the platform's share. */
   reserveTo?: LedgerAccount | null;
-  /** Whether the platform takes its share of what `to` would get. */
+  /** Whether the platform takes its share of the amount. */
   shared?: boolean;
   at?: Date;
 }
@@ -117,7 +117,7 @@ export function movePosting(move: Move): Posting {
   };
 }
 
-/** Whose wallets these postings move. */
+/** Owners of the wallets that these postings move. */
 export function walletOwners(postings: readonly Posting[]): Set<string> {
   const owners = new Set<string>();
   for (const { source, reserve, target } of postings)

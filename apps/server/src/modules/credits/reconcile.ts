@@ -9,15 +9,15 @@ export interface Reconciliation {
   belowFloor: string[];
   /** Groups whose legs do not sum to their amount or that lack their first leg. */
   brokenGroups: string[];
-  /** What does not cancel out over all accounts, by currency. */
+  /** Sums over all accounts that are not zero, by currency. */
   unbalanced: { currency: string; total: bigint }[];
 }
 
-/** Whether nothing differs. */
+/** Whether there are no differences. */
 export const isSound = (found: Reconciliation): boolean =>
   found.drifted.length + found.belowFloor.length + found.brokenGroups.length + found.unbalanced.length === 0;
 
-/** The whole table is read: minutes where ordinary statements have seconds. */
+/** The whole table is read: allows minutes where ordinary statements have seconds. */
 const timeoutMs = 15 * 60_000;
 
 /** Compares every balance with every transfer in one snapshot (invariants I1 and I2); lists at most 100 of each difference. */
@@ -51,7 +51,7 @@ export async function reconcile(pool: pg.Pool): Promise<Reconciliation> {
       unbalanced,
     };
   } finally {
-    // Ends the transaction, whatever became of it.
+    // Ends the transaction, successful or not.
     await client.query('rollback').catch(() => {});
     client.release();
   }

@@ -15,12 +15,12 @@ import type { Realtime } from '../../platform/realtime.ts';
 import { accountOf, hashedId } from './accounts.ts';
 import { listBonusPatterns } from './bonus-patterns.ts';
 import { type BonusOrigin, createBonuses } from './bonuses.ts';
-import { type ChargedBack, listSuspectPairs, sumLost, takeBackSpent } from './charge-backs.ts';
+import { type ChargedBackOrder, listSuspectPairs, recoverSpentCredits, sumLost } from './chargebacks.ts';
 import { type OpeningBalance, openDemoBalances } from './demo-balances.ts';
 import { createEarnings } from './earnings.ts';
 import { createExplorer } from './explorer.ts';
 import { createBooks } from './health.ts';
-import { createHeldEarnings, type HeldAgain } from './held.ts';
+import { createHeldEarnings, type HoldRenewal } from './held.ts';
 import { createLedger, postWithin } from './ledger.ts';
 import { listEarned, type Sale, type SharedSale, sumShares } from './posted.ts';
 import {
@@ -39,7 +39,7 @@ import {
   findLatestReference,
   findReferenceOfKey,
   listStatement,
-  type PurchaseQuestion,
+  type PurchaseQuery,
   sumEarnings,
   sumPromotional,
 } from './store.ts';
@@ -63,13 +63,13 @@ export type { EntryRow, Explorer, TransferFilter, TransferRow } from './explorer
 export type { Books, BooksCheck, Solvency } from './health.ts';
 export { creatorCentsOf, earnedBySale, type SaleShares } from './posted.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
+export { clearingSince, platformIncome, type ReversedOrder, reverseOrder, reversePosting } from './reversals.ts';
 export { creditsSpentWith, hasPaid, hasSpentWith, isUnlockedBy } from './store.ts';
-export { clearingSince, platformIncome, type TakenBack, takeBackOrder, takeBackPosted } from './take-back.ts';
 
 export interface Balance {
-  /** Everything that can be spent, in credits. */
+  /** Spendable credits. */
   balance: number;
-  /** How much of it was given rather than bought. */
+  /** The part that was given rather than bought. */
   promotional: number;
 }
 
@@ -81,14 +81,14 @@ export interface PurchaseInput {
   payee: string;
   /** Whole credits, as the server knows the price. */
   price: number;
-  /** What is bought; an unlock's content id. */
+  /** Id of the bought item; an unlock's content id. */
   reference: string;
   key: string;
   /** The line in the payer's statement; cut at 200 characters. */
   description: string;
 }
 
-export interface PurchaseAnswer {
+export interface PurchaseResult {
   /** `repeated` by the same key and `owned` under another charge nothing. */
   status: 'posted' | 'repeated' | 'owned';
   groupId: string;
@@ -100,7 +100,7 @@ export type CreditsService = ReturnType<typeof createCreditsService>;
 
 const reconciliation = jobKind('credits.reconcile', { maxAttempts: 3 });
 const release = jobKind('credits.release', { maxAttempts: 3 });
-const statementLength = 100;
+const maxStatementRows = 100;
 
 /** Wallets, earnings and the ledger behind them; knows owners by id only. */
 export function createCreditsService({
@@ -115,7 +115,7 @@ export function createCreditsService({
   logger: Logger;
   /** Publishes `balance.changed` to connected members whose wallets moved. */
   realtime?: Pick<Realtime, 'feed'>;
-  /** What decides about bonuses; everybody may have them unless given. */
+  /** Origin of an account's sign-ins, which limits bonuses; absent: no limits. */
   originOf?(db: Db, accountId: string): Promise<BonusOrigin>;
 }) {
   const { db, pool } = database;
@@ -123,7 +123,7 @@ export function createCreditsService({
   const ledger = createLedger(pool, publishBalances);
   const reads = createHotReads(database);
 
-  /** What these members can spend, read together. */
+  /** Balances of these members, in one statement. */
   async function balancesOf(accountIds: readonly string[]): Promise<Map<string, Balance>> {
     const wallets = accountIds.map((id) => ({
       id,
@@ -146,9 +146,9 @@ export function createCreditsService({
       return accountIds.map((id) => found.get(id) ?? 0n);
     },
   });
-  const purchases = createLane<PurchaseQuestion, Set<string>>({
+  const purchases = createLane<PurchaseQuery, Set<string>>({
     limit: 200,
-    call: (questions) => reads.purchases(questions),
+    call: (queries) => reads.purchases(queries),
   });
 
   async function balance(accountId: string): Promise<Balance> {
@@ -160,7 +160,7 @@ export function createCreditsService({
   }
 
   /** Charges once per key, and once per item where the kind is bought for good. Throws `INSUFFICIENT_CREDITS` or `IDEMPOTENCY_KEY_REUSED`. */
-  async function purchase(input: PurchaseInput): Promise<PurchaseAnswer> {
+  async function purchase(input: PurchaseInput): Promise<PurchaseResult> {
     if (!Number.isSafeInteger(input.price) || input.price < leastCreatorPrice)
       throw new RangeError(`what pays a creator costs at least ${leastCreatorPrice} whole credits`);
     const { payer: payerId, payee: payeeId, description, ...rest } = input;
@@ -177,7 +177,7 @@ export function createCreditsService({
   /**
    * Posts in the caller's transaction, in order, all or nothing: money and the state it belongs to commit together.
    * Call it once in a transaction (it throws the second time), after the rows of that state are locked. Throws `INSUFFICIENT_CREDITS` or
-   * `IDEMPOTENCY_KEY_REUSED`; a repeat of the same key posts nothing and answers as the first did.
+   * `IDEMPOTENCY_KEY_REUSED`; a repeat of the same key posts nothing and returns the first result.
    */
   async function postAll(tx: Db, postings: readonly Posting[]): Promise<PostingResult[]> {
     if (postings.length === 0) return [];
@@ -193,8 +193,8 @@ export function createCreditsService({
     return results;
   }
 
-  /** Runs `work` in a transaction, again when PostgreSQL chose it as the victim of a collision. */
-  const transact = <Answer>(work: (tx: Db) => Promise<Answer>): Promise<Answer> =>
+  /** Runs `work` in a transaction; retries after a deadlock or serialisation failure. */
+  const transact = <Result>(work: (tx: Db) => Promise<Result>): Promise<Result> =>
     retryCollisions(() => commit(db, work));
 
   const grant = (
@@ -208,10 +208,10 @@ export function createCreditsService({
 
   const bonuses = createBonuses({ clock, originOf, transact, post: postAll });
 
-  /** Five credits once per Johannesburg day. A clock that went back finds the later day's bonus and grants nothing. */
+  /** Five credits once per Johannesburg day. After a clock went back, the later day's bonus is found and nothing granted. */
   async function dailyBonus(accountId: string, now: Date = clock.now(), key: string = newId()) {
     const today = johannesburgDay(now);
-    // The repeat of a call that was not answered may come after midnight: its day is the first one's.
+    // The retry of a call may come after midnight: it belongs to the day of the first call.
     const repeated = await findReferenceOfKey(db, { ownerId: accountId, kind: 'daily_bonus', key: hashedId(key) });
     const latest = await findLatestReference(db, accountId, 'daily_bonus');
     if (repeated === null && latest !== null && latest > today)
@@ -226,13 +226,13 @@ export function createCreditsService({
     });
     if (typeof result === 'string')
       return { granted: false, refusal: result, balance: (await balance(accountId)).balance };
-    // The repeat of a call answers what its first did.
+    // A retry gets the result of the first call.
     if (result.status === 'conflict') throw new AppError('IDEMPOTENCY_KEY_REUSED');
     const granted = result.status === 'posted' || result.status === 'repeated';
     return { granted, refusal: null, balance: total(result) };
   }
 
-  /** Once for ever, for a complete profile. Answers whether it was given now; throws `UNAVAILABLE` to be asked again tomorrow. */
+  /** Granted once per account, for a complete profile. Returns whether it was granted now; throws `UNAVAILABLE` when the daily limit is reached. */
   async function profileBonus(accountId: string): Promise<boolean> {
     const result = await bonuses.grant({
       kind: 'profile_bonus',
@@ -246,7 +246,7 @@ export function createCreditsService({
     return typeof result !== 'string' && result.status === 'posted';
   }
 
-  /** Those of `references` that the payer has bought. Questions of the same moment share one statement. */
+  /** The subset of `references` that the payer has bought. Concurrent queries share one statement. */
   async function hasPurchased(
     payer: string,
     references: readonly string[],
@@ -255,7 +255,7 @@ export function createCreditsService({
     return references.length === 0 ? new Set() : purchases.send({ payerId: payer, kind, references });
   }
 
-  /** What each creator earned and did not withdraw, in cents, by profile id; credits at their value in rand. */
+  /** Earnings not withdrawn by profile id, in cents; credits at their value in rand. */
   async function earnedCents(profileIds: readonly string[]): Promise<Map<string, bigint>> {
     const accounts = profileIds.flatMap((profileId) => [
       { profileId, id: accountOf(profileId, 'earnings').id, worth: BigInt(creditValueCents) },
@@ -270,7 +270,7 @@ export function createCreditsService({
 
   const income = createEarnings(database);
   const held = createHeldEarnings({ db, clock, transact, postAll });
-  const creatorPercent = createCached({ clock, maxAgeMs: 10_000, read: () => income.percentNow() });
+  const creatorPercent = createCached({ clock, maxAgeMs: 10_000, read: () => income.currentPercent() });
   const books = createBooks({ database, clock, logger });
 
   return {
@@ -284,11 +284,12 @@ export function createCreditsService({
     /** As `postAll`, for movements between two accounts. */
     move: (tx: Db, moves: readonly Move[]): Promise<PostingResult[]> => postAll(tx, moves.map(movePosting)),
     transact,
-    /** Takes back what creators earned from credits of an order that its bank took back; see `takeBackSpent`. */
-    takeBackSpent: (tx: Db, order: ChargedBack): Promise<Move[]> => takeBackSpent(tx, order, reads.balances),
-    /** Movements that hold released earnings again, beside `others` of the same transaction; see `holdAgain`. */
-    holdAgain: (tx: Db, back: Omit<HeldAgain, 'balanceOf'>, others: readonly Move[]): Promise<Move[]> =>
-      held.holdAgain(tx, {
+    /** Recovers creators' earnings from credits of a charged-back order; see `chargebacks.ts`. */
+    recoverSpentCredits: (tx: Db, order: ChargedBackOrder): Promise<Move[]> =>
+      recoverSpentCredits(tx, order, reads.balances),
+    /** Movements that hold released earnings again, alongside `others` of the same transaction; see `HeldEarnings`. */
+    renewHolds: (tx: Db, back: Omit<HoldRenewal, 'balanceOf'>, others: readonly Move[]): Promise<Move[]> =>
+      held.renewHolds(tx, {
         ...back,
         async balanceOf(accountIds) {
           const balances = new Map(await reads.balances(accountIds));
@@ -299,7 +300,7 @@ export function createCreditsService({
       }),
     sumLost,
     listSuspectPairs,
-    /** Promotional credits that a member's postings of these keys took, less those that they gave back. */
+    /** Promotional credits that a member's postings of these keys took, minus those they returned. */
     promotionalIn: (on: Db, accountId: string, keys: readonly string[]): Promise<number> =>
       sumPromotional(
         on,
@@ -308,12 +309,12 @@ export function createCreditsService({
       ),
     /** The latest hundred movements of a member's wallets, newest first. */
     async transactions(accountId: string): Promise<CreditTransaction[]> {
-      return (await listStatement(db, accountId, statementLength)).map(toTransactionView);
+      return (await listStatement(db, accountId, maxStatementRows)).map(toTransactionView);
     },
     earnedCents,
     /** Credits one creator has earned and not redeemed. */
     earnings: async (profileId: string): Promise<bigint> => (await income.held(db, profileId)).credits,
-    /** What all creators together earned and did not withdraw, in cents. */
+    /** Earnings of all creators that are not withdrawn, in cents. */
     async earnedByAll(): Promise<bigint> {
       const { credits, cents } = await sumEarnings(db);
       return credits * BigInt(creditValueCents) + cents;
@@ -327,22 +328,22 @@ export function createCreditsService({
     /** Opening balances of the sample world, each owner and kind once. */
     openDemoBalances: (openings: readonly OpeningBalance[]): Promise<void> =>
       db.transaction().execute((tx) => openDemoBalances(tx, openings)),
-    /** True when this device id stands for this request, now or from its first call on. */
+    /** Claims a device id for this request; false when the id belongs to another request. */
     claimIntent: async (ownerId: string, id: string, requestHash: Buffer): Promise<boolean> =>
       requestHash.equals(await claimIntent(db, ownerId, id, requestHash)),
-    /** What creators earned. */
+    /** Creators' earnings. */
     income,
-    /** What promotional credits paid them, until it is released. */
+    /** Creators' earnings from promotional credits, until they are released. */
     held,
     /** Accounts that share an address or a device and were given credits, for staff. */
     bonusPatterns: () => listBonusPatterns(db, clock.now()),
-    /** How sales were shared when they were posted, by reference. */
+    /** Shares of sales as posted, by reference. */
     sharesOf: (what: SharedSale, sales: readonly Sale[], on: Db = db) => sumShares(on, what, sales),
-    /** What sales brought a creator, by the group they were posted as. */
+    /** A creator's earnings from sales, by group id. */
     findVisibleEarnings: (creatorId: string, saleIds: readonly string[]) => listEarned(db, creatorId, saleIds),
-    /** What creators keep of a sale that is posted now, in percent. */
+    /** Creators' current share of a sale, in percent. */
     creatorPercent,
-    /** What they keep, in percent, and since when; newest first, none that is still to come. */
+    /** Creators' shares in percent by start day, newest first, without future ones. */
     async dayShares(): Promise<{ creatorPercent: number; since: string }[]> {
       const shares = (await income.shares()).filter(({ from }) => from <= clock.now());
       return shares.map(({ from, creatorPercent: percent }) => ({
@@ -350,15 +351,15 @@ export function createCreditsService({
         since: from.toISOString(),
       }));
     },
-    /** The ledger as staff read it. */
+    /** The ledger explorer for staff. */
     explorer: createExplorer(database, clock),
-    /** Whether the books add up and cover what is owed. */
+    /** Reconciliation and solvency. */
     books,
     /** Compares every balance with every transfer; logs an error when anything differs. */
     reconcile: books.check,
     /** Rejects when the ledger cannot be read. */
     health: (): Promise<unknown> => reads.balances([]),
-    /** Postings waiting or under way in this process. */
+    /** Postings waiting or in progress in this process. */
     depth: (): number => ledger.depth,
     tasks: [
       jobTask(reconciliation, async () => void (await books.check()), { cron: '17 * * * *' }),

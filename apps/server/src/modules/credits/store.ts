@@ -4,7 +4,7 @@ import { firstIdAt } from '../../platform/ids.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { onceKinds, type PostingKind } from './postings.ts';
 
-/** How a kind of transfer reads in the statement of a member's wallets. */
+/** Type shown in a member's statement per kind of transfer. */
 export const statementTypes = {
   unlock: 'spend',
   tip: 'spend',
@@ -35,7 +35,7 @@ export interface StatementRow {
   created_at: Date;
 }
 
-export interface PurchaseQuestion {
+export interface PurchaseQuery {
   payerId: string;
   kind: PostingKind;
   references: readonly string[];
@@ -44,11 +44,11 @@ export interface PurchaseQuestion {
 export interface HotReads {
   /** Balances of the accounts that exist, by account id. */
   balances(accountIds: readonly string[]): Promise<Map<string, bigint>>;
-  /** For each question which of its references were bought; one statement for all. */
-  purchases(questions: readonly PurchaseQuestion[]): Promise<Set<string>[]>;
+  /** Per query, the references that were bought; one statement for all. */
+  purchases(queries: readonly PurchaseQuery[]): Promise<Set<string>[]>;
 }
 
-/** Reads that every page makes, planned once a connection. */
+/** The most frequent reads, prepared once per connection. */
 export function createHotReads(database: Database): HotReads {
   const readBalances = prepare<'ids', { id: string; balance: bigint }>(
     database,
@@ -73,29 +73,29 @@ export function createHotReads(database: Database): HotReads {
       const rows = await readBalances({ ids: uuidArray(accountIds) });
       return new Map(rows.map((row) => [row.id, row.balance]));
     },
-    async purchases(questions) {
-      const asked = questions.flatMap(({ payerId, kind, references }, index) =>
+    async purchases(queries) {
+      const pairs = queries.flatMap(({ payerId, kind, references }, index) =>
         references.map((reference) => ({ index, payerId, kind, reference })),
       );
       const rows = await findPurchases({
-        payers: uuidArray(asked.map((one) => one.payerId)),
-        kinds: asked.map((one) => one.kind),
-        references: asked.map((one) => one.reference),
+        payers: uuidArray(pairs.map((pair) => pair.payerId)),
+        kinds: pairs.map((pair) => pair.kind),
+        references: pairs.map((pair) => pair.reference),
       });
-      const found = questions.map(() => new Set<string>());
+      const found = queries.map(() => new Set<string>());
       for (const { n } of rows) {
-        const one = asked[Number(n) - 1];
-        if (one) found[one.index]?.add(one.reference);
+        const pair = pairs[Number(n) - 1];
+        if (pair) found[pair.index]?.add(pair.reference);
       }
       return found;
     },
   };
 }
 
-/** Kinds that move a member's wallets; the others move rand, or what others hold. */
+/** Kinds that move a member's wallets; the others move rand or other owners' credits. */
 const statementKinds = Object.keys(statementTypes);
 
-/** What moved a member's wallets, newest first: one row a group, however many legs it had. */
+/** Movements of a member's wallets, newest first: one row per group. */
 export async function listStatement(db: Db, ownerId: string, limit: number): Promise<StatementRow[]> {
   const rows = await db
     .selectFrom('ledger_transfers')
@@ -121,7 +121,7 @@ export async function findLatestReference(db: Db, ownerId: string, kind: Posting
   return row?.reference ?? null;
 }
 
-/** What a posting of this owner's key stands for; null when none was made with it. */
+/** Reference of the posting with this owner's key; null without one. */
 export async function findReferenceOfKey(
   db: Db,
   posted: { ownerId: string; kind: PostingKind; key: string },
@@ -136,7 +136,7 @@ export async function findReferenceOfKey(
   return row?.reference ?? null;
 }
 
-/** What all creators together earned and did not withdraw. */
+/** Earnings of all creators that are not withdrawn. */
 export async function sumEarnings(db: Db): Promise<{ credits: bigint; cents: bigint }> {
   const { rows } = await sql<{ credits: bigint; cents: bigint }>`
     select coalesce(sum(balance) filter (where currency = 'credits'), 0)::bigint as credits,
@@ -145,7 +145,7 @@ export async function sumEarnings(db: Db): Promise<{ credits: bigint; cents: big
   return rows[0] ?? { credits: 0n, cents: 0n };
 }
 
-/** Remembers which request a device's id stands for. Answers the hash that was first. */
+/** Records the request that a device's id belongs to. Returns the hash of the first request with the id. */
 export async function claimIntent(db: Db, ownerId: string, id: string, requestHash: Buffer): Promise<Buffer> {
   const claimed = await db
     .insertInto('credit_intents')
@@ -162,12 +162,12 @@ export async function claimIntent(db: Db, ownerId: string, id: string, requestHa
   return row.request_hash;
 }
 
-/** A part of another module's statement: whether an account has paid for the item of this reference (text). */
+/** Part of another module's statement: whether an account has paid for the item of this reference (text). */
 export const isUnlockedBy = (payer: RawBuilder<unknown>, reference: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from ledger_transfers as bought where bought.owner_id = ${payer}
     and bought.reference = ${reference} and bought.kind = 'unlock')`;
 
-/** Promotional credits that an owner's postings of these (hashed) keys took, less those that they gave back. */
+/** Promotional credits that an owner's postings of these (hashed) keys took, minus those they returned. */
 export async function sumPromotional(
   db: Db,
   owner: { id: string; promotionalAccount: string },
@@ -183,19 +183,19 @@ export async function sumPromotional(
   return Number(rows[0]?.total ?? 0n);
 }
 
-/** A part of another module's statement: whether an account has ever paid a creator, in credits or in rand. */
+/** Part of another module's statement: whether an account has ever paid a creator, in credits or in rand. */
 export const hasPaid = (payer: RawBuilder<unknown>, creatorId: string): RawBuilder<unknown> =>
   sql`exists (select from ledger_transfers as paid where paid.owner_id = ${payer} and paid.payee_id = ${creatorId})`;
 
-/** What members buy from creators with credits, at the moment it is paid for. */
+/** Kinds by which members pay creators in credits. */
 const spendingKinds = sql`'unlock', 'tip', 'bundle', 'gift', 'call', 'message', 'request_payment'`;
 
-/** A part of another module's statement: whether an account has bought from a creator with credits, or tipped them. */
+/** Part of another module's statement: whether an account has paid a creator with credits. */
 export const hasSpentWith = (payer: RawBuilder<unknown>, creatorId: string): RawBuilder<unknown> =>
   sql`exists (select from ledger_transfers as spent
     where spent.owner_id = ${payer} and spent.payee_id = ${creatorId} and spent.kind in (${spendingKinds}))`;
 
-/** A part of another module's statement: accounts that spent at least `least` credits with a creator since a moment. */
+/** Part of another module's statement: accounts that spent at least `least` credits with a creator since a moment. */
 export const creditsSpentWith = (
   creatorId: string,
   { least, since }: { least: number; since: Date | null },

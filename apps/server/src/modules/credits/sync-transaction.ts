@@ -8,7 +8,7 @@ import type { CreditsService } from './service.ts';
 
 export type DeviceIntent = z.output<typeof syncTransactionBody>;
 
-/** What the ledger cannot know: higher modules bring it. */
+/** Handlers of higher modules for queued intents. */
 export interface IntentHandlers {
   /** Unlocks an item at the server's price, once per key; throws `PRICE_CHANGED` when that is not `expectedAmount`. */
   unlockByIntent(input: {
@@ -23,7 +23,7 @@ export interface IntentHandlers {
 
 const clockTolerance = 24 * 3_600_000;
 
-/** Posts what a device queued while it was offline, exactly once per its id; the device's amount is only compared. */
+/** Posts an intent that a device queued offline, exactly once per id; the device's amount is only compared with the price. */
 export async function syncTransaction(
   deps: { credits: CreditsService; clock: Clock; intents: IntentHandlers },
   viewer: Viewer,

@@ -31,16 +31,16 @@ const aStep = fc.record({
   key: fc.integer({ min: 0, max: 10 }),
 });
 type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
-/** What both processes post at the same moment. */
+/** Postings that both processes send concurrently. */
 const aRound = fc.tuple(fc.array(aStep, { maxLength: 15 }), fc.array(aStep, { maxLength: 15 }));
 
-interface Answered {
+interface PostedResult {
   posting: Posting;
   status: PostingStatus;
 }
 
 const isPurchase = ({ kind }: Posting) => kind === 'unlock' || kind === 'tip';
-const sumOf = (answered: readonly Answered[], ownerId: string, purchases: boolean) =>
+const sumOf = (answered: readonly PostedResult[], ownerId: string, purchases: boolean) =>
   answered
     .filter(({ posting }) => posting.ownerId === ownerId && isPurchase(posting) === purchases)
     .reduce((sum, { posting }) => sum + posting.amount, 0);
@@ -65,21 +65,23 @@ describe('two processes on one ledger', () => {
           });
         };
         const ledgers: [Ledger, Ledger] = [createLedger(test.database.pool), createLedger(other.pool)];
-        const posted: Answered[] = [];
+        const posted: PostedResult[] = [];
         for (const round of rounds) {
           const before = [...posted];
           const answers = await Promise.all(
             round.map(async (steps, index) => {
               const postings = steps.map(toPosting);
               const results = (await ledgers[index]?.postAll(postings)) ?? [];
-              return postings.map((posting, n): Answered => ({ posting, status: results[n]?.status ?? 'conflict' }));
+              return postings.map(
+                (posting, n): PostedResult => ({ posting, status: results[n]?.status ?? 'conflict' }),
+              );
             }),
           );
           if (answers.every((each) => each.length > 0)) together += 1;
           const inRound = answers.flat();
           posted.push(...inRound.filter(({ status }) => status === 'posted'));
           for (const { posting } of inRound.filter(({ status }) => status === 'insufficient')) {
-            // The least this member can have had at any moment of the round.
+            // The lowest balance this member can have had during the round.
             const had = sumOf(before, posting.ownerId, false) - sumOf(posted, posting.ownerId, true);
             expect(had).toBeLessThan(posting.amount);
           }

@@ -82,7 +82,7 @@ it('a transaction posts once, so that accounts are locked in one order', async (
   expect(await stored(accountOf(creator, 'earnings', 'cents'))).toBe(0);
 });
 
-it('one refusal of several posts none of them', async () => {
+it('posts none of several moves when one is refused', async () => {
   const [payer, creator, request] = [newId(), newId(), newId()];
   await openDemoBalances(test.database.db, [{ ownerId: payer, kind: 'wallet', credits: 30 }]);
   const hold = (amount: number): Move => ({
@@ -112,7 +112,7 @@ it('one refusal of several posts none of them', async () => {
   expect(await stored(accountOf(creator, 'earnings'))).toBe(16);
 });
 
-it('T38: what a chargeback finds spent is a loss of the platform, and nobody stands below zero', async () => {
+it('T38: spent credits of a chargeback are a loss of the platform, and no balance goes below zero', async () => {
   const [payer, creator] = [newId(), newId()];
   const tip = aTip(payer, creator, 1_000);
   await post(tip);

@@ -50,7 +50,7 @@ export interface PaymentsDependencies {
   identity: Pick<IdentityService, 'getAccount' | 'listAddresses' | 'originOf'>;
   credits: Pick<
     CreditsService,
-    'postAll' | 'move' | 'transact' | 'balance' | 'takeBackSpent' | 'holdAgain' | 'sumLost' | 'listSuspectPairs'
+    'postAll' | 'move' | 'transact' | 'balance' | 'recoverSpentCredits' | 'renewHolds' | 'sumLost' | 'listSuspectPairs'
   >;
   compliance: Pick<ComplianceService, 'recordAction'>;
   /** Every provider with its secrets; `config.paymentProvider` names the one that takes new orders. */

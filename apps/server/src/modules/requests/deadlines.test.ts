@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import type { TestAnswer } from '../../../test/app.ts';
+import type { TestResponse } from '../../../test/app.ts';
 import { aCreator, aSession, type TestProfile } from '../../../test/factories.ts';
 import { at } from '../../../test/publications.ts';
 import {
@@ -27,7 +27,7 @@ const accept = (request: { id: string }) => acceptRequest(t, creator, request);
 const dispute = async ({ id }: { id: string }) =>
   t.client(await aSession(t, fan.accountId)).call('disputeRequest', { ...at(id), body: { reason: 'Another person' } });
 const escrow = ({ id }: { id: string }) => escrowOf(t, id);
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 
 it('releases the hold 48 hours past a deadline, and not before', async () => {
   const request = await sent('24h');

@@ -3,7 +3,7 @@ import type { contentRequest } from '@vlam/contract/requests';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import type { TestAnswer } from '../../../test/app.ts';
+import type { TestResponse } from '../../../test/app.ts';
 import { aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import { fetchFile } from '../../../test/pictures.ts';
 import { aReadyFile, at } from '../../../test/publications.ts';
@@ -82,7 +82,7 @@ const fromRequests = async () => {
   const { body } = await t.client(creator).call('creatorStats', { query: { period: 'total' } });
   return body.sources.find(({ source }) => source === 'requests');
 };
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 
 describe('a dispute', () => {
   it('T43: moves released credits back to escrow, so that the creator cannot withdraw them', async () => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts';
-import { accountOf, type CreditsService, type Move, takeBackPosted } from '../credits/service.ts';
+import { accountOf, type CreditsService, type Move, reversePosting } from '../credits/service.ts';
 import type { RequestRow } from './store.ts';
 
 type Held = Pick<RequestRow, 'id' | 'requester_account_id' | 'creator_id' | 'title' | 'held'>;
@@ -48,7 +48,7 @@ export const release = (request: Held, which: 'payment' | 'decided' = 'payment')
  * withdrawn before the time to dispute is over, so the creator's share is available.
  */
 export const reclaim = (tx: Db, request: Held): Promise<Move[]> =>
-  takeBackPosted(tx, {
+  reversePosting(tx, {
     ownerId: request.requester_account_id,
     key: keyOf(request, 'payment'),
     kind: 'request_reclaim',

@@ -1,7 +1,7 @@
 import type { contentRequest } from '@vlam/contract/requests';
 import { beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import type { TestAnswer } from '../../../test/app.ts';
+import type { TestResponse } from '../../../test/app.ts';
 import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { at } from '../../../test/publications.ts';
 import { acceptRequest, aRequester, deliverRequest, sendRequest } from '../../../test/requesters.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   fan = await aRequester(t, { bought: 500 });
 });
 
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 const rate = ({ id }: Request, stars: number, who = fan) =>
   t.client(who).call('rateRequest', { ...at(id), body: { stars } });
 const ratingOf = async (of: TestProfile) =>

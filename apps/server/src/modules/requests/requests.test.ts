@@ -3,7 +3,7 @@ import type { contentRequest } from '@vlam/contract/requests';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import type { TestAnswer } from '../../../test/app.ts';
+import type { TestResponse } from '../../../test/app.ts';
 import { aBlock, aCreator, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { fetchFile } from '../../../test/pictures.ts';
 import { aReadyFile, at, publicationOf } from '../../../test/publications.ts';
@@ -46,7 +46,7 @@ const deliver = async ({ id }: Request, mediaId?: string, who = creator) =>
   t.client(who).call('deliverRequest', { ...at(id), body: { mediaId: mediaId ?? (await aReadyFile(t, who)) } });
 const balanceOf = (who: TestProfile) => t.context.credits.balance(who.accountId);
 const escrow = ({ id }: Pick<Request, 'id'>) => escrowOf(t, id);
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 
 describe('sending a request', () => {
   it('T43: requires a Diamond membership', async () => {

@@ -3,14 +3,14 @@ import { storedBalance } from '../../../test/balances.ts';
 import { aBlock, aCreator, aFreePicture, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { aSavedCard, createTestProvider, deliver } from '../../../test/payment-provider.ts';
 import { splitPrice } from '../../../test/split.ts';
-import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
+import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
 import { accountOf } from '../credits/service.ts';
 
 let creator: TestProfile;
 let fan: TestProfile;
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
-useSoundBooks(t);
+useReconciledBooks(t);
 beforeAll(async () => {
   [creator, fan] = [await aCreator(t), await aProfile(t)];
   await aSavedCard(t, provider, fan);

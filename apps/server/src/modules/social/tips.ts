@@ -10,7 +10,7 @@ import type { Notify } from '../../platform/notices.ts';
 import type { Purpose, Till } from '../../platform/purpose.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addTips, type ContentService } from '../content/service.ts';
-import { accountOf, cash, movePosting, takeBackOrder } from '../credits/service.ts';
+import { accountOf, cash, movePosting, reverseOrder } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './tip-store.ts';
 
@@ -117,7 +117,7 @@ function createTipPurpose(deps: TipDependencies): Purpose {
       const tip = await store.reverseTip(tx, order.id, clock.now());
       if (!tip) return [];
       if (tip.content_id) await addTips(tx, tip.content_id, -tip.amount_cents);
-      return (await takeBackOrder(tx, order, reason)).map(movePosting);
+      return (await reverseOrder(tx, order, reason)).map(movePosting);
     },
   };
 }

@@ -1,15 +1,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import { aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, asKindAsCan, createTestProvider, deliver, orderAt } from '../../../test/payment-provider.ts';
-import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
+import { aSavedCard, checkoutOrder, createTestProvider, deliver, mostCapable } from '../../../test/payment-provider.ts';
+import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
 // A refused renewal is retried by itself while the member may be paying on the provider's page.
 
 const [minute, day] = [60_000, 86_400_000];
-const provider = createTestProvider(asKindAsCan);
+const provider = createTestProvider(mostCapable);
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
-useSoundBooks(t);
+useReconciledBooks(t);
 beforeEach(() => provider.payAtOnce());
 
 const price = 149;
@@ -38,7 +38,7 @@ const openPage = async ({ creator, fan }: Pair) =>
     body: { purpose: 'subscription', reference: creator.profileId, amount: price },
   });
 async function payPage(orderId: string) {
-  await deliver(t, provider, provider.event(orderAt(provider, orderId)));
+  await deliver(t, provider, provider.event(checkoutOrder(provider, orderId)));
   await t.drain();
 }
 const renew = () => t.context.subscriptions.renewDue();
@@ -77,7 +77,7 @@ it('sends no refusal while the member is paying, with or without a card', async 
 it('T30: queries a page whose payment is not reported yet before the card is charged', async () => {
   const pair = await aRefusedRenewal();
   const { body } = await openPage(pair);
-  provider.knows(provider.event(orderAt(provider, body.orderId)));
+  provider.knows(provider.event(checkoutOrder(provider, body.orderId)));
   t.clock.advance(3 * 3_600_000);
   await renew();
   expect(provider.charges).toEqual([]);

@@ -11,7 +11,7 @@ import type { PaidOrder, Purpose, Quote } from '../../platform/purpose.ts';
 import { createRenewalMails, type RenewalMailDependencies } from '../../platform/renewal-mail.ts';
 import { firstAttempt, isSecondPayment, periodMs, timeDetails } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
-import { accountOf, cash, movePosting, type Posting, takeBackOrder } from '../credits/service.ts';
+import { accountOf, cash, movePosting, type Posting, reverseOrder } from '../credits/service.ts';
 import { addSubscribersTo, type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './store.ts';
 
@@ -188,7 +188,7 @@ export function createSubscriptionPurpose(
         at: now,
       });
       if (ends) await addSubscribers(tx, [subscription.creator_id], -1);
-      return (await takeBackOrder(tx, order, why)).map(movePosting);
+      return (await reverseOrder(tx, order, why)).map(movePosting);
     },
   };
 }

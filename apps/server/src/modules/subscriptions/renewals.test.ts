@@ -3,7 +3,7 @@ import { storedBalance } from '../../../test/balances.ts';
 import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { aSavedCard, createTestProvider, deliver } from '../../../test/payment-provider.ts';
 import { splitPrice } from '../../../test/split.ts';
-import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
+import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
 import { jobTasks } from '../../modules.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { accountOf } from '../credits/service.ts';
@@ -12,7 +12,7 @@ import { accountOf } from '../credits/service.ts';
 
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
-useSoundBooks(t);
+useReconciledBooks(t);
 beforeEach(() => provider.payAtOnce());
 
 const priceCents = 9_900;

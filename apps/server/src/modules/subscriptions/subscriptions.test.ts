@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storedBalance } from '../../../test/balances.ts';
 import { aBlock, aCreator, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
-import { aSavedCard, asKindAsCan, createTestProvider, deliver, orderAt } from '../../../test/payment-provider.ts';
+import { aSavedCard, checkoutOrder, createTestProvider, deliver, mostCapable } from '../../../test/payment-provider.ts';
 import { splitPrice } from '../../../test/split.ts';
-import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
+import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { accountOf, type LedgerAccount, losses } from '../credits/service.ts';
 
 const day = 86_400_000;
-const provider = createTestProvider(asKindAsCan);
+const provider = createTestProvider(mostCapable);
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
-useSoundBooks(t);
+useReconciledBooks(t);
 beforeEach(() => provider.payAtOnce());
 
 const price = 149;
@@ -144,7 +144,7 @@ describe('a card that is not to be saved', () => {
     const [creator, fan] = [await aCreator(t, { priceCents: 14_900 }), await aProfile(t)];
     const body = { purpose: 'subscription', reference: creator.profileId, amount: 149, saveMethod: false };
     const { body: answer } = await (await as(fan)).call('createCheckout', { body });
-    await deliver(t, provider, provider.event(orderAt(provider, answer.orderId)));
+    await deliver(t, provider, provider.event(checkoutOrder(provider, answer.orderId)));
     await t.drain();
     expect((await own(fan))[0]).toMatchObject({ status: 'stopping', renews: false });
     t.clock.advance(38 * day);

@@ -15,7 +15,7 @@ import {
   type Posting,
   platformIncome,
   promotions,
-  takeBackOrder,
+  reverseOrder,
 } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import {
@@ -210,7 +210,7 @@ export function createVipPurpose(
             }
           : {}),
       });
-      const postings = (await takeBackOrder(tx, order, reason)).map(movePosting);
+      const postings = (await reverseOrder(tx, order, reason)).map(movePosting);
       if (period.bonus_credits > 0)
         postings.push(
           movePosting({

@@ -2,15 +2,15 @@ import type { VipTierId } from '@vlam/contract/vip';
 import { beforeEach, expect, it } from 'vitest';
 import { aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import { joinVip, vipPrice } from '../../../test/members.ts';
-import { aSavedCard, createTestProvider, deliver, orderAt } from '../../../test/payment-provider.ts';
-import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
+import { aSavedCard, checkoutOrder, createTestProvider, deliver } from '../../../test/payment-provider.ts';
+import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
 import { jobTasks } from '../../modules.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
 const [minute, day] = [60_000, 86_400_000];
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T10:00:00+02:00') });
-useSoundBooks(t);
+useReconciledBooks(t);
 beforeEach(() => provider.payAtOnce());
 
 const clientOf = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
@@ -102,7 +102,7 @@ it('T30: a renewal paid after an upgrade extends the higher tier, and the member
   expect((await (await clientOf(member)).call('createCheckout', { body: checkout })).error?.code).toBe('CONFLICT');
   await t.db.updateTable('payment_orders').set({ state: 'failed' }).where('id', '=', renewal.order.id).execute();
   const { body } = await (await clientOf(member)).call('createCheckout', { body: checkout });
-  await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));
+  await deliver(t, provider, provider.event(checkoutOrder(provider, body.orderId)));
   await t.drain();
   expect((await getOwn(member)).tier).toBe('platinum');
   const before = await paidUntil(member);
@@ -118,7 +118,7 @@ it('a tier paid with a card that is not saved does not renew', async () => {
   const member = await aProfile(t);
   const body = { purpose: 'vip', reference: 'gold', amount: 299, saveMethod: false };
   const { body: answer } = await (await clientOf(member)).call('createCheckout', { body });
-  await deliver(t, provider, provider.event(orderAt(provider, answer.orderId)));
+  await deliver(t, provider, provider.event(checkoutOrder(provider, answer.orderId)));
   await t.drain();
   expect(await getOwn(member)).toMatchObject({ tier: 'gold', renews: false });
 });
@@ -130,7 +130,7 @@ it('T30: no renewal is charged while a checkout for another tier is open', async
   });
   await renew();
   expect(provider.charges).toEqual([]);
-  await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));
+  await deliver(t, provider, provider.event(checkoutOrder(provider, body.orderId)));
   await t.drain();
   t.clock.advance(2 * 3_600_000);
   await renew();

@@ -3,14 +3,14 @@ import { type VipTierId, vipTierIds } from '@vlam/contract/vip';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
 import { joinVip } from '../../../test/members.ts';
-import { aSavedCard, asKindAsCan, createTestProvider, deliver } from '../../../test/payment-provider.ts';
-import { useSoundBooks, useTestApp } from '../../../test/use-app.ts';
+import { aSavedCard, createTestProvider, deliver, mostCapable } from '../../../test/payment-provider.ts';
+import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
 const day = 86_400_000;
-const provider = createTestProvider(asKindAsCan);
+const provider = createTestProvider(mostCapable);
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T10:00:00+02:00') });
-useSoundBooks(t);
+useReconciledBooks(t);
 beforeEach(() => {
   t.clock.set(new Date('2026-11-02T10:00:00+02:00'));
   provider.payAtOnce();

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { aProfile, aSession, type TestProfile } from '../../../../test/factories.ts';
 import { aSavedCard, createTestProvider, deliver } from '../../../../test/payment-provider.ts';
-import { useSoundBooks, useTestApp } from '../../../../test/use-app.ts';
+import { useReconciledBooks, useTestApp } from '../../../../test/use-app.ts';
 
 // A charge of which a provider that cannot be asked has said nothing: a person looks at the provider, and decides.
 
@@ -9,7 +9,7 @@ let fan: TestProfile;
 let staff: TestProfile;
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider });
-useSoundBooks(t);
+useReconciledBooks(t);
 beforeEach(async () => {
   [fan, staff] = [await aProfile(t), await aProfile(t, { role: 'admin' })];
   provider.payAtOnce();

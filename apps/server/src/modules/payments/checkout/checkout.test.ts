@@ -1,6 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aProfile, type TestProfile } from '../../../../test/factories.ts';
-import { aSavedCard, asKindAsCan, createTestProvider, deliver, orderAt } from '../../../../test/payment-provider.ts';
+import {
+  aSavedCard,
+  checkoutOrder,
+  createTestProvider,
+  deliver,
+  mostCapable,
+} from '../../../../test/payment-provider.ts';
 import { useTestApp } from '../../../../test/use-app.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -28,7 +34,7 @@ const thing: Purpose = {
   },
 };
 
-const provider = createTestProvider(asKindAsCan);
+const provider = createTestProvider(mostCapable);
 const t = useTestApp({ paymentAdapter: provider });
 beforeAll(async () => {
   t.context.payments.setPurpose('tip', thing);
@@ -153,7 +159,7 @@ describe('charging a saved method', () => {
       .client(fan)
       .call('createCheckout', { body: { purpose: 'tip', reference: 'rose', amount: 99 } });
     refuses = new Error('a defect') as AppError;
-    await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));
+    await deliver(t, provider, provider.event(checkoutOrder(provider, body.orderId)));
     await t.drain({ tolerateFailures: true });
     const status = async () => (await t.client(fan).call('getOrder', { params: { id: body.orderId } })).body.status;
     expect(await status()).toBe('pending');
@@ -230,7 +236,7 @@ describe('renewals', () => {
         expect((await renew('g')).status).toBe('unknown');
         t.clock.advance(30 * 60_000);
       }
-      Object.assign(provider, asKindAsCan);
+      Object.assign(provider, mostCapable);
       expect(provider.charges.length - count).toBe(1);
     },
   );

@@ -7,13 +7,13 @@ import { aCreator, aPaidPicture, aProfile, aSession, type TestProfile } from '..
 import {
   aSavedCard,
   aTestCard,
+  checkoutOrder,
   createTestProvider,
-  orderAt,
   packCheckout,
   packPrice,
-  say as tell,
+  deliverEvents as tell,
 } from '../../../../test/payment-provider.ts';
-import { useSoundBooks, useTestApp } from '../../../../test/use-app.ts';
+import { useReconciledBooks, useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 import { accountOf, issuance } from '../../credits/service.ts';
 import type { ChargeOrder, ProviderEvent } from '../providers/port.ts';
@@ -24,7 +24,7 @@ let fan: TestProfile;
 let creator: TestProfile;
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider });
-useSoundBooks(t);
+useReconciledBooks(t);
 beforeEach(async () => {
   [fan, creator] = [await aProfile(t), await aCreator(t, { priceCents: 10_000 })];
 });
@@ -40,15 +40,15 @@ async function open(purpose: string, reference: string, who = fan): Promise<Char
   const body = { purpose, reference, amount: await priceOf(purpose, reference, who) };
   const { body: page, error } = await (await as(who)).call('createCheckout', { body });
   if (error) throw new Error(error.code);
-  return orderAt(provider, page.orderId);
+  return checkoutOrder(provider, page.orderId);
 }
-const say = (order: ChargeOrder, said: Partial<ProviderEvent> = {}) => tell(t, provider, order, said);
+const deliverEvents = (order: ChargeOrder, said: Partial<ProviderEvent> = {}) => tell(t, provider, order, said);
 async function buy(purpose: string, reference: string, said: Partial<ProviderEvent> = {}, who = fan) {
   const order = await open(purpose, reference, who);
-  await say(order, said);
+  await deliverEvents(order, said);
   return order;
 }
-const chargeBack = (order: ChargeOrder) => say(order, { kind: 'charged_back' });
+const chargeBack = (order: ChargeOrder) => deliverEvents(order, { kind: 'charged_back' });
 const earned = ({ profileId }: TestProfile, currency: 'credits' | 'cents' = 'credits') =>
   storedBalance(t, accountOf(profileId, 'earnings', currency));
 async function unlock(price: number, from = creator): Promise<void> {
@@ -93,7 +93,7 @@ it('T93: spent credits are owed, and purchases are refused until the debt is set
     expect(answer.error).toMatchObject({ code: 'SPENDING_LIMIT_REACHED', details: { period: 'debt' } });
   const settling = await open('debt', '');
   expect(settling.amountCents).toBe(5_940);
-  await say(settling);
+  await deliverEvents(settling);
   expect([await owed(), await status(settling)]).toEqual([0, 'paid']);
   expect((await (await as(fan)).call('createCheckout', { body: packCheckout('p100') })).status).toBe(200);
   expect(
@@ -119,7 +119,7 @@ it('T93: a debt has one open page, reused for the same amount and closed for ano
   const whole = await open('debt', '');
   expect(whole.id).not.toBe(page.id);
   expect([await status(page), await status(whole)]).toEqual(['cancelled', 'pending']);
-  await say(whole);
+  await deliverEvents(whole);
   expect(await owed()).toBe(0);
 });
 
@@ -130,8 +130,8 @@ it('T93: of two paid debt pages, the later payment is held and refunded', async 
   const page = await open('debt', '');
   await chargeBack(first);
   const whole = await open('debt', '');
-  await say(whole);
-  await say(page);
+  await deliverEvents(whole);
+  await deliverEvents(page);
   expect([await owed(), await status(whole), await status(page)]).toEqual([0, 'paid', 'held']);
   const staff = await as(await aProfile(t, { role: 'admin' }));
   const listed = async () => {
@@ -145,7 +145,7 @@ it('T93: of two paid debt pages, the later payment is held and refunded', async 
   expect(given.status).toBe(200);
   await t.drain();
   expect(provider.refundReferences).toContain(`ref_${page.id}`);
-  await say(page, { kind: 'refunded' });
+  await deliverEvents(page, { kind: 'refunded' });
   expect([await status(page), await owed(), await listed()]).toEqual(['refunded', 0, undefined]);
 });
 
@@ -183,7 +183,7 @@ it('T93: a card of an unsettled debt pays nothing for another account: the money
     'card of a payment that was charged back',
   ]);
   expect((await t.context.credits.balance(other.accountId)).balance).toBe(0);
-  await say(await open('debt', ''), { method: card });
+  await deliverEvents(await open('debt', ''), { method: card });
   expect(await owed()).toBe(0);
   const third = await aProfile(t);
   expect(await status(await buy('pack', 'p100', { method: card }, third), third)).toBe('paid');
@@ -211,7 +211,7 @@ it('T91, T93: released earnings of a charged back payment are held again until t
   await unlock(100);
   await chargeBack(order);
   expect(await released()).toEqual([0, 24]);
-  await say(await open('debt', ''));
+  await deliverEvents(await open('debt', ''));
   expect(await released()).toEqual([24, 0]);
   // Held and released a second time, it is booked a second time.
   expect(await t.context.credits.books.solvency()).toMatchObject({ solvent: true });
@@ -228,7 +228,7 @@ it('T91: released earnings of a refunded pack are held again', async () => {
   });
   expect(answer.status).toBe(200);
   await t.drain();
-  await say(order, { kind: 'refunded' });
+  await deliverEvents(order, { kind: 'refunded' });
   expect(await status(order)).toBe('refunded');
   expect(await released()).toEqual([0, 24]);
 });
@@ -289,7 +289,7 @@ it.each([
     fan = await aProfile(t);
     const refunded = await buy(purpose, reference);
     await letClear();
-    await say(refunded, { kind: 'refunded' });
+    await deliverEvents(refunded, { kind: 'refunded' });
     expect(await earned(creator, 'cents')).toBe(share);
   },
 );

@@ -24,7 +24,10 @@ export function createDebts(deps: {
   db: Db;
   clock: Clock;
   jobs: Jobs;
-  credits: Pick<CreditsService, 'transact' | 'move' | 'takeBackSpent' | 'holdAgain' | 'sumLost' | 'listSuspectPairs'>;
+  credits: Pick<
+    CreditsService,
+    'transact' | 'move' | 'recoverSpentCredits' | 'renewHolds' | 'sumLost' | 'listSuspectPairs'
+  >;
 }): Debts {
   const { db, clock, jobs, credits } = deps;
 
@@ -98,7 +101,7 @@ export function createDebts(deps: {
           if (!order) return;
           const now = clock.now();
           const { account_id: payerId, description } = order;
-          const moves = await credits.takeBackSpent(tx, {
+          const moves = await credits.recoverSpentCredits(tx, {
             ...{ orderId, payerId, spent, clearingSince: clearingSince(now), now },
             description: `Taken back: ${description}`,
           });
@@ -106,8 +109,8 @@ export function createDebts(deps: {
           if (suspects.length > 0)
             await changeOrder(tx, orderId, { flag: `charged back, spent on creator ${suspects.join(', ')}` });
           const kind = order.state === 'refunded' ? 'refund' : 'chargeback';
-          const again = await credits.holdAgain(tx, { payerId, kind, clearingSince: clearingSince(now) }, moves);
-          await credits.move(tx, [...moves, ...again]);
+          const renewed = await credits.renewHolds(tx, { payerId, kind, clearingSince: clearingSince(now) }, moves);
+          await credits.move(tx, [...moves, ...renewed]);
         }),
       ),
     ],

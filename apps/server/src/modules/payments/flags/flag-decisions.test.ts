@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FlaggedPayment } from '@vlam/contract/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TestAnswer } from '../../../../test/app.ts';
+import type { TestResponse } from '../../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../../test/factories.ts';
-import { asKindAsCan, createTestProvider, deliver, orderAt, say as tell } from '../../../../test/payment-provider.ts';
-import { useSoundBooks, useTestApp } from '../../../../test/use-app.ts';
+import {
+  checkoutOrder,
+  createTestProvider,
+  deliver,
+  mostCapable,
+  deliverEvents as tell,
+} from '../../../../test/payment-provider.ts';
+import { useReconciledBooks, useTestApp } from '../../../../test/use-app.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Purpose } from '../../../platform/purpose.ts';
 import type { ChargeOrder, ProviderEvent } from '../providers/port.ts';
@@ -25,9 +31,9 @@ const thing: Purpose = {
   reversed: async () => [],
 };
 
-const provider = createTestProvider(asKindAsCan);
+const provider = createTestProvider(mostCapable);
 const t = useTestApp({ paymentAdapter: provider });
-useSoundBooks(t);
+useReconciledBooks(t);
 beforeAll(async () => {
   t.context.payments.setPurpose('tip', thing);
 });
@@ -45,12 +51,12 @@ async function anOrder(purpose: 'pack' | 'tip' = 'pack'): Promise<ChargeOrder> {
   const { body } = await t
     .client(fan)
     .call('createCheckout', { body: { purpose, reference, amount: purpose === 'pack' ? 599 : 99 } });
-  return orderAt(provider, body.orderId);
+  return checkoutOrder(provider, body.orderId);
 }
-const say = (order: ChargeOrder, said: Partial<ProviderEvent>) => tell(t, provider, order, said);
+const deliverEvents = (order: ChargeOrder, said: Partial<ProviderEvent>) => tell(t, provider, order, said);
 async function held(amountCents: number, more: Partial<ProviderEvent> = {}): Promise<ChargeOrder> {
   const order = await anOrder();
-  await say(order, { amountCents, ...more });
+  await deliverEvents(order, { amountCents, ...more });
   return order;
 }
 const flagged = async ({ id }: ChargeOrder): Promise<FlaggedPayment | undefined> =>
@@ -82,7 +88,7 @@ async function booked(): Promise<number> {
   );
   return Number(rows[0]?.cents);
 }
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 const pack = 59_900;
 const packCredits = 1_450;
 
@@ -119,7 +125,7 @@ describe('T37: granting by hand', () => {
   it('grants later what could not be granted at payment', async () => {
     const order = await anOrder('tip');
     refuses = new AppError('CONFLICT', { message: 'Not today' });
-    await say(order, {});
+    await deliverEvents(order, {});
     expect(await flagged(order)).toMatchObject({ status: 'held', canGrant: { amount: 9_900 } });
     const refused = await grant(order, { amount: 9_900 });
     expect([code(refused), refused.error?.message]).toEqual(['CONFLICT', 'This can no longer be given: Not today']);
@@ -140,8 +146,8 @@ describe('T37: granting by hand', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     await t.drain();
-    await say(order, { amountCents: 50_000 });
-    await say(order, {});
+    await deliverEvents(order, { amountCents: 50_000 });
+    await deliverEvents(order, {});
     expect([await credits(), await booked(), (await standing(order)).status]).toEqual([packCredits, 50_000, 'paid']);
     expect(await noted(order)).toEqual(['payment.granted']);
   });
@@ -161,7 +167,7 @@ describe('T37: granting by hand', () => {
     expect((await t.client(fan).call('refundPurchase', { params: { id: order.id } })).status).toBe(200);
     await t.drain();
     expect(provider.refunds.at(-1)).toMatchObject({ id: order.id, amountCents: 50_000 });
-    await say(order, { kind: 'refunded', amountCents: 50_000 });
+    await deliverEvents(order, { kind: 'refunded', amountCents: 50_000 });
     expect((await standing(order)).status).toBe('refunded');
     expect([await credits(), await booked()]).toEqual([0, 0]);
   });
@@ -169,7 +175,7 @@ describe('T37: granting by hand', () => {
   it('a chargeback takes all of it back', async () => {
     const order = await held(61_000);
     await grant(order, { amount: 61_000 });
-    await say(order, { kind: 'charged_back', amountCents: 61_000 });
+    await deliverEvents(order, { kind: 'charged_back', amountCents: 61_000 });
     expect([(await standing(order)).status, await booked()]).toEqual(['charged_back', 0]);
   });
 });
@@ -184,7 +190,7 @@ describe('refunding by hand', () => {
     expect(body.refundRequestedAt).not.toBeNull();
     await t.drain();
     expect(provider.refunds.at(-1)).toMatchObject({ id: order.id, amountCents: 3_400, currency: 'USD' });
-    await say(order, { kind: 'refunded', amountCents: 3_400, currency: 'USD' });
+    await deliverEvents(order, { kind: 'refunded', amountCents: 3_400, currency: 'USD' });
     expect((await standing(order)).status).toBe('refunded');
     expect(await flagged(order)).toBeUndefined();
     expect([await credits(), await booked(), await noted(order)]).toEqual([0, 0, ['payment.given_back']]);
@@ -205,8 +211,8 @@ describe('refunding by hand', () => {
 
   it('refunds the rest of a partial refund, and takes the credits', async () => {
     const order = await anOrder();
-    await say(order, {});
-    await say(order, { kind: 'refunded', amountCents: 20_000 });
+    await deliverEvents(order, {});
+    await deliverEvents(order, { kind: 'refunded', amountCents: 20_000 });
     expect(await flagged(order)).toMatchObject({
       status: 'paid',
       canGrant: null,
@@ -215,7 +221,7 @@ describe('refunding by hand', () => {
     await giveBack(order, { amount: pack - 20_000 });
     await t.drain();
     expect(provider.refunds.at(-1)?.amountCents).toBe(pack - 20_000);
-    await say(order, { kind: 'refunded', amountCents: pack - 20_000 });
+    await deliverEvents(order, { kind: 'refunded', amountCents: pack - 20_000 });
     expect([(await standing(order)).status, await credits(), await booked()]).toEqual(['refunded', 0, 0]);
   });
 
@@ -237,7 +243,7 @@ describe('staff cannot decide', () => {
   it('on their own payment, without the permission, on another amount than shown, or on an unflagged order', async () => {
     const order = await held(50_000);
     const fine = await anOrder();
-    await say(fine, {});
+    await deliverEvents(fine, {});
     await t.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', fan.accountId).execute();
     const moderator = await aProfile(t, { role: 'moderator' });
     for (const decide of [grant, giveBack]) {

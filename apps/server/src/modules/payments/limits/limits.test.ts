@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../../test/factories.ts';
-import { aSavedCard, createTestProvider, deliver, orderAt, packCheckout } from '../../../../test/payment-provider.ts';
+import {
+  aSavedCard,
+  checkoutOrder,
+  createTestProvider,
+  deliver,
+  packCheckout,
+} from '../../../../test/payment-provider.ts';
 import { useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 
@@ -24,7 +30,7 @@ const set = async (dailyCents: number | null, monthlyCents: number | null, coolO
 const checkout = (reference: string) => t.client(fan).call('createCheckout', { body: packCheckout(reference) });
 async function pay(reference: string) {
   const { body } = await checkout(reference);
-  await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));
+  await deliver(t, provider, provider.event(checkoutOrder(provider, body.orderId)));
   await t.drain();
 }
 
@@ -74,7 +80,7 @@ describe('spending limits', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(orders).toHaveLength(3);
     expect(await get()).toMatchObject({ spentTodayCents: 0, reservedCents: 29_700 });
-    for (const id of orders) await deliver(t, provider, provider.event(orderAt(provider, id)));
+    for (const id of orders) await deliver(t, provider, provider.event(checkoutOrder(provider, id)));
     await t.drain();
     expect(await get()).toMatchObject({ spentTodayCents: 29_700, reservedCents: 0 });
   });
@@ -89,14 +95,14 @@ describe('spending limits', () => {
       message: expect.stringContaining('can still be paid'),
       details: { period: 'month', limitCents: 30_000, spentCents: 0, reservedCents: 29_800 },
     });
-    await deliver(t, provider, provider.event(orderAt(provider, body.orderId), { kind: 'cancelled' }));
+    await deliver(t, provider, provider.event(checkoutOrder(provider, body.orderId), { kind: 'cancelled' }));
     await t.drain();
     expect((await get()).reservedCents).toBe(9_900);
     const second = await checkout('p250');
     expect(second.body.orderId).not.toBe(body.orderId);
     t.clock.advance(hourMs);
     expect((await get()).reservedCents).toBe(0);
-    await deliver(t, provider, provider.event(orderAt(provider, second.body.orderId)));
+    await deliver(t, provider, provider.event(checkoutOrder(provider, second.body.orderId)));
     await t.drain();
     expect(await get()).toMatchObject({ spentThisMonthCents: 19_900, reservedCents: 0 });
     expect((await t.context.credits.balance(fan.accountId)).balance).toBeGreaterThan(0);

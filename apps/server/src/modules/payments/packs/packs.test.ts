@@ -5,21 +5,21 @@ import { storedBalance } from '../../../../test/balances.ts';
 import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../../test/factories.ts';
 import {
   aSavedCard,
+  checkoutOrder,
   createTestProvider,
   deliver,
-  orderAt,
   packCheckout,
   packPrice,
 } from '../../../../test/payment-provider.ts';
 import { pdfText } from '../../../../test/read-pdf.ts';
-import { useSoundBooks, useTestApp } from '../../../../test/use-app.ts';
+import { useReconciledBooks, useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 import { accountOf, type LedgerAccount, losses } from '../../credits/service.ts';
 import type { ProviderEvent } from '../providers/port.ts';
 
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider });
-useSoundBooks(t);
+useReconciledBooks(t);
 
 const balanceOf = ({ accountId }: TestProfile) => t.context.credits.balance(accountId);
 const stored = (account: LedgerAccount) => storedBalance(t, account);
@@ -31,7 +31,7 @@ async function aCheckout(member: TestProfile, reference = 'p1000', more: Record<
     .client(member)
     .call('createCheckout', { body: { ...packCheckout(reference), ...more } });
   expect(status).toBe(200);
-  return orderAt(provider, body.orderId);
+  return checkoutOrder(provider, body.orderId);
 }
 
 async function say(event: ProviderEvent) {

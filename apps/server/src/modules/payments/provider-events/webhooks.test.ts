@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aProfile, type TestProfile } from '../../../../test/factories.ts';
-import { aPackOrder, asKindAsCan, aTestCard, createTestProvider, deliver } from '../../../../test/payment-provider.ts';
-import { useSoundBooks, useTestApp } from '../../../../test/use-app.ts';
+import { aPackOrder, aTestCard, createTestProvider, deliver, mostCapable } from '../../../../test/payment-provider.ts';
+import { useReconciledBooks, useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { ProviderEvent } from '../providers/port.ts';
 
 let fan: TestProfile;
 
-const provider = createTestProvider(asKindAsCan);
+const provider = createTestProvider(mostCapable);
 const t = useTestApp({ paymentAdapter: provider });
-useSoundBooks(t);
+useReconciledBooks(t);
 beforeEach(async () => {
   fan = await aProfile(t);
 });

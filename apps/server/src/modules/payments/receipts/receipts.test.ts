@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../../test/factories.ts';
-import { createTestProvider, deliver, orderAt, packCheckout } from '../../../../test/payment-provider.ts';
+import { checkoutOrder, createTestProvider, deliver, packCheckout } from '../../../../test/payment-provider.ts';
 import { pdfText } from '../../../../test/read-pdf.ts';
 import type { Config } from '../../../platform/config.ts';
 import { receiptLines } from './receipt-text.ts';
@@ -21,7 +21,7 @@ async function start(given?: Config['seller'], limits: { rateLimitScale?: number
   t = await startTestApp({ paymentAdapter: provider, ...limits, ...(given ? { config: { seller: given } } : {}) });
   const fan = await aProfile(t);
   const { body } = await t.client(fan).call('createCheckout', { body: packCheckout('p250') });
-  await deliver(t, provider, provider.event(orderAt(provider, body.orderId)));
+  await deliver(t, provider, provider.event(checkoutOrder(provider, body.orderId)));
   await t.drain();
   return { fan, orderId: body.orderId };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { aProfile, type TestProfile } from '../../../../test/factories.ts';
-import { aPackOrder, createTestProvider, say as tell } from '../../../../test/payment-provider.ts';
-import { useSoundBooks, useTestApp } from '../../../../test/use-app.ts';
+import { aPackOrder, createTestProvider, deliverEvents as tell } from '../../../../test/payment-provider.ts';
+import { useReconciledBooks, useTestApp } from '../../../../test/use-app.ts';
 import type { ChargeOrder, ProviderEvent } from '../providers/port.ts';
 
 // A page that was paid twice: two payments of one order, which the provider knows by two references of its own.
@@ -11,7 +11,7 @@ let fan: TestProfile;
 let staff: TestProfile;
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider });
-useSoundBooks(t);
+useReconciledBooks(t);
 beforeEach(async () => {
   [fan, staff] = [await aProfile(t), await aProfile(t, { role: 'admin' })];
 });
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const anOrder = () => aPackOrder(t, provider, fan);
-const say = (order: ChargeOrder, ...said: Partial<ProviderEvent>[]) => tell(t, provider, order, ...said);
+const deliverEvents = (order: ChargeOrder, ...said: Partial<ProviderEvent>[]) => tell(t, provider, order, ...said);
 const [one, two] = [
   () => ({ providerReference: `one ${randomUUID()}` }),
   () => ({ providerReference: `two ${randomUUID()}` }),
@@ -41,7 +41,7 @@ const packCredits = 150;
 
 it('T94: the second payment is held, shown to staff and refunded; the first keeps its purchase', async () => {
   const [order, first, second] = [await anOrder(), one(), two()];
-  await say(order, first, second, second, first);
+  await deliverEvents(order, first, second, second, first);
   expect([await status(order), await credits()]).toEqual(['paid', packCredits]);
   const [shown, ...more] = await listed(order);
   expect(more).toEqual([]);
@@ -60,7 +60,7 @@ it('T94: the second payment is held, shown to staff and refunded; the first keep
   expect(provider.refunds.slice(before)).toMatchObject([{ id: order.id, amountCents: 9_900 }]);
   expect(provider.refundReferences.at(-1)).toBe(second.providerReference);
   expect(await listed(order)).toMatchObject([{ refundRequestedAt: expect.any(String), canGiveBack: null }]);
-  await say(order, { kind: 'refunded', ...second });
+  await deliverEvents(order, { kind: 'refunded', ...second });
   expect([await status(order), await credits(), await listed(order)]).toEqual(['paid', packCredits, []]);
   const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === fan.email);
   expect(mails.filter(({ text }) => text.includes('R99.00 for') && text.includes('given back'))).toHaveLength(1);
@@ -76,7 +76,7 @@ it('T36 T94: in every order of events one payment pays the order, and the other 
   for (const said of orders) {
     const order = await anOrder();
     const fresh = said.map((each) => ({ ...each, providerReference: `${each.providerReference} ${order.id}` }));
-    await say(order, ...fresh);
+    await deliverEvents(order, ...fresh);
     expect(await status(order)).toBe('paid');
     expect(await listed(order)).toHaveLength(1);
   }
@@ -84,19 +84,19 @@ it('T36 T94: in every order of events one payment pays the order, and the other 
 
 it('T94: a payment after the refund of the first is held too', async () => {
   const [order, first, second] = [await anOrder(), one(), two()];
-  await say(order, first, { kind: 'refunded', ...first }, second);
+  await deliverEvents(order, first, { kind: 'refunded', ...first }, second);
   expect([await status(order), await credits(), (await listed(order)).length]).toEqual(['refunded', 0, 1]);
 });
 
 it('T93: a chargeback of the second payment takes nothing that the first one bought', async () => {
   const [order, first, second] = [await anOrder(), one(), two()];
-  await say(order, first, second, { kind: 'charged_back', ...second });
+  await deliverEvents(order, first, second, { kind: 'charged_back', ...second });
   expect([await status(order), await credits(), await listed(order)]).toEqual(['paid', packCredits, []]);
 });
 
 it('a second reference of one payment is flagged, and recorded', async () => {
   const order = await anOrder();
-  await say(order, one(), two());
+  await deliverEvents(order, one(), two());
   const [shown] = await listed(order);
   const params = { id: shown?.id ?? '' };
   const answer = await t.client(staff).call('clearPaymentFlag', { params, body: { reason: 'One payment' } });
@@ -109,11 +109,11 @@ it.each(['refunded', 'charged_back'] as const)(
   async (kind) => {
     for (const named of [0, 1]) {
       const [order, names] = [await anOrder(), [one(), two()]];
-      await say(order, ...names);
+      await deliverEvents(order, ...names);
       const [shown] = await listed(order);
       const params = { id: shown?.id ?? '' };
       await t.client(staff).call('clearPaymentFlag', { params, body: { reason: 'One payment, two references' } });
-      await say(order, { kind, ...names[named] });
+      await deliverEvents(order, { kind, ...names[named] });
       expect(await status(order)).toBe(kind);
     }
   },

@@ -6,7 +6,7 @@ export interface SpentSale {
   groupId: string;
   /** The paid creator. */
   profileId: string;
-  /** Bought credits of the sale, less what earlier chargebacks claimed of it. */
+  /** Bought credits of the sale, minus those claimed by earlier chargebacks. */
   spent: number;
   /** All bought credits of the sale. */
   bought: number;
@@ -15,7 +15,7 @@ export interface SpentSale {
   createdAt: Date;
 }
 
-/** Sums what a member's posting of this key (its hash) took from an account. */
+/** Sum that a member's posting with this (hashed) key took from an account. */
 export async function sumTakenFrom(
   db: Db,
   posting: { ownerId: string; key: string; accountId: string },
@@ -73,33 +73,33 @@ export async function listSpent(
   }));
 }
 
-export interface Take {
+export interface RecoveredShare {
   groupId: string;
   profileId: string;
   spent: number;
   taken: number;
 }
 
-export async function insertTakes(
+export async function insertRecoveries(
   db: Db,
   { orderId, payerId, at }: { orderId: string; payerId: string; at: Date },
-  takes: readonly Take[],
+  recoveries: readonly RecoveredShare[],
 ): Promise<void> {
   await sql`
     insert into charge_back_takes (order_id, payer_id, group_id, profile_id, spent, taken, at)
       select ${orderId}, ${payerId}, group_id, profile_id, spent, taken, ${at}
-        from unnest(${uuidArray(takes.map((take) => take.groupId))}::uuid[],
-          ${uuidArray(takes.map((take) => take.profileId))}::uuid[], ${takes.map((take) => take.spent)}::bigint[],
-          ${takes.map((take) => take.taken)}::bigint[]) as take (group_id, profile_id, spent, taken)`.execute(db);
+        from unnest(${uuidArray(recoveries.map((take) => take.groupId))}::uuid[],
+          ${uuidArray(recoveries.map((take) => take.profileId))}::uuid[], ${recoveries.map((take) => take.spent)}::bigint[],
+          ${recoveries.map((take) => take.taken)}::bigint[]) as take (group_id, profile_id, spent, taken)`.execute(db);
 }
 
-export async function hasTakes(db: Db, orderId: string): Promise<boolean> {
+export async function hasRecoveries(db: Db, orderId: string): Promise<boolean> {
   const { rows } = await sql`select from charge_back_takes where order_id = ${orderId} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Per creator of this order: credits spent on them with it, and in how many of this payer's orders that happened. */
-export async function listPairs(
+/** Per creator: credits of this order spent on them, and the number of this payer's orders spent on them. */
+export async function listSpentByCreator(
   db: Db,
   { orderId, payerId }: { orderId: string; payerId: string },
 ): Promise<{ profileId: string; spent: number; orders: number }[]> {

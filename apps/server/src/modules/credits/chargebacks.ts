@@ -1,21 +1,21 @@
 import type { Db } from '../../platform/database.ts';
 import { accountOf, hashedId, losses } from './accounts.ts';
 import {
-  hasTakes,
-  insertTakes,
-  listPairs,
+  hasRecoveries,
+  insertRecoveries,
   listSpent,
+  listSpentByCreator,
+  type RecoveredShare,
   type SpentSale,
   sumTakenFrom,
-  type Take,
-} from './charge-back-store.ts';
+} from './chargeback-store.ts';
 import type { Move } from './postings.ts';
 
-const salesAtMost = 2_000;
-/** Less than this, spent on one creator, is ordinary. */
+const maxSales = 2_000;
+/** Credits spent on one creator from which an order is suspect. */
 const suspectCredits = 300;
 
-export interface ChargedBack {
+export interface ChargedBackOrder {
   orderId: string;
   payerId: string;
   description: string;
@@ -30,17 +30,17 @@ export interface ChargedBack {
  * Recovers creators' earnings from credits whose payment was charged back, last spent first, as far as they still
  * clear; cleared earnings stay theirs and are the platform's loss. Once per order.
  */
-export async function takeBackSpent(
+export async function recoverSpentCredits(
   tx: Db,
-  charged: ChargedBack,
+  charged: ChargedBackOrder,
   balanceOf: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, bigint>>,
 ): Promise<Move[]> {
   const { orderId, payerId, description, clearingSince, now } = charged;
-  if (charged.spent === 0 || (await hasTakes(tx, orderId))) return [];
-  const sales = await listSpent(tx, { payerId, wallet: accountOf(payerId, 'wallet').id, limit: salesAtMost });
+  if (charged.spent === 0 || (await hasRecoveries(tx, orderId))) return [];
+  const sales = await listSpent(tx, { payerId, wallet: accountOf(payerId, 'wallet').id, limit: maxSales });
   const held = await balanceOf([...new Set(sales.map(({ profileId }) => accountOf(profileId, 'earnings').id))]);
   const left = new Map(held);
-  const takes: (Take & { sale: SpentSale })[] = [];
+  const recoveries: (RecoveredShare & { sale: SpentSale })[] = [];
   let rest = charged.spent;
   for (const sale of sales) {
     if (rest === 0) break;
@@ -50,10 +50,10 @@ export async function takeBackSpent(
     const part = Math.floor((sale.earned * spent) / sale.bought);
     const taken = sale.createdAt > clearingSince ? Math.min(part, Number(left.get(id) ?? 0n)) : 0;
     left.set(id, (left.get(id) ?? 0n) - BigInt(taken));
-    takes.push({ groupId: sale.groupId, profileId: sale.profileId, spent, taken, sale });
+    recoveries.push({ groupId: sale.groupId, profileId: sale.profileId, spent, taken, sale });
   }
-  if (takes.length > 0) await insertTakes(tx, { orderId, payerId, at: now }, takes);
-  return takes
+  if (recoveries.length > 0) await insertRecoveries(tx, { orderId, payerId, at: now }, recoveries);
+  return recoveries
     .filter(({ taken }) => taken > 0)
     .map(({ groupId, profileId, taken }) => ({
       kind: 'chargeback',
@@ -77,7 +77,7 @@ export async function listSuspectPairs(
   tx: Db,
   order: { orderId: string; payerId: string; spent: number },
 ): Promise<string[]> {
-  const pairs = await listPairs(tx, order);
+  const pairs = await listSpentByCreator(tx, order);
   return pairs
     .filter(({ spent, orders }) => orders > 1 || (spent >= suspectCredits && spent * 5 >= order.spent * 4))
     .map(({ profileId }) => profileId);

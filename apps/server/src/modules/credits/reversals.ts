@@ -5,31 +5,31 @@ import { takeFromHold } from './held-store.ts';
 import { listPosted, type PostedLeg } from './posted.ts';
 import type { Move, MoveKind } from './postings.ts';
 
-/** An account of the platform's income: what it sells itself is paid in here. */
+/** An account of the platform's income, for its own sales. */
 export const platformIncome = (currency: Currency): LedgerAccount => revenueShard(currency);
 
-/** A posting that is taken back, and how. */
-export interface TakeBack {
-  /** The member whose posting it was. */
+/** A posting to reverse. */
+export interface Reversal {
+  /** Owner of the posting. */
   ownerId: string;
   /** Key of the posting. */
   key: string;
   kind: MoveKind;
-  /** Begins the keys of the movements; they are made once for it. */
+  /** Prefix of the movements' keys, which makes the reversal idempotent. */
   prefix: string;
   reference: string;
   description: string;
-  /** Where a leg's amount goes; back where it came from unless said. */
+  /** Receives a leg's amount; defaults to the account it came from. */
   to?(leg: PostedLeg): LedgerAccount;
-  /** What has cleared stays the creator's, and is the platform's loss. All is taken back unless given. */
+  /** Leaves cleared earnings with the creator, as the platform's loss. Defaults to reversing all. */
   sparesCleared?: boolean;
 }
 
 /**
- * Takes back each share as it was posted, whatever the share is today: the creator's from what they earned or what is held
- * for them, the platform's from the account it went to. What these lack is a loss. None when the key posted nothing.
+ * Reverses each share as it was posted, independent of today's share: the creator's from their earnings or their hold, the
+ * platform's from the account it went to. A shortfall is a loss. Returns no moves when the key posted nothing.
  */
-export async function takeBackPosted(tx: Db, back: TakeBack): Promise<Move[]> {
+export async function reversePosting(tx: Db, back: Reversal): Promise<Move[]> {
   const legs = await listPosted(tx, back.ownerId, back.key);
   const moves: Move[] = [];
   for (const leg of legs) {
@@ -37,7 +37,7 @@ export async function takeBackPosted(tx: Db, back: TakeBack): Promise<Move[]> {
       kind: back.kind,
       ownerId: back.ownerId,
       key: `${back.prefix}:${leg.leg}${part}`,
-      // A creator's statement shows what left their earnings, and their figures what was held of it.
+      // Creators' statements and figures show reversals of earnings and of holds.
       payeeId: from.kind === 'earnings' || from.kind === 'earnings_held' ? from.ownerId : null,
       reference: back.reference,
       description: back.description,
@@ -62,20 +62,20 @@ export async function takeBackPosted(tx: Db, back: TakeBack): Promise<Move[]> {
   return moves.filter(({ amount }) => amount > 0);
 }
 
-/** What creators earned after this still clears. */
+/** Earnings after this moment still clear. */
 export const clearingSince = (now: Date): Date => new Date(now.getTime() - clearingDays * 86_400_000);
 
-/** A payment in rand that is taken back. */
-export interface TakenBack {
-  /** The order; its moves are made once for each reason. */
+/** A payment in rand to reverse. */
+export interface ReversedOrder {
+  /** The order; its moves are posted once per reason. */
   id: string;
   accountId: string;
   description: string;
 }
 
-/** What a payment in rand was shared into goes back to the provider; of a chargeback the creator loses what still clears. */
-export const takeBackOrder = (tx: Db, order: TakenBack, why: 'refund' | 'chargeback'): Promise<Move[]> =>
-  takeBackPosted(tx, {
+/** Returns the shares of a payment in rand to the provider; after a chargeback the creator loses only clearing earnings. */
+export const reverseOrder = (tx: Db, order: ReversedOrder, why: 'refund' | 'chargeback'): Promise<Move[]> =>
+  reversePosting(tx, {
     ownerId: order.accountId,
     key: order.id,
     kind: why,
