@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { namedBrowser } from '../apps/server/test/machine.ts';
+import { configuredBrowser } from '../apps/server/test/machine.ts';
 import { openLive } from './support/live.ts';
 import { giveRose } from './support/people.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
@@ -120,8 +120,8 @@ describe('preferences', () => {
   });
 });
 
-describe.skipIf(!namedBrowser)(
-  `T75: a push${namedBrowser ? '' : ' (skipped: CHROMIUM names no browser with pushes)'}`,
+describe.skipIf(!configuredBrowser)(
+  `T75: a push${configuredBrowser ? '' : ' (skipped: CHROMIUM names no browser with pushes)'}`,
   () => {
     let session: CDPSession;
     let registrationId: string;

@@ -46,19 +46,21 @@ export interface TestAppOptions {
   logger?: Logger;
 }
 
-type Given<Key extends string, Value> = Value extends undefined ? { [K in Key]?: never } : { [K in Key]?: Value };
-type Loosely<Value> = Value extends undefined ? undefined : Value | Record<string, unknown>;
+type OptionalField<Key extends string, Value> = Value extends undefined
+  ? { [K in Key]?: never }
+  : { [K in Key]?: Value };
+type OrAnyShape<Value> = Value extends undefined ? undefined : Value | Record<string, unknown>;
 
 /** What is sent. Bodies and queries are also taken in any other shape, because tests send wrong ones on purpose. */
-export type TestCall<O extends Operation> = Given<'params', ParamsInputOf<O>> &
-  Given<'query', Loosely<QueryInputOf<O>>> & {
+export type TestCall<O extends Operation> = OptionalField<'params', ParamsInputOf<O>> &
+  OptionalField<'query', OrAnyShape<QueryInputOf<O>>> & {
     body?: BodyInputOf<O> | Record<string, unknown> | unknown[] | string;
     headers?: Record<string, string>;
     /** A fresh key unless given; null sends none. */
     idempotencyKey?: string | null;
   };
 
-export interface TestAnswer<Body> {
+export interface TestResponse<Body> {
   status: number;
   /** Parsed JSON of a good answer; the text itself for anything else. */
   body: Body;
@@ -73,13 +75,13 @@ export interface TestClient {
   call<Name extends OperationName>(
     name: Name,
     input?: TestCall<(typeof operations)[Name]>,
-  ): Promise<TestAnswer<ResponseOf<(typeof operations)[Name]>>>;
+  ): Promise<TestResponse<ResponseOf<(typeof operations)[Name]>>>;
   /** Any request, for routes outside the contract. */
   request(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS',
     path: string,
     input?: { headers?: Record<string, string>; body?: unknown },
-  ): Promise<TestAnswer<unknown>>;
+  ): Promise<TestResponse<unknown>>;
   /** Cookies now held, as one header; set-cookie answers change it. */
   cookie(): string;
 }
@@ -97,7 +99,7 @@ export interface TestApp {
   /** A browser of its own, signed in as the given account, or a visitor. */
   client(as?: { cookie: string }): TestClient;
   /** A second process on the same database, until `close`. */
-  beside(): Promise<Pick<TestApp, 'client' | 'context'> & { close(): Promise<void> }>;
+  startSecondProcess(): Promise<Pick<TestApp, 'client' | 'context'> & { close(): Promise<void> }>;
   /** Runs every timer and job due by the fake clock; throws the first failure unless told otherwise. */
   drain(options?: { tolerateFailures?: boolean }): Promise<number>;
   close(): Promise<void>;
@@ -133,7 +135,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...(options.pushTransport ? { pushTransport: options.pushTransport } : {}),
       rateLimiter: createRateLimiter({
         scale: options.rateLimitScale ?? 10_000,
-        nowMs: neverBack(() => clock.now().getTime()),
+        nowMs: monotonic(() => clock.now().getTime()),
       }),
     });
   const context = contextOn(database);
@@ -150,7 +152,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     log,
     client: (as) => createTestClient(app, config, as?.cookie),
-    async beside() {
+    async startSecondProcess() {
       const applicationName = new URL(testDatabase.url).pathname.slice(1);
       const own = openDatabase(testDatabase.url, { size: 4, applicationName });
       const second = contextOn(own);
@@ -179,7 +181,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /** The limiter's own clock never goes back, whatever the machine's does. */
-function neverBack(nowMs: () => number): () => number {
+function monotonic(nowMs: () => number): () => number {
   let latest = nowMs();
   return () => {
     latest = Math.max(latest, nowMs());
@@ -244,7 +246,7 @@ function createTestClient(app: FastifyInstance, config: Config, cookie: string |
         headers: { ...(key ? { 'idempotency-key': key } : {}), ...headers },
         body,
       });
-      return answer as TestAnswer<never>;
+      return answer as TestResponse<never>;
     },
   };
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
-import { namedBrowser } from './machine.ts';
+import { configuredBrowser } from './machine.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -34,9 +34,9 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 
 /** Throws one plain sentence when this machine has no browser and none can be unpacked. */
 export async function findBrowser(): Promise<Program> {
-  if (namedBrowser) {
-    if (!existsSync(namedBrowser)) throw new Error(`CHROMIUM: there is no program at ${namedBrowser}`);
-    return { executablePath: namedBrowser };
+  if (configuredBrowser) {
+    if (!existsSync(configuredBrowser)) throw new Error(`CHROMIUM: there is no program at ${configuredBrowser}`);
+    return { executablePath: configuredBrowser };
   }
   try {
     return await unpackBrowser();

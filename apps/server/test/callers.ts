@@ -3,28 +3,28 @@ import type { CallView } from '@vlam/contract/calls';
 import { expect } from 'vitest';
 import type { AppError } from '../src/platform/errors.ts';
 import type { Viewer } from '../src/platform/viewer.ts';
-import type { TestAnswer } from './app.ts';
+import type { TestResponse } from './app.ts';
 import { aCreator, aProfile, giveCredits, type TestProfile } from './factories.ts';
 import type { TestServer } from './server.ts';
-import { type Listener, listen } from './sockets.ts';
+import { type Listener, openListener } from './sockets.ts';
 
-export interface Pair {
+export interface CallPair {
   fan: TestProfile;
   creator: TestProfile;
   /** Sockets of their pages. */
-  fanPage: Listener;
-  creatorPage: Listener;
+  fanSocket: Listener;
+  creatorSocket: Listener;
 }
 
 /** A member with credits and a creator who takes calls, each with a page open. */
-export async function aPair(t: TestServer, { credits = 100, rate = 18 } = {}): Promise<Pair> {
+export async function aPair(t: TestServer, { credits = 100, rate = 18 } = {}): Promise<CallPair> {
   const [fan, creator] = [await aProfile(t), await aCreator(t)];
   if (credits > 0) await giveCredits(t, fan.accountId, credits);
-  await takesCalls(t, creator, rate);
-  return { fan, creator, fanPage: await listen(t, fan), creatorPage: await listen(t, creator) };
+  await enableCalls(t, creator, rate);
+  return { fan, creator, fanSocket: await openListener(t, fan), creatorSocket: await openListener(t, creator) };
 }
 
-export async function takesCalls(
+export async function enableCalls(
   t: Pick<TestServer, 'client'>,
   creator: TestProfile,
   creditsPerMinute = 18,
@@ -34,7 +34,7 @@ export async function takesCalls(
 }
 
 /** Stars that calls of a creator have got so far. */
-export async function rateCalls(
+export async function setCallRatings(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   { profileId }: Pick<TestProfile, 'profileId'>,
   given: { stars: number; ratings: number },
@@ -51,24 +51,24 @@ export async function startCall(
   t: Pick<TestServer, 'client'>,
   fan: { cookie: string },
   { profileId }: Pick<TestProfile, 'profileId'>,
-): Promise<TestAnswer<CallView>> {
+): Promise<TestResponse<CallView>> {
   const { body: partner } = await t.client(fan).call('getCallPartner', { params: { id: profileId } });
   const creditsPerMinute = partner?.creditsPerMinute ?? 18;
   return t.client(fan).call('startCall', { body: { profileId, creditsPerMinute, startNow: true } });
 }
 
 /** Rings; answers the call's id. */
-export async function ring(t: TestServer, { fan, creator }: Pick<Pair, 'fan' | 'creator'>): Promise<string> {
+export async function ringCall(t: TestServer, { fan, creator }: Pick<CallPair, 'fan' | 'creator'>): Promise<string> {
   const answer = await startCall(t, fan, creator);
   expect(answer.text).toContain('"ringing"');
   return answer.body.id;
 }
 
 /** The page of each side in these tests, unless they name another. */
-export const onlyPage = '7d6a3f0e-5b1c-4e7a-9a53-0c2f4d1b8e60';
+export const testTabId = '7d6a3f0e-5b1c-4e7a-9a53-0c2f4d1b8e60';
 
-export const say = (page: Listener, name: string, payload: object): Promise<{ ok: boolean; code?: string }> =>
-  page.socket.call(name, { page: onlyPage, ...payload }, 5_000);
+export const callSocket = (page: Listener, name: string, payload: object): Promise<{ ok: boolean; code?: string }> =>
+  page.socket.call(name, { page: testTabId, ...payload }, 5_000);
 
 /** What the server knows of the member behind a socket. */
 export const viewerOf = ({ accountId, profileId }: TestProfile): Viewer => ({
@@ -82,33 +82,33 @@ export const viewerOf = ({ accountId, profileId }: TestProfile): Viewer => ({
 });
 
 /** Both say that they are there; past the socket, which takes few words in the real seconds of a test. */
-export async function alive(t: TestServer, pair: Pair, callId: string, connected = true): Promise<void> {
+export async function sendAlive(t: TestServer, pair: CallPair, callId: string, connected = true): Promise<void> {
   for (const who of [pair.fan, pair.creator])
-    await t.context.calls.alive(viewerOf(who), { callId, page: onlyPage, connected }).catch((error: AppError) => {
+    await t.context.calls.alive(viewerOf(who), { callId, page: testTabId, connected }).catch((error: AppError) => {
       // The call may have ended meanwhile.
       expect(error.code).toBe('NOT_FOUND');
     });
 }
 
 /** Rings, takes and connects; answers the call's id. */
-export async function connect(t: TestServer, pair: Pair): Promise<string> {
-  const id = await ring(t, pair);
+export async function connectCall(t: TestServer, pair: CallPair): Promise<string> {
+  const id = await ringCall(t, pair);
   expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).status).toBe(200);
-  await alive(t, pair, id);
+  await sendAlive(t, pair, id);
   return id;
 }
 
 /** Lets time pass in a call whose two sides stay, and runs the scheduler every few seconds. */
-export async function talk(t: TestServer, pair: Pair, id: string, seconds: number): Promise<void> {
+export async function runCall(t: TestServer, pair: CallPair, id: string, seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 5) {
     t.clock.advance(Math.min(5, left) * 1000);
-    await alive(t, pair, id);
+    await sendAlive(t, pair, id);
     await t.context.calls.runDue();
   }
 }
 
 /** What the ledger says was paid for a call, and what came back. */
-export async function ledgerOf(t: TestServer, id: string): Promise<{ paid: number; back: number }> {
+export async function callPaymentsOf(t: TestServer, id: string): Promise<{ paid: number; back: number }> {
   const { rows } = await t.database.pool.query<{ paid: number; back: number }>(
     `select coalesce(sum(group_amount) filter (where kind = 'call'), 0)::int as paid,
             coalesce(sum(group_amount) filter (where kind = 'call_return'), 0)::int as back

@@ -1,10 +1,10 @@
 import { newId } from '../src/platform/ids.ts';
-import type { TestAnswer, TestApp } from './app.ts';
+import type { TestApp, TestResponse } from './app.ts';
 import { aCreator, aProfile, aSubscription, type TestProfile } from './factories.ts';
 
 /** The code of a refusal; undefined for a good answer. */
-export const code = ({ error }: TestAnswer<unknown>) => error?.code;
-export const words = (answer: TestAnswer<{ items: { content: string }[] }>) =>
+export const code = ({ error }: TestResponse<unknown>) => error?.code;
+export const contentsOf = (answer: TestResponse<{ items: { content: string }[] }>) =>
   answer.body.items.map(({ content }) => content);
 
 /** What two people do in a thread, through the calls. */

@@ -14,10 +14,10 @@ import {
 import { newId } from '../src/platform/ids.ts';
 import type { Random } from './simulation/random.ts';
 
-type Paying = { payer: string; reference: string; description: string; amount: number };
-const paid = (
+type RandPayment = { payer: string; reference: string; description: string; amount: number };
+const randPosting = (
   kind: 'pack_sale' | 'vip' | 'subscription' | 'rand_tip',
-  { payer, reference, description, amount }: Paying,
+  { payer, reference, description, amount }: RandPayment,
   to: Parameters<typeof movePosting>[0]['to'],
   payeeId: string | null = null,
 ): Posting =>
@@ -49,7 +49,7 @@ export function aPurchase(random: Random, payer: string, creatorId: string): { p
     return {
       cents: amount,
       postings: [
-        paid('pack_sale', { payer, reference, description, amount }, packSales),
+        randPosting('pack_sale', { payer, reference, description, amount }, packSales),
         grantPosting({
           kind: 'pack',
           ownerId: payer,
@@ -68,7 +68,7 @@ export function aPurchase(random: Random, payer: string, creatorId: string): { p
     return {
       cents: amount,
       postings: [
-        paid('vip', { payer, reference, description: 'VIP', amount }, platformIncome('cents')),
+        randPosting('vip', { payer, reference, description: 'VIP', amount }, platformIncome('cents')),
         ...given('vip_bonus', monthlyBonusCredits),
       ],
     };
@@ -77,7 +77,9 @@ export function aPurchase(random: Random, payer: string, creatorId: string): { p
   const earned = accountOf(creatorId, 'earnings', 'cents');
   return {
     cents: amount,
-    postings: [paid('subscription', { payer, reference, description: 'Subscription', amount }, earned, creatorId)],
+    postings: [
+      randPosting('subscription', { payer, reference, description: 'Subscription', amount }, earned, creatorId),
+    ],
   };
 }
 
@@ -100,5 +102,5 @@ export async function spendAll(
 }
 
 /** What creators could take out, in cents: all that is earned and not held. */
-export const takeable = async (credits: CreditsService, creators: readonly string[]): Promise<number> =>
+export const withdrawableCents = async (credits: CreditsService, creators: readonly string[]): Promise<number> =>
   [...(await credits.earnedCents(creators)).values()].reduce((sum, cents) => sum + Number(cents), 0);

@@ -3,18 +3,18 @@ import { expect } from 'vitest';
 import { cellAt, shownKm } from '../src/modules/discovery/cells.ts';
 import type { TestApp } from './app.ts';
 import { aCreator, aPlace, aProfile, type TestProfile } from './factories.ts';
-import { distancesTold, everythingTold, type Sight } from './place-readings.ts';
+import { findDistances, type Observer, readEverything } from './place-readings.ts';
 
 // A member who wants to know where another one is, and asks everything there is to ask from wherever they like.
 
 export type Point = readonly [latitude: number, longitude: number];
 export const middle: Point = [-26.15, 28.05];
-export const kmApart = (one: Point, other: Point) => greatCircleDistance([...one], [...other], 'km');
+export const distanceKm = (one: Point, other: Point) => greatCircleDistance([...one], [...other], 'km');
 export const at = ([latitude, longitude]: Point) => ({ latitude, longitude });
 
-export type Chance = () => number;
+export type Random = () => number;
 /** The same chance in every run. */
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -22,7 +22,7 @@ export function createChance(seed: number): Chance {
   };
 }
 /** Somewhere within so many kilometres of the middle. */
-export function somewhere(chance: Chance, km: number): Point {
+export function randomPoint(chance: Random, km: number): Point {
   const [bearing, distance] = [chance() * 2 * Math.PI, Math.sqrt(chance()) * km];
   return [
     middle[0] + (Math.cos(bearing) * distance) / 110.6,
@@ -30,15 +30,15 @@ export function somewhere(chance: Chance, km: number): Point {
   ];
 }
 /** Two places in one cell, well apart. */
-export function twoInOneCell(chance: Chance): [Point, Point] {
+export function twoInOneCell(chance: Random): [Point, Point] {
   for (;;) {
-    const one = somewhere(chance, 20);
+    const one = randomPoint(chance, 20);
     const other: Point = [one[0] + (chance() - 0.5) * 0.03, one[1] + (chance() - 0.5) * 0.03];
-    if (cellAt(...one) === cellAt(...other) && kmApart(one, other) > 0.8) return [one, other];
+    if (cellAt(...one) === cellAt(...other) && distanceKm(one, other) > 0.8) return [one, other];
   }
 }
 /** Readings the victim appears in once they do everything that shows them. */
-const showing = [
+const appearsIn = [
   'nearby',
   'available',
   'getProfile',
@@ -87,32 +87,36 @@ async function showEverywhere(t: TestApp, viewer: TestProfile, victim: TestProfi
 }
 
 /** A viewer and a member who shows in everything, with eight others around. */
-export async function aSight(
+export async function anObserver(
   t: TestApp,
-  chance: Chance,
-): Promise<Sight & { viewer: TestProfile; victim: TestProfile }> {
+  chance: Random,
+): Promise<Observer & { viewer: TestProfile; victim: TestProfile }> {
   const [viewer, victim] = [await aProfile(t), await aCreator(t)];
   for (const other of await Promise.all(Array.from({ length: 8 }, () => aProfile(t))))
-    await aPlace(t, other, at(somewhere(chance, 25)));
+    await aPlace(t, other, at(randomPoint(chance, 25)));
   const { requestId } = await showEverywhere(t, viewer, victim);
   return { viewer, victim, client: t.client(viewer), victimId: victim.profileId, requestId };
 }
 
 /** Puts both somewhere, then moves each inside their cell: nothing that is told may change, and every distance is the cells'. */
-export async function attackOnce(t: TestApp, sight: Awaited<ReturnType<typeof aSight>>, chance: Chance): Promise<void> {
+export async function attackOnce(
+  t: TestApp,
+  sight: Awaited<ReturnType<typeof anObserver>>,
+  chance: Random,
+): Promise<void> {
   const { viewer, victim } = sight;
   const [here, there] = twoInOneCell(chance);
   const [stand, elsewhere] = twoInOneCell(chance);
   await aPlace(t, victim, at(here));
   await aPlace(t, viewer, at(stand));
-  const told = await everythingTold(sight);
-  const missing = showing.filter((name) => !told[name]?.includes(victim.profileId));
+  const told = await readEverything(sight);
+  const missing = appearsIn.filter((name) => !told[name]?.includes(victim.profileId));
   expect(missing).toEqual([]);
   for (const [name, text] of Object.entries(told))
-    for (const km of distancesTold(text, victim.profileId))
+    for (const km of findDistances(text, victim.profileId))
       expect([name, km]).toEqual([name, shownKm(cellAt(...stand), cellAt(...here))]);
   const differing = async () => {
-    const now = await everythingTold(sight);
+    const now = await readEverything(sight);
     return Object.keys(told).filter((name) => now[name] !== told[name]);
   };
   expect(await differing()).toEqual([]);

@@ -22,7 +22,7 @@ export const postgres15 =
     (folder) => folder && existsSync(join(folder, 'postgres')),
   ) ?? null;
 /** A whole browser; the one npm brings has no notifications, pushes and badges. */
-export const namedBrowser = process.env.CHROMIUM || null;
+export const configuredBrowser = process.env.CHROMIUM || null;
 /** FFmpeg's bindings, which are optional. */
 export const findClips = clipsWork;
 
@@ -48,7 +48,7 @@ export function mountDisk(folder: string, size: string): boolean {
 }
 export const unmountDisk = (folder: string): void => void execFileSync('umount', [folder]);
 
-function disksMount(): boolean {
+function canMountDisk(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'vlam-mount-'));
   const mounted = mountDisk(folder, '1m');
   if (mounted) unmountDisk(folder);
@@ -63,9 +63,9 @@ export async function describeMachine({ inMemory }: { inMemory: boolean }): Prom
     ['Redis or Valkey', redisServer],
     ['PostgreSQL 15', postgres15],
     ['FFmpeg bindings', await findClips()],
-    ['a disk that can be filled', disksMount()],
+    ['a disk that can be filled', canMountDisk()],
     ['a folder in memory', inMemory],
-    ['a browser with notifications (CHROMIUM)', namedBrowser],
+    ['a browser with notifications (CHROMIUM)', configuredBrowser],
   ];
   const list = (wanted: boolean) =>
     parts.flatMap(([name, found]) => (Boolean(found) === wanted ? [name] : [])).join(', ') || 'nothing';

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@vlam/contract/operation';
 import type { VipTierId, vipOperations } from '@vlam/contract/vip';
-import type { TestAnswer, TestClient } from './app.ts';
+import type { TestClient, TestResponse } from './app.ts';
 
 /** What a tier costs this member now, in rand. */
 export async function vipPrice(client: TestClient, tierId: VipTierId): Promise<number> {
@@ -13,6 +13,6 @@ export async function joinVip(
   client: TestClient,
   tierId: VipTierId,
   more: { startNow?: boolean } = {},
-): Promise<TestAnswer<ResponseOf<typeof vipOperations.subscribeVip>>> {
+): Promise<TestResponse<ResponseOf<typeof vipOperations.subscribeVip>>> {
   return client.call('subscribeVip', { body: { tierId, price: await vipPrice(client, tierId), ...more } });
 }

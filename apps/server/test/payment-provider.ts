@@ -45,7 +45,7 @@ const secret = 'test webhook secret';
 const hmac = (text: string) => createHmac('sha256', secret).update(text).digest();
 
 /** What the kindest of the documented providers promises; the double promises nothing unless a test says so. */
-export const asKindAsCan = { canQuery: true, chargesOncePerOrder: true } as const;
+export const mostCapable = { canQuery: true, chargesOncePerOrder: true } as const;
 
 /**
  * A provider in memory, which signs its webhooks; it stands under the sandbox's name. It is as unkind as the worst that
@@ -168,13 +168,13 @@ export async function aSavedCard(
 ): Promise<SavedMethod> {
   const body = { purpose: 'method', reference: 'card' };
   const { body: answer } = await t.client(member).call('createCheckout', { body });
-  await deliver(t, provider, provider.event(orderAt(provider, answer.orderId), { method: card }));
+  await deliver(t, provider, provider.event(checkoutOrder(provider, answer.orderId), { method: card }));
   await t.drain();
   return card;
 }
 
 /** What the provider was asked for under an order's id. */
-export function orderAt(provider: TestProvider, id: string): ChargeOrder {
+export function checkoutOrder(provider: TestProvider, id: string): ChargeOrder {
   const order = provider.checkouts.find((asked) => asked.id === id);
   if (!order) throw new Error('the provider was not asked for this order');
   return order;
@@ -188,11 +188,11 @@ export async function aPackOrder(
   reference = 'p100',
 ): Promise<ChargeOrder> {
   const { body } = await t.client(member).call('createCheckout', { body: packCheckout(reference) });
-  return orderAt(provider, body.orderId);
+  return checkoutOrder(provider, body.orderId);
 }
 
 /** The provider says this of an order, one after the other; then the jobs run. */
-export async function say(
+export async function deliverEvents(
   t: TestApp,
   provider: TestProvider,
   order: ChargeOrder,

@@ -3,14 +3,14 @@ import type { TestClient } from './app.ts';
 
 // Every call whose answer names a place, a cell or a distance. A new one belongs to exactly one of these lists.
 
-export interface Sight {
+export interface Observer {
   client: TestClient;
   /** Profile whose place nobody may learn more closely than its cell. */
   victimId: string;
   /** A request for tonight of the viewer, which the victim has answered. */
   requestId: string;
 }
-type Read = (sight: Sight) => Promise<{ status: number; text: string }[]>;
+type Read = (sight: Observer) => Promise<{ status: number; text: string }[]>;
 
 const filters = [
   {},
@@ -24,7 +24,7 @@ const each = <Value, Answer>(values: readonly Value[], ask: (value: Value) => Pr
   Promise.all(values.map(ask));
 
 /** Readings that say where other people are: the location attack makes all of them. */
-export const readsOfOthers = {
+export const locationReads = {
   nearby: ({ client }) =>
     each(
       (['distance', 'recency'] as const).flatMap((sort) =>
@@ -63,7 +63,7 @@ export const readsOfOthers = {
 } satisfies Partial<Record<OperationName, Read>>;
 
 /** Changes that answer with the same view as a reading above. */
-export const answeredAs: Partial<Record<OperationName, OperationName>> = {
+export const sameResponseAs: Partial<Record<OperationName, OperationName>> = {
   setConversation: 'getConversation',
   acceptConversation: 'getConversation',
   createEvent: 'listEvents',
@@ -109,7 +109,7 @@ export const ownReads = [
 ] as const satisfies readonly OperationName[];
 
 /** Distances in an answer beside a person: of each object that is theirs, or holds them. */
-export function distancesTold(text: string, personId: string): number[] {
+export function findDistances(text: string, personId: string): number[] {
   const found: number[] = [];
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) for (const one of value) walk(one);
@@ -128,9 +128,9 @@ export function distancesTold(text: string, personId: string): number[] {
 }
 
 /** Everything a person is told, as the bytes that are sent; a cursor is new noise each time and says only that there is more. */
-export async function everythingTold(sight: Sight): Promise<Record<string, string>> {
+export async function readEverything(sight: Observer): Promise<Record<string, string>> {
   const told: Record<string, string> = {};
-  for (const [name, read] of Object.entries<Read>(readsOfOthers)) {
+  for (const [name, read] of Object.entries<Read>(locationReads)) {
     const answers = await read(sight);
     const failed = answers.find(({ status }) => status !== 200);
     if (failed) throw new Error(`${name} answered ${failed.status}: ${failed.text}`);

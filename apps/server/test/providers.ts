@@ -21,7 +21,7 @@ export const webhook = (body: string, headers: WebhookRequest['headers'] = {}): 
   address: '127.0.0.1',
 });
 
-interface Asked {
+interface RecordedRequest {
   url: string;
   headers: Record<string, string>;
   /** JSON understood, else the text. */
@@ -32,8 +32,8 @@ interface Asked {
  * A provider's side of HTTP: an answer for each `METHOD /path`, either what it says (JSON, or text as it is), a status
  * without a body, a whole response, or an error for no answer at all.
  */
-export function fakeFetch(answers: Record<string, unknown>): { fetch: typeof fetch; asked: Asked[] } {
-  const asked: Asked[] = [];
+export function fakeFetch(answers: Record<string, unknown>): { fetch: typeof fetch; asked: RecordedRequest[] } {
+  const asked: RecordedRequest[] = [];
   const fake = async (input: string | URL | Request, init: RequestInit = {}) => {
     const url = String(input);
     const text = typeof init.body === 'string' ? init.body : '';

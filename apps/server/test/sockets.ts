@@ -3,7 +3,7 @@ import { realtimePath, type ServerEvent } from '@vlam/contract/realtime';
 import { WebSocket } from 'ws';
 import { connectSocket, type SocketClient } from './socket-client.ts';
 
-interface Door {
+interface Target {
   url: string;
 }
 interface Visitor {
@@ -13,7 +13,7 @@ interface Visitor {
 export interface Listener {
   socket: SocketClient;
   /** Every event of the server, in order. */
-  heard: { event: string; payload: unknown }[];
+  events: { event: string; payload: unknown }[];
   /** Payloads of one event. */
   of(event: ServerEvent): unknown[];
   /** The close code, once the connection has ended; `connectionLost` without a farewell. */
@@ -25,11 +25,11 @@ export const connectionLost = 1006;
 const opened: SocketClient[] = [];
 
 /** A browser's socket of this account; throws when it is refused. */
-export async function listen(door: Door, who: Visitor): Promise<Listener> {
+export async function openListener(door: Target, who: Visitor): Promise<Listener> {
   const socket = connectSocket(door.url, who.cookie);
   opened.push(socket);
-  const heard: Listener['heard'] = [];
-  socket.on('event', (event: string, payload: unknown) => heard.push({ event, payload }));
+  const events: Listener['events'] = [];
+  socket.on('event', (event: string, payload: unknown) => events.push({ event, payload }));
   const ended = new Promise<number>((done) => socket.on('close', done));
   await new Promise<void>((done, fail) => {
     socket.on('open', done);
@@ -37,30 +37,30 @@ export async function listen(door: Door, who: Visitor): Promise<Listener> {
   });
   return {
     socket,
-    heard,
+    events,
     ended,
-    of: (event) => heard.filter((each) => each.event === event).map((each) => each.payload),
+    of: (event) => events.filter((each) => each.event === event).map((each) => each.payload),
   };
 }
 
-/** Closes every socket that `listen` opened. */
-export function hangUp(): void {
+/** Closes every socket that `openListener` opened. */
+export function closeSockets(): void {
   for (const socket of opened.splice(0)) socket.close();
 }
 
 /** Waits until everything sent before has arrived: the answer to a word of ours comes after it. */
-export async function settle({ socket }: Listener): Promise<void> {
+export async function flushSocket({ socket }: Listener): Promise<void> {
   await sleep(120);
   await socket.call('leave', { topic: 'discovery' }, 2_000);
 }
 
 /** Opens a WebSocket by hand, as an attacker would. */
-export function rawSocket(door: Door, headers: Record<string, string>, path: string = realtimePath) {
+export function rawSocket(door: Target, headers: Record<string, string>, path: string = realtimePath) {
   return new WebSocket(`${door.url.replace('http', 'ws')}${path}`, { headers });
 }
 
 /** A raw socket that the server has let in. */
-export async function rawListener(door: Door, who: Visitor): Promise<WebSocket> {
+export async function openRawSocket(door: Target, who: Visitor): Promise<WebSocket> {
   const wire = rawSocket(door, { cookie: who.cookie, origin: door.url });
   await new Promise<void>((done, fail) => {
     wire.on('error', fail);
@@ -69,14 +69,14 @@ export async function rawListener(door: Door, who: Visitor): Promise<WebSocket> 
   return wire;
 }
 
-export interface Knock {
+export interface UpgradeResult {
   status: number;
   code: string;
   headers: Record<string, string | string[] | undefined>;
 }
 
 /** What an upgrade is answered: 101, or the refusal. */
-export function knock(door: Door, headers: Record<string, string>, path?: string): Promise<Knock> {
+export function tryUpgrade(door: Target, headers: Record<string, string>, path?: string): Promise<UpgradeResult> {
   const wire = rawSocket(door, headers, path);
   return new Promise((done, fail) => {
     wire.on('open', () => {

@@ -1,5 +1,5 @@
 /** Runs each of `turns` once a round, in an order that turns about, and returns the durations in ms, one list a turn. */
-export async function timeInTurns(
+export async function timeInterleaved(
   rounds: number,
   turns: readonly ((round: number) => Promise<unknown>)[],
 ): Promise<number[][]> {

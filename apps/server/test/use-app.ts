@@ -14,7 +14,7 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
 }
 
 /** After the tests of a file: every balance is the sum of its transfers, none is below its floor, no group is broken. */
-export function useSoundBooks(t: TestApp): void {
+export function useReconciledBooks(t: TestApp): void {
   afterAll(async () => {
     const found = await t.context.credits.reconcile();
     expect([...found.drifted, ...found.unbalanced, ...found.brokenGroups, ...found.belowFloor]).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rateCalls } from '../../test/callers.ts';
+import { setCallRatings } from '../../test/callers.ts';
 import { aCreator } from '../../test/factories.ts';
 import { useTestApp } from '../../test/use-app.ts';
 
@@ -12,7 +12,7 @@ it("counts the overlay's figures: current calls, gifts, and satisfaction from te
   };
   expect(await figures()).toMatchObject({ liveCalls: 0, giftsSent: 0, satisfaction: null });
   const creator = await aCreator(t);
-  const given = (stars: number, ratings: number) => rateCalls(t, creator, { stars, ratings });
+  const given = (stars: number, ratings: number) => setCallRatings(t, creator, { stars, ratings });
   await given(45, 9);
   expect((await figures()).satisfaction).toBeNull();
   await given(46, 10);

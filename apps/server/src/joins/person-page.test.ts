@@ -1,6 +1,6 @@
 import type { ProfileView } from '@vlam/contract/profiles';
 import { describe, expect, it } from 'vitest';
-import { rateCalls } from '../../test/callers.ts';
+import { setCallRatings } from '../../test/callers.ts';
 import { chatsOf } from '../../test/chats.ts';
 import { aBlock, aCreator, aPaidPicture, aProfile, aSubscription, type TestProfile } from '../../test/factories.ts';
 import { useTestApp } from '../../test/use-app.ts';
@@ -131,7 +131,7 @@ describe('response rate and time', () => {
 describe('a rating', () => {
   it('is the mean over calls and bundles, from three ratings on', async () => {
     const [creator, fan] = [await aCreator(t), await aProfile(t)];
-    const given = (stars: number, ratings: number) => rateCalls(t, creator, { stars, ratings });
+    const given = (stars: number, ratings: number) => setCallRatings(t, creator, { stars, ratings });
     await given(10, 2);
     expect((await pageOf(fan, creator)).stats.rating).toBeNull();
     await given(14, 3);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aProfile } from '../../test/factories.ts';
 import { type SecondServer, startSecondServer } from '../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { hangUp, type Listener, listen } from '../../test/sockets.ts';
+import { closeSockets, type Listener, openListener } from '../../test/sockets.ts';
 
 // Two servers share a database. What is lost between them has to be noticed or sent again.
 
@@ -27,14 +27,14 @@ beforeAll(async () => {
   first = await startTestServer();
   second = await startSecondServer(first);
   const who = await aProfile(first);
-  const there = await listen(second, who);
+  const there = await openListener(second, who);
   await until(async () => {
     say(who.accountId, 0);
     await sleep(100);
-    return there.heard.length > 0;
+    return there.events.length > 0;
   }, 15_000);
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(async () => {
   await second.close();
   await first.close();
@@ -43,7 +43,7 @@ afterAll(async () => {
 describe('F3: over PostgreSQL', () => {
   it('recovers a notification whose connection dies: the other server gets it, or its browsers reconnect', async () => {
     const who = await aProfile(first);
-    const there = await listen(second, who);
+    const there = await openListener(second, who);
     const { pool } = first.context.database;
     const query = pool.query;
     let failed = 0;
@@ -82,7 +82,7 @@ describe('F3: over PostgreSQL', () => {
        order by backend_start`,
     );
     const pid = rows[0]?.pid ?? 0;
-    const there = await listen(second, who);
+    const there = await openListener(second, who);
     process.kill(pid, 'SIGSTOP');
     try {
       // Past the ten seconds after which the bus forgets silent processes.

@@ -5,7 +5,7 @@ import { redisServer } from '../../test/machine.ts';
 import { startRedis, type TestRedis } from '../../test/redis.ts';
 import { type SecondServer, startSecondServer } from '../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { connectionLost, hangUp, type Listener, listen } from '../../test/sockets.ts';
+import { connectionLost, closeSockets, type Listener, openListener } from '../../test/sockets.ts';
 import { createBatchReceiver } from './realtime-bus-receiver.ts';
 import { openRedisBus } from './realtime-bus-redis.ts';
 
@@ -51,14 +51,14 @@ for (const bus of buses)
       world = await aWorld(redis);
       // The two have to discover each other first.
       const who = await aProfile(world.first);
-      const there = await listen(world.second, who);
+      const there = await openListener(world.second, who);
       await until(async () => {
         say(world, who, 0);
         await sleep(100);
-        return there.heard.length > 0;
+        return there.events.length > 0;
       }, 15_000);
     });
-    afterEach(hangUp);
+    afterEach(closeSockets);
     afterAll(async () => {
       await world.close();
       await redis?.stop();
@@ -66,7 +66,7 @@ for (const bus of buses)
 
     it('delivers every event to the browsers of both servers, once and in order', async () => {
       const who = await aProfile(world.first);
-      const [here, there] = [await listen(world.first, who), await listen(world.second, who)];
+      const [here, there] = [await openListener(world.first, who), await openListener(world.second, who)];
       for (const n of upTo(1_000)) {
         say(world, who, n);
         if (n % 100 === 0) await sleep(5);
@@ -79,7 +79,7 @@ for (const bus of buses)
 
     it('delivers both ways when both publish at once', async () => {
       const [one, two] = [await aProfile(world.first), await aProfile(world.first)];
-      const [there, here] = [await listen(world.second, one), await listen(world.first, two)];
+      const [there, here] = [await openListener(world.second, one), await openListener(world.first, two)];
       for (const n of upTo(200)) {
         say(world, one, n);
         world.second.context.realtime.toAccount(two.accountId, 'balance.changed', { balance: n, promotional: 0 });
@@ -96,7 +96,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     redis = await startRedis();
     world = await aWorld(redis);
   });
-  afterEach(hangUp);
+  afterEach(closeSockets);
   afterAll(async () => {
     await world.close();
     await redis.stop();
@@ -104,7 +104,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
 
   it('a pause of half a second loses nothing and closes no connection', async () => {
     const who = await aProfile(world.first);
-    const there = await listen(world.second, who);
+    const there = await openListener(world.second, who);
     const paused = redis.pause(500);
     for (const n of upTo(100)) {
       say(world, who, n);
@@ -118,7 +118,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
 
   it('broken connections lose nothing, deliver nothing twice, and close no connection', async () => {
     const who = await aProfile(world.first);
-    const there = await listen(world.second, who);
+    const there = await openListener(world.second, who);
     for (const n of upTo(300)) {
       say(world, who, n);
       if (n % 60 === 0) await redis.ask('client', 'kill', 'type', 'normal', 'skipme', 'yes');
@@ -132,7 +132,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
 
   it('killed and restarted empty: browsers refetch, and events flow within five seconds', async () => {
     const who = await aProfile(world.first);
-    const there = await listen(world.second, who);
+    const there = await openListener(world.second, who);
     await redis.kill();
     say(world, who, 1);
     // Sessions, money and every operation work without it.
@@ -147,7 +147,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     const back = performance.now();
     // Events published just before the end may be lost with it, so every connected client reconnects and refetches.
     expect(await Promise.race([there.ended, sleep(5_000, 'still open')])).toBe(connectionLost);
-    const again = await listen(world.second, who);
+    const again = await openListener(world.second, who);
     say(world, who, 2);
     await until(() => numbers(again).includes(2));
     expect(performance.now() - back).toBeLessThan(5_000);
@@ -155,15 +155,15 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
   });
 
   it('emptied while running: entries trimmed unread are noticed with the next event', async () => {
-    const heard: number[][] = [];
+    const received: number[][] = [];
     let gaps = 0;
     const quiet = { info: () => {}, warn: () => {}, error: () => {} };
     const open = (more: { receive(items: readonly number[]): void; onGap(): void }) =>
       openRedisBus<number>({ url: redis.url, logger: quiet, ...more });
     const speaker = await open({ receive: () => {}, onGap: () => {} });
-    const listener = await open({ receive: (items) => void heard.push([...items]), onGap: () => void gaps++ });
+    const listener = await open({ receive: (items) => void received.push([...items]), onGap: () => void gaps++ });
     speaker.send(1);
-    await until(() => heard.flat().length === 1);
+    await until(() => received.flat().length === 1);
     // Published and trimmed while no process could read.
     await redis.ask(
       'eval',
@@ -174,7 +174,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
       '1',
       'vlam:sockets',
     );
-    await until(() => heard.flat().includes(3));
+    await until(() => received.flat().includes(3));
     expect(gaps).toBe(1);
     await Promise.all([speaker.close(), listener.close()]);
   });
@@ -194,22 +194,22 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
 
 describe('batch receiver', () => {
   it('accepts a batch once, reports a skipped number as a gap, and forgets every process after a reset', () => {
-    const heard: number[] = [];
+    const received: number[] = [];
     let gaps = 0;
     const { accept: hear, reset: lost } = createBatchReceiver<number>({
       own: 'me',
-      receive: (items) => void heard.push(...items),
+      receive: (items) => void received.push(...items),
       onGap: () => void gaps++,
     });
     const from = (who: string, n: number) => hear({ from: who, n, items: `[${n}]` });
     for (const n of [4, 5, 5, 4, 6]) from('a', n);
     from('me', 1);
     from('b', 0);
-    expect([heard, gaps]).toEqual([[4, 5, 6], 0]);
+    expect([received, gaps]).toEqual([[4, 5, 6], 0]);
     from('a', 8);
-    expect([heard, gaps]).toEqual([[4, 5, 6, 8], 1]);
+    expect([received, gaps]).toEqual([[4, 5, 6, 8], 1]);
     lost();
     from('a', 20);
-    expect([heard, gaps]).toEqual([[4, 5, 6, 8, 20], 2]);
+    expect([received, gaps]).toEqual([[4, 5, 6, 8, 20], 2]);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aBlock, aCreator, aPaidPicture, aProfile, giveCredits } from '../../test/factories.ts';
 import { type SecondServer, startSecondServer } from '../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { connectionLost, hangUp, type Listener, listen, rawListener, settle } from '../../test/sockets.ts';
+import { connectionLost, closeSockets, type Listener, openListener, openRawSocket, flushSocket } from '../../test/sockets.ts';
 import { afterCommit, transact } from './after-commit.ts';
 import { newId } from './ids.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   second = await startSecondServer(t);
   await until(async () => (await receivedOverTheBus()) > 0);
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(async () => {
   await second.close();
   await t.close();
@@ -34,10 +34,10 @@ const balances = (listener: Listener) => listener.of('balance.changed') as { bal
 /** Whether the two servers have discovered each other. */
 async function receivedOverTheBus(): Promise<number> {
   const who = await aProfile(t);
-  const there = await listen(second, who);
+  const there = await openListener(second, who);
   t.context.realtime.toAccount(who.accountId, 'balance.changed', { balance: 0, promotional: 0 });
-  await settle(there);
-  return there.heard.length;
+  await flushSocket(there);
+  return there.events.length;
 }
 
 async function aSale(price = 15) {
@@ -50,31 +50,31 @@ async function aSale(price = 15) {
 describe('balance.changed', () => {
   it('reaches every tab of the account on every server, once, and no other account', async () => {
     const { fan, creator, contentId } = await aSale();
-    const own = [await listen(t, fan), await listen(t, fan), await listen(second, fan)];
-    const others = [await listen(t, creator), await listen(second, await aProfile(t))];
+    const own = [await openListener(t, fan), await openListener(t, fan), await openListener(second, fan)];
+    const others = [await openListener(t, creator), await openListener(second, await aProfile(t))];
     const paid = await t
       .client(fan)
       .call('unlockContent', { params: { id: contentId }, body: { price: 15, startNow: true } });
     expect(paid.status).toBe(200);
-    await until(() => own.every((listener) => listener.heard.length > 0));
-    await Promise.all([...own, ...others].map(settle));
+    await until(() => own.every((listener) => listener.events.length > 0));
+    await Promise.all([...own, ...others].map(flushSocket));
     for (const listener of own)
-      expect(listener.heard).toEqual([{ event: 'balance.changed', payload: { balance: 85, promotional: 0 } }]);
-    for (const listener of others) expect(listener.heard).toEqual([]);
+      expect(listener.events).toEqual([{ event: 'balance.changed', payload: { balance: 85, promotional: 0 } }]);
+    for (const listener of others) expect(listener.events).toEqual([]);
   });
 
   it('ends at the true balance after many purchases, in far fewer events', async () => {
     const { fan, creator } = await aSale();
     await t.context.credits.grantPromotional(fan.accountId, 120, `given ${fan.accountId}`, 'Given');
     const items = await Promise.all(Array.from({ length: 40 }, () => aPaidPicture(t, { creator, price: 5 })));
-    const listener = await listen(second, fan);
+    const listener = await openListener(second, fan);
     await Promise.all(
       items.map(({ contentId }) =>
         t.client(fan).call('unlockContent', { params: { id: contentId }, body: { price: 5, startNow: true } }),
       ),
     );
     await until(() => balances(listener).at(-1)?.balance === 20);
-    await settle(listener);
+    await flushSocket(listener);
     expect(balances(listener).at(-1)).toEqual({ balance: 20, promotional: 20 });
     expect(balances(listener).length).toBeLessThan(20);
     const shown = balances(listener).map(({ balance }) => balance);
@@ -83,7 +83,7 @@ describe('balance.changed', () => {
 
   it('publishes nothing for a purchase that was refused or rolled back', async () => {
     const { fan, contentId } = await aSale(500);
-    const listener = await listen(t, fan);
+    const listener = await openListener(t, fan);
     const refused = await t
       .client(fan)
       .call('unlockContent', { params: { id: contentId }, body: { price: 500, startNow: true } });
@@ -97,8 +97,8 @@ describe('balance.changed', () => {
         throw new Error('taken back');
       }),
     ).rejects.toThrow('taken back');
-    await settle(listener);
-    expect(listener.heard).toEqual([]);
+    await flushSocket(listener);
+    expect(listener.events).toEqual([]);
   });
 });
 
@@ -110,10 +110,10 @@ describe('gift.received', () => {
 
   it("carries what the creator's list shows, once, on every server", async () => {
     const { fan, creator } = await aSale();
-    const [here, there, sender] = [await listen(t, creator), await listen(second, creator), await listen(t, fan)];
+    const [here, there, sender] = [await openListener(t, creator), await openListener(second, creator), await openListener(t, fan)];
     const { body } = await send(fan, creator.profileId, 'For the light in your pictures');
     await until(() => [here, there].every((each) => each.of('gift.received').length > 0));
-    await Promise.all([here, there, sender].map(settle));
+    await Promise.all([here, there, sender].map(flushSocket));
     for (const listener of [here, there])
       expect(listener.of('gift.received')).toEqual([
         {
@@ -134,13 +134,13 @@ describe('gift.received', () => {
 
   it('T66: is not published for a sender the creator may not see', async () => {
     const { fan, creator } = await aSale();
-    const listener = await listen(t, creator);
+    const listener = await openListener(t, creator);
     const { id } = (await send(fan, creator.profileId)).body.gift;
     await until(() => listener.of('gift.received').length > 0);
     await aBlock(t, { blocker: creator, blocked: fan });
     expect(await t.context.gifts.findReceived(id)).toBeNull();
     expect((await send(fan, creator.profileId)).status).toBe(404);
-    await settle(listener);
+    await flushSocket(listener);
     expect(listener.of('gift.received')).toHaveLength(1);
   });
 });
@@ -176,20 +176,20 @@ describe('afterCommit', () => {
 describe('two servers', () => {
   it('delivers an event longer than one notification whole', async () => {
     const who = await aProfile(t);
-    const there = await listen(second, who);
+    const there = await openListener(second, who);
     const signal = 'é'.repeat(15_000);
     t.context.realtime.toAccount(who.accountId, 'call.signal', { callId: newId(), signal });
-    await until(() => there.heard.length > 0);
+    await until(() => there.events.length > 0);
     expect((there.of('call.signal')[0] as { signal: string }).signal).toBe(signal);
   });
 
   it('delivers 1,000 events of one server on the other in order, none twice', async () => {
     const who = await aProfile(t);
-    const there = await listen(second, who);
+    const there = await openListener(second, who);
     for (let balance = 0; balance < 1_000; balance += 1)
       t.context.realtime.toAccount(who.accountId, 'balance.changed', { balance, promotional: 0 });
-    await until(() => there.heard.length >= 1_000);
-    await settle(there);
+    await until(() => there.events.length >= 1_000);
+    await flushSocket(there);
     expect(balances(there).map(({ balance }) => balance)).toEqual(Array.from({ length: 1_000 }, (_, index) => index));
   });
 
@@ -202,34 +202,34 @@ describe('two servers', () => {
       });
     const [one, two] = [await aProfile(t), await aProfile(t)];
     allowed.add(one.accountId).add(two.accountId);
-    const [here, there] = [await listen(t, one), await listen(second, two)];
+    const [here, there] = [await openListener(t, one), await openListener(second, two)];
     const topic = `conversation:${thing}`;
     for (const { socket } of [here, there]) expect(await socket.call('join', { topic })).toEqual({ ok: true });
     const say = () =>
       second.context.realtime.toTopic(topic, 'typing', { conversationId: thing, profileId: two.profileId });
     say();
-    await until(() => here.heard.length === 1 && there.heard.length === 1);
+    await until(() => here.events.length === 1 && there.events.length === 1);
     allowed.delete(one.accountId);
     say();
-    await until(() => there.heard.length === 2);
+    await until(() => there.events.length === 2);
     await sleep(200);
-    expect(here.heard).toHaveLength(1);
+    expect(here.events).toHaveLength(1);
   });
 
   it('a server whose bus connection broke listens again, and makes its browsers refetch', async () => {
     const who = await aProfile(t);
-    const [here, there] = [await listen(t, who), await listen(second, who)];
+    const [here, there] = [await openListener(t, who), await openListener(second, who)];
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
                where datname = current_database() and application_name = 'vlam sockets'`.execute(t.db);
     // Events of that time are lost, so the connection closes, and the browser opens it again.
     for (const { ended } of [here, there])
       expect(await Promise.race([ended, sleep(10_000, 'still open')])).toBe(connectionLost);
-    let again = await listen(second, who);
+    let again = await openListener(second, who);
     await until(async () => {
-      if (!again.socket.isOpen) again = await listen(second, who);
+      if (!again.socket.isOpen) again = await openListener(second, who);
       t.context.realtime.toAccount(who.accountId, 'balance.changed', { balance: 7, promotional: 0 });
       await sleep(200);
-      return again.heard.length > 0;
+      return again.events.length > 0;
     }, 15_000);
   });
 });
@@ -247,7 +247,7 @@ describe('the server itself', () => {
       ).last_seen_at?.getTime() ?? 0;
     const before = await seenAt();
     t.clock.advance(120_000);
-    await listen(t, who);
+    await openListener(t, who);
     await until(async () => (await seenAt()) > before);
     const came = await seenAt();
     t.clock.advance(31_000);
@@ -255,7 +255,7 @@ describe('the server itself', () => {
   }, 40_000);
 
   it('exports its metrics to the operator', async () => {
-    await listen(t, await aProfile(t));
+    await openListener(t, await aProfile(t));
     const { text } = await t.context.metrics.scrape();
     expect(text).toMatch(/^vlam_sockets [1-9]/m);
     expect(text).toMatch(/^vlam_socket_packets_total\{direction="sent"\} [1-9]/m);
@@ -263,19 +263,19 @@ describe('the server itself', () => {
 
   it('drops a payload that does not fit the contract', async () => {
     const who = await aProfile(t);
-    const listener = await listen(t, who);
+    const listener = await openListener(t, who);
     const wrong = { balance: 1, promotional: 0, email: 'somebody@people.test' };
     t.context.realtime.toAccount(who.accountId, 'balance.changed', wrong);
-    await settle(listener);
-    expect(listener.heard).toEqual([]);
+    await flushSocket(listener);
+    expect(listener.events).toEqual([]);
     expect(t.log.some(({ event }) => event === 'an event does not fit the contract')).toBe(true);
   });
 
   it('stops within a second with open connections, so that browsers can reconnect', async () => {
     const third = await startSecondServer(t);
     const who = await aProfile(t);
-    const { ended } = await listen(third, who);
-    const wire = await rawListener(third, who);
+    const { ended } = await openListener(third, who);
+    const wire = await openRawSocket(third, who);
     const closed = once(wire, 'close');
     const since = performance.now();
     await third.close();

@@ -6,7 +6,7 @@ import { reconcile } from '../../src/modules/credits/reconcile.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { createRunningClock } from '../clock.ts';
 import { aCreator, aProfile, type TestProfile } from '../factories.ts';
-import { hangUp, type Listener, listen } from '../sockets.ts';
+import { closeSockets, type Listener, openListener } from '../sockets.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 
 // Kills the running program in the middle of calls and counts the minutes afterwards. A minute of these calls is three
@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
 }, 60_000);
 afterAll(async () => {
-  hangUp();
+  closeSockets();
   await server?.destroy();
 });
 
@@ -72,7 +72,7 @@ function talk(callId: string, sides: readonly TestProfile[]): { stop(): void; pa
         try {
           let page = pages.get(side);
           if (!page?.socket.isOpen) {
-            page = await listen(server, side);
+            page = await openListener(server, side);
             pages.set(side, page);
           }
           await page.socket.call('call.alive', { callId, page: side.profileId, connected: true }, 1_000);
@@ -91,7 +91,7 @@ function talk(callId: string, sides: readonly TestProfile[]): { stop(): void; pa
 }
 
 async function begin(caller: TestProfile, creator: TestProfile, rate: number) {
-  const other = await listen(server, creator);
+  const other = await openListener(server, creator);
   await post(creator, '/api/calls/settings', { available: true, creditsPerMinute: rate }, 'PUT');
   // Presence is noted by the socket.
   await sleep(300);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBriefMessage, type MessageView } from '@vlam/contract/messaging';
 import type { ClientAnswer } from '@vlam/contract/realtime';
-import { type ReturningSocket, startReturningSocket } from '../returning-socket.ts';
+import { type ReconnectingSocket, startReconnectingSocket } from '../reconnecting-socket.ts';
 
 export interface Talker {
   profileId: string;
@@ -80,9 +80,9 @@ export function startChatLoad({ urls, pairs }: { urls: readonly string[]; pairs:
 
   /** One's socket to each server, which comes back by itself, and when something was last said over it. */
   const openDoors = ({ cookie }: Talker) =>
-    urls.map((url) => ({ socket: startReturningSocket(url, cookie), saidAt: 0 }));
+    urls.map((url) => ({ socket: startReconnectingSocket(url, cookie), saidAt: 0 }));
 
-  async function say(socket: ReturningSocket, to: Talker, message: object): Promise<MessageView | null> {
+  async function say(socket: ReconnectingSocket, to: Talker, message: object): Promise<MessageView | null> {
     const answer: ClientAnswer | null = await socket
       .call('message.send', { to: to.profileId, message }, 4_000)
       .catch(() => null);

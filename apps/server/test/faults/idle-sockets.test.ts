@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { aProfile, type TestProfile } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { rawListener } from '../sockets.ts';
+import { openRawSocket } from '../sockets.ts';
 
 // Many pages that lie open, and some whose machine has vanished. What 10,000 of them weigh, `npm run bench` measures.
 
@@ -43,7 +43,7 @@ describe('F11: sockets that lie idle', () => {
     const calm = await slowestCall(caller);
     for (let n = 0; n < people; n += 1) {
       const who = await aProfile(t);
-      const opened = Array.from({ length: realtimeLimits.connectionsPerAccount }, () => rawListener(t, who));
+      const opened = Array.from({ length: realtimeLimits.connectionsPerAccount }, () => openRawSocket(t, who));
       pages.push(...(await Promise.all(opened)));
     }
     const since = performance.now();

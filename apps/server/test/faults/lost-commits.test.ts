@@ -3,19 +3,19 @@ import { expect, it } from 'vitest';
 import { accountOf, cash, issuance, packSales } from '../../src/modules/credits/service.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { periodMs } from '../../src/platform/renewals.ts';
-import type { TestAnswer } from '../app.ts';
+import type { TestResponse } from '../app.ts';
 import { storedBalance } from '../balances.ts';
 import { aCreator, aPaidPicture, aProfile, aSession, giveCredits, type TestProfile } from '../factories.ts';
-import { aSavedCard, createTestProvider, deliver, orderAt, packCheckout } from '../payment-provider.ts';
+import { aSavedCard, checkoutOrder, createTestProvider, deliver, packCheckout } from '../payment-provider.ts';
 import { startCrashes } from '../simulation/crashes.ts';
-import { useSoundBooks, useTestApp } from '../use-app.ts';
+import { useReconciledBooks, useTestApp } from '../use-app.ts';
 
 // A commit whose answer was lost is unknown, never failed: each story is told once for every commit in it, with the
 // connection cut before that commit arrives and after it, and ends the same.
 
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider });
-useSoundBooks(t);
+useReconciledBooks(t);
 
 interface Story {
   /** One try; tried again, as browsers, providers and job runners do, until it returns true. */
@@ -33,7 +33,7 @@ async function cutAt(commit: number, when: 'before' | 'after', act: () => Promis
   // The first question is whether to cut at all, the second, of one half, when.
   const chance = (probability: number) => (probability === 1 ? isNext() : when === 'before');
   const applicationName = new URL(t.databaseUrl).pathname.slice(1);
-  const crashes = startCrashes({ applicationName, probability: 1, random: { chance }, also: /messages_post\(/ });
+  const crashes = startCrashes({ applicationName, probability: 1, random: { chance }, alsoWrites: /messages_post\(/ });
   await act().finally(() => crashes.stop());
   return crashes.count > 0;
 }
@@ -62,7 +62,7 @@ async function survives(begin: () => Promise<Story>): Promise<void> {
 }
 
 /** Unknown is answered as such: with a time to try again, and never as a failure. */
-function isAnswered({ status, error }: Pick<TestAnswer<unknown>, 'status' | 'error'>): boolean {
+function isAnswered({ status, error }: Pick<TestResponse<unknown>, 'status' | 'error'>): boolean {
   if (status < 300) return true;
   expect(['UNAVAILABLE', 'REQUEST_IN_PROGRESS', 'PAYMENT_PENDING']).toContain(error?.code);
   return false;
@@ -84,7 +84,7 @@ it('F2: a webhook', { timeout: 300_000 }, async () => {
   await survives(async () => {
     const fan = await aProfile(t);
     const { body } = await t.client(fan).call('createCheckout', { body: packCheckout('p100') });
-    const paid = provider.event(orderAt(provider, body.orderId));
+    const paid = provider.event(checkoutOrder(provider, body.orderId));
     return {
       act: () => hears(paid),
       async check() {
@@ -100,7 +100,7 @@ it('F2: a chargeback, and the job that takes back what creators earned', { timeo
   await survives(async () => {
     const [fan, creator] = [await aProfile(t), await aCreator(t)];
     const { body } = await t.client(fan).call('createCheckout', { body: packCheckout('p100') });
-    const order = orderAt(provider, body.orderId);
+    const order = checkoutOrder(provider, body.orderId);
     await hears(provider.event(order));
     const { contentId } = await aPaidPicture(t, { creator, price: 50 });
     await (await as(fan)).call('unlockContent', { params: { id: contentId }, body: { price: 50 } });
@@ -184,7 +184,7 @@ it('F2: the steps of a payout', { timeout: 300_000 }, async () => {
     const keys = [newId(), newId(), newId()] as const;
     const client = await as(creator);
     const find = async () => (await client.call('listPayouts')).body.payouts[0];
-    const settled = (answer: TestAnswer<unknown>) => answer.error?.code === 'CONFLICT' || isAnswered(answer);
+    const settled = (answer: TestResponse<unknown>) => answer.error?.code === 'CONFLICT' || isAnswered(answer);
     return {
       async act() {
         // A session of staff does not outlast the pause before the next try.

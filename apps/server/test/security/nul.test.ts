@@ -3,7 +3,7 @@ import { clientEvents } from '@vlam/contract/realtime';
 import { findUnstorable } from '@vlam/contract/storable';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../server.ts';
-import { hangUp, listen } from '../sockets.ts';
+import { closeSockets, openListener } from '../sockets.ts';
 import { type JsonSchema, schemaOf } from './arbitraries.ts';
 import { sampleOf, sampleQuery } from './sample-body.ts';
 import { aWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await aWorld(t);
 });
 afterAll(async () => {
-  hangUp();
+  closeSockets();
   await t.close();
 });
 
@@ -71,7 +71,7 @@ describe('T79: a text that the database cannot store is refused before anything 
   });
 
   it('over the socket', async () => {
-    const { socket } = await listen(t, world.owner);
+    const { socket } = await openListener(t, world.owner);
     for (const [name, schema] of Object.entries(clientEvents))
       for (const [field, payload] of spoiled(schemaOf(schema), 'a\u0000b')) {
         const answer = await socket.call(name, payload, 5_000);

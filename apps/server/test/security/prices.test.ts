@@ -3,13 +3,13 @@ import type { Operation } from '@vlam/contract/operation';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestApp } from '../app.ts';
-import { takesCalls } from '../callers.ts';
+import { enableCalls } from '../callers.ts';
 import { aCreator, aPaidPicture, aProfile, aSubscription, giveCredits, type TestProfile } from '../factories.ts';
 import { aSavedCard, createTestProvider, type TestProvider } from '../payment-provider.ts';
 import { aReadyFile, at } from '../publications.ts';
 import { aRequester } from '../requesters.ts';
 import { startTestServer } from '../server.ts';
-import { hangUp, listen } from '../sockets.ts';
+import { closeSockets, openListener } from '../sockets.ts';
 import { schemaOf } from './arbitraries.ts';
 
 type Operations = typeof operations;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   provider = createTestProvider();
   t = await startTestServer({ paymentAdapter: provider });
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
 const declared = Object.entries(operations) as [OperationName, Operation][];
@@ -105,12 +105,12 @@ const sales: Record<Purchase, () => Promise<Sale>> = {
   },
   async startCall() {
     const [creator, buyer] = [await aCreator(t), await aBuyer()];
-    await takesCalls(t, creator, 18);
-    await listen(t, creator);
+    await enableCalls(t, creator, 18);
+    await openListener(t, creator);
     return {
       ...{ buyer, body: { profileId: creator.profileId }, price: 18 },
       async change() {
-        await takesCalls(t, creator, 30);
+        await enableCalls(t, creator, 30);
         return 30;
       },
     };

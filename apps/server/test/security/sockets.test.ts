@@ -6,13 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { anAccount, aProfile, aSession } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { connectionLost, hangUp, knock, listen, rawListener, settle } from '../sockets.ts';
+import { closeSockets, connectionLost, flushSocket, openListener, openRawSocket, tryUpgrade } from '../sockets.ts';
 
 let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer();
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
 describe('T62 ASVS 4.4.2: another site opens a socket', () => {
@@ -29,13 +29,13 @@ describe('T62 ASVS 4.4.2: another site opens a socket', () => {
       'a sister host': { origin: t.url, 'sec-fetch-site': 'same-site' },
     };
     for (const [name, headers] of Object.entries(foreign)) {
-      const { status, code, headers: answered } = await knock(t, { cookie, ...headers });
+      const { status, code, headers: answered } = await tryUpgrade(t, { cookie, ...headers });
       expect([name, status, code]).toEqual([name, 403, 'CROSS_SITE_REFUSED']);
       expect(answered['x-content-type-options']).toBe('nosniff');
       expect(answered['cache-control']).toBe('no-store');
     }
-    expect((await knock(t, { cookie, origin: t.url })).status).toBe(101);
-    expect((await knock(t, { cookie, origin: t.url, 'sec-fetch-site': 'same-origin' })).status).toBe(101);
+    expect((await tryUpgrade(t, { cookie, origin: t.url })).status).toBe(101);
+    expect((await tryUpgrade(t, { cookie, origin: t.url, 'sec-fetch-site': 'same-origin' })).status).toBe(101);
   });
 
   it('T12 T16: only adults who are signed in and not suspended are let in, with the codes of every call', async () => {
@@ -53,7 +53,7 @@ describe('T62 ASVS 4.4.2: another site opens a socket', () => {
       ['not yet proven to be an adult', unverified.cookie, 403, 'AGE_VERIFICATION_REQUIRED'],
     ];
     for (const [name, cookie, status, code] of visitors) {
-      const answer = await knock(t, { origin: t.url, ...(cookie ? { cookie } : {}) });
+      const answer = await tryUpgrade(t, { origin: t.url, ...(cookie ? { cookie } : {}) });
       expect([name, answer.status, answer.code]).toEqual([name, status, code]);
     }
   });
@@ -65,16 +65,16 @@ describe('T62 ASVS 4.4.2: another site opens a socket', () => {
       for (const method of ['GET', 'POST'] as const)
         expect((await t.client({ cookie }).request(method, path)).status).toBe(404);
     for (const path of ['/', '/socket.io/', '/realtimes', '/realtime/more'])
-      await expect(knock(t, headers, path)).resolves.not.toMatchObject({ status: 101 });
+      await expect(tryUpgrade(t, headers, path)).resolves.not.toMatchObject({ status: 101 });
   });
 
   it('an account holds ten connections, and not one more', async () => {
     const who = await aProfile(t);
-    for (let place = 0; place < realtimeLimits.connectionsPerAccount; place += 1) await rawListener(t, who);
-    const refused = await knock(t, { cookie: who.cookie, origin: t.url });
+    for (let place = 0; place < realtimeLimits.connectionsPerAccount; place += 1) await openRawSocket(t, who);
+    const refused = await tryUpgrade(t, { cookie: who.cookie, origin: t.url });
     expect([refused.status, refused.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect(refused.headers['retry-after']).toBe('60');
-    expect((await knock(t, { cookie: (await aProfile(t)).cookie, origin: t.url })).status).toBe(101);
+    expect((await tryUpgrade(t, { cookie: (await aProfile(t)).cookie, origin: t.url })).status).toBe(101);
   });
 });
 
@@ -87,8 +87,8 @@ describe('T05 T16 ASVS 7.4.1 7.4.2: a connection ends with its session', () => {
     ['the account being erased', (who: { accountId: string }) => t.context.identity.endSessions(t.db, who.accountId)],
   ])('%s closes it within a second or two, in the words that stop a browser from coming back', async (_name, act) => {
     const who = await aProfile(t);
-    const bystander = await listen(t, await aProfile(t));
-    const { ended } = await listen(t, who);
+    const bystander = await openListener(t, await aProfile(t));
+    const { ended } = await openListener(t, who);
     await act(who);
     expect(await Promise.race([ended, sleep(soonMs, 'still open')])).toBe(sessionEndedCode);
     expect(bystander.socket.isOpen).toBe(true);
@@ -97,7 +97,7 @@ describe('T05 T16 ASVS 7.4.1 7.4.2: a connection ends with its session', () => {
   it('one device logged out leaves the others alone', async () => {
     const who = await aProfile(t);
     const other = { ...who, ...(await aSession(t, who.accountId)) };
-    const [first, second] = [await listen(t, who), await listen(t, other)];
+    const [first, second] = [await openListener(t, who), await openListener(t, other)];
     await t.client(who).call('endSession', { params: { id: other.sessionId } });
     expect(await Promise.race([second.ended, sleep(soonMs, 'still open')])).toBe(sessionEndedCode);
     expect(first.socket.isOpen).toBe(true);
@@ -105,7 +105,7 @@ describe('T05 T16 ASVS 7.4.1 7.4.2: a connection ends with its session', () => {
 
   it('an open page does not keep a session alive, and goes with it', async () => {
     const staff = await aProfile(t, { role: 'moderator' });
-    const { ended } = await listen(t, staff);
+    const { ended } = await openListener(t, staff);
     t.clock.advance(29 * 60_000);
     await sleep(1_200);
     const { last_seen_at: seen } = await t.db
@@ -132,7 +132,7 @@ describe('T63 T70: a stranger listens', () => {
   it('joins nothing, and is told nothing of 1,000 words', async () => {
     const [member, stranger] = [await aProfile(t), await aProfile(t)];
     members.add(member.accountId);
-    const [inside, outside] = [await listen(t, member), await listen(t, stranger)];
+    const [inside, outside] = [await openListener(t, member), await openListener(t, stranger)];
     const topic = `conversation:${conversation}`;
     expect(await inside.socket.call('join', { topic })).toEqual({ ok: true });
     for (const wanted of [
@@ -146,36 +146,36 @@ describe('T63 T70: a stranger listens', () => {
       expect(await outside.socket.call('join', { topic: wanted })).toEqual({ ok: false, code: 'NOT_FOUND' });
     for (let count = 0; count < 1_000; count += 1)
       t.context.realtime.toTopic(topic, 'typing', { conversationId: conversation, profileId: member.profileId });
-    await settle(inside);
-    await settle(outside);
-    expect(inside.heard).toHaveLength(1_000);
-    expect(outside.heard).toEqual([]);
+    await flushSocket(inside);
+    await flushSocket(outside);
+    expect(inside.events).toHaveLength(1_000);
+    expect(outside.events).toEqual([]);
   });
 
   it('somebody who may no longer listen hears nothing from the next word on', async () => {
     const [one, other] = [await aProfile(t), await aProfile(t)];
     members.add(one.accountId).add(other.accountId);
-    const [first, second] = [await listen(t, one), await listen(t, other)];
+    const [first, second] = [await openListener(t, one), await openListener(t, other)];
     const topic = `conversation:${conversation}`;
     for (const { socket } of [first, second]) await socket.call('join', { topic });
     const say = () =>
       t.context.realtime.toTopic(topic, 'typing', { conversationId: conversation, profileId: one.profileId });
     say();
-    await settle(second);
+    await flushSocket(second);
     members.delete(other.accountId);
     say();
-    await settle(first);
-    await settle(second);
-    expect([first.heard.length, second.heard.length]).toEqual([2, 1]);
+    await flushSocket(first);
+    await flushSocket(second);
+    expect([first.events.length, second.events.length]).toEqual([2, 1]);
     // The right to listen does not come back by itself either.
     members.add(other.accountId);
     say();
-    await settle(second);
-    expect(second.heard).toHaveLength(1);
+    await flushSocket(second);
+    expect(second.events).toHaveLength(1);
   });
 
   it('words that are no words are answered, and change nothing', async () => {
-    const { socket } = await listen(t, await aProfile(t));
+    const { socket } = await openListener(t, await aProfile(t));
     const say = (name: string, payload?: unknown) => socket.call(name, payload, 2_000);
     for (const name of ['balance.changed', 'constructor', '__proto__', 'hasOwnProperty', 'toString', ''])
       expect(await say(name, {})).toEqual({ ok: false, code: 'NOT_FOUND' });
@@ -185,7 +185,7 @@ describe('T63 T70: a stranger listens', () => {
   });
 
   it('frames that are none are passed over, and so is what another version may add', async () => {
-    const wire = await rawListener(t, await aProfile(t));
+    const wire = await openRawSocket(t, await aProfile(t));
     const answers: string[] = [];
     wire.on('message', (data: Buffer) => answers.push(data.toString()));
     const frames = ['', 'null', '{}', '[]', '[[]]', '[-1]', '[1,{"ok":true}]', '["join"', '["join",{},0]', '[0]'];
@@ -199,7 +199,7 @@ describe('T63 T70: a stranger listens', () => {
 
 describe('T67: somebody says too much, or does not listen', () => {
   it('the 21st word within ten seconds closes the connection', async () => {
-    const { socket, ended } = await listen(t, await aProfile(t));
+    const { socket, ended } = await openListener(t, await aProfile(t));
     for (let count = 0; count < realtimeLimits.messages; count += 1)
       await socket.call('leave', { topic: 'discovery' }, 2_000);
     expect(socket.isOpen).toBe(true);
@@ -213,7 +213,7 @@ describe('T67: somebody says too much, or does not listen', () => {
     ['frames of no kind', '4'],
     ['bytes', Buffer.from([1, 2, 3])],
   ])('a flood of %s ends the same way', async (_name, word) => {
-    const wire = await rawListener(t, await aProfile(t));
+    const wire = await openRawSocket(t, await aProfile(t));
     const closed = once(wire, 'close');
     wire.on('error', () => {});
     for (let count = 0; count < 200 && wire.readyState === wire.OPEN; count += 1) wire.send(word);
@@ -221,7 +221,7 @@ describe('T67: somebody says too much, or does not listen', () => {
   });
 
   it('a flood of pings ends the same way', async () => {
-    const wire = await rawListener(t, await aProfile(t));
+    const wire = await openRawSocket(t, await aProfile(t));
     const closed = once(wire, 'close');
     wire.on('error', () => {});
     for (let count = 0; count < 200; count += 1) wire.ping();
@@ -229,7 +229,7 @@ describe('T67: somebody says too much, or does not listen', () => {
   });
 
   it('a message above 64 KB closes the connection, one below is only no word', async () => {
-    const wire = await rawListener(t, await aProfile(t));
+    const wire = await openRawSocket(t, await aProfile(t));
     wire.on('error', () => {});
     wire.send(`["nothing","${'x'.repeat(60_000)}"]`);
     await sleep(100);
@@ -241,8 +241,8 @@ describe('T67: somebody says too much, or does not listen', () => {
 
   it('who does not read is let go when 1 MB waits, and nobody else notices', async () => {
     const [slow, quick] = [await aProfile(t), await aProfile(t)];
-    const wire = await rawListener(t, slow);
-    const other = await listen(t, quick);
+    const wire = await openRawSocket(t, slow);
+    const other = await openListener(t, quick);
     wire.on('error', () => {});
     wire.pause();
     // Fills the kernel's own buffers first.
@@ -258,7 +258,7 @@ describe('T67: somebody says too much, or does not listen', () => {
     expect(size()).toBe(before - 1);
     expect(sent).toBeLessThan(2_000);
     t.context.realtime.toAccount(quick.accountId, 'balance.changed', { balance: 1, promotional: 0 });
-    await settle(other);
+    await flushSocket(other);
     expect(other.of('balance.changed')).toHaveLength(1);
     wire.terminate();
   });
@@ -266,7 +266,7 @@ describe('T67: somebody says too much, or does not listen', () => {
   it('100 others go on being told within 200 ms while one floods', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => aProfile(t)));
     const listeners = (
-      await Promise.all(people.map((who) => Promise.all(Array.from({ length: 10 }, () => listen(t, who)))))
+      await Promise.all(people.map((who) => Promise.all(Array.from({ length: 10 }, () => openListener(t, who)))))
     ).flat();
     /** How long the slowest in a hundred waited, in milliseconds. */
     async function wait(): Promise<number> {
@@ -289,7 +289,7 @@ describe('T67: somebody says too much, or does not listen', () => {
     const flooder = await aProfile(t);
     const flood = (async () => {
       while (flooding) {
-        const wire = await rawListener(t, flooder).catch(() => null);
+        const wire = await openRawSocket(t, flooder).catch(() => null);
         wire?.on('error', () => {});
         for (let count = 0; count < 100; count += 1) wire?.send(`["join",{"topic":"${'x'.repeat(1_000)}"}]`);
         await sleep(20);

@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 export interface Crashes {
   /** Commit points at which a connection was cut so far. */
   readonly count: number;
-  /** Cuts nothing while `calm` runs. */
-  pause<Answer>(calm: () => Promise<Answer>): Promise<Answer>;
+  /** Cuts no connection while `task` runs. */
+  pause<Answer>(task: () => Promise<Answer>): Promise<Answer>;
   stop(): void;
 }
 
@@ -20,42 +20,42 @@ const lost = () => new Error('Connection terminated unexpectedly');
 
 /**
  * Cuts connections of one application at its commit points, with this probability: before the commit reaches
- * PostgreSQL, so that nothing happened, or after it, so that all happened and nobody was told.
+ * PostgreSQL, so that nothing is stored, or after it, so that everything is stored and the result is lost.
  */
 export function startCrashes(options: {
   applicationName: string;
   probability: number;
   random: Pick<Random, 'chance'>;
-  /** Statements that write though they do not look like it. */
-  also?: RegExp;
+  /** Further statements that write, such as selects of functions. */
+  alsoWrites?: RegExp;
 }): Crashes {
-  const { applicationName, probability, random, also } = options;
-  const prototype = pg.Client.prototype as unknown as { query(...given: unknown[]): unknown };
+  const { applicationName, probability, random, alsoWrites } = options;
+  const prototype = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown };
   const real = prototype.query;
   let count = 0;
   let paused = 0;
 
-  prototype.query = function query(this: Cuttable, ...given: unknown[]): unknown {
-    const text = textOf(given[0]);
-    if (this.connectionParameters.application_name !== applicationName || text === null) return real.apply(this, given);
-    const point = isCommitPoint(this, text) || (!this.simulationInTransaction && also?.test(text));
-    if (!point || paused > 0 || !random.chance(probability)) return real.apply(this, given);
+  prototype.query = function query(this: Cuttable, ...args: unknown[]): unknown {
+    const text = textOf(args[0]);
+    if (this.connectionParameters.application_name !== applicationName || text === null) return real.apply(this, args);
+    const point = isCommitPoint(this, text) || (!this.simulationInTransaction && alsoWrites?.test(text));
+    if (!point || paused > 0 || !random.chance(probability)) return real.apply(this, args);
     count += 1;
     if (random.chance(0.5)) {
       this.connection.stream.destroy();
-      return real.apply(this, given);
+      return real.apply(this, args);
     }
-    const cut = () => this.connection.stream.destroy();
-    const callback = given.at(-1);
+    const cutConnection = () => this.connection.stream.destroy();
+    const callback = args.at(-1);
     if (typeof callback === 'function') {
       const wrapped: Callback = (error) => {
-        cut();
+        cutConnection();
         (callback as Callback)(error ?? lost());
       };
-      return real.apply(this, [...given.slice(0, -1), wrapped]);
+      return real.apply(this, [...args.slice(0, -1), wrapped]);
     }
-    return (real.apply(this, given) as Promise<unknown>).then(() => {
-      cut();
+    return (real.apply(this, args) as Promise<unknown>).then(() => {
+      cutConnection();
       throw lost();
     });
   };
@@ -64,10 +64,10 @@ export function startCrashes(options: {
     get count() {
       return count;
     },
-    async pause(calm) {
+    async pause(task) {
       paused += 1;
       try {
-        return await calm();
+        return await task();
       } finally {
         paused -= 1;
       }
@@ -84,7 +84,7 @@ function textOf(query: unknown): string | null {
   return typeof text === 'string' && submit === undefined ? text : null;
 }
 
-/** The end of a transaction, or a statement that writes and is one by itself. */
+/** The end of a transaction, or a writing statement outside one. */
 function isCommitPoint(client: Cuttable, text: string): boolean {
   if (/^\s*(begin|start transaction)/i.test(text)) client.simulationInTransaction = true;
   if (/^\s*rollback\s*$/i.test(text)) client.simulationInTransaction = false;
@@ -92,7 +92,7 @@ function isCommitPoint(client: Cuttable, text: string): boolean {
     client.simulationInTransaction = false;
     return true;
   }
-  // What processes note beside a request comes when it comes, and would make a seed another run.
+  // Background writes have no fixed time, so a seed would not repeat its run.
   if (/last_seen_at|view_count|set claimed_at = now\(\)\s/.test(text)) return false;
   return !client.simulationInTransaction && /^\s*(insert|update|delete|with)\b|ledger_post\(/i.test(text);
 }

@@ -4,18 +4,18 @@ import { aBlock, aCreator, anAccount, aPaidPicture, aProfile, type TestProfile }
 import { joinVip } from '../members.ts';
 import { aSavedCard, type TestProvider } from '../payment-provider.ts';
 import type { Crashes } from './crashes.ts';
+import { chargeWithFaults, refundSecond } from './provider-faults.ts';
 import type { Random } from './random.ts';
-import { chargeSomehow, refundSecond } from './unkind.ts';
 import type { World } from './world.ts';
 
 const password = 'a long enough password';
 
 export async function makeWorld(
-  { t, beside }: Pick<World, 't' | 'beside'>,
+  { t, secondProcess }: Pick<World, 't' | 'secondProcess'>,
   provider: TestProvider,
   random: Random,
   crashes: Crashes,
-  look: World['look'],
+  query: World['query'],
   size: { fans: number; creators: number },
 ): Promise<World> {
   const creators: World['creators'] = [];
@@ -41,23 +41,23 @@ export async function makeWorld(
   const admin = await anAccount(t, { role: 'admin' });
   const world: World = {
     t,
-    beside,
+    secondProcess,
     farmers,
-    look,
+    query,
     provider,
     random,
     crashes,
     fans,
     creators,
     admin,
-    truth: new Map(),
-    strange: new Map(),
-    mailbox: [],
-    done: new Map(),
+    providerOrders: new Map(),
+    wrongAmounts: new Map(),
+    pendingWebhooks: [],
+    completed: new Map(),
     outcomes: new Map(),
-    happened: new Map(),
+    occurred: new Map(),
   };
-  provider.onCharge((order) => chargeSomehow(world, order));
+  provider.onCharge((order) => chargeWithFaults(world, order));
   provider.refund = async (order, reference) => {
     if (!refundSecond(world, order, reference)) refundOnce(world, order);
   };
@@ -91,14 +91,14 @@ export async function makeWorld(
   return world;
 }
 
-/** The provider gives money back once, however often it is told, and not what a bank has taken already. */
+/** The provider refunds once per order, and not after a chargeback. */
 function refundOnce(world: World, order: ChargeOrder): void {
-  const { truth, strange, provider, mailbox } = world;
-  const known = truth.get(order.id);
-  if (strange.get(order.id) === 'held') strange.set(order.id, 'returned');
+  const { providerOrders, wrongAmounts, provider, pendingWebhooks } = world;
+  const known = providerOrders.get(order.id);
+  if (wrongAmounts.get(order.id) === 'held') wrongAmounts.set(order.id, 'returned');
   else if (!known?.paid || known.takenBack) return;
   else known.takenBack = true;
   const event = provider.event(order, { kind: 'refunded' });
   provider.knows(event);
-  mailbox.push(event);
+  pendingWebhooks.push(event);
 }

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { it } from 'vitest';
 import { startTestApp } from '../app.ts';
-import { asKindAsCan, createTestProvider } from '../payment-provider.ts';
-import { comeToRest, expectSoundBooks } from './checks.ts';
+import { createTestProvider, mostCapable } from '../payment-provider.ts';
+import { expectSoundBooks, finishPending } from './checks.ts';
 import { startCrashes } from './crashes.ts';
-import { expectAllHappened, listHappened } from './ingredients.ts';
 import { makeWorld } from './make-world.ts';
 import { expectShownPrices } from './price-changes.ts';
 import { createRandom } from './random.ts';
+import { expectAllScenarios, listScenarioCounts } from './scenario-counts.ts';
 import { chooseStep } from './steps.ts';
 import type { World } from './world.ts';
 
@@ -21,10 +21,10 @@ it.each(seeds)(
   { timeout: 180_000 + length * 2_000 },
   async (seed) => {
     const random = createRandom(seed);
-    const provider = createTestProvider(asKindAsCan);
-    // Not in the past: what failed is tried again by the database's clock.
+    const provider = createTestProvider(mostCapable);
+    // Starts now: failed jobs are retried by the database's clock.
     const t = await startTestApp({ paymentAdapter: provider });
-    const beside = await t.beside();
+    const secondProcess = await t.startSecondProcess();
     const crashes = startCrashes({
       applicationName: new URL(t.databaseUrl).pathname.slice(1),
       probability: 0.02,
@@ -32,30 +32,30 @@ it.each(seeds)(
     });
     const books = new pg.Pool({ connectionString: t.databaseUrl, max: 2 });
     try {
-      const look: World['look'] = async (text, values) => (await books.query(text, values)).rows;
+      const query: World['query'] = async (text, values) => (await books.query(text, values)).rows;
       const world = await crashes.pause(() =>
-        makeWorld({ t, beside }, provider, random, crashes, look, { fans: 24, creators: 5 }),
+        makeWorld({ t, secondProcess }, provider, random, crashes, query, { fans: 24, creators: 5 }),
       );
       const from = performance.now();
       for (let taken = 1; taken <= length; taken += 1) {
         await chooseStep(random)(world);
         if (taken % checkEvery === 0) {
-          await comeToRest(world);
+          await finishPending(world);
           await expectSoundBooks(world);
           await expectShownPrices(world);
-          // Test databases are not vacuumed by themselves, and this one lives for many thousand writes.
-          await look('vacuum analyze');
+          // Test databases have no autovacuum, and this one takes many thousand writes.
+          await query('vacuum analyze');
         }
       }
       if (process.env.SIMULATION_STEPS)
         console.log(
           [
             `seed ${seed}: ${length} steps, ${Math.round((performance.now() - from) / 1000)} s`,
-            ...(await listHappened(world)),
+            ...(await listScenarioCounts(world)),
           ].join('\n'),
           Object.fromEntries([...world.outcomes].sort()),
         );
-      await expectAllHappened(world);
+      await expectAllScenarios(world);
     } catch (error) {
       throw new Error(`seed ${seed} failed: npm run simulate -- --seed ${seed} --steps ${length}`, {
         cause: error,
@@ -63,7 +63,7 @@ it.each(seeds)(
     } finally {
       crashes.stop();
       await books.end();
-      await beside.close();
+      await secondProcess.close();
       await t.close();
     }
   },

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { settle } from './settle.ts';
-import { hasHappened, type World } from './world.ts';
+import { callUntilFinal } from './call-until-final.ts';
+import { recordScenario, type World } from './world.ts';
 
-// Sellers change prices between a buyer's look and tap; whatever was charged must be what that buyer saw.
+// Sellers change prices after a buyer saw them; every charge must equal the price that buyer saw.
 
 type Priced = 'item' | 'bundle' | 'subscription';
 
@@ -12,31 +12,31 @@ const stored: Record<Priced, string> = {
   subscription: 'select subscription_price_cents as price from profiles where id = $1',
 };
 
-interface Screens {
-  /** The price still on a screen. */
+interface ShownPrices {
+  /** Prices shown on screens, by kind and id. */
   seen: Map<string, number>;
-  /** The price each unlock was first done at, by buyer and item. */
+  /** The price of each first unlock, by buyer and item. */
   unlocked: Map<string, number>;
 }
-const screens = new WeakMap<World, Screens>();
-const screensOf = (world: World): Screens => {
-  const found = screens.get(world) ?? { seen: new Map(), unlocked: new Map() };
-  screens.set(world, found);
+const shownPrices = new WeakMap<World, ShownPrices>();
+const shownPricesOf = (world: World): ShownPrices => {
+  const found = shownPrices.get(world) ?? { seen: new Map(), unlocked: new Map() };
+  shownPrices.set(world, found);
   return found;
 };
 
-/** The price a buyer has before them: as it stands, or as it stood when they looked last. */
+/** The price a buyer sees: the current one, or an outdated one. */
 export async function shownPrice(world: World, kind: Priced, id: string): Promise<number> {
-  const { seen } = screensOf(world);
+  const { seen } = shownPricesOf(world);
   const before = seen.get(`${kind} ${id}`);
   if (before !== undefined && world.random.chance(0.5)) return before;
-  const [row] = await world.look<{ price: number }>(stored[kind], [id]);
+  const [row] = await world.query<{ price: number }>(stored[kind], [id]);
   const price = row?.price ?? 0;
   seen.set(`${kind} ${id}`, price);
   return price;
 }
 
-/** Does what was asked for at the price shown and, when that was refused, often agrees to the new one. */
+/** Buys at the shown price; when that is refused, often accepts the new one. */
 export async function buyAsShown<Answer extends { error: { code: string; details?: Record<string, unknown> } | null }>(
   world: World,
   shown: number,
@@ -44,23 +44,23 @@ export async function buyAsShown<Answer extends { error: { code: string; details
 ): Promise<{ answer: Answer; price: number }> {
   const answer = await buy(shown);
   const now = answer.error?.code === 'PRICE_CHANGED' ? Number(answer.error.details?.price) : null;
-  if (now !== null) hasHappened(world, 'a price that changed between look and tap');
+  if (now !== null) recordScenario(world, 'a price that changed after it was shown');
   if (now === null || world.random.chance(0.3)) return { answer, price: shown };
   return { answer: await buy(now), price: now };
 }
 
-export function noteUnlock(world: World, name: string, price: number): void {
-  const { unlocked } = screensOf(world);
+export function recordUnlock(world: World, name: string, price: number): void {
+  const { unlocked } = shownPricesOf(world);
   if (!unlocked.has(name)) unlocked.set(name, price);
 }
 
-/** A creator asks for another price. */
+/** A creator changes a price. */
 export async function changePrice(world: World): Promise<void> {
   const { random } = world;
   const creator = random.pick(world.creators);
   const kind = random.pick(['item', 'item', 'bundle', 'subscription'] as const);
   if (kind === 'item')
-    await settle(
+    await callUntilFinal(
       world,
       'price of an item',
       (client) =>
@@ -71,7 +71,7 @@ export async function changePrice(world: World): Promise<void> {
       creator,
     );
   else if (kind === 'bundle')
-    await settle(
+    await callUntilFinal(
       world,
       'price of a bundle',
       (client) =>
@@ -82,7 +82,7 @@ export async function changePrice(world: World): Promise<void> {
       creator,
     );
   else
-    await settle(
+    await callUntilFinal(
       world,
       'price of a subscription',
       (client) => client.call('updateProfile', { body: { subscriptionPrice: random.between(30, 200) } }),
@@ -90,14 +90,14 @@ export async function changePrice(world: World): Promise<void> {
     );
 }
 
-/** Every unlock in the books cost what its buyer saw. */
+/** Every unlock in the books has the price its buyer saw. */
 export async function expectShownPrices(world: World): Promise<void> {
   await world.crashes.pause(async () => {
-    const posted = await world.look<{ name: string; price: number }>(
+    const posted = await world.query<{ name: string; price: number }>(
       `select 'unlock ' || owner_id || ' ' || reference as name, group_amount::int as price
          from ledger_transfers where kind = 'unlock' and leg = 1`,
     );
-    const { unlocked } = screensOf(world);
+    const { unlocked } = shownPricesOf(world);
     expect(new Map(posted.map(({ name, price }) => [name, price]))).toEqual(unlocked);
   });
 }

@@ -1,8 +1,8 @@
-/** The same numbers for the same seed (mulberry32). */
+/** Reproducible random numbers from a seed (mulberry32). */
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
-  /** A whole number from `from` to `to`, both possible. */
+  /** An integer from `from` to `to`, inclusive. */
   between(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;

@@ -1,5 +1,5 @@
 import { aReadyFile } from '../publications.ts';
-import { settle } from './settle.ts';
+import { callUntilFinal } from './call-until-final.ts';
 import type { Step } from './world.ts';
 
 const request: Step = async (world) => {
@@ -14,7 +14,7 @@ const request: Step = async (world) => {
     isExclusive: random.chance(0.3),
     deadline: random.pick(['24h', '3days', 'week', 'none'] as const),
   };
-  await settle(
+  await callUntilFinal(
     world,
     'request',
     (client, idempotencyKey) => client.call('createRequest', { body, idempotencyKey }),
@@ -25,7 +25,7 @@ const request: Step = async (world) => {
 const respond: Step = async (world) => {
   const { random } = world;
   const creator = random.pick(world.creators);
-  const { body: box } = await settle(
+  const { body: box } = await callUntilFinal(
     world,
     'inbox',
     (client) => client.call('listRequests', { query: { box: 'received' } }),
@@ -37,14 +37,14 @@ const respond: Step = async (world) => {
   const params = { id: one.id };
   if (one.status === 'accepted') {
     const body = { mediaId: await world.crashes.pause(() => aReadyFile(world.t, creator)) };
-    await settle(
+    await callUntilFinal(
       world,
       'deliver',
       (client, idempotencyKey) => client.call('deliverRequest', { params, body, idempotencyKey }),
       creator,
     );
   } else if (random.chance(0.2))
-    await settle(
+    await callUntilFinal(
       world,
       'decline',
       (client, idempotencyKey) => client.call('declineRequest', { params, body: {}, idempotencyKey }),
@@ -56,7 +56,7 @@ const respond: Step = async (world) => {
       isExclusive: one.isExclusive,
       estimatedDelivery: random.pick(['today', 'tomorrow', '2-3days', 'week'] as const),
     };
-    await settle(
+    await callUntilFinal(
       world,
       'respond',
       (client, idempotencyKey) => client.call('respondToRequest', { params, body, idempotencyKey }),
@@ -68,7 +68,7 @@ const respond: Step = async (world) => {
 const followUp: Step = async (world) => {
   const { random } = world;
   const fan = random.pick(world.fans);
-  const { body: box } = await settle(
+  const { body: box } = await callUntilFinal(
     world,
     'outbox',
     (client) => client.call('listRequests', { query: { box: 'sent' } }),
@@ -78,7 +78,7 @@ const followUp: Step = async (world) => {
   const one = random.pick(box.items);
   const params = { id: one.id };
   if (one.isCounterOffer && random.chance(0.6))
-    await settle(
+    await callUntilFinal(
       world,
       'counter',
       (client, idempotencyKey) =>
@@ -86,7 +86,7 @@ const followUp: Step = async (world) => {
       fan,
     );
   else if (one.status === 'completed' && random.chance(0.1))
-    await settle(
+    await callUntilFinal(
       world,
       'dispute',
       (client, idempotencyKey) =>
@@ -94,7 +94,7 @@ const followUp: Step = async (world) => {
       fan,
     );
   else
-    await settle(
+    await callUntilFinal(
       world,
       'withdraw',
       (client, idempotencyKey) => client.call('withdrawRequest', { params, idempotencyKey }),
@@ -104,14 +104,19 @@ const followUp: Step = async (world) => {
 
 const decideDispute: Step = async (world) => {
   const { random, admin } = world;
-  const { body: all } = await settle(world, 'disputes', (client) => client.call('listDisputes', {}), admin);
+  const { body: all } = await callUntilFinal(world, 'disputes', (client) => client.call('listDisputes', {}), admin);
   if (!all.items?.length) return;
   const { id, heldPrice } = random.pick(all.items);
   const params = { id };
-  const { body: one } = await settle(world, 'dispute seen', (client) => client.call('getDispute', { params }), admin);
+  const { body: one } = await callUntilFinal(
+    world,
+    'dispute seen',
+    (client) => client.call('getDispute', { params }),
+    admin,
+  );
   const decision = random.pick(heldPrice > 1 ? (['released', 'returned', 'split'] as const) : (['returned'] as const));
   const part = decision === 'split' ? { returnCredits: random.between(1, heldPrice - 1) } : {};
-  await settle(
+  await callUntilFinal(
     world,
     'decide dispute',
     (client, idempotencyKey) =>
@@ -124,7 +129,7 @@ const decideDispute: Step = async (world) => {
   );
 };
 
-/** Custom requests and their disputes, and how often. */
+/** Steps with custom requests and disputes, with their weights. */
 export const requestSteps: readonly (readonly [Step, number])[] = [
   [request, 8],
   [respond, 8],

@@ -1,15 +1,15 @@
-import { payOnPage } from './pages.ts';
-import { settle } from './settle.ts';
-import { hasHappened, type Step, type World } from './world.ts';
+import { callUntilFinal } from './call-until-final.ts';
+import { payOnPage } from './provider-page.ts';
+import { recordScenario, type Step, type World } from './world.ts';
 
 const refund: Step = async (world) => {
   const { random } = world;
   const fan = random.pick(world.fans);
-  const { body: orders } = await settle(world, 'orders', (client) => client.call('listOrders', {}), fan);
+  const { body: orders } = await callUntilFinal(world, 'orders', (client) => client.call('listOrders', {}), fan);
   const fresh = orders.items.filter(({ refundableUntil }) => refundableUntil !== null);
   if (fresh.length === 0) return;
   const { id } = random.pick(fresh);
-  await settle(
+  await callUntilFinal(
     world,
     'refund',
     (client, idempotencyKey) => client.call('refundPurchase', { params: { id }, idempotencyKey }),
@@ -18,32 +18,32 @@ const refund: Step = async (world) => {
 };
 
 const chargeBack: Step = async (world) => {
-  const candidates = [...world.truth.values()].filter(({ paid, takenBack }) => paid && !takenBack);
+  const candidates = [...world.providerOrders.values()].filter(({ paid, takenBack }) => paid && !takenBack);
   if (candidates.length === 0) return;
   const chosen = world.random.pick(candidates);
   chosen.takenBack = true;
-  world.mailbox.push(world.provider.event(chosen.order, { kind: 'charged_back' }));
+  world.pendingWebhooks.push(world.provider.event(chosen.order, { kind: 'charged_back' }));
 };
 
-/** Debt pages that each debtor opened. */
+/** Debt pages opened by each debtor. */
 const debtPages = new WeakMap<World, Map<string, string[]>>();
 
 const settleDebt: Step = async (world) => {
-  const { random, look } = world;
-  const debtors = await look<{ id: string }>(
+  const { random, query } = world;
+  const debtors = await query<{ id: string }>(
     'select distinct account_id as id from payment_debts where settled_at is null order by 1',
   );
   const fan = world.fans.find(({ accountId }) => accountId === (debtors.length > 0 ? random.pick(debtors).id : null));
   if (!fan) return;
-  const { body: limits } = await settle(world, 'limits', (client) => client.call('getSpendingLimits'), fan);
+  const { body: limits } = await callUntilFinal(world, 'limits', (client) => client.call('getSpendingLimits'), fan);
   if (limits.owedCents === 0) return;
   const body = { purpose: 'debt' as const, reference: '', amount: limits.owedCents / 100 };
   const pages = debtPages.get(world) ?? new Map<string, string[]>();
   debtPages.set(world, pages);
   let orderId = '';
-  // Often asked for twice, under two keys.
+  // Often requested twice, under two keys.
   for (let times = random.between(1, 2); times > 0; times -= 1) {
-    const answer = await settle(
+    const answer = await callUntilFinal(
       world,
       'debt',
       (client, idempotencyKey) => client.call('createCheckout', { body, idempotencyKey }),
@@ -52,25 +52,25 @@ const settleDebt: Step = async (world) => {
     if (answer.status >= 300) return;
     ({ orderId } = answer.body);
     const opened = pages.get(fan.accountId) ?? [];
-    if (opened.includes(orderId)) hasHappened(world, 'a debt page that was handed out again');
+    if (opened.includes(orderId)) recordScenario(world, 'a debt page that was reused');
     else pages.set(fan.accountId, [...opened, orderId]);
   }
   if (random.chance(0.7)) payOnPage(world, orderId);
 };
 
-/** A page that was closed, or given up, is still open in another tab and is paid there. */
+/** Pays a page that was closed here but is still open in another tab. */
 const payOldDebtPage: Step = async (world) => {
-  const opened = [...(debtPages.get(world)?.values() ?? [])].flat().filter((id) => !world.truth.get(id)?.paid);
+  const opened = [...(debtPages.get(world)?.values() ?? [])].flat().filter((id) => !world.providerOrders.get(id)?.paid);
   if (opened.length > 0) payOnPage(world, world.random.pick(opened));
 };
 
 const payout: Step = async (world) => {
   const { random } = world;
   const creator = random.pick(world.creators);
-  const { body: summary } = await settle(world, 'payouts', (client) => client.call('listPayouts'), creator);
+  const { body: summary } = await callUntilFinal(world, 'payouts', (client) => client.call('listPayouts'), creator);
   if (summary.availableCents < summary.minimumCents) return;
   const amountCents = random.between(summary.minimumCents, summary.availableCents);
-  await settle(
+  await callUntilFinal(
     world,
     'payout',
     (client, idempotencyKey) => client.call('requestPayout', { body: { amountCents }, idempotencyKey }),
@@ -80,7 +80,7 @@ const payout: Step = async (world) => {
 
 const decidePayout: Step = async (world) => {
   const { random, admin } = world;
-  const { body: all } = await settle(world, 'all payouts', (client) => client.call('adminPayouts', {}), admin);
+  const { body: all } = await callUntilFinal(world, 'all payouts', (client) => client.call('adminPayouts', {}), admin);
   const waiting = all.items.filter(
     ({ status }) => status === 'requested' || status === 'approved' || status === 'sent',
   );
@@ -89,7 +89,7 @@ const decidePayout: Step = async (world) => {
   const params = { id: one.id };
   if (random.chance(one.status === 'sent' ? 0.9 : 0.2)) {
     if (one.status === 'sent' && random.chance(0.8)) return;
-    await settle(
+    await callUntilFinal(
       world,
       'fail payout',
       (client, idempotencyKey) =>
@@ -97,14 +97,14 @@ const decidePayout: Step = async (world) => {
       admin,
     );
   } else if (one.status === 'requested')
-    await settle(
+    await callUntilFinal(
       world,
       'approve payout',
       (client, idempotencyKey) => client.call('approvePayout', { params, idempotencyKey }),
       admin,
     );
   else
-    await settle(
+    await callUntilFinal(
       world,
       'send payout',
       (client, idempotencyKey) =>
@@ -113,7 +113,7 @@ const decidePayout: Step = async (world) => {
     );
 };
 
-/** Money that goes back or out, and how often. */
+/** Steps with refunds and payouts, with their weights. */
 export const returnSteps: readonly (readonly [Step, number])[] = [
   [refund, 4],
   [chargeBack, 5],

@@ -3,9 +3,9 @@ import { creditPacks } from '@vlam/contract/payments';
 import { vipTierIds, vipTiers } from '@vlam/contract/vip';
 import { joinVip as joinTier } from '../members.ts';
 import { packCheckout, packPrice } from '../payment-provider.ts';
-import { payOnPage } from './pages.ts';
-import { buyAsShown, noteUnlock, shownPrice } from './price-changes.ts';
-import { settle } from './settle.ts';
+import { callUntilFinal } from './call-until-final.ts';
+import { buyAsShown, recordUnlock, shownPrice } from './price-changes.ts';
+import { payOnPage } from './provider-page.ts';
 import { count, type Step } from './world.ts';
 
 const buyPack: Step = async (world) => {
@@ -13,13 +13,13 @@ const buyPack: Step = async (world) => {
   const reference = world.random.pick(creditPacks).id;
   const hosted = world.random.chance(0.5);
   const answer = hosted
-    ? await settle(
+    ? await callUntilFinal(
         world,
         'checkout',
         (client, idempotencyKey) => client.call('createCheckout', { body: packCheckout(reference), idempotencyKey }),
         fan,
       )
-    : await settle(
+    : await callUntilFinal(
         world,
         'pack',
         (client, idempotencyKey) =>
@@ -37,7 +37,7 @@ const tip: Step = async (world) => {
   const creator = random.pick(world.creators);
   const contentId = random.chance(0.5) ? random.pick(creator.items) : null;
   const body = { profileId: creator.profileId, contentId, amount: random.between(100, 50_000) / 100 };
-  await settle(
+  await callUntilFinal(
     world,
     'tip',
     (client, idempotencyKey) => client.call('sendTip', { body, idempotencyKey }),
@@ -51,7 +51,7 @@ const subscribe: Step = async (world) => {
   const creator = random.pick(world.creators);
   const shown = (await shownPrice(world, 'subscription', creator.profileId)) / 100;
   const { answer } = await buyAsShown(world, shown, (amount) =>
-    settle(
+    callUntilFinal(
       world,
       'subscribe',
       (client, idempotencyKey) =>
@@ -60,15 +60,20 @@ const subscribe: Step = async (world) => {
     ),
   );
   if (answer.status < 300 && random.chance(0.3))
-    await settle(world, 'stop', (client) => client.call('stopSubscription', { params: { id: answer.body.id } }), fan);
+    await callUntilFinal(
+      world,
+      'stop',
+      (client) => client.call('stopSubscription', { params: { id: answer.body.id } }),
+      fan,
+    );
 };
 
 const joinVip: Step = async (world) => {
   const tierId = world.random.pick(vipTierIds);
-  await settle(world, 'vip', (client) => joinTier(client, tierId), world.random.pick(world.fans));
+  await callUntilFinal(world, 'vip', (client) => joinTier(client, tierId), world.random.pick(world.fans));
 };
 
-/** Pays for what renews on the provider's page, beside renewals that go on by themselves. */
+/** Pays a renewal on the provider's page, concurrently with automatic renewals. */
 const renewByHand: Step = async (world) => {
   const { random } = world;
   const purpose = random.pick(['subscription', 'vip'] as const);
@@ -78,7 +83,7 @@ const renewByHand: Step = async (world) => {
       ? (vipTiers.find(({ id }) => id === reference)?.price ?? 0)
       : (await shownPrice(world, 'subscription', reference)) / 100;
   const body = { purpose, reference, amount, startNow: true };
-  const answer = await settle(
+  const answer = await callUntilFinal(
     world,
     `page for a ${purpose}`,
     (client, idempotencyKey) => client.call('createCheckout', { body, idempotencyKey }),
@@ -91,7 +96,7 @@ const unlock: Step = async (world) => {
   const fan = world.random.pick(world.fans);
   const id = world.random.pick(world.random.pick(world.creators).items);
   const { answer, price } = await buyAsShown(world, await shownPrice(world, 'item', id), (seen) =>
-    settle(
+    callUntilFinal(
       world,
       'unlock',
       (client, idempotencyKey) =>
@@ -100,28 +105,28 @@ const unlock: Step = async (world) => {
     ),
   );
   if (answer.status !== 200 || !answer.body.item.isPurchased) return;
-  world.done.set(`unlock ${fan.accountId} ${id}`, 1);
-  noteUnlock(world, `unlock ${fan.accountId} ${id}`, price);
+  world.completed.set(`unlock ${fan.accountId} ${id}`, 1);
+  recordUnlock(world, `unlock ${fan.accountId} ${id}`, price);
 };
 
 const gift: Step = async (world) => {
   const giftId = world.random.pick(giftIds);
   const price = gifts.find(({ id }) => id === giftId)?.credits ?? 0;
   const body = { giftId, price, recipientId: world.random.pick(world.creators).profileId };
-  const answer = await settle(
+  const answer = await callUntilFinal(
     world,
     'gift',
     (client, idempotencyKey) => client.call('sendGift', { body, idempotencyKey }),
     world.random.pick(world.fans),
   );
-  if (answer.status < 300) count(world.done, 'gift');
+  if (answer.status < 300) count(world.completed, 'gift');
 };
 
 const bundle: Step = async (world) => {
   const id = world.random.pick(world.random.pick(world.creators).bundles);
   const fan = world.random.pick(world.fans);
   const { answer, price } = await buyAsShown(world, await shownPrice(world, 'bundle', id), (seen) =>
-    settle(
+    callUntilFinal(
       world,
       'bundle',
       (client, idempotencyKey) =>
@@ -131,20 +136,20 @@ const bundle: Step = async (world) => {
   );
   if (answer.status >= 300) return;
   if (answer.body.purchase.price !== price) throw new Error('a bundle cost another price than was shown');
-  count(world.done, 'bundle');
+  count(world.completed, 'bundle');
 };
 
 const bonus: Step = async (world) => {
-  const answer = await settle(
+  const answer = await callUntilFinal(
     world,
     'daily bonus',
     (client, idempotencyKey) => client.call('dailyBonus', { idempotencyKey }),
     world.random.pick(world.fans),
   );
-  if (answer.status < 300 && answer.body.granted) count(world.done, 'daily_bonus');
+  if (answer.status < 300 && answer.body.granted) count(world.completed, 'daily_bonus');
 };
 
-/** What members spend, and how often. */
+/** Steps in which members spend, with their weights. */
 export const spendingSteps: readonly (readonly [Step, number])[] = [
   [buyPack, 14],
   [tip, 8],

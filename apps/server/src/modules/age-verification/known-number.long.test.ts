@@ -1,7 +1,7 @@
 import { checkDigit } from '@vlam/contract/rules/sa-id-number';
 import { expect, it } from 'vitest';
 import { anAccount } from '../../../test/factories.ts';
-import { areaUnderCurve, timeInTurns } from '../../../test/timing.ts';
+import { areaUnderCurve, timeInterleaved } from '../../../test/timing.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
 const t = useTestApp();
@@ -27,7 +27,7 @@ it('T97: the age check takes as long for a known number as for a new one, in 400
   const known = Array.from({ length: rounds }, aNumber);
   for (const [index, account] of (await flagged(rounds)).entries()) await verify(known[index] ?? '', account);
   const [first, second] = [await flagged(rounds), await flagged(rounds)];
-  const [knownMs, newMs] = await timeInTurns(rounds, [
+  const [knownMs, newMs] = await timeInterleaved(rounds, [
     (round) => verify(known[round] ?? '', first[round] as { cookie: string }),
     (round) => verify(aNumber(), second[round] as { cookie: string }),
   ]);

@@ -1,9 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aPair, aSignal, connect, onlyPage, ring, say, takesCalls, viewerOf } from '../../../test/callers.ts';
+import {
+  aPair,
+  aSignal,
+  callSocket,
+  connectCall,
+  enableCalls,
+  ringCall,
+  testTabId,
+  viewerOf,
+} from '../../../test/callers.ts';
 import { aBlock, aCreator, aProfile, giveCredits } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { hangUp, listen, settle } from '../../../test/sockets.ts';
+import { closeSockets, flushSocket, openListener } from '../../../test/sockets.ts';
 import { newId } from '../../platform/ids.ts';
 
 let t: TestServer;
@@ -13,7 +22,7 @@ beforeAll(async () => {
     config: { turn: { urls: ['turn:relay.test:3478'], secret: 'a-secret-of-tests' } },
   });
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
 const balanceOf = async (who: { accountId: string }) => (await t.context.credits.balance(who.accountId)).balance;
@@ -26,7 +35,7 @@ describe('who accepts calls', () => {
       expect(
         (await t.client(creator).call('setCallSettings', { body: { available: true, creditsPerMinute } })).status,
       ).toBe(400);
-    await takesCalls(t, creator, 30);
+    await enableCalls(t, creator, 30);
     expect((await t.client(creator).call('getCallSettings')).body).toEqual({
       available: true,
       creditsPerMinute: 30,
@@ -41,11 +50,11 @@ describe('who accepts calls', () => {
 
   it('lists creators who are online, page by page, without repeats and without the viewer', async () => {
     const viewer = await aCreator(t);
-    await takesCalls(t, viewer);
+    await enableCalls(t, viewer);
     const here = await Promise.all(Array.from({ length: 5 }, () => aCreator(t)));
-    for (const creator of here) await takesCalls(t, creator);
+    for (const creator of here) await enableCalls(t, creator);
     const [away, off] = [await aCreator(t), await aCreator(t)];
-    await takesCalls(t, off);
+    await enableCalls(t, off);
     await t.client(off).call('setCallSettings', { body: { available: false, creditsPerMinute: 18 } });
     // Written directly, because the server would record a visit.
     await t.db
@@ -77,7 +86,7 @@ describe('who accepts calls', () => {
   it('T66: says that a creator takes no calls, and nothing of profiles the viewer may not see', async () => {
     const viewer = await aProfile(t);
     const [off, never, blocks] = await Promise.all([aCreator(t), aCreator(t), aCreator(t)]);
-    for (const one of [off, blocks]) await takesCalls(t, one);
+    for (const one of [off, blocks]) await enableCalls(t, one);
     await t.client(off).call('setCallSettings', { body: { available: false, creditsPerMinute: 18 } });
     await aBlock(t, { blocker: blocks, blocked: viewer });
     const ask = async (id: string) => {
@@ -94,7 +103,7 @@ describe('who accepts calls', () => {
 describe('ringing', () => {
   it('rings in every tab of the creator, is accepted, and both are notified', async () => {
     const pair = await aPair(t);
-    const id = await ring(t, pair);
+    const id = await ringCall(t, pair);
     expect(await current(pair.creator)).toMatchObject({
       id,
       role: 'partner',
@@ -102,9 +111,9 @@ describe('ringing', () => {
       other: { id: pair.fan.profileId },
     });
     await t.client(pair.creator).call('acceptCall', { params: { id } });
-    await Promise.all([settle(pair.fanPage), settle(pair.creatorPage)]);
-    expect(pair.creatorPage.of('call.ringing')).toEqual([{ callId: id, profileId: pair.fan.profileId }]);
-    for (const page of [pair.fanPage, pair.creatorPage]) expect(page.of('call.accepted')).toEqual([{ callId: id }]);
+    await Promise.all([flushSocket(pair.fanSocket), flushSocket(pair.creatorSocket)]);
+    expect(pair.creatorSocket.of('call.ringing')).toEqual([{ callId: id, profileId: pair.fan.profileId }]);
+    for (const page of [pair.fanSocket, pair.creatorSocket]) expect(page.of('call.accepted')).toEqual([{ callId: id }]);
     expect(await balanceOf(pair.fan)).toBe(100);
   });
 
@@ -112,7 +121,7 @@ describe('ringing', () => {
     const pair = await aPair(t);
     const where = (profileId: string) => t.db.updateTable('profiles').where('id', '=', profileId);
     await where(pair.fan.profileId).set({ relationship_status: 'discreet' }).execute();
-    await ring(t, pair);
+    await ringCall(t, pair);
     const pictures = await Promise.all(
       [pair.creator, pair.fan].map(async (who) => (await current(who))?.other.portraitUrl ?? ''),
     );
@@ -125,19 +134,19 @@ describe('ringing', () => {
 
   it('ends as declined, cancelled or, after thirty seconds, missed; nothing is paid', async () => {
     const pair = await aPair(t);
-    const declined = await ring(t, pair);
+    const declined = await ringCall(t, pair);
     await t.client(pair.creator).call('declineCall', { params: { id: declined } });
-    const cancelled = await ring(t, pair);
+    const cancelled = await ringCall(t, pair);
     await t.client(pair.fan).call('endCall', { params: { id: cancelled } });
-    const missed = await ring(t, pair);
+    const missed = await ringCall(t, pair);
     t.clock.advance(29_000);
     await t.context.calls.runDue();
     expect(await current(pair.fan)).toMatchObject({ id: missed, state: 'ringing' });
     t.clock.advance(1_000);
     expect((await t.client(pair.creator).call('acceptCall', { params: { id: missed } })).error?.code).toBe('CONFLICT');
     await t.context.calls.runDue();
-    await settle(pair.creatorPage);
-    for (const page of [pair.fanPage, pair.creatorPage])
+    await flushSocket(pair.creatorSocket);
+    for (const page of [pair.fanSocket, pair.creatorSocket])
       expect(page.of('call.ended')).toEqual([
         { callId: declined, reason: 'declined' },
         { callId: cancelled, reason: 'cancelled' },
@@ -156,7 +165,7 @@ describe('ringing', () => {
 
   it('T44: one call per person: of ten concurrent calls one gets through, and no one rings twice', async () => {
     const creator = await aCreator(t);
-    await takesCalls(t, creator);
+    await enableCalls(t, creator);
     const fans = await Promise.all(Array.from({ length: 10 }, () => aProfile(t)));
     for (const fan of fans) await giveCredits(t, fan.accountId, 100);
     const answers = await Promise.all(
@@ -170,7 +179,7 @@ describe('ringing', () => {
       new Set(['CONFLICT busy']),
     );
     const other = await aCreator(t);
-    await takesCalls(t, other);
+    await enableCalls(t, other);
     const busy = fans[answers.findIndex(({ status }) => status === 201)] ?? creator;
     const second = await t
       .client(busy)
@@ -211,18 +220,18 @@ describe('ringing', () => {
 
   it('T66: blocked members can neither be found, rung nor stay in a call', async () => {
     const pair = await aPair(t);
-    const id = await connect(t, pair);
+    const id = await connectCall(t, pair);
     await aBlock(t, { blocker: pair.creator, blocked: pair.fan });
-    expect(await say(pair.fanPage, 'call.signal', { callId: id, signal: aSignal() })).toEqual({
+    expect(await callSocket(pair.fanSocket, 'call.signal', { callId: id, signal: aSignal() })).toEqual({
       ok: false,
       code: 'NOT_FOUND',
     });
-    expect(await say(pair.fanPage, 'call.alive', { callId: id, connected: true })).toEqual({
+    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, connected: true })).toEqual({
       ok: false,
       code: 'NOT_FOUND',
     });
-    await settle(pair.creatorPage);
-    expect(pair.creatorPage.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
+    await flushSocket(pair.creatorSocket);
+    expect(pair.creatorSocket.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
     const again = await t
       .client(pair.fan)
       .call('startCall', { body: { profileId: pair.creator.profileId, creditsPerMinute: 18 } });
@@ -237,8 +246,8 @@ describe('T70: signalling', () => {
   it('T70: a third party receives none of a thousand signals and is refused; before the call is accepted no one may signal', async () => {
     const pair = await aPair(t);
     const stranger = await aPair(t);
-    const id = await ring(t, pair);
-    expect(await say(pair.fanPage, 'call.signal', { callId: id, signal: aSignal() })).toEqual({
+    const id = await ringCall(t, pair);
+    expect(await callSocket(pair.fanSocket, 'call.signal', { callId: id, signal: aSignal() })).toEqual({
       ok: false,
       code: 'NOT_FOUND',
     });
@@ -246,17 +255,20 @@ describe('T70: signalling', () => {
     const viewer = viewerOf(pair.fan);
     // Past the socket's own rate limit: this tests the relaying.
     for (let n = 0; n < 1_000; n += 1)
-      await t.context.calls.signal(viewer, { callId: id, page: onlyPage, signal: aSignal() });
-    await Promise.all([settle(pair.creatorPage), settle(stranger.fanPage)]);
-    expect(pair.creatorPage.of('call.signal')).toHaveLength(1_000);
-    expect(pair.fanPage.of('call.signal')).toHaveLength(0);
-    for (const page of [stranger.fanPage, stranger.creatorPage]) {
-      expect(page.heard.filter(({ event }) => event.startsWith('call.'))).toEqual([]);
-      expect(await say(page, 'call.signal', { callId: id, signal: aSignal() })).toEqual({
+      await t.context.calls.signal(viewer, { callId: id, page: testTabId, signal: aSignal() });
+    await Promise.all([flushSocket(pair.creatorSocket), flushSocket(stranger.fanSocket)]);
+    expect(pair.creatorSocket.of('call.signal')).toHaveLength(1_000);
+    expect(pair.fanSocket.of('call.signal')).toHaveLength(0);
+    for (const page of [stranger.fanSocket, stranger.creatorSocket]) {
+      expect(page.events.filter(({ event }) => event.startsWith('call.'))).toEqual([]);
+      expect(await callSocket(page, 'call.signal', { callId: id, signal: aSignal() })).toEqual({
         ok: false,
         code: 'NOT_FOUND',
       });
-      expect(await say(page, 'call.alive', { callId: id, connected: true })).toEqual({ ok: false, code: 'NOT_FOUND' });
+      expect(await callSocket(page, 'call.alive', { callId: id, connected: true })).toEqual({
+        ok: false,
+        code: 'NOT_FOUND',
+      });
     }
     for (const name of ['acceptCall', 'declineCall', 'endCall'] as const)
       expect((await t.client(stranger.fan).call(name, { params: { id } })).status).toBe(404);
@@ -265,7 +277,7 @@ describe('T70: signalling', () => {
 
   it('relays descriptions and candidates, and nothing else', async () => {
     const pair = await aPair(t);
-    const id = await ring(t, pair);
+    const id = await ringCall(t, pair);
     await t.client(pair.creator).call('acceptCall', { params: { id } });
     const sdp = (text: string) => ({ description: { type: 'offer', sdp: text } });
     const wrong = [
@@ -282,26 +294,26 @@ describe('T70: signalling', () => {
       aSignal({ candidates: [{ candidate: 'javascript:1' }] }),
       aSignal({ candidates: Array(41).fill({ candidate: '' }) }),
     ];
-    const other = await listen(t, pair.fan);
+    const other = await openListener(t, pair.fan);
     for (const [index, signal] of wrong.entries())
       expect([
         signal.slice(0, 60),
-        await say(index % 2 ? other : pair.fanPage, 'call.signal', { callId: id, signal }),
+        await callSocket(index % 2 ? other : pair.fanSocket, 'call.signal', { callId: id, signal }),
       ]).toEqual([signal.slice(0, 60), { ok: false, code: 'VALIDATION_FAILED' }]);
-    expect(await say(other, 'call.signal', { callId: id, signal: 'x'.repeat(32_001) })).toEqual({
+    expect(await callSocket(other, 'call.signal', { callId: id, signal: 'x'.repeat(32_001) })).toEqual({
       ok: false,
       code: 'VALIDATION_FAILED',
     });
     expect(
-      await say(other, 'call.signal', {
+      await callSocket(other, 'call.signal', {
         callId: id,
         signal: aSignal({
           candidates: [{ candidate: 'candidate:1 1 udp 1 10.0.0.1 9 typ host', sdpMid: '0', sdpMLineIndex: 0 }],
         }),
       }),
     ).toEqual({ ok: true });
-    await settle(pair.creatorPage);
-    expect(pair.creatorPage.of('call.signal')).toHaveLength(1);
+    await flushSocket(pair.creatorSocket);
+    expect(pair.creatorSocket.of('call.signal')).toHaveLength(1);
   });
 });
 
@@ -310,7 +322,7 @@ describe('T71: credentials of the relay', () => {
     const pair = await aPair(t);
     const ask = (who: { cookie: string }) => t.client(who).call('callIceServers');
     expect((await ask(pair.fan)).status).toBe(404);
-    const id = await ring(t, pair);
+    const id = await ringCall(t, pair);
     const { body } = await ask(pair.fan);
     const [server] = body.iceServers;
     expect(body).toMatchObject({ relayOnly: true, iceServers: [{ urls: ['turn:relay.test:3478'] }] });
@@ -334,10 +346,10 @@ describe('ratings', () => {
     const pair = await aPair(t);
     const rate = (who: { cookie: string }, id: string, stars: number) =>
       t.client(who).call('rateCall', { params: { id }, body: { stars } });
-    const declined = await ring(t, pair);
+    const declined = await ringCall(t, pair);
     await t.client(pair.creator).call('declineCall', { params: { id: declined } });
     expect((await rate(pair.fan, declined, 5)).error?.code).toBe('CONFLICT');
-    const id = await connect(t, pair);
+    const id = await connectCall(t, pair);
     expect((await rate(pair.fan, id, 5)).error?.code).toBe('CONFLICT');
     await t.client(pair.fan).call('endCall', { params: { id } });
     expect((await rate(pair.creator, id, 5)).error?.code).toBe('CONFLICT');

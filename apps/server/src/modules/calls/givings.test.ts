@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aPair, connect, type Pair, talk } from '../../../test/callers.ts';
+import { aPair, type CallPair, connectCall, runCall } from '../../../test/callers.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { hangUp } from '../../../test/sockets.ts';
+import { closeSockets } from '../../../test/sockets.ts';
 import { newId } from '../../platform/ids.ts';
 
 let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer({ runningClock: false });
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
-const tip = ({ fan, creator }: Pair, credits: number, clientId = newId()) =>
+const tip = ({ fan, creator }: CallPair, credits: number, clientId = newId()) =>
   t.client(fan).call('tipInChat', { params: { profileId: creator.profileId }, body: { clientId, credits } });
-const gift = ({ fan, creator }: Pair) =>
+const gift = ({ fan, creator }: CallPair) =>
   t.client(fan).call('sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: creator.profileId } });
-const earned = async ({ creator }: Pair) => Number(await t.context.credits.earnings(creator.profileId));
+const earned = async ({ creator }: CallPair) => Number(await t.context.credits.earnings(creator.profileId));
 const receiptOf = async (who: { cookie: string }, id: string) =>
   (await t.client(who).call('callReceipt', { params: { id } })).body;
 const end = (who: { cookie: string }, id: string) => t.client(who).call('endCall', { params: { id } });
@@ -26,16 +26,16 @@ describe('T44: tips and gifts inside a call', () => {
     const before = await earned(pair);
     await tip(pair, 7);
     const given = await earned(pair);
-    const id = await connect(t, pair);
+    const id = await connectCall(t, pair);
     const clientId = newId();
     for (const _time of ['once', 'again']) expect((await tip(pair, 13, clientId)).status).toBe(201);
     t.clock.advance(1_000);
     expect((await gift(pair)).status).toBe(201);
-    await talk(t, pair, id, 62);
+    await runCall(t, pair, id, 62);
     await expect
-      .poll(() => pair.creatorPage.of('call.tick').at(-1))
+      .poll(() => pair.creatorSocket.of('call.tick').at(-1))
       .toMatchObject({ minutes: 2, credits: 36, given: 63, earned: (await earned(pair)) - given, balance: null });
-    expect(pair.fanPage.of('call.tick').at(-1)).toMatchObject({ given: 63, earned: null });
+    expect(pair.fanSocket.of('call.tick').at(-1)).toMatchObject({ given: 63, earned: null });
     const current = (await t.client(pair.creator).call('currentCall')).body.call;
     expect(current).toMatchObject({ totalCost: 36, given: 63, earned: (await earned(pair)) - given });
     await end(pair.fan, id);
@@ -62,10 +62,10 @@ describe('T44: tips and gifts inside a call', () => {
 
   it("appear on the creator's dashboard and statement and in the fan's movements as on the receipts", async () => {
     const pair = await aPair(t, { credits: 200 });
-    const id = await connect(t, pair);
+    const id = await connectCall(t, pair);
     await tip(pair, 13);
     await gift(pair);
-    await talk(t, pair, id, 62);
+    await runCall(t, pair, id, 62);
     await end(pair.fan, id);
     const receipt = await receiptOf(pair.creator, id);
     const [creator, fan] = [t.client(pair.creator), t.client(pair.fan)];
@@ -94,7 +94,7 @@ describe('T44: tips and gifts inside a call', () => {
   it('stay when the minutes of a dropped call are returned', async () => {
     const pair = await aPair(t, { credits: 100 });
     const before = await earned(pair);
-    const id = await connect(t, pair);
+    const id = await connectCall(t, pair);
     await tip(pair, 20);
     // The creator hangs up within the first seconds, which cost nothing.
     await end(pair.creator, id);
@@ -105,7 +105,7 @@ describe('T44: tips and gifts inside a call', () => {
 
   it('belong to a call with their recipient only, and not to one that is still ringing', async () => {
     const [pair, other] = [await aPair(t, { credits: 200 }), await aPair(t)];
-    const id = await connect(t, pair);
+    const id = await connectCall(t, pair);
     expect((await tip({ ...pair, creator: other.creator }, 15)).status).toBe(201);
     expect((await receiptOf(pair.fan, id)).givings).toEqual([]);
     await end(pair.fan, id);

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aPair, connect, type Pair, ring, takesCalls, talk } from '../../../test/callers.ts';
+import { aPair, type CallPair, connectCall, enableCalls, ringCall, runCall } from '../../../test/callers.ts';
 import { aBlock, aCreator, aProfile } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { hangUp } from '../../../test/sockets.ts';
+import { closeSockets } from '../../../test/sockets.ts';
 
 let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer({ runningClock: false });
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
 const list = async (who: { cookie: string }, query: { limit?: string; cursor?: string } = {}) =>
@@ -16,11 +16,11 @@ const list = async (who: { cookie: string }, query: { limit?: string; cursor?: s
 const end = (who: { cookie: string }, id: string) => t.client(who).call('endCall', { params: { id } });
 
 /** A paid call, and one after it that was not accepted. */
-async function two(pair: Pair): Promise<[string, string]> {
-  const paid = await connect(t, pair);
-  await talk(t, pair, paid, 12);
+async function two(pair: CallPair): Promise<[string, string]> {
+  const paid = await connectCall(t, pair);
+  await runCall(t, pair, paid, 12);
   await end(pair.fan, paid);
-  const missed = await ring(t, pair);
+  const missed = await ringCall(t, pair);
   await end(pair.fan, missed);
   return [paid, missed];
 }
@@ -29,7 +29,7 @@ describe('past calls', () => {
   it('are listed for both sides, newest first, page by page, with their cost; a ringing one is not', async () => {
     const pair = await aPair(t);
     const [paid, missed] = await two(pair);
-    await ring(t, pair);
+    await ringCall(t, pair);
     for (const [who, other, role] of [
       [pair.fan, pair.creator, 'caller'],
       [pair.creator, pair.fan, 'partner'],
@@ -53,8 +53,8 @@ describe('past calls', () => {
     const pair = await aPair(t);
     const [paid] = await two(pair);
     const other = await aCreator(t);
-    await takesCalls(t, other);
-    await end(pair.fan, await ring(t, { fan: pair.fan, creator: other }));
+    await enableCalls(t, other);
+    await end(pair.fan, await ringCall(t, { fan: pair.fan, creator: other }));
     await aBlock(t, { blocker: other, blocked: pair.fan });
     const { items } = await list(pair.fan, { limit: '2' });
     expect(items.map(({ other: one }) => one.id)).toEqual([pair.creator.profileId, pair.creator.profileId]);

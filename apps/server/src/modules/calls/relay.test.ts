@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../test/app.ts';
-import { takesCalls } from '../../../test/callers.ts';
+import { enableCalls } from '../../../test/callers.ts';
 import { aCreator, aProfile, giveCredits } from '../../../test/factories.ts';
 import {
   type Allocation,
@@ -85,7 +85,7 @@ describe('T71: without a relay', () => {
       const t = await startTestApp({ config: { turn: null, directCalls } });
       const [fan, creator] = [await aProfile(t), await aCreator(t)];
       await giveCredits(t, fan.accountId, 100);
-      await takesCalls(t, creator, 18);
+      await enableCalls(t, creator, 18);
       const client = t.client(fan);
       const profileId = creator.profileId;
       expect((await client.call('listCallPartners')).body.items).toHaveLength(directCalls ? 1 : 0);

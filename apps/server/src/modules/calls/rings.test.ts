@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aPair, type Pair, ring, startCall, takesCalls } from '../../../test/callers.ts';
+import { aPair, type CallPair, enableCalls, ringCall, startCall } from '../../../test/callers.ts';
 import { aCreator } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { hangUp, settle } from '../../../test/sockets.ts';
+import { closeSockets, flushSocket } from '../../../test/sockets.ts';
 
 let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer({ runningClock: false });
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
-const rings = ({ fan, creator }: Pick<Pair, 'fan' | 'creator'>) => startCall(t, fan, creator);
+const rings = ({ fan, creator }: Pick<CallPair, 'fan' | 'creator'>) => startCall(t, fan, creator);
 const end = (who: { cookie: string }, id: string) => t.client(who).call('endCall', { params: { id } });
 const toldOf = async (who: { cookie: string }) => {
   await t.drain();
@@ -29,13 +29,13 @@ describe('calls that were not accepted', () => {
       else reasons.push([error?.code, error?.details?.reason]);
     }
     expect(reasons).toEqual(Array.from({ length: 22 }, () => ['CONFLICT', 'unanswered']));
-    await settle(pair.creatorPage);
-    expect(pair.creatorPage.of('call.ringing')).toHaveLength(3);
+    await flushSocket(pair.creatorSocket);
+    expect(pair.creatorSocket.of('call.ringing')).toHaveLength(3);
     expect((await toldOf(pair.creator)).map(({ kind, count }) => [kind, count])).toEqual([['call_missed', 3]]);
     // Another creator may still be rung, and this one too after ten minutes.
     const other = await aCreator(t);
-    await takesCalls(t, other);
-    await end(pair.fan, await ring(t, { fan: pair.fan, creator: other }));
+    await enableCalls(t, other);
+    await end(pair.fan, await ringCall(t, { fan: pair.fan, creator: other }));
     await t.database.pool.query(
       `update calls set created_at = created_at - interval '10 minutes' where caller_id = $1`,
       [pair.fan.profileId],
@@ -46,27 +46,27 @@ describe('calls that were not accepted', () => {
   it('counts declined and missed calls, and no accepted ones', async () => {
     const pair = await aPair(t);
     for (let n = 0; n < 2; n += 1) {
-      const taken = await ring(t, pair);
+      const taken = await ringCall(t, pair);
       await t.client(pair.creator).call('acceptCall', { params: { id: taken } });
       await end(pair.fan, taken);
     }
-    await t.client(pair.creator).call('declineCall', { params: { id: await ring(t, pair) } });
-    await ring(t, pair);
+    await t.client(pair.creator).call('declineCall', { params: { id: await ringCall(t, pair) } });
+    await ringCall(t, pair);
     t.clock.advance(30_000);
     await t.context.calls.runDue();
-    await end(pair.fan, await ring(t, pair));
+    await end(pair.fan, await ringCall(t, pair));
     expect((await rings(pair)).error?.details).toEqual({ reason: 'unanswered' });
   });
 });
 
 describe('a caller whose thread was muted', () => {
-  const mute = ({ fan, creator }: Pair, muted: boolean) =>
+  const mute = ({ fan, creator }: CallPair, muted: boolean) =>
     t.client(creator).call('setConversation', { params: { profileId: fan.profileId }, body: { muted } });
 
   it('sees it ring until it is missed; the creator is neither rung nor notified', async () => {
     const pair = await aPair(t);
     await mute(pair, true);
-    const id = await ring(t, pair);
+    const id = await ringCall(t, pair);
     expect(await current(pair.fan)).toMatchObject({ id, state: 'ringing', role: 'caller' });
     expect(await current(pair.creator)).toBeNull();
     // As after any ring: the creator looks busy to every caller, in the list and on their page.
@@ -78,25 +78,25 @@ describe('a caller whose thread was muted', () => {
     expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).error?.code).toBe('CONFLICT');
     t.clock.advance(30_000);
     await t.context.calls.runDue();
-    await Promise.all([settle(pair.fanPage), settle(pair.creatorPage)]);
-    expect(pair.fanPage.of('call.ended')).toEqual([{ callId: id, reason: 'missed' }]);
-    expect(pair.creatorPage.heard.filter(({ event }) => event.startsWith('call.'))).toEqual([]);
-    await end(pair.fan, await ring(t, pair));
+    await Promise.all([flushSocket(pair.fanSocket), flushSocket(pair.creatorSocket)]);
+    expect(pair.fanSocket.of('call.ended')).toEqual([{ callId: id, reason: 'missed' }]);
+    expect(pair.creatorSocket.events.filter(({ event }) => event.startsWith('call.'))).toEqual([]);
+    await end(pair.fan, await ringCall(t, pair));
     expect(await toldOf(pair.creator)).toEqual([]);
     expect((await t.client(pair.creator).call('listCalls')).body.items).toEqual([]);
     expect((await t.client(pair.fan).call('listCalls')).body.items).toHaveLength(2);
     await mute(pair, false);
-    await ring(t, pair);
-    await settle(pair.creatorPage);
-    expect(pair.creatorPage.of('call.ringing')).toHaveLength(1);
+    await ringCall(t, pair);
+    await flushSocket(pair.creatorSocket);
+    expect(pair.creatorSocket.of('call.ringing')).toHaveLength(1);
   });
 
   it('leaves the creator free: others can ring meanwhile, and a creator in a call is busy to them as to everyone', async () => {
     const pair = await aPair(t);
     const other = await aPair(t);
     await mute(pair, true);
-    await ring(t, pair);
-    const id = await ring(t, { fan: other.fan, creator: pair.creator });
+    await ringCall(t, pair);
+    const id = await ringCall(t, { fan: other.fan, creator: pair.creator });
     expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).status).toBe(200);
     const own = await current(pair.fan);
     await end(pair.fan, own?.id ?? '');

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aPair, aSignal, connect, onlyPage, type Pair, ring, say, viewerOf } from '../../../test/callers.ts';
+import {
+  aPair,
+  aSignal,
+  type CallPair,
+  callSocket,
+  connectCall,
+  ringCall,
+  testTabId,
+  viewerOf,
+} from '../../../test/callers.ts';
 import { aBlock, aProfile } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { hangUp, listen, settle } from '../../../test/sockets.ts';
+import { closeSockets, flushSocket, openListener } from '../../../test/sockets.ts';
 
 let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer({ runningClock: false });
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
 const goOn = (who: { cookie: string }, id: string, page: string) =>
@@ -20,9 +29,9 @@ const current = async (who: { cookie: string }) => (await t.client(who).call('cu
 const elsewhere = { ok: false, code: 'CONFLICT' };
 
 /** A current call that its caller has moved to a second device. */
-async function carriedOn(): Promise<{ pair: Pair; id: string; page: string }> {
+async function carriedOn(): Promise<{ pair: CallPair; id: string; page: string }> {
   const pair = await aPair(t);
-  const id = await connect(t, pair);
+  const id = await connectCall(t, pair);
   const page = randomUUID();
   expect((await goOn(pair.fan, id, page)).body).toMatchObject({ id, role: 'caller', state: 'active' });
   return { pair, id, page };
@@ -31,13 +40,13 @@ async function carriedOn(): Promise<{ pair: Pair; id: string; page: string }> {
 describe('a call that moves to another tab', () => {
   it('tells every tab of that member which one takes part, and the other member nothing', async () => {
     const pair = await aPair(t);
-    const id = await connect(t, pair);
-    const second = await listen(t, pair.fan);
+    const id = await connectCall(t, pair);
+    const second = await openListener(t, pair.fan);
     const page = randomUUID();
     await goOn(pair.fan, id, page);
-    await Promise.all([pair.fanPage, second, pair.creatorPage].map((each) => settle(each)));
-    for (const each of [pair.fanPage, second]) expect(each.of('call.taken-over')).toEqual([{ callId: id, page }]);
-    expect(pair.creatorPage.of('call.taken-over')).toEqual([]);
+    await Promise.all([pair.fanSocket, second, pair.creatorSocket].map((each) => flushSocket(each)));
+    for (const each of [pair.fanSocket, second]) expect(each.of('call.taken-over')).toEqual([{ callId: id, page }]);
+    expect(pair.creatorSocket.of('call.taken-over')).toEqual([]);
   });
 
   it('T44: ignores events of the earlier tab: it is neither present nor connected, and its signals are not relayed', async () => {
@@ -46,32 +55,34 @@ describe('a call that moves to another tab', () => {
     const before = await rowOf();
     t.clock.advance(3_000);
     for (const connected of [true, false])
-      expect(await say(pair.fanPage, 'call.alive', { callId: id, connected })).toEqual(elsewhere);
-    expect(await say(pair.fanPage, 'call.signal', { callId: id, signal: aSignal() })).toEqual(elsewhere);
+      expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, connected })).toEqual(elsewhere);
+    expect(await callSocket(pair.fanSocket, 'call.signal', { callId: id, signal: aSignal() })).toEqual(elsewhere);
     expect(await rowOf()).toEqual(before);
-    expect(await say(pair.fanPage, 'call.alive', { callId: id, page, connected: true })).toEqual({ ok: true });
-    expect(await say(pair.fanPage, 'call.signal', { callId: id, page, signal: aSignal() })).toEqual({ ok: true });
-    await settle(pair.creatorPage);
-    expect(pair.creatorPage.of('call.signal')).toHaveLength(1);
+    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, page, connected: true })).toEqual({ ok: true });
+    expect(await callSocket(pair.fanSocket, 'call.signal', { callId: id, page, signal: aSignal() })).toEqual({
+      ok: true,
+    });
+    await flushSocket(pair.creatorSocket);
+    expect(pair.creatorSocket.of('call.signal')).toHaveLength(1);
     expect((await rowOf()).caller_seen_at).toEqual(t.clock.now());
   });
 
   it('T44: is connected before its first minute only once the new tab reports so', async () => {
     const pair = await aPair(t);
-    const id = await ring(t, pair);
+    const id = await ringCall(t, pair);
     await t.client(pair.creator).call('acceptCall', { params: { id } });
-    expect(await say(pair.fanPage, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
+    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
     const page = randomUUID();
     await goOn(pair.fan, id, page);
-    expect(await say(pair.creatorPage, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
+    expect(await callSocket(pair.creatorSocket, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
     expect(await current(pair.fan)).toMatchObject({ state: 'accepted', totalCost: 0 });
-    expect(await say(pair.fanPage, 'call.alive', { callId: id, page, connected: true })).toEqual({ ok: true });
+    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, page, connected: true })).toEqual({ ok: true });
     expect(await current(pair.fan)).toMatchObject({ state: 'active', totalCost: 18 });
   });
 
   it('is ended by the tab that takes part or by the member, not by the earlier tab', async () => {
     const first = await carriedOn();
-    const refused = await end(first.pair.fan, first.id, onlyPage);
+    const refused = await end(first.pair.fan, first.id, testTabId);
     expect([refused.status, refused.error?.code, refused.error?.details]).toEqual([
       409,
       'CONFLICT',
@@ -80,23 +91,25 @@ describe('a call that moves to another tab', () => {
     expect(await current(first.pair.fan)).toMatchObject({ state: 'active' });
     expect((await end(first.pair.fan, first.id, first.page)).body.ending).toBe('hung_up');
     // An ended call stays ended for both sides.
-    expect((await end(first.pair.fan, first.id, onlyPage)).body.ending).toBe('hung_up');
+    expect((await end(first.pair.fan, first.id, testTabId)).body.ending).toBe('hung_up');
     const second = await carriedOn();
     expect((await end(second.pair.fan, second.id)).body.ending).toBe('hung_up');
   });
 
   it('continues in the last tab that asked, for each side separately', async () => {
     const { pair, id, page } = await carriedOn();
-    expect(await say(pair.creatorPage, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
+    expect(await callSocket(pair.creatorSocket, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
     const back = randomUUID();
     await goOn(pair.fan, id, back);
-    expect(await say(pair.fanPage, 'call.alive', { callId: id, page, connected: true })).toEqual(elsewhere);
-    expect(await say(pair.fanPage, 'call.alive', { callId: id, page: back, connected: true })).toEqual({ ok: true });
+    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, page, connected: true })).toEqual(elsewhere);
+    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, page: back, connected: true })).toEqual({
+      ok: true,
+    });
   });
 
   it('T66: is limited to the two of an accepted current call: everyone else gets NOT_FOUND', async () => {
     const pair = await aPair(t);
-    const id = await ring(t, pair);
+    const id = await ringCall(t, pair);
     for (const who of [pair.fan, pair.creator, await aProfile(t)])
       expect((await goOn(who, id, randomUUID())).status).toBe(404);
     await t.client(pair.creator).call('acceptCall', { params: { id } });
@@ -104,7 +117,7 @@ describe('a call that moves to another tab', () => {
     const page = randomUUID();
     expect((await goOn(pair.creator, id, page)).status).toBe(200);
     await expect(
-      t.context.calls.alive(viewerOf(pair.creator), { callId: id, page: onlyPage, connected: false }),
+      t.context.calls.alive(viewerOf(pair.creator), { callId: id, page: testTabId, connected: false }),
     ).rejects.toMatchObject({ code: 'CONFLICT' });
     expect((await goOn(await aProfile(t), id, randomUUID())).status).toBe(404);
     await aBlock(t, { blocker: pair.creator, blocked: pair.fan });

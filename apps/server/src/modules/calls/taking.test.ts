@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aPair, type Pair, ring } from '../../../test/callers.ts';
+import { aPair, type CallPair, ringCall } from '../../../test/callers.ts';
 import { aBlock } from '../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../test/server.ts';
-import { hangUp, settle } from '../../../test/sockets.ts';
+import { closeSockets, flushSocket } from '../../../test/sockets.ts';
 
 let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer({ runningClock: false });
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
 const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
@@ -17,15 +17,15 @@ describe('between two members who may no longer see each other', () => {
   it('T66: a ringing call is over: it is not shown, cannot be accepted, and both are notified', async () => {
     for (const who of ['creator', 'fan'] as const) {
       const pair = await aPair(t);
-      const id = await ring(t, pair);
+      const id = await ringCall(t, pair);
       const [blocker, blocked] = who === 'creator' ? [pair.creator, pair.fan] : [pair.fan, pair.creator];
       await aBlock(t, { blocker, blocked });
       expect(await current(pair.creator)).toBeNull();
       expect(await current(pair.fan)).toBeNull();
       const taking = await t.client(pair.creator).call('acceptCall', { params: { id } });
       expect([taking.status, taking.error?.code]).toEqual([404, 'NOT_FOUND']);
-      await Promise.all([settle(pair.fanPage), settle(pair.creatorPage)]);
-      for (const page of [pair.fanPage, pair.creatorPage]) {
+      await Promise.all([flushSocket(pair.fanSocket), flushSocket(pair.creatorSocket)]);
+      for (const page of [pair.fanSocket, pair.creatorSocket]) {
         expect(page.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
         expect(page.of('call.accepted')).toEqual([]);
       }
@@ -34,30 +34,30 @@ describe('between two members who may no longer see each other', () => {
 
   it('T66: it stops ringing by itself, and no one is notified of a missed call', async () => {
     const pair = await aPair(t);
-    const id = await ring(t, pair);
+    const id = await ringCall(t, pair);
     await aBlock(t, { blocker: pair.creator, blocked: pair.fan });
     await t.context.calls.runDue();
-    await settle(pair.creatorPage);
-    expect(pair.creatorPage.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
+    await flushSocket(pair.creatorSocket);
+    expect(pair.creatorSocket.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
     await t.drain();
     expect((await t.client(pair.creator).call('listNotifications')).body.items).toEqual([]);
   });
 
   it('T66: accepting it is refused although no scheduler has run and no one has asked', async () => {
     const pair = await aPair(t);
-    const id = await ring(t, pair);
+    const id = await ringCall(t, pair);
     await aBlock(t, { blocker: pair.fan, blocked: pair.creator });
     expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).status).toBe(404);
-    await settle(pair.fanPage);
-    expect(pair.fanPage.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
+    await flushSocket(pair.fanSocket);
+    expect(pair.fanSocket.of('call.ended')).toEqual([{ callId: id, reason: 'unavailable' }]);
   });
 });
 
 describe('a call that is accepted while it is being ended', () => {
   /** Ends a call that is accepted between the ender's read and write. */
-  async function acceptedMeanwhile(act: (pair: Pair, id: string) => Promise<unknown>) {
+  async function acceptedMeanwhile(act: (pair: CallPair, id: string) => Promise<unknown>) {
     const pair = await aPair(t);
-    const id = await ring(t, pair);
+    const id = await ringCall(t, pair);
     const holder = await t.database.pool.connect();
     await holder.query('begin');
     await holder.query('select 1 from calls where id = $1 for update', [id]);

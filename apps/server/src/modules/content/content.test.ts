@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer } from '../../../test/app.ts';
+import { startTestApp, type TestResponse } from '../../../test/app.ts';
 import {
   aBlock,
   aCreator,
@@ -198,7 +198,7 @@ describe('the feed', () => {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const page: TestAnswer<{ items: { title: string }[]; nextCursor: string | null }> = await client.call(
+        const page: TestResponse<{ items: { title: string }[]; nextCursor: string | null }> = await client.call(
           'contentFeed',
           { query: { limit: '2', ...(cursor ? { cursor } : {}) } },
         );

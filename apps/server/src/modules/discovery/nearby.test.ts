@@ -1,7 +1,7 @@
 import type { PersonCard } from '@vlam/contract/discovery-people';
 import { cityPlaces } from '@vlam/contract/rules/places';
 import { describe, expect, it, vi } from 'vitest';
-import type { TestAnswer, TestApp } from '../../../test/app.ts';
+import type { TestApp, TestResponse } from '../../../test/app.ts';
 import { aBlock, aCreator, aPlace, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 import { cellAt, shownKm } from './cells.ts';
@@ -238,7 +238,7 @@ describe('people nearby', () => {
     const answers = await Promise.all(
       people.map(({ profileId }) => t.client(viewer).call('getProfile', { params: { id: profileId } })),
     );
-    const count = (code: number) => answers.filter(({ status }: TestAnswer<unknown>) => status === code).length;
+    const count = (code: number) => answers.filter(({ status }: TestResponse<unknown>) => status === code).length;
     expect([count(200), count(429)]).toEqual([3, 3]);
     t.clock.advance(24 * 60 * minute);
     expect((await nearby(viewer)).items).toHaveLength(6);

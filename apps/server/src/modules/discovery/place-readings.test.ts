@@ -3,7 +3,7 @@ import type { Operation } from '@vlam/contract/operation';
 import { serverEvents } from '@vlam/contract/realtime';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { answeredAs, ownPlaces, readsOfOthers } from '../../../test/place-readings.ts';
+import { locationReads, ownPlaces, sameResponseAs } from '../../../test/place-readings.ts';
 
 const place =
   /distance|kilomet|(^|[a-z])km$|^km|cell|city|province|latitude|longitude|(^|[a-z])(lat|lng|lon)$|^place|location|hotspot|coordinate|geo/i;
@@ -26,14 +26,14 @@ describe('T72: a reading of places', () => {
     .map(([name]) => name);
 
   it('is covered by the location attack, or lists the reason why it reveals nothing of others', () => {
-    const listed = [...Object.keys(readsOfOthers), ...Object.keys(answeredAs), ...ownPlaces];
+    const listed = [...Object.keys(locationReads), ...Object.keys(sameResponseAs), ...ownPlaces];
     expect(listed.filter((name, index) => listed.indexOf(name) !== index)).toEqual([]);
     expect(listed.sort()).toEqual(readings.sort());
   });
 
   it('returns the same as the covered one it stands for', () => {
-    for (const [name, other] of Object.entries(answeredAs)) {
-      expect(Object.keys(readsOfOthers), name).toContain(other);
+    for (const [name, other] of Object.entries(sameResponseAs)) {
+      expect(Object.keys(locationReads), name).toContain(other);
       const [own, walked] = [name, other].map((each) => {
         const { response } = (operations as Record<string, Operation>)[each] ?? {};
         return response ? [...placesIn(described(response))].sort() : [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaUnderCurve, timeInTurns } from '../../../test/timing.ts';
+import { areaUnderCurve, timeInterleaved } from '../../../test/timing.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
 const t = useTestApp();
@@ -19,7 +19,7 @@ describe('T09: duration of a password reset request', () => {
       expect(answer.status).toBe(202);
     };
     for (let round = 0; round < 50; round += 1) await ask(`warm-${run}-${round}@people.test`);
-    const [known, unknown] = await timeInTurns(rounds, [
+    const [known, unknown] = await timeInterleaved(rounds, [
       (round) => ask(member(round)),
       (round) => ask(`nobody-${run}-${round}@people.test`),
     ]);

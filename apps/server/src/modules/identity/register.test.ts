@@ -1,6 +1,6 @@
 import { checkDigit } from '@vlam/contract/rules/sa-id-number';
 import { describe, expect, it } from 'vitest';
-import { areaUnderCurve, timeInTurns } from '../../../test/timing.ts';
+import { areaUnderCurve, timeInterleaved } from '../../../test/timing.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
 const t = useTestApp({ config: { demo: true } });
@@ -190,7 +190,7 @@ describe('T01: a known address', () => {
       const answer = await t.client().call('register', { body: person({ email }) });
       expect(answer.status).toBe(201);
     };
-    const [known, unknown] = await timeInTurns(rounds, [
+    const [known, unknown] = await timeInterleaved(rounds, [
       (round) => signUp(owners[round % owners.length]?.email ?? ''),
       () => signUp(person().email),
     ]);

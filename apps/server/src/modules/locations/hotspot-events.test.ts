@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { startTestApp, type TestApp, type TestResponse } from '../../../test/app.ts';
 import { aBlock, aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
 
 let t: TestApp;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 const at = (id: string) => ({ params: { id } });
 const evening = (more: Record<string, unknown> = {}) => ({
   title: 'Vinyl and vetkoek',

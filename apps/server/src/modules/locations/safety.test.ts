@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import type { TestAnswer } from '../../../test/app.ts';
+import type { TestResponse } from '../../../test/app.ts';
 import { aProfile, type TestProfile } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   who = await aProfile(t, { firstName: 'Lerato' });
 });
 
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 const at = (id: string) => ({ params: { id } });
 const later = (minutes: number) => new Date(t.clock.now().getTime() + minutes * minute).toISOString();
 const share = (more: Record<string, unknown> = {}, as = who) =>

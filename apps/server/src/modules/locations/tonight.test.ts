@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../test/app.ts';
+import { startTestApp, type TestApp, type TestResponse } from '../../../test/app.ts';
 import { aBlock, aProfile, type TestProfile } from '../../../test/factories.ts';
 
 let t: TestApp;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 const at = (id: string) => ({ params: { id } });
 const ask = (who: TestProfile, more: Record<string, unknown> = {}) =>
   t.client(who).call('postTonight', { body: { text: 'Dessert and a long walk', category: 'Coffee', ...more } });

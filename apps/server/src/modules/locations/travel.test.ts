@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { TestAnswer } from '../../../test/app.ts';
+import type { TestResponse } from '../../../test/app.ts';
 import { aBlock, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
 const t = useTestApp({ at: new Date('2026-11-18T10:00:00Z') });
 
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 const trip = (more: Record<string, unknown> = {}) => ({
   visitingCity: 'Durban',
   arrivalDate: '2026-11-20',

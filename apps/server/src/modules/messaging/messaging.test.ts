@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatsOf, code, words } from '../../../test/chats.ts';
+import { chatsOf, code, contentsOf } from '../../../test/chats.ts';
 import { aProfile, giveCredits } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 import { newId } from '../../platform/ids.ts';
@@ -26,7 +26,7 @@ describe('a thread', () => {
     expect(again.body).toEqual(first.body);
     await write(creator, fan, 'Hello you', { replyToId: first.body.id });
     const [mine, theirs] = [await read(fan, creator), await read(creator, fan)];
-    expect(words(mine)).toEqual(['Good evening', 'Hello you']);
+    expect(contentsOf(mine)).toEqual(['Good evening', 'Hello you']);
     expect(mine.body.items.map(({ id, seq }) => [id, seq])).toEqual(theirs.body.items.map(({ id, seq }) => [id, seq]));
     expect(mine.body.items[1]?.replyTo).toMatchObject({ id: first.body.id, content: 'Good evening' });
     expect(theirs.body.items[0]?.clientId).toBe(null);
@@ -37,7 +37,7 @@ describe('a thread', () => {
     const clientId = newId();
     const answers = await Promise.all(Array.from({ length: 20 }, () => write(fan, creator, 'Once', { clientId })));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(words(await read(creator, fan))).toEqual(['Once']);
+    expect(contentsOf(await read(creator, fan))).toEqual(['Once']);
   });
 
   it('concurrent first messages in both directions, lists and settings all succeed', async () => {
@@ -63,12 +63,12 @@ describe('a thread', () => {
     let before: string | undefined;
     for (;;) {
       const page = await read(fan, creator, { limit: '3', ...(before ? { before } : {}) });
-      all.unshift(...words(page));
+      all.unshift(...contentsOf(page));
       if (!page.body.hasMore) break;
       before = String(page.body.items[0]?.seq);
     }
     expect(all).toEqual(['Line 1', 'Line 2', 'Line 3', 'Line 4', 'Line 5', 'Line 6', 'Line 7']);
-    expect(words(await read(fan, creator, { after: '5' }))).toEqual(['Line 6', 'Line 7']);
+    expect(contentsOf(await read(fan, creator, { after: '5' }))).toEqual(['Line 6', 'Line 7']);
   });
 
   it('T68: returns everything new or changed since a revision, once', async () => {
@@ -79,9 +79,9 @@ describe('a thread', () => {
     await t.client(creator).call('reactToMessage', { params: { id: one.body.id }, body: { emoji: '❤️' } });
     await write(creator, fan, 'Three');
     const changed = await read(creator, fan, { since: String(revision) });
-    expect(words(changed)).toEqual(['One', 'Three']);
+    expect(contentsOf(changed)).toEqual(['One', 'Three']);
     expect(changed.body.items[0]?.reactions).toEqual([{ profileId: creator.profileId, emoji: '❤️' }]);
-    expect(words(await read(creator, fan, { since: String(changed.body.revision) }))).toEqual([]);
+    expect(contentsOf(await read(creator, fan, { since: String(changed.body.revision) }))).toEqual([]);
     const step = await read(creator, fan, { since: '0', limit: '1' });
     expect(step.body.hasMore).toBe(true);
   });
@@ -168,9 +168,9 @@ describe('a thread', () => {
       204,
     );
     expect((await threads(creator)).body.items).toEqual([]);
-    expect(words(await read(fan, creator))).toEqual(['Old']);
+    expect(contentsOf(await read(fan, creator))).toEqual(['Old']);
     await write(fan, creator, 'New');
-    expect(words(await read(creator, fan))).toEqual(['New']);
+    expect(contentsOf(await read(creator, fan))).toEqual(['New']);
     await t.client(fan).call('deleteConversation', { params: { profileId: creator.profileId } });
     const left = await t.db.selectFrom('messages').select('content').where('content', 'in', ['Old', 'New']).execute();
     expect(left.map(({ content }) => content)).toEqual(['New']);
@@ -270,7 +270,7 @@ describe('content of a message', () => {
     const { creator, fan } = await aPair();
     const markup = '<img src=x onerror=alert(1)> <b>& "quotes"</b> \u202e';
     await write(fan, creator, markup);
-    expect(words(await read(creator, fan))).toEqual([markup.trim()]);
+    expect(contentsOf(await read(creator, fan))).toEqual([markup.trim()]);
   });
 
   it('an empty message is refused on every path', async () => {
@@ -293,6 +293,6 @@ describe('content of a message', () => {
       .client(fan)
       .call('sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: creator.profileId, message: '\u2800' } });
     await write(fan, creator, '❤️');
-    expect(words(await read(creator, fan))).toEqual(['', '', '❤️']);
+    expect(contentsOf(await read(creator, fan))).toEqual(['', '', '❤️']);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestAnswer } from '../../../test/app.ts';
+import type { TestResponse } from '../../../test/app.ts';
 import { aBlock, aCreator, aFreePicture, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
   [creator, fan] = await Promise.all([aCreator(t), aProfile(t)]);
 });
 
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 const report = (targetType: string, targetId: string, as = fan, more: Record<string, unknown> = {}) =>
   t.client(as).call('report', { body: { targetType, targetId, reason: 'scam', ...more } });
 const rowsOf = (targetId: string) => t.db.selectFrom('reports').selectAll().where('target_id', '=', targetId).execute();

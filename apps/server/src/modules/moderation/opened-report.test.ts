@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestAnswer } from '../../../test/app.ts';
+import type { TestResponse } from '../../../test/app.ts';
 import { aCreator, aProfile, aSession, aSubscription, type TestProfile } from '../../../test/factories.ts';
 import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
 import { useTestApp } from '../../../test/use-app.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   moderator = await aProfile(t, { role: 'moderator' });
 });
 
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 const sendMessage = (from: TestProfile, to: TestProfile, content: string, more: Record<string, unknown> = {}) =>
   t.client(from).call('sendMessage', {
     params: { profileId: to.profileId },

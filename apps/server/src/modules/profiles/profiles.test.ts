@@ -1,7 +1,7 @@
 import type { CreatorView } from '@vlam/contract/profiles';
 import { checkDigit } from '@vlam/contract/rules/sa-id-number';
 import { describe, expect, it } from 'vitest';
-import type { TestAnswer } from '../../../test/app.ts';
+import type { TestResponse } from '../../../test/app.ts';
 import { aCreator, anAccount, aProfile, type TestAccount } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
@@ -302,7 +302,7 @@ describe('lists of creators', () => {
       const seen: CreatorView[] = [];
       let cursor: string | null = null;
       do {
-        const page: TestAnswer<{ items: CreatorView[]; nextCursor: string | null }> = await client.call(
+        const page: TestResponse<{ items: CreatorView[]; nextCursor: string | null }> = await client.call(
           'listCreators',
           {
             query: { q: 'Paged Creator', sort, limit: '2', ...(cursor ? { cursor } : {}) },

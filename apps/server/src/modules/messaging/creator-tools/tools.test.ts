@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestAnswer, type TestApp } from '../../../../test/app.ts';
+import { startTestApp, type TestApp, type TestResponse } from '../../../../test/app.ts';
 import {
   aBlock,
   aCreator,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 const thread = async (who: TestProfile, other: TestProfile) =>
   (await t.client(who).call('listMessages', { params: { profileId: other.profileId } })).body.items;
 const balanceOf = async (who: TestProfile) => (await t.context.credits.balance(who.accountId)).balance;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { chatsOf, words } from '../../../../test/chats.ts';
+import { chatsOf, contentsOf } from '../../../../test/chats.ts';
 import { aBlock, giveCredits, type TestProfile } from '../../../../test/factories.ts';
 import { aPicture, sendFile } from '../../../../test/pictures.ts';
 import { useTestApp } from '../../../../test/use-app.ts';
@@ -34,7 +34,7 @@ it('a retry of an expired tip returns it, and it is paid once', async () => {
   const again = await tip();
   expect(again.status).toBe(201);
   expect(again.body).toMatchObject({ balance: 170, message: { content: '' } });
-  expect(words(await read(creator, fan))).toEqual(['Hello']);
+  expect(contentsOf(await read(creator, fan))).toEqual(['Hello']);
 });
 
 it('a retry succeeds after photo and message expired, and fails for a photo that never arrived', async () => {
@@ -109,7 +109,7 @@ it('a reply to a deleted or expired message is sent without its quote, once; to 
     expect(first).toMatchObject({ status: 201, body: { content: 'Really?', replyTo: null } });
     expect(second.body.id).toBe(first.body.id);
   }
-  expect(words(await read(creator, fan))).toEqual(['Hello', 'Really?', 'Really?', 'Really?']);
+  expect(contentsOf(await read(creator, fan))).toEqual(['Hello', 'Really?', 'Really?', 'Really?']);
   const elsewhere = await write(stays.fan, stays.creator, 'Private');
   expect((await write(fan, creator, 'About it', { replyToId: elsewhere.body.id })).error?.code).toBe('NOT_FOUND');
   await t.client(stays.fan).call('unsendMessage', { params: { id: elsewhere.body.id } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { viewerOf } from '../../../../test/callers.ts';
-import { chatsOf, code, words } from '../../../../test/chats.ts';
+import { chatsOf, code, contentsOf } from '../../../../test/chats.ts';
 import { aBlock, aProfile, aSubscription, type TestProfile } from '../../../../test/factories.ts';
 import { useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -146,7 +146,7 @@ describe('a report of a person', () => {
   it('stores the latest messages of that person when the thread is hidden, and of no other', async () => {
     const { creator: other, fan: me } = await aPair();
     const third = await aProfile(t);
-    for (const words of ['One', 'Two', 'Three']) await write(other, me, words);
+    for (const contentsOf of ['One', 'Two', 'Three']) await write(other, me, contentsOf);
     const unsent = await write(other, me, 'Taken back');
     await t.client(other).call('unsendMessage', { params: { id: unsent.body.id } });
     await write(me, other, 'Leave me alone');
@@ -225,7 +225,7 @@ describe('auto-delete', () => {
     ]);
     await t.db.transaction().execute((tx) => t.context.messaging.eraseMessages(tx, fan.profileId));
     expect((await threads(creator)).body.items).toEqual([]);
-    expect(words(await read(creator, fan))).toEqual([]);
+    expect(contentsOf(await read(creator, fan))).toEqual([]);
   });
 
   it('T69: deletes expired messages from the database, whichever member set the time', async () => {
@@ -244,7 +244,7 @@ describe('auto-delete', () => {
     await t.drain();
     expect(sent.body.expiresAt).toBe(new Date(t.clock.now().getTime() + 30 * 60_000).toISOString());
     t.clock.advance(31 * 60_000);
-    expect(words(await read(fan, creator))).toEqual(['This one stays']);
+    expect(contentsOf(await read(fan, creator))).toEqual(['This one stays']);
     expect(await t.context.messaging.deleteExpired()).toBe(2);
     await t.drain();
     const { rows } = await t.database.pool.query<{ table: string }>(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chatsOf, words } from '../../../../test/chats.ts';
+import { chatsOf, contentsOf } from '../../../../test/chats.ts';
 import { aProfile } from '../../../../test/factories.ts';
 import { type SecondServer, startSecondServer } from '../../../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
@@ -39,7 +39,7 @@ describe('T102: copies of the first message of a thread', () => {
       const answers = await Promise.all(copies.map(() => write(fan, other, 'Hello', { clientId })));
       expect(answers.map(({ status }) => status)).toEqual(copies.map(() => 201));
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-      expect(words(await read(other, fan))).toEqual(['Hello']);
+      expect(contentsOf(await read(other, fan))).toEqual(['Hello']);
     }
   });
 
@@ -54,7 +54,7 @@ describe('T102: copies of the first message of a thread', () => {
         });
       const answers = await Promise.all(copies.map((n) => send(n % 2 ? t : second)));
       expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-      expect(words(await read(other, fan))).toEqual(['Hello']);
+      expect(contentsOf(await read(other, fan))).toEqual(['Hello']);
     }
   });
 });
@@ -81,7 +81,7 @@ it('T102: a thread that opens while a batch waits is missed once; the next batch
   release.resolve();
   await holding;
   expect(await first).toMatchObject({ status: 201, body: { seq: Number(posted?.seq) } });
-  expect(words(await read(other, fan))).toEqual(['Hello']);
+  expect(contentsOf(await read(other, fan))).toEqual(['Hello']);
 });
 
 it('T102: a message that cannot be stored fails alone, with its copies', async () => {
@@ -113,6 +113,6 @@ it('T102: a message that cannot be stored fails alone, with its copies', async (
   ];
   const sent = await Promise.allSettled(batch.map((each) => poster.send(each, { accountId: one.accountId })));
   expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled', 'fulfilled']);
-  expect(words(await read(third, one))).toEqual(['Hello', 'Before', 'After']);
-  expect(words(await read(other, one))).toEqual(['Hello', 'Between']);
+  expect(contentsOf(await read(third, one))).toEqual(['Hello', 'Before', 'After']);
+  expect(contentsOf(await read(other, one))).toEqual(['Hello', 'Between']);
 });

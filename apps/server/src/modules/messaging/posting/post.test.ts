@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chatsOf, words } from '../../../../test/chats.ts';
+import { chatsOf, contentsOf } from '../../../../test/chats.ts';
 import { aBlock, aProfile, aSubscription, type TestProfile } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 import type { Database } from '../../../platform/database.ts';
@@ -104,7 +104,7 @@ it.each([
   await release();
   expect(await first).toMatchObject({ repeated: false });
   expect(await second).toMatchObject({ code: 'UNAUTHORIZED' });
-  expect(words(await read(late.creator, late.fan))).toEqual(['Hello']);
+  expect(contentsOf(await read(late.creator, late.fan))).toEqual(['Hello']);
 });
 
 it('T68: duplicates abort one batch, not one each', async () => {
@@ -126,7 +126,7 @@ it('T68: duplicates abort one batch, not one each', async () => {
     expect(await poster.send({ ...item, id: newId() }, sender)).toMatchObject({ repeated: true, seq });
   }
   expect(aborted).toBe(1);
-  expect(words(await read(pair.creator, pair.fan))).toHaveLength(6);
+  expect(contentsOf(await read(pair.creator, pair.fan))).toHaveLength(6);
 });
 
 it('an unreadable quota is UNAVAILABLE; a failed session check refuses only messages from sockets', async () => {
@@ -149,8 +149,8 @@ it('an unreadable quota is UNAVAILABLE; a failed session check refuses only mess
     { status: 'rejected', reason: { code: 'UNAVAILABLE' } },
     { status: 'fulfilled', value: { repeated: false } },
   ]);
-  expect(words(await read(one.creator, one.fan))).toEqual(['Hello']);
-  expect(words(await read(other.creator, other.fan))).toEqual(['Hello', 'By call']);
+  expect(contentsOf(await read(one.creator, one.fan))).toEqual(['Hello']);
+  expect(contentsOf(await read(other.creator, other.fan))).toEqual(['Hello', 'By call']);
 });
 
 it('T68: a duplicate after a block is a duplicate, with and without the duplicate check', async () => {
@@ -178,7 +178,7 @@ it('T68: a retry of a message that was deleted since stores nothing', async () =
   expect(late.status).toBe(201);
   expect(late.body).toMatchObject({ seq, content: '', clientId: body.clientId });
   expect(late.body.deletedAt).not.toBeNull();
-  expect(words(await read(creator, fan))).toEqual(['Hello']);
+  expect(contentsOf(await read(creator, fan))).toEqual(['Hello']);
   // Names are kept for thirty days.
   t.clock.advance(31 * 86_400_000);
   await t.context.messaging.deleteExpired();

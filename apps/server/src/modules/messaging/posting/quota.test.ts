@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatsOf, code, words } from '../../../../test/chats.ts';
+import { chatsOf, code, contentsOf } from '../../../../test/chats.ts';
 import { aProfile, aSession, giveCredits } from '../../../../test/factories.ts';
 import { useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -47,7 +47,7 @@ describe('the quota of a day', () => {
     await write(fan, creator, 'Eighth', { payCredits: 2 });
     const poor = await write(fan, creator, 'Ninth', { payCredits: 2 });
     expect(code(poor)).toBe('INSUFFICIENT_CREDITS');
-    expect(words(await read(creator, fan))).not.toContain('Ninth');
+    expect(contentsOf(await read(creator, fan))).not.toContain('Ninth');
     expect(await t.context.credits.earnings(creator.profileId)).toBe(0n);
     await t.context.credits.reconcile();
   });
@@ -72,8 +72,8 @@ describe('the quota of a day', () => {
         params: { profileId: creator.profileId },
         body: { clientId: newId(), credits, ...(message === undefined ? {} : { message }) },
       });
-    for (const words of [undefined, '  ', 'A whole letter'])
-      expect(await tip(4, words)).toMatchObject({
+    for (const contentsOf of [undefined, '  ', 'A whole letter'])
+      expect(await tip(4, contentsOf)).toMatchObject({
         status: 400,
         error: { code: 'VALIDATION_FAILED', details: { fields: { credits: 'The smallest tip is 5 credits' } } },
       });

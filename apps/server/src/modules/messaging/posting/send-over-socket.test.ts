@@ -2,11 +2,18 @@ import { fromBriefMessage, type MessageView } from '@vlam/contract/messaging';
 import { type ClientAnswer, clientAnswer, realtimeLimits } from '@vlam/contract/realtime';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { chatsOf, words } from '../../../../test/chats.ts';
+import { chatsOf, contentsOf } from '../../../../test/chats.ts';
 import { aBlock, anAccount, aProfile, giveCredits, type TestProfile } from '../../../../test/factories.ts';
 import { startSecondServer } from '../../../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
-import { connectionLost, hangUp, knock, type Listener, listen, settle } from '../../../../test/sockets.ts';
+import {
+  closeSockets,
+  connectionLost,
+  flushSocket,
+  type Listener,
+  openListener,
+  tryUpgrade,
+} from '../../../../test/sockets.ts';
 import { newId } from '../../../platform/ids.ts';
 
 let t: TestServer;
@@ -14,7 +21,7 @@ const { write, read, aPair } = chatsOf(() => t);
 beforeAll(async () => {
   t = await startTestServer();
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
 /** What the server answers a word, as the contract reads it. */
@@ -31,24 +38,28 @@ const sentIn = (answer: ClientAnswer): MessageView => {
 describe('a message over the socket', () => {
   it('returns what the HTTP call returns, and publishes to the receiver and the sender’s other tabs', async () => {
     const { fan, creator } = await aPair();
-    const [page, other, theirs] = [await listen(t, fan), await listen(t, fan), await listen(t, creator)];
+    const [page, other, theirs] = [
+      await openListener(t, fan),
+      await openListener(t, fan),
+      await openListener(t, creator),
+    ];
     const sent = sentIn(await sendOver(page, creator, { content: 'Good evening' }));
     const called = await write(fan, creator, 'Good night');
     expect({ ...called.body, ...{ id: '', seq: 0, revision: 0, clientId: '', content: '', timestamp: '' } }).toEqual({
       ...sent,
       ...{ id: '', seq: 0, revision: 0, clientId: '', content: '', timestamp: '' },
     });
-    await Promise.all([page, other, theirs].map(settle));
+    await Promise.all([page, other, theirs].map(flushSocket));
     const idsOf = (listener: Listener) => (listener.of('message.created') as { id: string }[]).map(({ id }) => id);
     // The page that sent it has the answer.
     expect(idsOf(page)).toEqual([called.body.id]);
     for (const listener of [other, theirs]) expect(idsOf(listener)).toEqual([sent.id, called.body.id]);
-    expect(words(await read(creator, fan))).toEqual(['Good evening', 'Good night']);
+    expect(contentsOf(await read(creator, fan))).toEqual(['Good evening', 'Good night']);
   });
 
   it('T68: sent by socket and HTTP at once, and retried, is one message', async () => {
     const { fan, creator } = await aPair();
-    const page = await listen(t, fan);
+    const page = await openListener(t, fan);
     await sendOver(page, creator, { content: 'First' });
     const clientId = newId();
     const [one, two, three] = await Promise.all([
@@ -58,13 +69,13 @@ describe('a message over the socket', () => {
     ]);
     const again = await sendOver(page, creator, { content: 'Once', clientId });
     expect(new Set([sentIn(one).id, two.body.id, sentIn(three).id, sentIn(again).id]).size).toBe(1);
-    expect(words(await read(creator, fan))).toEqual(['First', 'Once']);
+    expect(contentsOf(await read(creator, fan))).toEqual(['First', 'Once']);
   });
 
   it('T68: a retry after a block returns the first result', async () => {
     for (const blocker of ['fan', 'creator'] as const) {
       const pair = await aPair();
-      const page = await listen(t, pair.fan);
+      const page = await openListener(t, pair.fan);
       const message = { content: 'Delivered', clientId: newId() };
       sentIn(await sendOver(page, pair.creator, { content: 'First' }));
       const { id } = sentIn(await sendOver(page, pair.creator, message));
@@ -79,13 +90,13 @@ describe('a message over the socket', () => {
     const { fan, creator } = await aPair();
     await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
       values (${fan.accountId}, 'diamond', now(), now() + interval '1 day')`.execute(t.db);
-    const page = await listen(t, fan);
+    const page = await openListener(t, fan);
     const said = Array.from({ length: 12 }, (_, index) => `Word ${index}`);
     await sendOver(page, creator, { content: 'Hello' });
     const answers = await Promise.all(said.map((content) => sendOver(page, creator, { content })));
     const seqs = answers.map((answer) => sentIn(answer).seq);
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
-    expect(words(await read(creator, fan))).toEqual(['Hello', ...said]);
+    expect(contentsOf(await read(creator, fan))).toEqual(['Hello', ...said]);
   });
 });
 
@@ -93,7 +104,7 @@ describe('the socket refuses what the HTTP call refuses', () => {
   /** What both doors answer the same words. */
   async function bothDoors(who: { cookie: string }, to: string, message: Record<string, unknown>) {
     const called = await t.client(who).call('sendMessage', { params: { profileId: to }, body: message });
-    const said = await say(await listen(t, who), { to, message });
+    const said = await say(await openListener(t, who), { to, message });
     const { code, message: sentence, details } = called.error ?? {};
     return { called: { ok: false, code, message: sentence, ...(details ? { details } : {}) }, said };
   }
@@ -142,9 +153,9 @@ describe('the socket refuses what the HTTP call refuses', () => {
     ]) {
       const { called, said } = await bothDoors(who, to.profileId, message);
       expect([message, said]).toEqual([message, called]);
-      hangUp();
+      closeSockets();
     }
-    const page = await listen(t, who);
+    const page = await openListener(t, who);
     for (const payload of [
       undefined,
       null,
@@ -162,7 +173,7 @@ describe('the socket refuses what the HTTP call refuses', () => {
 
   it('T65: past the quota, with its price, without credits, and paid for once', async () => {
     const { fan, creator } = await aPair();
-    const page = await listen(t, fan);
+    const page = await openListener(t, fan);
     for (let n = 0; n < 5; n += 1) sentIn(await sendOver(page, creator, { content: `Message ${n}` }));
     const free = await bothDoors(fan, creator.profileId, { clientId: newId(), content: 'One more' });
     expect(free.said).toEqual(free.called);
@@ -181,7 +192,7 @@ describe('the socket refuses what the HTTP call refuses', () => {
     const second = await startSecondServer(t);
     try {
       const { fan, creator } = await aPair();
-      const pages = [await listen(t, fan), await listen(second, fan), await listen(second, fan)];
+      const pages = [await openListener(t, fan), await openListener(second, fan), await openListener(second, fan)];
       const bySocket = pages.flatMap((page) =>
         // As many as a connection may say.
         Array.from({ length: realtimeLimits.messages - 1 }, (_, n) =>
@@ -196,7 +207,7 @@ describe('the socket refuses what the HTTP call refuses', () => {
       expect(new Set(codes.filter(Boolean))).toEqual(new Set(['MESSAGE_QUOTA_USED']));
       expect((await read(creator, fan)).body.items).toHaveLength(5);
     } finally {
-      hangUp();
+      closeSockets();
       await second.close();
     }
   });
@@ -205,11 +216,11 @@ describe('the socket refuses what the HTTP call refuses', () => {
     const to = await aProfile(t);
     const message = { clientId: newId(), content: 'Hello' };
     const child = await anAccount(t, { verified: false });
-    expect((await knock(t, { origin: t.url })).status).toBe(401);
-    expect((await knock(t, { origin: t.url, cookie: child.cookie })).code).toBe('AGE_VERIFICATION_REQUIRED');
+    expect((await tryUpgrade(t, { origin: t.url })).status).toBe(401);
+    expect((await tryUpgrade(t, { origin: t.url, cookie: child.cookie })).code).toBe('AGE_VERIFICATION_REQUIRED');
     const before = await stored();
     const [left, doubted] = [await aProfile(t), await aProfile(t)];
-    const [one, other] = [await listen(t, left), await listen(t, doubted)];
+    const [one, other] = [await openListener(t, left), await openListener(t, doubted)];
     await t.client(left).call('logout');
     await sql`update accounts set age_verified_at = null where id = ${doubted.accountId}`.execute(t.db);
     for (const { socket } of [one, other]) {
@@ -224,15 +235,15 @@ describe('the socket refuses what the HTTP call refuses', () => {
   it('T82: a message queued by another account, which its sender can still send', async () => {
     const { fan, creator } = await aPair();
     const later = await aProfile(t);
-    const words = { clientId: newId(), content: 'Written before', accountId: fan.accountId };
+    const contentsOf = { clientId: newId(), content: 'Written before', accountId: fan.accountId };
     const before = await stored();
-    const { called, said } = await bothDoors(later, creator.profileId, words);
+    const { called, said } = await bothDoors(later, creator.profileId, contentsOf);
     expect(said).toEqual(called);
     expect(said).toMatchObject({ ok: false, code: 'UNAUTHORIZED' });
     expect((await t.client(later).call('currentUser')).status).toBe(200);
     expect(await stored()).toBe(before);
-    expect((await write(fan, creator, '', words)).body).toMatchObject({ content: 'Written before' });
-    expect(sentIn(await sendOver(await listen(t, fan), creator, words)).content).toBe('Written before');
+    expect((await write(fan, creator, '', contentsOf)).body).toMatchObject({ content: 'Written before' });
+    expect(sentIn(await sendOver(await openListener(t, fan), creator, contentsOf)).content).toBe('Written before');
     expect(await stored()).toBe(before + 1);
   });
 
@@ -250,7 +261,7 @@ describe('T67: too many messages', () => {
     const strict = await startTestServer({ rateLimitScale: 0.05 });
     try {
       const [who, to] = [await aProfile(strict), await aProfile(strict)];
-      const page = await listen(strict, who);
+      const page = await openListener(strict, who);
       const call = { params: { profileId: to.profileId }, body: {} };
       const send = () => strict.client(who).call('sendMessage', call);
       await Promise.all(Array.from({ length: 12 }, send));
@@ -262,14 +273,14 @@ describe('T67: too many messages', () => {
       const called = await Promise.all(Array.from({ length: 5 }, send));
       expect(called.map(({ status }) => status)).toContain(429);
     } finally {
-      hangUp();
+      closeSockets();
       await strict.close();
     }
   });
 
   it('within ten seconds close the connection, as other events do', async () => {
     const { fan, creator } = await aPair();
-    const { socket, ended } = await listen(t, fan);
+    const { socket, ended } = await openListener(t, fan);
     for (let n = 0; n <= realtimeLimits.messages; n += 1)
       socket.send('message.send', { to: creator.profileId, message: { clientId: newId(), content: `${n}` } });
     expect(await ended).toBe(connectionLost);

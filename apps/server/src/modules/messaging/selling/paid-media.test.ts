@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { TestAnswer } from '../../../../test/app.ts';
+import type { TestResponse } from '../../../../test/app.ts';
 import { aClip } from '../../../../test/clips.ts';
 import {
   aBlock,
@@ -18,7 +18,7 @@ import { imageLibrary } from '../../../platform/imagery/sharp.ts';
 
 const t = useTestApp({ poolSize: 8 });
 
-const code = ({ error }: TestAnswer<unknown>) => error?.code;
+const code = ({ error }: TestResponse<unknown>) => error?.code;
 let seed = 100;
 async function aFile(owner: TestProfile, kind: 'image' | 'video' = 'image'): Promise<string> {
   seed += 1;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { chatsOf, code, words } from '../../../../test/chats.ts';
+import { chatsOf, code, contentsOf } from '../../../../test/chats.ts';
 import { aBlock, aProfile, aSubscription, giveCredits, type TestProfile } from '../../../../test/factories.ts';
 import { aPicture, sendFile } from '../../../../test/pictures.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
-import { hangUp, listen, settle } from '../../../../test/sockets.ts';
+import { closeSockets, flushSocket, openListener } from '../../../../test/sockets.ts';
 import { newId } from '../../../platform/ids.ts';
 
 // What a hidden member reveals in their chats.
@@ -12,7 +12,7 @@ let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer({ at: new Date('2026-11-18T17:00:00Z') });
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
 const { write, read, threads, head, aPair } = chatsOf(() => t);
@@ -34,7 +34,7 @@ describe('a message that is refused', () => {
     await giveCredits(t, shy.accountId, 2);
     expect((await write(shy, member, 'Hello', { payCredits: 2 })).status).toBe(201);
     expect((await head(member, shy)).status).toBe(200);
-    expect(words(await read(member, shy))).toEqual(['Hello']);
+    expect(contentsOf(await read(member, shy))).toEqual(['Hello']);
   });
 
   it('T66: of a broadcast reveals its sender to no one it did not reach', async () => {
@@ -69,19 +69,19 @@ describe('actions of a member the other cannot see', () => {
       'whoever hides from everybody',
       (who: TestProfile) => t.client(who).call('setPrivacySettings', { body: { locationPrivacy: { hidden: true } } }),
     ],
-  ])('T66: publishes nothing: %s', async (_name, goAway) => {
+  ])('T66: publishes nothing: %s', async (_name, leave) => {
     const { stranger, member, id } = await accepted();
-    await goAway(member);
+    await leave(member);
     expect(code(await head(stranger, member))).toBe('NOT_FOUND');
-    const [ear, own] = await Promise.all([listen(t, stranger), listen(t, member)]);
+    const [listener, own] = await Promise.all([openListener(t, stranger), openListener(t, member)]);
     const as = t.client(member);
     const params = { profileId: stranger.profileId };
     await read(member, stranger);
     await as.call('markDelivered', { params, body: { messageId: id } });
     await as.call('markRead', { params, body: { messageId: id } });
     await as.call('reactToMessage', { params: { id }, body: { emoji: '🔥' } });
-    await Promise.all([ear, own].map(settle));
-    expect(about.flatMap((event) => ear.of(event))).toEqual([]);
+    await Promise.all([listener, own].map(flushSocket));
+    expect(about.flatMap((event) => listener.of(event))).toEqual([]);
     // Their own devices hear of it.
     expect([own.of('message.updated').length, own.of('conversation.read').length]).toEqual([1, 1]);
   });
@@ -100,18 +100,18 @@ describe('actions of a member the other cannot see', () => {
       ).body.id;
     const [first, second] = [await sell(), await sell()];
     await hide(fan);
-    const ear = await listen(t, creator);
+    const listener = await openListener(t, creator);
     expect((await t.client(fan).call('unlockMessage', { params: { id: first }, body: { price: 10 } })).status).toBe(
       200,
     );
-    await settle(ear);
-    expect(ear.of('message.updated')).toEqual([]);
+    await flushSocket(listener);
+    expect(listener.of('message.updated')).toEqual([]);
     await hide(fan, false);
     expect((await t.client(fan).call('unlockMessage', { params: { id: second }, body: { price: 10 } })).status).toBe(
       200,
     );
-    await settle(ear);
-    expect(ear.of('message.updated')).toMatchObject([{ id: second }]);
+    await flushSocket(listener);
+    expect(listener.of('message.updated')).toMatchObject([{ id: second }]);
   });
 });
 
@@ -126,14 +126,14 @@ describe('an own message', () => {
       1,
       (_me, other) => t.db.transaction().execute((tx) => t.context.profiles.setHidden(tx, other.accountId, true)),
     ],
-  ])('T66: deleting it returns the same view when the other member %s', async (_name, heard, goAway) => {
+  ])('T66: deleting it returns the same view when the other member %s', async (_name, events, leave) => {
     const [me, other] = await Promise.all([aProfile(t), aProfile(t)]);
     const asked = await write(me, other, 'I did not mean this');
     await t.client(other).call('acceptConversation', { params: { profileId: me.profileId } });
     await read(other, me);
     await t.client(other).call('markRead', { params: { profileId: me.profileId }, body: { messageId: asked.body.id } });
-    const ear = await listen(t, other);
-    await goAway(me, other);
+    const listener = await openListener(t, other);
+    await leave(me, other);
     const params = { id: asked.body.id };
     expect((await t.client(other).call('unsendMessage', { params })).status).toBe(404);
     for (let n = 0; n < 2; n += 1) {
@@ -151,8 +151,8 @@ describe('an own message', () => {
     expect(await t.db.selectFrom('messages').select('content').where('id', '=', params.id).execute()).toEqual([
       { content: '' },
     ]);
-    await settle(ear);
-    expect(ear.of('message.updated')).toHaveLength(heard);
+    await flushSocket(listener);
+    expect(listener.of('message.updated')).toHaveLength(events);
   });
 
   it('T66: deleting a reply reveals no text of the other member', async () => {
@@ -176,9 +176,9 @@ describe('a thread that is cleared unread', () => {
       for (let n = 0; n < 3; n += 1) await write(writer, member, `Line ${n}`);
       const params = { profileId: writer.profileId };
       if (throwAway === 'deleteConversation') await t.client(member).call('acceptConversation', { params });
-      const ear = await listen(t, writer);
+      const listener = await openListener(t, writer);
       expect((await t.client(member).call(throwAway, { params })).status).toBe(204);
-      await settle(ear);
+      await flushSocket(listener);
       const unread = async () => [
         (await t.client(member).call('unreadMessages')).body,
         (await head(member, writer)).body.unread,
@@ -189,7 +189,7 @@ describe('a thread that is cleared unread', () => {
       await t.client(member).call('acceptConversation', { params });
       expect((await head(writer, member)).body).toMatchObject({ isWaiting: false, readSeq: 0 });
       expect((await read(writer, member)).body.items.map(({ isRead }) => isRead)).toEqual([false, false, false]);
-      expect(ear.of('conversation.read')).toEqual([]);
+      expect(listener.of('conversation.read')).toEqual([]);
       const { body } = await write(writer, member, 'One more');
       expect(await unread()).toEqual([{ unread: 1, requests: 0 }, 1, 1]);
       await t.client(member).call('markRead', { params, body: { messageId: body.id } });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aBlock, aCreator, aProfile, aSubscription, type TestProfile } from '../../../../test/factories.ts';
 import { type SecondServer, startSecondServer } from '../../../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
-import { hangUp, type Listener, listen, settle } from '../../../../test/sockets.ts';
+import { closeSockets, flushSocket, type Listener, openListener } from '../../../../test/sockets.ts';
 import { newId } from '../../../platform/ids.ts';
 
 let t: TestServer;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await startTestServer();
   second = await startSecondServer(t);
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(async () => {
   await second.close();
   await t.close();
@@ -41,9 +41,13 @@ const diamond = ({ accountId }: TestProfile) =>
 describe('a message', () => {
   it('is published to both on every device and server, as the call returns it', async () => {
     const { creator, fan } = await aPair();
-    const [here, there, own] = await Promise.all([listen(t, creator), listen(second, creator), listen(t, fan)]);
+    const [here, there, own] = await Promise.all([
+      openListener(t, creator),
+      openListener(second, creator),
+      openListener(t, fan),
+    ]);
     const { body } = await write(fan, creator, 'See www.example.com');
-    await Promise.all([here, there, own].map(settle));
+    await Promise.all([here, there, own].map(flushSocket));
     const [told] = here.of('message.created') as { message: BriefMessage; profileId: string; seq: number }[];
     expect(told).toMatchObject({ profileId: fan.profileId, seq: 1 });
     expect(there.of('message.created')).toEqual([told]);
@@ -56,12 +60,12 @@ describe('a message', () => {
 
   it('that is read, reacted to or deleted is published to both', async () => {
     const { creator, fan } = await aPair();
-    const [reader, writer] = await Promise.all([listen(t, creator), listen(second, fan)]);
+    const [reader, writer] = await Promise.all([openListener(t, creator), openListener(second, fan)]);
     const { body } = await write(fan, creator);
     await t.client(creator).call('markRead', { params: { profileId: fan.profileId }, body: { messageId: body.id } });
     await t.client(creator).call('reactToMessage', { params: { id: body.id }, body: { emoji: '🔥' } });
     await t.client(fan).call('unsendMessage', { params: { id: body.id } });
-    await Promise.all([reader, writer].map(settle));
+    await Promise.all([reader, writer].map(flushSocket));
     expect(writer.of('conversation.read')).toMatchObject([
       { profileId: creator.profileId, messageId: body.id, seq: 1 },
     ]);
@@ -71,14 +75,14 @@ describe('a message', () => {
 
   it('from a stranger is read without a receipt', async () => {
     const [stranger, member] = await Promise.all([aProfile(t), aProfile(t)]);
-    const ear = await listen(t, stranger);
+    const listener = await openListener(t, stranger);
     const { body } = await write(stranger, member);
     await t
       .client(member)
       .call('markRead', { params: { profileId: stranger.profileId }, body: { messageId: body.id } });
-    await settle(ear);
-    expect(ear.of('conversation.read')).toEqual([]);
-    expect(ear.of('conversation.delivered')).toEqual([]);
+    await flushSocket(listener);
+    expect(listener.of('conversation.read')).toEqual([]);
+    expect(listener.of('conversation.delivered')).toEqual([]);
   });
 });
 
@@ -88,55 +92,56 @@ describe('T63: a conversation that is not theirs', () => {
     const third = await aProfile(t);
     const { conversationId } = (await write(fan, creator)).body;
     const topic = `conversation:${conversationId}`;
-    const ears = await Promise.all([listen(t, third), listen(second, third)]);
-    for (const ear of ears) expect(await say(ear, 'join', { topic })).toEqual({ ok: false, code: 'NOT_FOUND' });
-    for (const ear of ears)
-      expect(await say(ear, 'typing', { conversationId })).toEqual({ ok: false, code: 'NOT_FOUND' });
-    await Promise.all(ears.map(settle));
-    const before = ears.map(({ heard }) => heard.length);
+    const listeners = await Promise.all([openListener(t, third), openListener(second, third)]);
+    for (const listener of listeners)
+      expect(await say(listener, 'join', { topic })).toEqual({ ok: false, code: 'NOT_FOUND' });
+    for (const listener of listeners)
+      expect(await say(listener, 'typing', { conversationId })).toEqual({ ok: false, code: 'NOT_FOUND' });
+    await Promise.all(listeners.map(flushSocket));
+    const before = listeners.map(({ events }) => events.length);
     const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => write(fan, creator, `Line ${n}`)));
     expect(answers.every(({ status }) => status === 201)).toBe(true);
     expect(new Set(answers.map(({ body }) => body.seq)).size).toBe(1_000);
-    await Promise.all(ears.map(settle));
-    expect(ears.map(({ heard }) => heard.length)).toEqual(before);
+    await Promise.all(listeners.map(flushSocket));
+    expect(listeners.map(({ events }) => events.length)).toEqual(before);
   }, 60_000);
 
   it('a block ends it at once for members who have joined', async () => {
     const { creator, fan } = await aPair();
     const { conversationId } = (await write(fan, creator)).body;
     const topic = `conversation:${conversationId}`;
-    const [ear, mouth] = await Promise.all([listen(t, creator), listen(second, fan)]);
-    expect(await say(ear, 'join', { topic })).toEqual({ ok: true });
+    const [listener, mouth] = await Promise.all([openListener(t, creator), openListener(second, fan)]);
+    expect(await say(listener, 'join', { topic })).toEqual({ ok: true });
     expect(await say(mouth, 'typing', { conversationId })).toEqual({ ok: true });
     await sleep(300);
-    expect(ear.of('typing')).toEqual([{ conversationId, profileId: fan.profileId }]);
+    expect(listener.of('typing')).toEqual([{ conversationId, profileId: fan.profileId }]);
     await aBlock(t, { blocker: creator, blocked: fan });
     t.context.realtime.toTopic(topic, 'typing', { conversationId, profileId: fan.profileId });
-    await settle(ear);
-    expect(ear.of('typing')).toHaveLength(1);
-    const other = await listen(t, fan);
+    await flushSocket(listener);
+    expect(listener.of('typing')).toHaveLength(1);
+    const other = await openListener(t, fan);
     expect(await say(other, 'join', { topic })).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
 
   it('publishes presence, except of incognito members', async () => {
     const { creator, fan } = await aPair();
     const { conversationId } = (await write(fan, creator)).body;
-    const ear = await listen(second, creator);
-    await say(ear, 'join', { topic: `conversation:${conversationId}` });
+    const listener = await openListener(second, creator);
+    await say(listener, 'join', { topic: `conversation:${conversationId}` });
     const seen = (at: Date | null, incognito = false) =>
       t.db.updateTable('profiles').set({ last_seen_at: at, incognito }).where('id', '=', fan.profileId).execute();
-    const heard = async () => {
+    const events = async () => {
       await second.context.messaging.checkPresence();
-      await settle(ear);
-      return (ear.of('presence.changed') as { isOnline: boolean }[]).map(({ isOnline }) => isOnline);
+      await flushSocket(listener);
+      return (listener.of('presence.changed') as { isOnline: boolean }[]).map(({ isOnline }) => isOnline);
     };
     await seen(null);
-    expect(await heard()).toEqual([false]);
+    expect(await events()).toEqual([false]);
     await seen(new Date());
-    expect(await heard()).toEqual([false, true]);
-    expect(await heard()).toEqual([false, true]);
+    expect(await events()).toEqual([false, true]);
+    expect(await events()).toEqual([false, true]);
     await seen(new Date(), true);
-    expect(await heard()).toEqual([false, true, false]);
+    expect(await events()).toEqual([false, true, false]);
   });
 
   it('relays typing at most once in three seconds, and never into a waiting request', async () => {
@@ -144,14 +149,14 @@ describe('T63: a conversation that is not theirs', () => {
     const stranger = await aProfile(t);
     const { conversationId } = (await write(fan, creator)).body;
     const asked = (await write(stranger, creator)).body.conversationId;
-    const [ear, mouth] = await Promise.all([listen(t, fan), listen(t, creator)]);
-    const far = await listen(t, stranger);
-    await say(ear, 'join', { topic: `conversation:${conversationId}` });
+    const [listener, mouth] = await Promise.all([openListener(t, fan), openListener(t, creator)]);
+    const far = await openListener(t, stranger);
+    await say(listener, 'join', { topic: `conversation:${conversationId}` });
     await say(far, 'join', { topic: `conversation:${asked}` });
     for (let n = 0; n < 5; n += 1) await say(mouth, 'typing', { conversationId });
     await say(mouth, 'typing', { conversationId: asked });
-    await Promise.all([ear, far].map(settle));
-    expect(ear.of('typing')).toHaveLength(1);
+    await Promise.all([listener, far].map(flushSocket));
+    expect(listener.of('typing')).toHaveLength(1);
     expect(far.of('typing')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { chatsOf } from '../../../../test/chats.ts';
 import { giveCredits, type TestProfile } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
-import { hangUp, listen, settle } from '../../../../test/sockets.ts';
+import { closeSockets, flushSocket, openListener } from '../../../../test/sockets.ts';
 import { newId } from '../../../platform/ids.ts';
 
 // A muted thread.
@@ -11,7 +11,7 @@ let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer({ at: new Date('2026-11-18T08:00:00Z') });
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
 const { write, aPair } = chatsOf(() => t);
@@ -23,7 +23,7 @@ const told = async (who: TestProfile) =>
 it('a muted thread causes no notices, its tips and gifts are still paid, and unmuting restores notices', async () => {
   const { creator, fan } = await aPair();
   await giveCredits(t, fan.accountId, 500);
-  const ear = await listen(t, creator);
+  const listener = await openListener(t, creator);
   const give = async () => {
     await write(fan, creator, 'Hello');
     await t.client(fan).call('tipInChat', {
@@ -41,17 +41,17 @@ it('a muted thread causes no notices, its tips and gifts are still paid, and unm
     });
     t.clock.advance(6_000);
     await t.drain();
-    await settle(ear);
+    await flushSocket(listener);
   };
   await mute(creator, fan, true);
   await give();
   expect(await told(creator)).toEqual([]);
-  expect([ear.of('notification.created'), ear.of('gift.received')]).toEqual([[], []]);
+  expect([listener.of('notification.created'), listener.of('gift.received')]).toEqual([[], []]);
   expect(await t.context.credits.earnings(creator.profileId)).toBeGreaterThan(0n);
   // Only one's own choice silences.
   await mute(creator, fan, false);
   await mute(fan, creator, true);
   await give();
   expect(await told(creator)).toEqual(['gift', 'message', 'tip', 'tip']);
-  expect(ear.of('gift.received')).toHaveLength(1);
+  expect(listener.of('gift.received')).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chatsOf } from '../../../../test/chats.ts';
 import { aBlock, aProfile, type TestProfile } from '../../../../test/factories.ts';
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
-import { hangUp, listen, settle } from '../../../../test/sockets.ts';
+import { closeSockets, flushSocket, openListener } from '../../../../test/sockets.ts';
 
 // What the bell, the badge and other pages say of messages that are gone before they were read.
 
@@ -10,7 +10,7 @@ let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer({ at: new Date('2026-11-18T08:00:00Z') });
 });
-afterEach(hangUp);
+afterEach(closeSockets);
 afterAll(() => t.close());
 
 const { write, read, threads, aPair } = chatsOf(() => t);
@@ -80,15 +80,18 @@ describe('other tabs of the same member', () => {
     const [{ creator, fan }, stranger] = [await aPair(), await aProfile(t)];
     await write(creator, fan, 'Hello');
     await write(stranger, fan, 'Hi there');
-    const [own, others] = [await listen(t, fan), [await listen(t, creator), await listen(t, stranger)]];
+    const [own, others] = [
+      await openListener(t, fan),
+      [await openListener(t, creator), await openListener(t, stranger)],
+    ];
     await t.client(fan).call('deleteConversation', { params: { profileId: creator.profileId } });
     await t.client(fan).call('declineConversation', { params: { profileId: stranger.profileId } });
-    await Promise.all([own, ...others].map(settle));
+    await Promise.all([own, ...others].map(flushSocket));
     expect(own.of('conversation.cleared')).toEqual([
       { profileId: creator.profileId },
       { profileId: stranger.profileId },
     ]);
-    expect(others.flatMap(({ heard }) => heard)).toEqual([]);
+    expect(others.flatMap(({ events }) => events)).toEqual([]);
   });
 
   it('T66: receive that an unread message was deleted, not a read one, and nothing of invisible members', async () => {
@@ -100,14 +103,14 @@ describe('other tabs of the same member', () => {
       body: { messageId: first.body.id },
     });
     await aBlock(t, { blocker: hidden.fan, blocked: hidden.creator });
-    const ears = await Promise.all([fan, creator, hidden.fan].map((who) => listen(t, who)));
+    const listeners = await Promise.all([fan, creator, hidden.fan].map((who) => openListener(t, who)));
     await t.client(creator).call('unsendMessage', { params: { id: first.body.id } });
     await t.client(hidden.creator).call('unsendMessage', { params: { id: third.body.id } });
-    await Promise.all(ears.map(settle));
-    expect(ears.map((ear) => ear.of('unread.changed').length)).toEqual([0, 0, 0]);
+    await Promise.all(listeners.map(flushSocket));
+    expect(listeners.map((listener) => listener.of('unread.changed').length)).toEqual([0, 0, 0]);
     await t.client(creator).call('unsendMessage', { params: { id: second.body.id } });
-    await Promise.all(ears.map(settle));
-    expect(ears.map((ear) => ear.of('unread.changed').length)).toEqual([1, 0, 0]);
+    await Promise.all(listeners.map(flushSocket));
+    expect(listeners.map((listener) => listener.of('unread.changed').length)).toEqual([1, 0, 0]);
   });
 
   it('T63: receive that unread messages expired; senders and members who read them receive nothing', async () => {
@@ -123,10 +126,12 @@ describe('other tabs of the same member', () => {
       body: { messageId: items[0]?.id ?? '' },
     });
     expect((await threads(waits.fan)).body.unread).toBe(1);
-    const ears = await Promise.all([waits.fan, waits.creator, reads.fan, reads.creator].map((who) => listen(t, who)));
+    const listeners = await Promise.all(
+      [waits.fan, waits.creator, reads.fan, reads.creator].map((who) => openListener(t, who)),
+    );
     await letGo();
-    await Promise.all(ears.map(settle));
-    expect(ears.map((ear) => ear.of('unread.changed').length)).toEqual([1, 0, 0, 0]);
+    await Promise.all(listeners.map(flushSocket));
+    expect(listeners.map((listener) => listener.of('unread.changed').length)).toEqual([1, 0, 0, 0]);
     expect((await threads(waits.fan)).body.unread).toBe(0);
   });
 });

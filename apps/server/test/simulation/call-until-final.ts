@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto';
-import type { TestAnswer, TestClient } from '../app.ts';
+import type { TestClient, TestResponse } from '../app.ts';
 import { deliver } from '../payment-provider.ts';
-import { hearLate, staffDecide } from './unkind.ts';
-import { work } from './work.ts';
-import { count, hasHappened, passTime, type World } from './world.ts';
+import { runDueJobs } from './jobs.ts';
+import { deliverLateEvents, staffDecide } from './provider-faults.ts';
+import { count, passTime, recordScenario, type World } from './world.ts';
 
-/** Whichever process a load balancer would choose. */
-function anyProcess(world: World) {
+/** Picks a process, as a load balancer does. */
+function pickProcess(world: World) {
   if (world.random.chance(0.5)) return world.t;
-  hasHappened(world, 'a request answered by the second process');
-  return world.beside;
+  recordScenario(world, 'a request handled by the second process');
+  return world.secondProcess;
 }
 
-/** Asks with one key until the answer is one that stands. */
-export async function settle<Body>(
+/** Calls with one key until the result is final. */
+export async function callUntilFinal<Body>(
   world: World,
   step: string,
-  call: (client: TestClient, idempotencyKey: string) => Promise<TestAnswer<Body>>,
+  call: (client: TestClient, idempotencyKey: string) => Promise<TestResponse<Body>>,
   as: { cookie: string },
-): Promise<TestAnswer<Body>> {
+): Promise<TestResponse<Body>> {
   const key = randomUUID();
   let last = '';
   for (let attempt = 1; attempt <= 60; attempt += 1) {
-    const answer = await call(anyProcess(world).client(as), key);
+    const answer = await call(pickProcess(world).client(as), key);
     last = answer.text;
     const code = answer.error?.code;
     const undecided = answer.status >= 500 || code === 'REQUEST_IN_PROGRESS' || code === 'PAYMENT_PENDING';
     if (undecided) {
-      // A claim of a call that was cut off is given up after a while; a charge without an answer waits for the provider's
-      // word. The first pause is longer than a request waits for the outcome of another one.
+      // The claim of an interrupted call expires after a while; a charge without a response waits for the provider's
+      // event. The first pause is longer than a request waits for the outcome of another one.
       await passTime(world, code === 'REQUEST_IN_PROGRESS' || attempt > 1 ? 10 * 60_000 : 15_000);
       if (attempt > 1) {
-        await hearLate(world);
+        await deliverLateEvents(world);
         await deliverWebhooks(world, true);
-        await work(world);
+        await runDueJobs(world);
         await staffDecide(world);
       }
       continue;
     }
     count(world.outcomes, `${step} ${answer.error?.code ?? answer.status}`);
-    // A double tap and a replay of what was done answer as the first did; a refusal may be tried again.
+    // A double tap and a replay return the first result; a refusal may be retried.
     if (answer.status < 300 && world.random.chance(0.1)) {
-      const again = await call(anyProcess(world).client(as), key);
-      const isUnderWay = again.error?.code === 'REQUEST_IN_PROGRESS';
-      if (again.status < 500 && !isUnderWay && again.status !== answer.status)
+      const again = await call(pickProcess(world).client(as), key);
+      const isInProgress = again.error?.code === 'REQUEST_IN_PROGRESS';
+      if (again.status < 500 && !isInProgress && again.status !== answer.status)
         throw new Error(
           `${step}: the replay answered ${again.status} ${again.text} after ${answer.status} ${answer.text}`,
         );
@@ -57,12 +57,12 @@ export async function settle<Body>(
 /** Delivers some or all webhooks, shuffled, some of them three times. */
 export async function deliverWebhooks(world: World, all = false): Promise<void> {
   const { random, t, provider } = world;
-  const waiting = random.shuffle(world.mailbox);
+  const waiting = random.shuffle(world.pendingWebhooks);
   const now = all ? waiting : waiting.slice(0, random.between(0, waiting.length));
-  world.mailbox = waiting.slice(now.length);
+  world.pendingWebhooks = waiting.slice(now.length);
   const copies = now.flatMap((event) => {
     const isThrice = random.chance(0.3);
-    if (isThrice) hasHappened(world, 'a webhook delivered three times');
+    if (isThrice) recordScenario(world, 'a webhook delivered three times');
     return Array.from({ length: isThrice ? 3 : 1 }, () => event);
   });
   for (const event of random.shuffle(copies)) {

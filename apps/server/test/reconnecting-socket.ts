@@ -2,15 +2,15 @@ import type { ClientAnswer } from '@vlam/contract/realtime';
 import { connectSocket, type SocketClient } from './socket-client.ts';
 
 /** A socket that is opened again, a moment after it was lost or refused, until it is closed. */
-export interface ReturningSocket {
+export interface ReconnectingSocket {
   readonly isOpen: boolean;
   call(name: string, payload: unknown, withinMs: number): Promise<ClientAnswer>;
   close(): void;
 }
 
-const againMs = 200;
+const reconnectDelayMs = 200;
 
-export function startReturningSocket(url: string, cookie: string): ReturningSocket {
+export function startReconnectingSocket(url: string, cookie: string): ReconnectingSocket {
   let closed = false;
   let socket: SocketClient;
   function open(): void {
@@ -18,7 +18,7 @@ export function startReturningSocket(url: string, cookie: string): ReturningSock
     socket = connectSocket(url, cookie);
     // A refusal closes it too.
     socket.on('failed', () => {});
-    socket.on('close', () => void setTimeout(open, againMs + Math.random() * againMs));
+    socket.on('close', () => void setTimeout(open, reconnectDelayMs + Math.random() * reconnectDelayMs));
   }
   open();
   return {

@@ -1,0 +1,26 @@
+/** Scenarios that every run must contain; a run without one of them proves nothing about it. */
+export const scenarios = [
+  'a connection cut at a commit',
+  'an interrupted job',
+  'a charge the provider cannot be queried about',
+  'a charge that never reached the provider',
+  'a late event of the provider',
+  'a second payment for one order',
+  'a payment under another reference',
+  'a payment of another amount',
+  'a webhook delivered three times',
+  'a price that changed after it was shown',
+  'a share that changed',
+  'a tip of a farmer',
+  'farmed credits that were held',
+  'held earnings that were released',
+  'a request handled by the second process',
+  'an unlock in both processes concurrently',
+  'a chargeback',
+  'a debt that was paid',
+  'a debt page that was reused',
+  'two debt pages paid',
+  'a payment refunded by staff',
+  'a payout that was sent',
+] as const;
+export type Scenario = (typeof scenarios)[number];
