@@ -5,7 +5,7 @@ import { redisServer } from '../../test/machine.ts';
 import { startRedis, type TestRedis } from '../../test/redis.ts';
 import { type SecondServer, startSecondServer } from '../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { connectionLost, closeSockets, type Listener, openListener } from '../../test/sockets.ts';
+import { closeSockets, connectionLost, type Listener, openListener } from '../../test/sockets.ts';
 import { createBatchReceiver } from './realtime-bus-receiver.ts';
 import { openRedisBus } from './realtime-bus-redis.ts';
 

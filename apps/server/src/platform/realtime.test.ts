@@ -5,7 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aBlock, aCreator, aPaidPicture, aProfile, giveCredits } from '../../test/factories.ts';
 import { type SecondServer, startSecondServer } from '../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
-import { connectionLost, closeSockets, type Listener, openListener, openRawSocket, flushSocket } from '../../test/sockets.ts';
+import {
+  closeSockets,
+  connectionLost,
+  flushSocket,
+  type Listener,
+  openListener,
+  openRawSocket,
+} from '../../test/sockets.ts';
 import { afterCommit, transact } from './after-commit.ts';
 import { newId } from './ids.ts';
 
@@ -110,7 +117,11 @@ describe('gift.received', () => {
 
   it("carries what the creator's list shows, once, on every server", async () => {
     const { fan, creator } = await aSale();
-    const [here, there, sender] = [await openListener(t, creator), await openListener(second, creator), await openListener(t, fan)];
+    const [here, there, sender] = [
+      await openListener(t, creator),
+      await openListener(second, creator),
+      await openListener(t, fan),
+    ];
     const { body } = await send(fan, creator.profileId, 'For the light in your pictures');
     await until(() => [here, there].every((each) => each.of('gift.received').length > 0));
     await Promise.all([here, there, sender].map(flushSocket));

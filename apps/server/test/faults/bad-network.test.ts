@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type BadNetwork, startBadNetwork } from './bad-network.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
-import { expectSoundBooks, fillShop } from './shop.ts';
-import { longestSilence, startUnlockLoad, type UnlockLoad } from './unlock-load.ts';
+import { expectConsistentLedger, fillShop } from './shop.ts';
+import { longestGap, startUnlockLoad, type UnlockLoad } from './unlock-load.ts';
 
-// A PostgreSQL of one's own, reached through a network that loses, cuts and resets.
+// A PostgreSQL reached through a proxy that drops packets, stalls and resets connections.
 
 let own: TestDatabase;
 let network: BadNetwork;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await server.start();
   const shop = await fillShop(own.database, server.config);
   load = startUnlockLoad({ url: server.url, ...shop, clients: 16 });
-  await load.beyond(100);
+  await load.waitForMore(100);
 }, 60_000);
 afterAll(async () => {
   await server?.destroy();
@@ -34,41 +34,41 @@ afterAll(async () => {
 const refused = () => [...load.refusals.values()].reduce((sum, count) => sum + count, 0);
 
 describe('unlocks over a bad network to the database', () => {
-  it('F5: one packet in twenty lost costs time, and at most one call in a hundred', async () => {
+  it('F5: with 5 % packet loss, calls are slower and at most 1 % of them fail', async () => {
     const [answered, before] = [load.receipts.length, refused()];
-    network.loseOneIn(20);
+    network.dropOneIn(20);
     await sleep(3_000);
-    network.loseOneIn(0);
-    await load.beyond(20);
+    network.dropOneIn(0);
+    await load.waitForMore(20);
     expect(refused() - before).toBeLessThanOrEqual((load.receipts.length - answered) / 100);
   });
 
-  it('F5: nothing passes for 3 s, and every call that waited is answered', async () => {
+  it('F5: after a stall of 3 s, every waiting call gets a response', async () => {
     const since = performance.now();
     const before = refused();
-    await network.part(3_000);
-    await load.beyond(100);
-    expect(longestSilence(load.receipts, since)).toBeLessThan(5);
+    await network.stall(3_000);
+    await load.waitForMore(100);
+    expect(longestGap(load.receipts, since)).toBeLessThan(5);
     expect(refused()).toBe(before);
   });
 
-  it('F5: connections reset again and again are refusals in our words, and over with the last of them', async () => {
+  it('F5: repeated connection resets cause documented errors only, which end with the last reset', async () => {
     for (let times = 0; times < 5; times += 1) {
       network.reset();
       await sleep(200);
     }
     const since = performance.now();
-    await load.beyond(100);
-    expect(longestSilence(load.receipts, since)).toBeLessThan(3);
+    await load.waitForMore(100);
+    expect(longestGap(load.receipts, since)).toBeLessThan(3);
     expect([...load.refusals.keys()].filter((code) => code !== 'UNAVAILABLE')).toEqual([]);
     expect(server.isRunning()).toBe(true);
   });
 
-  it('F5: afterwards everything acknowledged is there once, and the ledger agrees with itself', async () => {
+  it('F5: afterwards every acknowledged unlock is posted once, and the ledger is consistent', async () => {
     await load.stop();
     await load.repeat(load.receipts.slice(0, 100));
-    expect(load.strangers).toEqual([]);
+    expect(load.unexpected).toEqual([]);
     console.info(`${load.receipts.length} unlocks; refused meanwhile: ${JSON.stringify([...load.refusals])}`);
-    await expectSoundBooks(own.database, load.receipts);
+    await expectConsistentLedger(own.database, load.receipts);
   });
 });

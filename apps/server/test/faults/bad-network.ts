@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface BadNetwork {
   port: number;
-  /** Every so many-th packet is lost and comes when TCP sends it again, 200 ms later, with all behind it; 0 loses none. */
-  loseOneIn(packets: number): void;
-  /** Nothing passes for so long; then TCP brings what was sent meanwhile. */
-  part(ms: number): Promise<void>;
-  /** Resets every connection there is. */
+  /** Delays every n-th packet, and all behind it, by 200 ms, as a TCP retransmission does; 0 delays none. */
+  dropOneIn(packets: number): void;
+  /** Forwards nothing for `ms`, then everything sent meanwhile. */
+  stall(ms: number): Promise<void>;
+  /** Resets every open connection. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** A stretch of network before a server of this machine, for connections to it. */
+/** A TCP proxy in front of a local server. */
 export async function startBadNetwork(target: { host: string; port: number }): Promise<BadNetwork> {
   const sockets = new Set<Socket>();
   let oneIn = 0;
   let packets = 0;
   let together: Promise<unknown> = Promise.resolve();
 
-  function carry(from: Socket, to: Socket): void {
+  function forward(from: Socket, to: Socket): void {
     let before: Promise<unknown> = Promise.resolve();
     from.on('data', (bytes) => {
       packets += 1;
@@ -39,17 +39,17 @@ export async function startBadNetwork(target: { host: string; port: number }): P
   }
   const server = createServer((client) => {
     const upstream = connect(target.port, target.host);
-    carry(client, upstream);
-    carry(upstream, client);
+    forward(client, upstream);
+    forward(upstream, client);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    loseOneIn(given) {
+    dropOneIn(given) {
       oneIn = given;
     },
-    async part(ms) {
+    async stall(ms) {
       together = sleep(ms);
       await together;
     },

@@ -6,7 +6,7 @@ import { aCreator, type TestProfile } from '../factories.ts';
 import { useTestApp } from '../use-app.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 
-// A message to 2,000 subscribers, while the process that writes it is killed again and again.
+// A broadcast to 2,000 subscribers, while the process that writes it is killed repeatedly.
 
 const subscribers = 2_000;
 let server: ServerProcess;
@@ -41,7 +41,7 @@ const written = async (id: string) => {
   return { messages: Number(rows[0]?.messages), threads: Number(rows[0]?.threads) };
 };
 
-it('F1: reaches everybody once, whoever is killed while it is written', async () => {
+it('F1: reaches every subscriber once, however often the process is killed', async () => {
   const { body } = await t.client(creator).call('sendBroadcast', {
     body: { clientId: newId(), content: 'New pictures tonight', audience: { kind: 'subscribers' } },
   });
@@ -56,7 +56,7 @@ it('F1: reaches everybody once, whoever is killed while it is written', async ()
     expect(messages).toBe(threads);
     expect(messages).toBeGreaterThan(before);
     before = messages;
-    // The dead worker holds the first job for hours; what is left is found by the minute's look.
+    // The dead worker keeps the first job locked for hours; the check each minute finds the rest.
     await t.context.jobs.enqueue(t.db, { name: 'messaging.broadcast', maxAttempts: 1 }, { id: body.id });
   }
   expect(before).toBeLessThan(subscribers);

@@ -9,8 +9,8 @@ import { aCreator, aProfile, type TestProfile } from '../factories.ts';
 import { closeSockets, type Listener, openListener } from '../sockets.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 
-// Kills the running program in the middle of calls and counts the minutes afterwards. A minute of these calls is three
-// seconds long: their rows say so, and the server's clock does the rest.
+// Kills the server during calls and counts the charged minutes afterwards. A minute of these calls lasts three seconds:
+// `minute_ms` of their rows is set.
 
 const minuteMs = 3_000;
 let server: ServerProcess;
@@ -62,38 +62,41 @@ async function post<Body>(who: TestProfile, path: string, body?: unknown, method
   return (await response.json()) as Body;
 }
 
-/** Two pages that say that they are there until told to stop, and come back after the server has been away. */
-function talk(callId: string, sides: readonly TestProfile[]): { stop(): void; pages: Map<TestProfile, Listener> } {
-  let talking = true;
-  const pages = new Map<TestProfile, Listener>();
+/** Two clients that send `call.alive` until stopped, and reconnect after the server was down. */
+function keepCallAlive(
+  callId: string,
+  sides: readonly TestProfile[],
+): { stop(): void; listeners: Map<TestProfile, Listener> } {
+  let running = true;
+  const listeners = new Map<TestProfile, Listener>();
   for (const side of sides)
     void (async () => {
-      while (talking) {
+      while (running) {
         try {
-          let page = pages.get(side);
-          if (!page?.socket.isOpen) {
-            page = await openListener(server, side);
-            pages.set(side, page);
+          let listener = listeners.get(side);
+          if (!listener?.socket.isOpen) {
+            listener = await openListener(server, side);
+            listeners.set(side, listener);
           }
-          await page.socket.call('call.alive', { callId, page: side.profileId, connected: true }, 1_000);
+          await listener.socket.call('call.alive', { callId, listener: side.profileId, connected: true }, 1_000);
         } catch {
-          // The server is away.
+          // The server is down.
         }
         await sleep(700);
       }
     })();
   return {
-    pages,
+    listeners,
     stop() {
-      talking = false;
+      running = false;
     },
   };
 }
 
-async function begin(caller: TestProfile, creator: TestProfile, rate: number) {
+async function startCall(caller: TestProfile, creator: TestProfile, rate: number) {
   const other = await openListener(server, creator);
   await post(creator, '/api/calls/settings', { available: true, creditsPerMinute: rate }, 'PUT');
-  // Presence is noted by the socket.
+  // Waits for the presence that the socket records.
   await sleep(300);
   const call = await post<{ id: string }>(caller, '/api/calls', {
     profileId: creator.profileId,
@@ -102,10 +105,10 @@ async function begin(caller: TestProfile, creator: TestProfile, rate: number) {
   await query('update calls set minute_ms = $2 where id = $1', [call.id, minuteMs]);
   await post(creator, `/api/calls/${call.id}/accept`);
   other.socket.close();
-  return { id: call.id, ...talk(call.id, [caller, creator]) };
+  return { id: call.id, ...keepCallAlive(call.id, [caller, creator]) };
 }
 
-async function standing(id: string) {
+async function readCall(id: string) {
   const [row] = await query<{
     minutes: number;
     returned: number;
@@ -127,8 +130,8 @@ async function standing(id: string) {
 }
 
 describe('calls while the program is killed', () => {
-  it('T44 F1: kill -9 in mid-call, twice: the minutes charged are the minutes the server’s clock started', async () => {
-    const call = await begin(fan, creators[0], 18);
+  it('T44 F1: after two kill -9 during a call, the charged minutes equal the started ones by the server’s clock', async () => {
+    const call = await startCall(fan, creators[0], 18);
     await sleep(minuteMs * 1.5);
     for (let kill = 0; kill < 2; kill += 1) {
       await server.kill();
@@ -137,7 +140,7 @@ describe('calls while the program is killed', () => {
     }
     const ended = await post<{ startedMinutes: number; totalCost: number }>(fan, `/api/calls/${call.id}/end`);
     call.stop();
-    const found = await standing(call.id);
+    const found = await readCall(call.id);
     const started = Math.floor(found.lasted / minuteMs) + 1;
     console.info(
       `T44: ${started} minutes started in ${Math.round(found.lasted)} ms over two kills, ${found.transfers} charged`,
@@ -158,17 +161,18 @@ describe('calls while the program is killed', () => {
   });
 
   it('T44: with the last credits the call ends, within two seconds', async () => {
-    const call = await begin(poor, creators[1], 20);
+    const call = await startCall(poor, creators[1], 20);
     const limit = performance.now() + 15_000;
     const over = () =>
-      [...call.pages.values()].every((page) => page.of('call.ended').length > 0) && call.pages.size === 2;
+      [...call.listeners.values()].every((listener) => listener.of('call.ended').length > 0) &&
+      call.listeners.size === 2;
     while (!over() && performance.now() < limit) await sleep(20);
-    const heardAt = Date.now();
+    const endedAt = Date.now();
     call.stop();
-    const found = await standing(call.id);
+    const found = await readCall(call.id);
     expect(found).toMatchObject({ ending: 'no_credits', minutes: 2, paid: 40, lasted: minuteMs * 2 });
     const [row] = await query<{ ended_at: Date }>('select ended_at from calls where id = $1', [call.id]);
-    const late = heardAt - (row?.ended_at.getTime() ?? 0);
+    const late = endedAt - (row?.ended_at.getTime() ?? 0);
     console.info(`T44: both sides heard the end ${late} ms after the money was`);
     expect(late).toBeLessThan(2_000);
   });

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database.ts';
 import { mountDisk, unmountDisk } from '../machine.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
-import { expectSoundEnd, fillShop } from './shop.ts';
-import { longestSilence, startUnlockLoad, type UnlockLoad } from './unlock-load.ts';
+import { endAndCheck, fillShop } from './shop.ts';
+import { longestGap, startUnlockLoad, type UnlockLoad } from './unlock-load.ts';
 
-// The whole data folder on a disk of 112 MB. Only who may mount one can run this.
+// The whole data folder on a disk of 112 MB. Needs the right to mount one.
 
 const disk = mkdtempSync(join(tmpdir(), 'vlam-disk-'));
 const mounted = mountDisk(disk, '112m');
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const shop = await fillShop(database, server.config);
   await database.close();
   load = startUnlockLoad({ url: server.url, ...shop, clients: 8 });
-  await load.beyond(100);
+  await load.waitForMore(100);
 }, 60_000);
 afterAll(async () => {
   await server?.destroy();
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmdirSync(disk);
 });
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w');
   const bytes = Buffer.alloc(64 * 1024);
@@ -47,7 +47,7 @@ async function fill(path: string): Promise<void> {
 }
 
 describe.skipIf(!mounted)('unlocks on a full disk', () => {
-  it('F6: are refused in our words, and done within 10 s of the disk having room again, without a hand', async () => {
+  it('F6: get a documented error, and succeed within 10 s after space is freed, without intervention', async () => {
     const ballast = join(disk, 'ballast');
     const until = performance.now() + 4_000;
     while (performance.now() < until) {
@@ -56,12 +56,12 @@ describe.skipIf(!mounted)('unlocks on a full disk', () => {
     }
     rmSync(ballast);
     const freed = performance.now();
-    await load.beyond(100);
-    expect(longestSilence(load.receipts, freed)).toBeLessThan(10);
+    await load.waitForMore(100);
+    expect(longestGap(load.receipts, freed)).toBeLessThan(10);
     expect(server.isRunning()).toBe(true);
   });
 
-  it('F6: afterwards everything acknowledged is there once, and the ledger agrees with itself', async () => {
-    await expectSoundEnd(server, load);
+  it('F6: afterwards every acknowledged unlock is posted once, and the ledger is consistent', async () => {
+    await endAndCheck(server, load);
   });
 });

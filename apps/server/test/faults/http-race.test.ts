@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
-// Real sockets: every call of a race has a connection of its own.
+// Real sockets: every call of a race has its own connection.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function spent(buyer: TestProfile): Promise<{ unlocks: number; credits: nu
 }
 
 describe('races over HTTP', () => {
-  it('T32: 40 parallel unlocks on a balance for 8 sell exactly 8, and the others say why', async () => {
+  it('T32: 40 parallel unlocks on a balance for 8 sell exactly 8, and the others return the reason', async () => {
     const creator = await aCreator(server);
     const buyer = await aProfile(server);
     await giveCredits(server, buyer.accountId, 85);
@@ -49,7 +49,7 @@ describe('races over HTTP', () => {
     expect(await server.context.credits.balance(buyer.accountId)).toMatchObject({ balance: 5 });
   });
 
-  it('T32: 400 identical requests charge once, and all are told so', async () => {
+  it('T32: 400 identical requests charge once, and all succeed', async () => {
     const creator = await aCreator(server);
     const buyer = await aProfile(server);
     await giveCredits(server, buyer.accountId, 85);

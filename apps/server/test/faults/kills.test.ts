@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
-import { expectSoundBooks, fillShop, type Shop } from './shop.ts';
-import { longestSilence, startUnlockLoad, type UnlockLoad } from './unlock-load.ts';
+import { expectConsistentLedger, fillShop, type Shop } from './shop.ts';
+import { longestGap, startUnlockLoad, type UnlockLoad } from './unlock-load.ts';
 
-// Kills the running program and its database while people pay, and counts afterwards.
+// Kills the server and its database under load, and counts the unlocks afterwards.
 
 let server: ServerProcess;
 let load: UnlockLoad;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await server.start();
   const shop: Shop = await onDatabase((database) => fillShop(database, server.config));
   load = startUnlockLoad({ url: server.url, ...shop, clients: 16 });
-  await load.beyond(300);
+  await load.waitForMore(300);
 }, 60_000);
 afterAll(async () => {
   await server?.destroy();
@@ -30,24 +30,24 @@ async function onDatabase<Result>(work: (database: Database) => Promise<Result>)
 }
 
 describe('unlocks while the machine fails', () => {
-  it('F1: the program is killed under load and started again; nobody waits longer than a start takes', async () => {
+  it('F1: the server is killed under load and restarted; no call waits longer than a start takes', async () => {
     const since = performance.now();
     await server.kill();
     const seconds = await server.start();
-    await load.beyond(300);
-    const gap = longestSilence(load.receipts, since);
+    await load.waitForMore(300);
+    const gap = longestGap(load.receipts, since);
     console.info(`F1: back after ${gap.toFixed(2)} s, of which the start took ${seconds.toFixed(2)} s`);
-    // How long a start takes is the machine's affair.
+    // The duration of a start depends on the machine.
     expect(gap).toBeLessThan(seconds + 3);
   });
 
-  it('F2: PostgreSQL and all its children are killed under load; the program lives and is back within 10 s', async () => {
+  it('F2: PostgreSQL and all its children are killed under load; the server survives and recovers within 10 s', async () => {
     const pid = server.pid();
     const victims = await server.databaseProcesses();
     const since = performance.now();
     for (const victim of victims) process.kill(victim, 'SIGKILL');
-    await load.beyond(300);
-    const gap = longestSilence(load.receipts, since);
+    await load.waitForMore(300);
+    const gap = longestGap(load.receipts, since);
     console.info(`F2: back after ${gap.toFixed(2)} s`);
     expect(gap).toBeLessThan(10);
     expect(server.isRunning()).toBe(true);
@@ -55,7 +55,7 @@ describe('unlocks while the machine fails', () => {
     expect((await server.databaseProcesses())[0]).not.toBe(victims[0]);
   });
 
-  it('F3: one connection of the database is killed under load, which resets them all; back within 5 s', async () => {
+  it('F3: one database backend is killed under load, which resets all connections; recovers within 5 s', async () => {
     const backend = await onDatabase(
       async ({ pool }) =>
         (
@@ -67,21 +67,21 @@ describe('unlocks while the machine fails', () => {
     expect(backend).toBeDefined();
     const since = performance.now();
     process.kill(Number(backend), 'SIGKILL');
-    await load.beyond(300);
-    const gap = longestSilence(load.receipts, since);
+    await load.waitForMore(300);
+    const gap = longestGap(load.receipts, since);
     console.info(`F3: back after ${gap.toFixed(2)} s`);
     expect(gap).toBeLessThan(5);
     expect(server.isRunning()).toBe(true);
   });
 
-  it('afterwards every acknowledged unlock is in the ledger once, and the ledger agrees with itself', async () => {
+  it('afterwards every acknowledged unlock is posted once, and the ledger is consistent', async () => {
     await load.stop();
     await load.repeat(load.receipts.slice(0, 200));
     const { receipts } = load;
-    expect(load.strangers).toEqual([]);
+    expect(load.unexpected).toEqual([]);
     expect(receipts.length).toBeGreaterThan(1_200);
     console.info(`${receipts.length} unlocks acknowledged; refused meanwhile: ${JSON.stringify([...load.refusals])}`);
 
-    await onDatabase((database) => expectSoundBooks(database, receipts));
+    await onDatabase((database) => expectConsistentLedger(database, receipts));
   });
 });

@@ -10,50 +10,50 @@ import { aSavedCard, checkoutOrder, createTestProvider, deliver, packCheckout } 
 import { startCrashes } from '../simulation/crashes.ts';
 import { useReconciledBooks, useTestApp } from '../use-app.ts';
 
-// A commit whose answer was lost is unknown, never failed: each story is told once for every commit in it, with the
-// connection cut before that commit arrives and after it, and ends the same.
+// A commit whose result was lost is unknown, never failed: each story runs once per commit in it, with the connection
+// cut before and after that commit, and must end the same.
 
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider });
 useReconciledBooks(t);
 
 interface Story {
-  /** One try; tried again, as browsers, providers and job runners do, until it returns true. */
-  act(): Promise<boolean>;
+  /** One attempt; retried, as browsers, providers and job runners do, until it returns true. */
+  attempt(): Promise<boolean>;
   check(): Promise<void>;
 }
 
 /** Cuts the connection at the commit of this number; returns whether there was one. */
-async function cutAt(commit: number, when: 'before' | 'after', act: () => Promise<unknown>): Promise<boolean> {
-  let met = 0;
+async function cutAt(commit: number, when: 'before' | 'after', attempt: () => Promise<unknown>): Promise<boolean> {
+  let commits = 0;
   const isNext = () => {
-    met += 1;
-    return met === commit;
+    commits += 1;
+    return commits === commit;
   };
-  // The first question is whether to cut at all, the second, of one half, when.
+  // `chance(1)` asks whether to cut, `chance(0.5)` whether before the commit.
   const chance = (probability: number) => (probability === 1 ? isNext() : when === 'before');
   const applicationName = new URL(t.databaseUrl).pathname.slice(1);
   const crashes = startCrashes({ applicationName, probability: 1, random: { chance }, alsoWrites: /messages_post\(/ });
-  await act().finally(() => crashes.stop());
+  await attempt().finally(() => crashes.stop());
   return crashes.count > 0;
 }
 
-const tries = 6;
-async function survives(begin: () => Promise<Story>): Promise<void> {
+const maxAttempts = 6;
+async function expectSameEnd(createStory: () => Promise<Story>): Promise<void> {
   for (const when of ['before', 'after'] as const)
     for (let commit = 1; ; commit += 1) {
-      const { act, check } = await begin();
+      const { attempt, check } = await createStory();
       const first = { done: false };
       const wasCut = await cutAt(commit, when, async () => {
-        first.done = await act();
+        first.done = await attempt();
       });
       let isDone = first.done;
-      for (let more = 0; more < tries && (!isDone || more === 0); more += 1) {
-        // Past the pauses of the job queue and of renewals.
+      for (let more = 0; more < maxAttempts && (!isDone || more === 0); more += 1) {
+        // Past the retry delays of the job queue and of renewals.
         t.clock.advance(31 * 60_000);
-        // And past the lease of a request whose claim was lost.
+        // Past the lease of a request whose claim was lost.
         await t.database.pool.query(`update idempotency_keys set claimed_at = claimed_at - interval '2 minutes'`);
-        isDone = await act();
+        isDone = await attempt();
       }
       expect([when, commit, isDone]).toEqual([when, commit, true]);
       await check();
@@ -61,19 +61,19 @@ async function survives(begin: () => Promise<Story>): Promise<void> {
     }
 }
 
-/** Unknown is answered as such: with a time to try again, and never as a failure. */
-function isAnswered({ status, error }: Pick<TestResponse<unknown>, 'status' | 'error'>): boolean {
+/** An unknown outcome returns a retryable error with a delay, never a failure. */
+function isRetryable({ status, error }: Pick<TestResponse<unknown>, 'status' | 'error'>): boolean {
   if (status < 300) return true;
   expect(['UNAVAILABLE', 'REQUEST_IN_PROGRESS', 'PAYMENT_PENDING']).toContain(error?.code);
   return false;
 }
-const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
+const signIn = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
 const drain = () => t.drain({ tolerateFailures: true });
 const stored = (account: { id: string }) => storedBalance(t, account);
 const count = async (statement: string, values: unknown[]) =>
   Number((await t.database.pool.query(`select count(*) as n from ${statement}`, values)).rows[0]?.n);
 
-async function hears(event: Parameters<typeof deliver>[2]): Promise<boolean> {
+async function deliverEvent(event: Parameters<typeof deliver>[2]): Promise<boolean> {
   const status = await deliver(t, provider, event);
   expect([200, 503]).toContain(status);
   await drain();
@@ -81,12 +81,12 @@ async function hears(event: Parameters<typeof deliver>[2]): Promise<boolean> {
 }
 
 it('F2: a webhook', { timeout: 300_000 }, async () => {
-  await survives(async () => {
+  await expectSameEnd(async () => {
     const fan = await aProfile(t);
     const { body } = await t.client(fan).call('createCheckout', { body: packCheckout('p100') });
     const paid = provider.event(checkoutOrder(provider, body.orderId));
     return {
-      act: () => hears(paid),
+      attempt: () => deliverEvent(paid),
       async check() {
         expect((await t.context.credits.balance(fan.accountId)).balance).toBe(150);
         expect(await count('receipts where order_id = $1', [body.orderId])).toBe(1);
@@ -96,17 +96,17 @@ it('F2: a webhook', { timeout: 300_000 }, async () => {
   });
 });
 
-it('F2: a chargeback, and the job that takes back what creators earned', { timeout: 300_000 }, async () => {
-  await survives(async () => {
+it("F2: a chargeback, and the job that recovers creators' earnings", { timeout: 300_000 }, async () => {
+  await expectSameEnd(async () => {
     const [fan, creator] = [await aProfile(t), await aCreator(t)];
     const { body } = await t.client(fan).call('createCheckout', { body: packCheckout('p100') });
     const order = checkoutOrder(provider, body.orderId);
-    await hears(provider.event(order));
+    await deliverEvent(provider.event(order));
     const { contentId } = await aPaidPicture(t, { creator, price: 50 });
-    await (await as(fan)).call('unlockContent', { params: { id: contentId }, body: { price: 50 } });
+    await (await signIn(fan)).call('unlockContent', { params: { id: contentId }, body: { price: 50 } });
     const back = provider.event(order, { kind: 'charged_back' });
     return {
-      act: () => hears(back),
+      attempt: () => deliverEvent(back),
       async check() {
         expect(await stored(accountOf(creator.profileId, 'earnings'))).toBe(0);
         expect(await count('payment_debts where order_id = $1 and owed_cents = 4950', [body.orderId])).toBe(1);
@@ -116,15 +116,15 @@ it('F2: a chargeback, and the job that takes back what creators earned', { timeo
 });
 
 it('F2: a tip with a saved card', { timeout: 300_000 }, async () => {
-  await survives(async () => {
+  await expectSameEnd(async () => {
     const [fan, creator] = [await aProfile(t), await aCreator(t)];
     await aSavedCard(t, provider, fan);
     provider.charges.length = 0;
-    const [key, client] = [newId(), await as(fan)];
+    const [key, client] = [newId(), await signIn(fan)];
     return {
-      async act() {
+      async attempt() {
         const body = { profileId: creator.profileId, amount: 50 };
-        return isAnswered(await client.call('sendTip', { body, idempotencyKey: key }));
+        return isRetryable(await client.call('sendTip', { body, idempotencyKey: key }));
       },
       async check() {
         expect(provider.charges).toHaveLength(1);
@@ -136,19 +136,19 @@ it('F2: a tip with a saved card', { timeout: 300_000 }, async () => {
 });
 
 it('F2: an unlock and a message of the posting lanes', { timeout: 300_000 }, async () => {
-  await survives(async () => {
+  await expectSameEnd(async () => {
     const [fan, creator] = [await aProfile(t), await aCreator(t)];
     await giveCredits(t, fan.accountId, 20);
     const { contentId } = await aPaidPicture(t, { creator, price: 10 });
-    const [key, clientId, client, answering] = [newId(), newId(), await as(fan), await as(creator)];
+    const [key, clientId, client, answering] = [newId(), newId(), await signIn(fan), await signIn(creator)];
     const opening = { clientId: newId(), content: 'Sawubona' };
     await client.call('sendMessage', { params: { profileId: creator.profileId }, body: opening });
     return {
-      async act() {
+      async attempt() {
         const unlock = { params: { id: contentId }, body: { price: 10 }, idempotencyKey: key };
         const message = { params: { profileId: fan.profileId }, body: { clientId, content: 'Yebo' } };
         const answers = [await client.call('unlockContent', unlock), await answering.call('sendMessage', message)];
-        return answers.map(isAnswered).every(Boolean);
+        return answers.map(isRetryable).every(Boolean);
       },
       async check() {
         expect((await t.context.credits.balance(fan.accountId)).balance).toBe(10);
@@ -163,12 +163,12 @@ it('F2: the steps of a payout', { timeout: 300_000 }, async () => {
   const staff = await aProfile(t, { role: 'admin' });
   const password = 'a long enough password';
   const stamp = await hash(password, { memoryCost: 1_024, timeCost: 1 });
-  await survives(async () => {
+  await expectSameEnd(async () => {
     const creator = await aCreator(t, { firstName: 'Zoë', lastName: 'Dlamini' });
     await t.db.updateTable('accounts').set({ password_hash: stamp }).where('id', '=', creator.accountId).execute();
     const bank = { bank: 'Capitec', holderName: 'Zoe Dlamini', accountNumber: '1234567890', branchCode: '470010' };
     const account = { ...bank, accountType: 'savings', password };
-    expect((await (await as(creator)).call('setPayoutAccount', { body: account })).status).toBe(200);
+    expect((await (await signIn(creator)).call('setPayoutAccount', { body: account })).status).toBe(200);
     const at = new Date(t.clock.now().getTime() - 10 * 86_400_000);
     const sale = { ownerId: newId(), reference: newId(), payeeId: creator.profileId, description: 'Sale', at };
     const [credits, cents] = [
@@ -182,13 +182,13 @@ it('F2: the steps of a payout', { timeout: 300_000 }, async () => {
       ]),
     );
     const keys = [newId(), newId(), newId()] as const;
-    const client = await as(creator);
+    const client = await signIn(creator);
     const find = async () => (await client.call('listPayouts')).body.payouts[0];
-    const settled = (answer: TestResponse<unknown>) => answer.error?.code === 'CONFLICT' || isAnswered(answer);
+    const settled = (answer: TestResponse<unknown>) => answer.error?.code === 'CONFLICT' || isRetryable(answer);
     return {
-      async act() {
-        // A session of staff does not outlast the pause before the next try.
-        const deciding = await as(staff);
+      async attempt() {
+        // A staff session ends during the delay before the next attempt.
+        const deciding = await signIn(staff);
         const asked = await client.call('requestPayout', {
           body: { amountCents: 60_000 },
           idempotencyKey: keys[0],
@@ -202,7 +202,7 @@ it('F2: the steps of a payout', { timeout: 300_000 }, async () => {
       },
       async check() {
         const payable = accountOf(creator.profileId, 'payable', 'cents');
-        // 1 429 credits of 42 cents became rand: 18 cents more than the payout.
+        // 1 429 credits of 42 cents were redeemed: 18 cents more than the payout.
         expect([await stored(credits), await stored(cents), await stored(payable)]).toEqual([571, 18, 0]);
         expect(await count('payouts where profile_id = $1', [creator.profileId])).toBe(1);
       },
@@ -211,7 +211,7 @@ it('F2: the steps of a payout', { timeout: 300_000 }, async () => {
 });
 
 it('F2: the charge of a renewal', { timeout: 300_000 }, async () => {
-  await survives(async () => {
+  await expectSameEnd(async () => {
     await t.db.updateTable('subscriptions').set({ next_attempt_at: null }).execute();
     const [fan, creator] = [await aProfile(t), await aCreator(t, { priceCents: 10_000 })];
     await aSavedCard(t, provider, fan);
@@ -226,7 +226,7 @@ it('F2: the charge of a renewal', { timeout: 300_000 }, async () => {
         new Date(t.clock.now().getTime() + periodMs - 86_400_000),
       ])) === 1;
     return {
-      async act() {
+      async attempt() {
         await t.context.subscriptions.renewDue().catch(() => undefined);
         await drain();
         return isRenewed();

@@ -6,7 +6,7 @@ import { aCreator, aPaidPicture, aProfile, giveCredits } from '../factories.ts';
 import { aReadyFile, at, publicationOf } from '../publications.ts';
 import { freePort } from '../server.ts';
 
-// What is around the program is away: the disk of the files, the mail server. The provider of sign-ins is in its own test.
+// Outages of the file storage and the mail server. Those of the sign-in provider have their own test.
 
 let t: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Puts a plain file where the folder of files was, while `work` runs. */
+/** Replaces the media folder by a plain file while `work` runs. */
 async function withoutStorage(work: () => Promise<void>): Promise<void> {
   const folder = join(t.config.dataDir, 'media');
   await rename(folder, `${folder}.away`);
@@ -29,7 +29,7 @@ async function withoutStorage(work: () => Promise<void>): Promise<void> {
 const readiness = async () => (await t.client().request('GET', '/readyz')) as { status: number; body: unknown };
 
 describe('outages', () => {
-  it('F13: without the disk of the files everything else works, and the supervisor is told', async () => {
+  it('F13: without file storage everything else works, and /readyz reports it', async () => {
     const creator = await aCreator(t);
     const own = t.client(creator);
     const published = await own.call('createContent', { body: publicationOf(await aReadyFile(t, creator)) });
@@ -42,7 +42,7 @@ describe('outages', () => {
     await withoutStorage(async () => {
       await expect.poll(readiness).toMatchObject({ status: 503, body: { storage: false, database: true } });
       expect((await client.call('contentFeed')).body.items).toHaveLength(2);
-      // What is bought while its file cannot be read is bought, and is there later.
+      // A purchase during the outage counts, and its file opens later.
       expect((await client.call('unlockContent', { ...at(contentId), body: { price: 10 } })).body).toMatchObject({
         balance: 20,
       });
@@ -54,7 +54,7 @@ describe('outages', () => {
     expect((await client.call('getContent', at(contentId))).body).toMatchObject({ isPurchased: true });
   });
 
-  it('F13: without a mail server every call is answered, and the mail waits', async () => {
+  it('F13: without a mail server every call succeeds, and the mail waits', async () => {
     const email = 'waiting@people.test';
     const { id } = (
       await t.client().call('register', {

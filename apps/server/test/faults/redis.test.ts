@@ -9,19 +9,19 @@ import { startRedis, type TestRedis } from '../redis.ts';
 import { connectSocket, type SocketClient } from '../socket-client.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
 
-// Two servers tell each other through Redis, which fails; a browser of the second one watches what the first one takes.
+// Two servers exchange events through a failing Redis; a client of the second one reads messages posted to the first.
 
-const missing = redisServer ? '' : ' (skipped: there is no redis-server or valkey-server here)';
+const skipNote = redisServer ? '' : ' (skipped: there is no redis-server or valkey-server here)';
 
-/** What a page does: it reads when its socket opens, and adds what it hears. */
+/** A client that reads when its socket opens, and adds live events. */
 interface Reader {
-  known: Set<string>;
-  /** Times it opened its socket. */
-  opened(): number;
+  messageIds: Set<string>;
+  /** Number of connections so far. */
+  openCount(): number;
   close(): void;
 }
 
-describe.skipIf(!redisServer)(`F8: Redis between two servers${missing}`, () => {
+describe.skipIf(!redisServer)(`F8: Redis between two servers${skipNote}`, () => {
   let database: TestDatabase;
   let redis: TestRedis;
   let servers: ServerProcess[] = [];
@@ -53,7 +53,7 @@ describe.skipIf(!redisServer)(`F8: Redis between two servers${missing}`, () => {
   const urlOf = (place: number) => servers[place]?.url ?? '';
   const headersOf = ({ cookie }: TestProfile) => ({ cookie, 'sec-fetch-site': 'same-origin' });
 
-  /** Writes through the first server, which must answer whatever Redis does. Answers the id. */
+  /** Writes through the first server, which must succeed whatever Redis does. Returns the id. */
   async function write(): Promise<string> {
     const response = await fetch(`${urlOf(0)}/api/conversations/${watcher.profileId}/messages`, {
       method: 'POST',
@@ -65,33 +65,33 @@ describe.skipIf(!redisServer)(`F8: Redis between two servers${missing}`, () => {
     return (JSON.parse(text) as { id: string }).id;
   }
 
-  async function watch(): Promise<Reader> {
-    const known = new Set<string>();
-    let opened = 0;
+  async function startReader(): Promise<Reader> {
+    const messageIds = new Set<string>();
+    let openCount = 0;
     let closed = false;
     let socket: SocketClient | null = null;
     const read = async () => {
       const path = `/api/conversations/${writer.profileId}/messages?limit=50`;
       const response = await fetch(`${urlOf(1)}${path}`, { headers: headersOf(watcher) });
       const { items } = (await response.json()) as { items: { id: string }[] };
-      for (const { id } of items) known.add(id);
+      for (const { id } of items) messageIds.add(id);
     };
     const open = () => {
       if (closed) return;
       socket = connectSocket(urlOf(1), watcher.cookie);
       socket.on('failed', () => {});
       socket.on('open', () => {
-        opened += 1;
+        openCount += 1;
         void read();
       });
-      socket.on('message.created', ({ id }: { id: string }) => known.add(id));
+      socket.on('message.created', ({ id }: { id: string }) => messageIds.add(id));
       socket.on('close', () => void setTimeout(open, 200));
     };
     open();
-    while (opened === 0) await sleep(20);
+    while (openCount === 0) await sleep(20);
     return {
-      known,
-      opened: () => opened,
+      messageIds,
+      openCount: () => openCount,
       close() {
         closed = true;
         socket?.close();
@@ -99,26 +99,26 @@ describe.skipIf(!redisServer)(`F8: Redis between two servers${missing}`, () => {
     };
   }
 
-  const caughtUp = async (reader: Reader, ids: readonly string[], withinMs: number) => {
+  const waitForAll = async (reader: Reader, ids: readonly string[], withinMs: number) => {
     const limit = performance.now() + withinMs;
-    while (ids.some((id) => !reader.known.has(id)) && performance.now() < limit) await sleep(20);
-    return ids.filter((id) => !reader.known.has(id)).length;
+    while (ids.some((id) => !reader.messageIds.has(id)) && performance.now() < limit) await sleep(20);
+    return ids.filter((id) => !reader.messageIds.has(id)).length;
   };
 
-  it('what one takes, a browser of the other hears, and a pause of half a second costs nothing', async () => {
-    const reader = await watch();
+  it('delivers messages of one server to clients of the other, also through a pause of half a second', async () => {
+    const reader = await startReader();
     const ids = [await write()];
-    expect(await caughtUp(reader, ids, 5_000)).toBe(0);
+    expect(await waitForAll(reader, ids, 5_000)).toBe(0);
     const paused = redis.pause(500);
     for (let n = 0; n < 10; n += 1) ids.push(await write());
     await paused;
-    expect(await caughtUp(reader, ids, 5_000)).toBe(0);
-    expect(reader.opened()).toBe(1);
+    expect(await waitForAll(reader, ids, 5_000)).toBe(0);
+    expect(reader.openCount()).toBe(1);
     reader.close();
   });
 
-  it('killed and started again empty, it makes nobody miss anything; all is there within five seconds', async () => {
-    const reader = await watch();
+  it('loses no message when Redis is killed and restarted empty; clients catch up within five seconds', async () => {
+    const reader = await startReader();
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push(await write());
     await redis.kill();
@@ -127,13 +127,13 @@ describe.skipIf(!redisServer)(`F8: Redis between two servers${missing}`, () => {
     await redis.start();
     const back = performance.now();
     ids.push(await write());
-    expect(await caughtUp(reader, ids, 5_000)).toBe(0);
+    expect(await waitForAll(reader, ids, 5_000)).toBe(0);
     console.info(`F8: caught up ${Math.round(performance.now() - back)} ms after Redis was back`);
-    expect(reader.opened()).toBe(2);
+    expect(reader.openCount()).toBe(2);
     reader.close();
   });
 
-  it('away for good, it stops no server and no call', async () => {
+  it('stops no server and no call when Redis is down for good', async () => {
     await redis.kill();
     for (let n = 0; n < 3; n += 1) await write();
     for (const server of servers) expect(server.isRunning()).toBe(true);

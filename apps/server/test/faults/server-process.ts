@@ -11,24 +11,24 @@ import { freePort } from '../free-port.ts';
 export interface ServerProcess {
   url: string;
   config: Config;
-  /** Starts the program and waits until it says that it is ready; answers after how many seconds. */
+  /** Starts the server and waits until it is ready; returns the seconds that took. */
   start(): Promise<number>;
-  /** Process id of the program now running. */
+  /** Process id of the running server. */
   pid(): number;
   isRunning(): boolean;
-  /** kill -9, as a machine would that runs out of memory; its PostgreSQL is left behind. */
+  /** kill -9, as an out-of-memory killer does; leaves its PostgreSQL running. */
   kill(): Promise<void>;
   /** Process id of the postmaster, then of every process it started. */
   databaseProcesses(): Promise<number[]>;
-  /** Connection string of the embedded PostgreSQL now running; a new start has another port. */
+  /** Connection string of the embedded PostgreSQL; each start has another port. */
   databaseUrl(): Promise<string>;
   /** Ends everything and removes the data. */
   destroy(): Promise<void>;
 }
 
 /**
- * The real program as a process of its own, on an embedded PostgreSQL that commits durably unless another is named.
- * `settings` are more variables of its environment. Destroy it in `afterAll`.
+ * The server as a separate process, on an embedded PostgreSQL with durable commits unless another is named.
+ * `settings` are further environment variables. Destroy it in `afterAll`.
  */
 export async function createServerProcess(
   options: { databaseUrl?: string; dataDir?: string; redisUrl?: string; settings?: Record<string, string> } = {},
@@ -59,7 +59,7 @@ export async function createServerProcess(
 
   async function start(): Promise<number> {
     const since = performance.now();
-    // Only the program's own settings: those of this run must not reach it.
+    // Only the server's settings: those of this test run must not reach it.
     const started = spawn(process.execPath, [join(import.meta.dirname, '../../src/main.ts')], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

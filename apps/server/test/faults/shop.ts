@@ -12,7 +12,7 @@ import type { Buyer, Receipt, UnlockLoad } from './unlock-load.ts';
 export interface Shop {
   buyers: Buyer[];
   contentIds: string[];
-  /** What each is sold for. */
+  /** Price by content id, in credits. */
   prices: Map<string, number>;
 }
 
@@ -20,7 +20,7 @@ const buyerCount = 48;
 const openingCredits = 100_000;
 const prices = [5, 7, 9, 10, 15];
 
-/** Four creators with thirty paid pictures each, and people who can afford all of them. */
+/** Four creators with thirty paid pictures each, and buyers who can afford all of them. */
 export async function fillShop({ db }: Database, config: Config): Promise<Shop> {
   const world = { db, clock: createRunningClock(), config };
   const pictures = new Map<string, number>();
@@ -42,13 +42,13 @@ export async function fillShop({ db }: Database, config: Config): Promise<Shop> 
   return { buyers: people, contentIds: [...pictures.keys()], prices: pictures };
 }
 
-/** Every acknowledged unlock is posted once, nothing else is, and the ledger agrees with itself and with the prices. */
-export async function expectSoundBooks({ db, pool }: Database, receipts: readonly Receipt[]): Promise<void> {
+/** Exactly the acknowledged unlocks are posted, once each, and the ledger is consistent with itself and the prices. */
+export async function expectConsistentLedger({ db, pool }: Database, receipts: readonly Receipt[]): Promise<void> {
   const posted = await sql<{ owner: string; item: string; times: number }>`
     select owner_id as owner, reference as item, count(*)::int as times
       from ledger_transfers where kind = 'unlock' group by owner_id, reference`.execute(db);
   const once = (buyer: string, item: string) => `${buyer} ${item}`;
-  // Nothing acknowledged is missing, nothing is there that nobody was told of, and nothing is there twice.
+  // No acknowledged unlock is missing, none was posted without acknowledgement, none twice.
   expect(new Set(posted.rows.map((row) => once(row.owner, row.item)))).toEqual(
     new Set(receipts.map((receipt) => once(receipt.buyerId, receipt.contentId))),
   );
@@ -72,15 +72,15 @@ export async function expectSoundBooks({ db, pool }: Database, receipts: readonl
   expect(shared).toBe(paid);
 }
 
-/** Ends the load and repeats some of it: nothing has a second effect, and the books agree with what was acknowledged. */
-export async function expectSoundEnd(server: ServerProcess, load: UnlockLoad): Promise<void> {
+/** Ends the load and repeats some calls: none has a second effect, and the books match the acknowledged unlocks. */
+export async function endAndCheck(server: ServerProcess, load: UnlockLoad): Promise<void> {
   await load.stop();
   await load.repeat(load.receipts.slice(0, 100));
-  expect(load.strangers).toEqual([]);
+  expect(load.unexpected).toEqual([]);
   console.info(`${load.receipts.length} unlocks; refused meanwhile: ${JSON.stringify([...load.refusals])}`);
   const database = openDatabase(await server.databaseUrl(), { size: 4, statementTimeoutMs: 60_000 });
   try {
-    await expectSoundBooks(database, load.receipts);
+    await expectConsistentLedger(database, load.receipts);
   } finally {
     await database.close();
   }

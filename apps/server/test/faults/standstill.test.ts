@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform/database.ts';
 import { createServerProcess, type ServerProcess } from './server-process.ts';
-import { expectSoundEnd, fillShop } from './shop.ts';
-import { longestSilence, startUnlockLoad, type UnlockLoad } from './unlock-load.ts';
+import { endAndCheck, fillShop } from './shop.ts';
+import { longestGap, startUnlockLoad, type UnlockLoad } from './unlock-load.ts';
 
-// Either side stands still while people pay. They lose patience and repeat their calls, some of which are still under way.
+// Server or database is paused under load. Clients time out and retry calls, some of which are still in progress.
 
 let server: ServerProcess;
 let load: UnlockLoad;
@@ -16,8 +16,8 @@ beforeAll(async () => {
   const database = openDatabase(await server.databaseUrl(), { size: 4, statementTimeoutMs: 60_000 });
   const shop = await fillShop(database, server.config);
   await database.close();
-  load = startUnlockLoad({ url: server.url, ...shop, clients: 16, patienceMs: 700 });
-  await load.beyond(100);
+  load = startUnlockLoad({ url: server.url, ...shop, clients: 16, timeoutMs: 700 });
+  await load.waitForMore(100);
 }, 60_000);
 afterAll(async () => {
   await server?.destroy();
@@ -33,7 +33,7 @@ function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
     }
 }
 
-async function standStill(pids: readonly number[], ms: number): Promise<void> {
+async function pauseProcesses(pids: readonly number[], ms: number): Promise<void> {
   signal(pids, 'SIGSTOP');
   try {
     await sleep(ms);
@@ -42,8 +42,8 @@ async function standStill(pids: readonly number[], ms: number): Promise<void> {
   }
 }
 
-const isReady = (patienceMs = 500) =>
-  fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(patienceMs) }).then(
+const isReady = (timeoutMs = 500) =>
+  fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(timeoutMs) }).then(
     ({ status }) => status === 200,
     () => false,
   );
@@ -53,40 +53,40 @@ async function secondsUntilReady(): Promise<number> {
   return (performance.now() - since) / 1000;
 }
 
-describe('unlocks while something stands still', () => {
-  it('F4: the program stands still for 2 s, and goes on at once', async () => {
+describe('unlocks while a process is paused', () => {
+  it('F4: the server continues immediately after a pause of 2 s', async () => {
     const since = performance.now();
-    await standStill([server.pid()], 2_000);
-    await load.beyond(100);
-    expect(longestSilence(load.receipts, since)).toBeLessThan(4);
+    await pauseProcesses([server.pid()], 2_000);
+    await load.waitForMore(100);
+    expect(longestGap(load.receipts, since)).toBeLessThan(4);
   });
 
-  it('F4: PostgreSQL stands still for 4 s, and what was waiting is done', async () => {
+  it('F4: waiting calls finish after PostgreSQL was paused for 4 s', async () => {
     const since = performance.now();
-    await standStill(await server.databaseProcesses(), 4_000);
-    await load.beyond(100);
-    expect(longestSilence(load.receipts, since)).toBeLessThan(7);
+    await pauseProcesses(await server.databaseProcesses(), 4_000);
+    await load.waitForMore(100);
+    expect(longestGap(load.receipts, since)).toBeLessThan(7);
     expect(load.refusals.get('connection')).toBeGreaterThan(16);
   });
 
-  it('F16: an event loop that is held up is not ready, and is ready again within 10 s', async () => {
-    const held = standStill([server.pid()], 1_000);
+  it('F16: a blocked event loop is not ready, and is ready within 10 s after', async () => {
+    const held = pauseProcesses([server.pid()], 1_000);
     expect(await isReady()).toBe(false);
     await held;
     expect(await secondsUntilReady()).toBeLessThan(10);
   });
 
-  it('F16: with a tenth of a processor calls wait or are refused in our words, and all is well after', async () => {
+  it('F16: with a tenth of a processor, calls wait or get documented errors, and work normally after', async () => {
     const until = performance.now() + 3_000;
     while (performance.now() < until) {
-      await standStill([server.pid()], 180);
+      await pauseProcesses([server.pid()], 180);
       await sleep(20);
     }
     expect(await secondsUntilReady()).toBeLessThan(10);
-    await load.beyond(100);
+    await load.waitForMore(100);
   });
 
-  it('F4: afterwards no repeat had a second effect, and the ledger agrees with itself', async () => {
-    await expectSoundEnd(server, load);
+  it('F4: afterwards no retry had a second effect, and the ledger is consistent', async () => {
+    await endAndCheck(server, load);
   });
 });

@@ -11,22 +11,22 @@ export interface Receipt {
   buyerId: string;
   contentId: string;
   key: string;
-  /** When the answer was read, by `performance.now()`. */
+  /** Time of the response, by `performance.now()`. */
   at: number;
 }
 
 export interface UnlockLoad {
-  /** Every unlock the server said yes to. */
+  /** Every acknowledged unlock. */
   receipts: Receipt[];
-  /** How often each code was answered; `connection` counts calls without an answer. */
+  /** Number of errors by code; `connection` counts calls without a response. */
   refusals: Map<string, number>;
-  /** Answers outside 2xx that are not of the catalogue. */
-  strangers: string[];
-  /** Finishes what is under way: a call whose fate is unknown is repeated with its key until it is answered. */
+  /** Error responses that are not in the catalogue. */
+  unexpected: string[];
+  /** Finishes pending calls: one with an unknown outcome is retried with its key until it is decided. */
   stop(): Promise<void>;
-  /** Resolves when that many more unlocks were acknowledged; throws after half a minute. */
-  beyond(more: number): Promise<void>;
-  /** Repeats calls that were answered, with their own keys. */
+  /** Resolves when that many more unlocks are acknowledged; throws after 30 s. */
+  waitForMore(more: number): Promise<void>;
+  /** Repeats acknowledged calls with their keys. */
   repeat(receipts: readonly Receipt[]): Promise<void>;
 }
 
@@ -36,20 +36,20 @@ interface Intent {
   key: string;
 }
 
-/** Buyers unlock one item after another, each once; `clients` calls are under way at any moment. */
+/** Buyers unlock one item after another, each once, with `clients` calls in progress at any moment. */
 export function startUnlockLoad(options: {
   url: string;
   buyers: readonly Buyer[];
   contentIds: readonly string[];
   prices: ReadonlyMap<string, number>;
   clients: number;
-  /** After so long without an answer a client gives up and repeats the call. */
-  patienceMs?: number;
+  /** After this time without a response a client retries the call. */
+  timeoutMs?: number;
 }): UnlockLoad {
-  const { url, buyers, contentIds, prices, clients, patienceMs = 20_000 } = options;
+  const { url, buyers, contentIds, prices, clients, timeoutMs = 20_000 } = options;
   const receipts: Receipt[] = [];
   const refusals = new Map<string, number>();
-  const strangers: string[] = [];
+  const unexpected: string[] = [];
   const byId = new Map(buyers.map((buyer) => [buyer.accountId, buyer]));
   let stopping = false;
 
@@ -67,31 +67,31 @@ export function startUnlockLoad(options: {
           ...{ 'idempotency-key': key, 'content-type': 'application/json' },
         },
         body: JSON.stringify({ price: prices.get(contentId) }),
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       const text = await response.text();
       if (response.ok) return 'yes';
       const code = codeOf(text);
-      if (code === null) strangers.push(`${response.status} ${text.slice(0, 200)}`);
+      if (code === null) unexpected.push(`${response.status} ${text.slice(0, 200)}`);
       return { code: code ?? 'unknown', waitMs: Number(response.headers.get('retry-after') ?? 0) * 1000 || 25 };
     } catch {
       return { code: 'connection', waitMs: 25 };
     }
   }
 
-  async function settle(intent: Intent): Promise<void> {
+  async function callUntilDecided(intent: Intent): Promise<void> {
     for (;;) {
-      const answer = await call(intent);
-      if (answer === 'yes') return;
-      refusals.set(answer.code, (refusals.get(answer.code) ?? 0) + 1);
-      await sleep(answer.waitMs);
+      const result = await call(intent);
+      if (result === 'yes') return;
+      refusals.set(result.code, (refusals.get(result.code) ?? 0) + 1);
+      await sleep(result.waitMs);
     }
   }
 
-  const working = Array.from({ length: clients }, async (_, client) => {
+  const workers = Array.from({ length: clients }, async (_, client) => {
     for (const intent of intentsOf(client)) {
       if (stopping) return;
-      await settle(intent);
+      await callUntilDecided(intent);
       const { buyer, contentId, key } = intent;
       receipts.push({ buyerId: buyer.accountId, contentId, key, at: performance.now() });
     }
@@ -100,12 +100,12 @@ export function startUnlockLoad(options: {
   return {
     receipts,
     refusals,
-    strangers,
+    unexpected,
     async stop() {
       stopping = true;
-      await Promise.all(working);
+      await Promise.all(workers);
     },
-    async beyond(more) {
+    async waitForMore(more) {
       const wanted = receipts.length + more;
       const until = performance.now() + 30_000;
       while (receipts.length < wanted) {
@@ -119,7 +119,7 @@ export function startUnlockLoad(options: {
         Array.from({ length: clients }, async () => {
           for (let next = left.pop(); next; next = left.pop()) {
             const buyer = byId.get(next.buyerId);
-            if (buyer) await settle({ buyer, contentId: next.contentId, key: next.key });
+            if (buyer) await callUntilDecided({ buyer, contentId: next.contentId, key: next.key });
           }
         }),
       );
@@ -137,7 +137,7 @@ function codeOf(text: string): string | null {
 }
 
 /** The longest time without a receipt after `since`, in seconds. */
-export function longestSilence(receipts: readonly Receipt[], since: number): number {
+export function longestGap(receipts: readonly Receipt[], since: number): number {
   const times = [since, ...receipts.map(({ at }) => at).filter((at) => at > since), performance.now()];
   return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at))) / 1000;
 }
