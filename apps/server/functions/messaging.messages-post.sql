@@ -1,8 +1,8 @@
 /*
  * Sends a batch, in its order, in one statement and one commit. Threads (by their two members) stand in it once, and so
  * do pairs of sender and receiver, which point to their thread; `allowed` says of each pair whether the one may reach
- * the other. `payers`, in ascending order, have a day's quota. Items point to their pair, and to their payer (0 for
- * none) with the free messages of that one's day. They count only for the member who began the thread. Arrays that no
+ * the other. `payers`, in ascending order, have a daily quota each (`quotas`; null for no limit). Items point to their
+ * pair, and to their payer (`counted`; 0 for none). They count only for the member who began the thread. Arrays that no
  * item needs are null.
  * Answers one letter an item: p posted; r the same client id was sent before; n the thread must be opened first (or
  * accepted by who writes into it); x not allowed; q the quota is used; m it replies to a message of another thread; g
@@ -46,7 +46,8 @@ declare
   before bigint[];
   writes boolean[]; minutes integer[]; own_due boolean[]; theirs_due boolean[];
   slot constant timestamp := date_trunc('minute', sent_at at time zone 'UTC');
-  used integer[]; held integer; spent integer[];
+  -- Payers with a limit, and the place of each payer among them.
+  limited uuid[] := '{}'; place integer[]; used integer[]; held integer; spent integer[];
   known bigint[]; gone bigint[]; replied bigint[];
   verdicts "char"[] := array_fill('p'::"char", array[n]);
   seqs bigint[] := array_fill(0::bigint, array[n]);
@@ -71,16 +72,22 @@ begin
     if found_bars[i] then barred[found_at[i]] := true; end if;
   end loop;
   before := counters;
-  if cardinality(payers) > 0 then
+  for i in 1..cardinality(payers) loop
+    if quotas[i] is not null then
+      limited := limited || payers[i];
+      place[i] := cardinality(limited);
+    end if;
+  end loop;
+  if cardinality(limited) > 0 then
     for attempt in 1..2 loop
       select array_agg(q.used), count(*) into used, held
         from (
-          select m.used from message_quotas m where m.profile_id = any (payers) and m.day = on_day
+          select m.used from message_quotas m where m.profile_id = any (limited) and m.day = on_day
             order by m.profile_id for no key update
         ) as q;
-      exit when held = cardinality(payers);
+      exit when held = cardinality(limited);
       insert into message_quotas (profile_id, day, used)
-        select one, on_day, 0 from unnest(payers) as one order by one on conflict do nothing;
+        select one, on_day, 0 from unnest(limited) as one order by one on conflict do nothing;
     end loop;
     spent := used;
   end if;
@@ -135,8 +142,9 @@ begin
 
   for i in 1..n loop
     pair := pairs[i];
-    payer := counted[i];
+    payer := case when counted[i] > 0 then coalesce(place[counted[i]], 0) else 0 end;
     verdict := 'p';
+    begins := null;
     thread := threads[pair];
     if payer > 0 then
       is_low := senders[pair] = lows[thread];
@@ -158,7 +166,7 @@ begin
       verdict := 'n';
     elsif replies is not null and replied[i] < 0 then
       verdict := 'm';
-    elsif payer > 0 and used[payer] >= quotas[i] then
+    elsif payer > 0 and used[payer] >= quotas[counted[i]] then
       verdict := 'q';
     else
       seq := counters[thread] + 1;
@@ -171,7 +179,7 @@ begin
       end if;
       if senders[pair] = lows[thread] then low_latest[thread] := seq; else high_latest[thread] := seq; end if;
       if payer > 0 then used[payer] := used[payer] + 1; end if;
-      if counted[i] > 0 then
+      if begins is not null then
         if is_low then low_begins[thread] := begins; else high_begins[thread] := begins; end if;
       end if;
     end if;
@@ -219,9 +227,9 @@ begin
         where p.latest > 0 and one.due group by 1, 2
     ) as side
     where m.profile_id = side.profile_id and m.other_id = side.other_id;
-  if cardinality(payers) > 0 and used <> spent then
+  if cardinality(limited) > 0 and used <> spent then
     update message_quotas q set used = these.used
-      from unnest(payers, used) as these (id, used)
+      from unnest(limited, used) as these (id, used)
       where q.profile_id = these.id and q.day = on_day and q.used < these.used;
   end if;
   if repeated is not null then

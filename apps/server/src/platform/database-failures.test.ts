@@ -35,7 +35,7 @@ const message = (): Outgoing => ({
   receiver: newId(),
   clientId: newId(),
   content: 'Sawubona',
-  quota: null,
+  payerAccountId: null,
 });
 // Never connected to: what is sent goes to the test.
 const database = openDatabase('postgres://127.0.0.1:1/none', { size: 1 });
@@ -62,7 +62,6 @@ const writers: Record<string, Writer> = {
       const poster = createPoster({
         database: { ...database, planned: { query } as unknown as typeof database.planned },
         clock: systemClock,
-        vip: { getMessagesPerDay: async () => null },
         listQuotaExempt: async () => new Set(),
       });
       return gotBy([1, 2].map(() => poster.send(message(), { accountId: newId() })));

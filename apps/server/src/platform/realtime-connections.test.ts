@@ -22,7 +22,7 @@ it('keeps a session valid for a call in progress when a recheck finds the same r
     logger: { warn: () => {} } as never,
     findSession: async () => ({ viewer: read, endsAt }),
     useSession: async () => {},
-    watchAccess: () => ({ changed: async () => [viewer.accountId] }),
+    watchAccess: () => ({ changed: async () => [viewer.accountId], position: '1' }),
     seen: () => {},
     onEnded: () => {},
     onViewerChanged: (connection) => told.push(connection.viewer),

@@ -19,13 +19,21 @@ export interface Connection extends Admission {
   usedAt: number;
 }
 
+/** Reports accounts whose session state changed since the last check. */
+export interface AccessWatch {
+  /** Account ids; null when any account may have changed: at the first check, and after too many changes. */
+  changed(): Promise<readonly string[] | null>;
+  /** The latest change reported, as a decimal number; null before the first check. */
+  readonly position: string | null;
+}
+
 export interface ConnectionsDependencies {
   clock: Clock;
   logger: Logger;
   findSession(token: string): Promise<ValidSession | null>;
   /** Marks the session as used. */
   useSession(token: string): Promise<unknown>;
-  watchAccess(): { changed(): Promise<readonly string[] | null> };
+  watchAccess(): AccessWatch;
   seen(profileId: string): void;
   /** The session has ended. */
   onEnded(connection: Connection): void;
@@ -40,6 +48,8 @@ export interface Connections {
   all(): Iterable<Connection>;
   /** Number of checks for changed rights so far: an admission older than the latest check must be checked too. */
   readonly checkCount: number;
+  /** The access change up to which all connections were checked; null before the first check. */
+  checkedUpTo(): string | null;
   /**
    * Starts a check for changed rights, shared by all callers that wait meanwhile. A session that ended is refused from
    * the next event on, as it is from the next call to any process.
@@ -64,6 +74,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   let size = 0;
   let looks = 0;
   let ticks = 0;
+  let checkedUpTo: string | null = null;
   let timer: NodeJS.Timeout | null = null;
   let watch: ReturnType<typeof deps.watchAccess> | null = null;
   let checking = false;
@@ -92,12 +103,16 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   }
 
   async function checkAll(): Promise<void> {
+    // Unknown until every connection concerned is checked.
+    checkedUpTo = null;
     const changed = (await watch?.changed()) ?? null;
     looks += 1;
     const now = clock.now().getTime();
     const due = new Set(changed === null ? all() : changed.flatMap((accountId) => [...of(accountId)]));
     for (const connection of all()) if (now >= connection.endsAt) due.add(connection);
+    const position = watch?.position ?? null;
     await Promise.all([...due].map(check));
+    checkedUpTo = position;
   }
 
   function markPresent(): void {
@@ -154,6 +169,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     has: (accountId) => byAccount.has(accountId),
     of,
     all,
+    checkedUpTo: () => checkedUpTo,
     refresh: requestCheck,
     hasValidSession: (connection) =>
       byAccount.get(connection.viewer.accountId)?.has(connection) === true && clock.now().getTime() < connection.endsAt,

@@ -22,7 +22,7 @@ const view = fromBriefMessage({
 function replyFor(sent: MessageView): Promise<BriefMessage> {
   const handler = createMessageHandler({
     rateLimiter: { spend: () => {} } as never,
-    connections: { refresh: async () => {}, hasValidSession: () => true, markUsed: () => {} },
+    connections: { checkedUpTo: () => null, refresh: async () => {}, hasValidSession: () => true, markUsed: () => {} },
     send: async () => sent,
   });
   const viewer = { accountId: newId(), profileId: own, ageVerified: true } as Viewer;

@@ -22,6 +22,8 @@ const readSent = compileSchema(briefMessage);
 /** The connection a message came from, and whether its session is valid; refresh before acting on it. */
 export interface SenderSession {
   connection: Connection;
+  /** The access change up to which all connections were checked; null before the first check. */
+  checkedUpTo(): string | null;
   /** Starts a session check, shared by all connections. */
   refresh(): Promise<void>;
   /** Whether the connection still had its session, with the same rights, at the latest check. */
@@ -46,7 +48,7 @@ export type MessageHandler = (connection: Connection, payload: unknown) => Promi
  */
 export function createMessageHandler(deps: {
   rateLimiter: RateLimiter;
-  connections: Pick<Connections, 'refresh' | 'hasValidSession' | 'markUsed'>;
+  connections: Pick<Connections, 'checkedUpTo' | 'refresh' | 'hasValidSession' | 'markUsed'>;
   send: SendMessage;
 }): MessageHandler {
   const { connections } = deps;
@@ -59,7 +61,8 @@ export function createMessageHandler(deps: {
     const parsed = parseOr('VALIDATION_FAILED', readBody, message);
     connections.markUsed(connection);
     const isValid = () => connections.hasValidSession(connection) && connection.viewer === viewer;
-    return toReply(await deps.send(viewer, profileId, parsed, { connection, refresh: connections.refresh, isValid }));
+    const { checkedUpTo, refresh } = connections;
+    return toReply(await deps.send(viewer, profileId, parsed, { connection, checkedUpTo, refresh, isValid }));
   };
 }
 

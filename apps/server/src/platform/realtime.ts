@@ -19,7 +19,7 @@ import {
   type ModuleEvent,
 } from './realtime-client-events.ts';
 import { createClientSocket } from './realtime-client-socket.ts';
-import { type Connection, createConnections } from './realtime-connections.ts';
+import { type AccessWatch, type Connection, createConnections } from './realtime-connections.ts';
 import { createDelivery, type Item } from './realtime-delivery.ts';
 import { createFeed, type Feed } from './realtime-feed.ts';
 import { type Admission, createHandshake, refuseUpgrade, type ValidSession } from './realtime-handshake.ts';
@@ -27,7 +27,7 @@ import { createMessageHandler, type SenderSession, type SendMessage } from './re
 import { createRooms } from './realtime-rooms.ts';
 import { createTopics, type TopicRule } from './realtime-topics.ts';
 
-export type { SenderSession as Standing, SendMessage };
+export type { SenderSession, SendMessage };
 
 /**
  * Publishes events to browsers. Call it after the commit (`afterCommit`): an event of a rolled back change is false.
@@ -82,7 +82,7 @@ export interface RealtimeDependencies {
   floodWindowMs?: number | undefined;
   findSession(token: string): Promise<ValidSession | null>;
   useSession(token: string): Promise<unknown>;
-  watchAccess(): { changed(): Promise<readonly string[] | null> };
+  watchAccess(): AccessWatch;
   seen(profileId: string): void;
   /** Handles `message.send`. */
   sendMessage: SendMessage;

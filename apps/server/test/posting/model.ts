@@ -1,3 +1,5 @@
+import { freeMessagesPerDay } from '@vlam/contract/vip';
+
 /** Members of a world are numbered; client ids and replies name what a schedule said before. */
 export type Step =
   | { kind: 'send'; from: number; to: number; key: string; replyTo?: string; pays: boolean; tooLong: boolean }
@@ -28,7 +30,7 @@ export interface State {
   credits: number[];
 }
 
-export const dailyQuota = 3;
+export const dailyQuota = freeMessagesPerDay;
 const cost = 2;
 const pairOf = (one: number, other: number) => (one < other ? `${one} ${other}` : `${other} ${one}`);
 

@@ -13,7 +13,7 @@ import { isUnavailable } from '../../src/platform/postgres-errors.ts';
 import { aProfile, giveCredits, type TestProfile } from '../factories.ts';
 import { type SecondServer, startSecondServer } from '../second-server.ts';
 import { startTestServer, type TestServer } from '../server.ts';
-import { after, dailyQuota, fingerprint, type Observed, type State, type Step } from './model.ts';
+import { after, fingerprint, type Observed, type State, type Step } from './model.ts';
 import { members, type Schedule } from './schedules.ts';
 
 export interface Lanes {
@@ -43,15 +43,13 @@ export async function startLanes(): Promise<Lanes> {
   };
 }
 
-const unlimited = new Set<string>();
 function sendingOf({ context }: Pick<SecondServer, 'context'>): Sending {
-  const { database, clock, logger, credits, profiles } = context;
+  const { database, clock, logger, credits, profiles, vip } = context;
   const presenter = createPresenter({ database, credits, media: withoutMedia });
   const listQuotaExempt = async () => new Set<string>();
-  const vip = { getMessagesPerDay: async (accountId: string) => (unlimited.has(accountId) ? null : dailyQuota) };
   return createSending({
-    ...{ database, clock, credits, profiles, media: withoutMedia, listQuotaExempt },
-    poster: createPoster({ database, clock, vip, listQuotaExempt }),
+    ...{ database, clock, credits, profiles, vip, media: withoutMedia, listQuotaExempt },
+    poster: createPoster({ database, clock, listQuotaExempt }),
     publisher: createMessagePublisher({
       ...{ database, logger, credits, presenter },
       realtime: { toProfile() {} },
@@ -78,7 +76,9 @@ export async function runSchedules(
       const people = await Promise.all(Array.from({ length: members }, () => aProfile(t)));
       const [rich, , , last] = people;
       if (rich) await giveCredits(t, rich.accountId, 400);
-      if (last) unlimited.add(last.accountId);
+      if (last)
+        await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
+          values (${last.accountId}, 'diamond', now(), now() + interval '1 day')`.execute(t.db);
       return { people };
     }),
   );
@@ -197,7 +197,7 @@ async function writeToMany(
     clientId: key,
     content: 'To all',
     broadcastId: newId(),
-    quota: null,
+    payerAccountId: null,
   }));
   const posted = await transact(t.db, (tx) => sending[process].postWithin(tx, sender, items));
   return { id: posted.map((each, index) => (each ? (items[index]?.id ?? '') : '-')).join(' ') };

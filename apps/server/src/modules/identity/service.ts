@@ -10,9 +10,10 @@ import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.t
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { AccessWatch } from '../../platform/realtime-connections.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { type AccessWatch, createAccessWatch } from './access-watch.ts';
+import { createAccessWatch } from './access-watch.ts';
 import { deleteFreeBudgets } from './budget-store.ts';
 import { createBudgets } from './budgets.ts';
 import { type ConfirmEmail, createConfirmEmail } from './confirm-email.ts';
@@ -31,6 +32,7 @@ import { createSessions, type ValidSession } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import * as store from './store.ts';
 
+export { latestAccessChange } from './access-watch.ts';
 export { permissionsOf } from './policy.ts';
 export { type TestAccount, testAccounts, testPassword } from './test-accounts.ts';
 export { type MemberAccountRow, toMemberAccount } from './view.ts';

@@ -53,8 +53,8 @@ export interface Outgoing {
   saleId?: string;
   /** A retry: an earlier attempt may have been stored. */
   isRetry?: boolean;
-  /** Free messages per day of the sender; null for no limit. */
-  quota: number | null;
+  /** The account whose daily quota it counts against; null when it counts against none. */
+  payerAccountId: string | null;
 }
 
 export interface Posted {

@@ -14,6 +14,7 @@ import { createVipRenewals, type VipRenewalDependencies, type VipRenewals } from
 import * as store from './store.ts';
 import { type MembershipView, noTier, type TierView, tierViews, toMembershipView } from './view.ts';
 
+export { messagesPerDaySql } from './messages-per-day.ts';
 export { currentTierOf } from './store.ts';
 
 export interface VipService extends VipRenewals {

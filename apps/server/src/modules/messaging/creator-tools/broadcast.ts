@@ -120,7 +120,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
     mediaType: row.media_type as MessageMediaType | null,
     price: row.price,
     broadcastId: row.id,
-    quota: null,
+    payerAccountId: null,
   });
 
   /** Writes to the next recipients in one commit; false when none are left. */

@@ -70,7 +70,7 @@ export function createWelcomes(deps: WelcomeDependencies): Welcomes {
         mediaId: welcome.attachment_id,
         mediaType: welcome.media_type as MessageMediaType | null,
         price: welcome.price,
-        quota: null,
+        payerAccountId: null,
       };
       const [posted] = await messaging.postWithin(tx, creatorId, [item]);
       if (!posted || posted.repeated) return;

@@ -75,7 +75,14 @@ it('T102: a thread that opens while a batch waits is missed once; the next batch
   await expect.poll(() => waitingForLocks(t.db)).toBeGreaterThan(0);
   const [posted] = await transact(t.db, (tx) =>
     second.context.messaging.postWithin(tx, fan.profileId, [
-      { id: newId(), sender: fan.profileId, receiver: other.profileId, clientId, content: 'Hello', quota: null },
+      {
+        id: newId(),
+        sender: fan.profileId,
+        receiver: other.profileId,
+        clientId,
+        content: 'Hello',
+        payerAccountId: null,
+      },
     ]),
   );
   release.resolve();
@@ -88,12 +95,11 @@ it('T102: a message that cannot be stored fails alone, with its copies', async (
   const people = await Promise.all([aProfile(t), aProfile(t), aProfile(t)]);
   const [one, other, third] = people;
   const { database, clock } = t.context;
-  const poster = createPoster({
-    database,
-    clock,
-    vip: { getMessagesPerDay: async () => null },
-    listQuotaExempt: async () => new Set(),
-  });
+  const poster = createPoster({ database, clock, listQuotaExempt: async () => new Set() });
+  await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
+    values (${one.accountId}, 'diamond', ${clock.now()}, ${new Date(clock.now().getTime() + 86_400_000)})`.execute(
+    t.db,
+  );
   for (const to of [other, third]) expect((await write(one, to, 'Hello')).status).toBe(201);
   const item = (to: typeof one, content: string): Outgoing => ({
     id: newId(),
@@ -101,7 +107,7 @@ it('T102: a message that cannot be stored fails alone, with its copies', async (
     receiver: to.profileId,
     clientId: newId(),
     content,
-    quota: null,
+    payerAccountId: null,
   });
   const tooLong = item(other, 'x'.repeat(2_001));
   const batch = [

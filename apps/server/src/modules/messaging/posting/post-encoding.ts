@@ -1,7 +1,11 @@
+import { johannesburgDay } from '../../../platform/clock.ts';
 import { uuidArray } from '../../../platform/prepared.ts';
 import type { Outgoing } from '../types.ts';
 
-/** Arguments of `messages_post` by name, with their types; `allowed` is computed in the statement. */
+/**
+ * Values of the statement by name, with their types: the arguments of `messages_post`, except `allowed` and `quotas`,
+ * which the statement computes, the accounts of the payers, and the access changes the sessions were checked up to.
+ */
 export const postArguments = {
   lows: 'uuid[]',
   highs: 'uuid[]',
@@ -9,9 +13,9 @@ export const postArguments = {
   receivers: 'uuid[]',
   threads: 'integer[]',
   payers: 'uuid[]',
+  payer_accounts: 'uuid[]',
   pairs: 'integer[]',
   counted: 'integer[]',
-  quotas: 'integer[]',
   ids: 'uuid[]',
   client_ids: 'text[]',
   contents: 'text[]',
@@ -25,8 +29,18 @@ export const postArguments = {
   on_day: 'date',
   sent_at: 'timestamptz',
   careful: 'boolean',
+  checked_up_to: 'bigint',
 } as const;
 export type PostArgument = keyof typeof postArguments;
+
+export interface PostTime {
+  at: Date;
+  /**
+   * Sessions of the senders were checked up to this access change: nothing is posted when there is a later one. Without
+   * it sessions do not matter.
+   */
+  checkedUpTo?: string | undefined;
+}
 
 export interface EncodedPosts {
   /** Positions, from 0, of each item's pair and of each pair's thread. */
@@ -45,7 +59,7 @@ const unlessEmpty = (items: readonly (string | number | null | undefined)[]): st
   items.some((item) => item) ? plain(items.map((item) => item ?? null)) : null;
 
 /** Encodes a batch as arguments: each thread and pair once, and items that point to them. */
-export function encodePosts(batch: readonly Outgoing[], day: string, at: Date, careful: boolean): EncodedPosts {
+export function encodePosts(batch: readonly Outgoing[], when: PostTime, careful: boolean): EncodedPosts {
   const threads = new Map<string, number>();
   const pairs = new Map<string, number>();
   const [lows, highs, senders, receivers, threadOf]: [string[], string[], string[], string[], number[]] = [
@@ -73,8 +87,11 @@ export function encodePosts(batch: readonly Outgoing[], day: string, at: Date, c
     return pair;
   });
   // Media for sale pay the platform its share, so they do not count against the day's quota.
-  const isCounted = (item: Outgoing) => item.quota !== null && !item.sendCost && !item.price;
-  const payers = [...new Set(batch.filter(isCounted).map(({ sender }) => sender))].sort();
+  const isCounted = (item: Outgoing) => item.payerAccountId !== null && !item.sendCost && !item.price;
+  const accountOf = new Map(
+    batch.filter(isCounted).map(({ sender, payerAccountId }) => [sender, payerAccountId ?? '']),
+  );
+  const payers = [...accountOf.keys()].sort();
   const payerAt = new Map(payers.map((id, index) => [id, index + 1]));
   return {
     pairOf,
@@ -86,9 +103,9 @@ export function encodePosts(batch: readonly Outgoing[], day: string, at: Date, c
       receivers: uuidArray(receivers),
       threads: plain(threadOf.map((thread) => thread + 1)),
       payers: uuidArray(payers),
+      payer_accounts: uuidArray(payers.map((id) => accountOf.get(id) ?? '')),
       pairs: plain(pairOf.map((pair) => pair + 1)),
       counted: plain(batch.map((item) => (isCounted(item) ? (payerAt.get(item.sender) ?? 0) : 0))),
-      quotas: plain(batch.map(({ quota }) => quota ?? 0)),
       ids: uuidArray(batch.map(({ id }) => id)),
       client_ids: plain(batch.map(({ clientId }) => clientId)),
       contents: quoted(batch.map(({ content }) => content)),
@@ -99,9 +116,10 @@ export function encodePosts(batch: readonly Outgoing[], day: string, at: Date, c
       tips: unlessEmpty(batch.map(({ tip }) => tip)),
       send_costs: unlessEmpty(batch.map(({ sendCost }) => sendCost)),
       broadcasts: unlessEmpty(batch.map(({ broadcastId }) => broadcastId)),
-      on_day: day,
-      sent_at: at,
+      on_day: johannesburgDay(when.at),
+      sent_at: when.at,
       careful,
+      checked_up_to: when.checkedUpTo ?? null,
     },
   };
 }

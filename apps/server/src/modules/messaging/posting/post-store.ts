@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../../platform/database.ts';
 import { violatesUnique } from '../../../platform/postgres-errors.ts';
 import { prepare } from '../../../platform/prepared.ts';
+import { latestAccessChange } from '../../identity/service.ts';
 import { isShown, visibleTo } from '../../profiles/service.ts';
+import { messagesPerDaySql } from '../../vip/service.ts';
 import type { Box, Outgoing } from '../types.ts';
-import { type EncodedPosts, encodePosts, type PostArgument, postArguments } from './post-encoding.ts';
+import { type EncodedPosts, encodePosts, type PostArgument, type PostTime, postArguments } from './post-encoding.ts';
 
 /** Result codes of `messages_post`. */
 const resultCodes = {
@@ -41,6 +43,7 @@ interface Answer {
 }
 
 const names = Object.keys(postArguments) as PostArgument[];
+const passedOn = names.filter((name) => name !== 'payer_accounts' && name !== 'checked_up_to');
 const types = {
   'uuid[]': sql`uuid[]`,
   'integer[]': sql`integer[]`,
@@ -48,10 +51,14 @@ const types = {
   date: sql`date`,
   timestamptz: sql`timestamptz`,
   boolean: sql`boolean`,
+  bigint: sql`bigint`,
 } as const;
 const boxOf: Record<string, Box> = { i: 'inbox', r: 'request', d: 'declined' };
 
-/** The sender must see the receiver, and must not be hidden: the receiver could not see who wrote. */
+/**
+ * The sender must see the receiver, and must not be hidden: the receiver could not see who wrote. Returns no row, and
+ * posts nothing, when access changed since the sessions were checked.
+ */
 const statement = (slot: Record<PostArgument, RawBuilder<unknown>>): RawBuilder<Answer> => {
   const given = (name: PostArgument) => sql`${slot[name]}::${types[postArguments[name]]}`;
   const named = (name: string, value: RawBuilder<unknown>) => sql`${sql.id(name)} => ${value}`;
@@ -59,9 +66,11 @@ const statement = (slot: Record<PostArgument, RawBuilder<unknown>>): RawBuilder<
     select ${visibleTo(sql`pair.sender`, sql`pair.receiver`)} and ${isShown(sql`pair.sender`)}
       from unnest(${given('senders')}, ${given('receivers')}) with ordinality as pair (sender, receiver, n)
       order by pair.n)`;
-  const all = [named('allowed', allowed), ...names.map((name) => named(name, given(name)))];
+  const quotas = messagesPerDaySql(given('payer_accounts'), given('sent_at'));
+  const all = [named('allowed', allowed), named('quotas', quotas), ...passedOn.map((name) => named(name, given(name)))];
   return sql<Answer>`select letters, thread_list, places, replied_places, boxes, minutes_list
-    from messages_post(${sql.join(all)})`;
+    from messages_post(${sql.join(all)})
+    where ${given('checked_up_to')} is null or ${given('checked_up_to')} = ${latestAccessChange}`;
 };
 
 function resultOf(code: string | undefined): PostResult {
@@ -88,7 +97,8 @@ function rowsOf({ pairOf, threadOf }: EncodedPosts, answer: Answer | undefined):
 
 const checkedBatches = 100;
 
-export type PostBatch = (batch: readonly Outgoing[], day: string, at: Date) => Promise<PostRow[]>;
+/** Null when nothing was posted because access changed since `checkedUpTo`. */
+export type PostBatch = (batch: readonly Outgoing[], when: PostTime) => Promise<PostRow[] | null>;
 
 /**
  * Posts a batch in one statement and one commit; returns rows in the order of the batch. Duplicates are rare, so they are
@@ -96,27 +106,30 @@ export type PostBatch = (batch: readonly Outgoing[], day: string, at: Date) => P
  */
 export function createPostBatch(database: Database): PostBatch {
   const send = prepare<PostArgument, Answer>(database, 'send messages', names, statement, database.planned);
-  const post = async (encoded: EncodedPosts) => rowsOf(encoded, (await send(encoded.values))[0]);
+  const post = async (encoded: EncodedPosts) => {
+    const [answer] = await send(encoded.values);
+    return !answer && encoded.values.checked_up_to !== null ? null : rowsOf(encoded, answer);
+  };
   let checkedBatchesLeft = 0;
-  return async (batch, day, at) => {
+  return async (batch, when) => {
     if (checkedBatchesLeft > 0) checkedBatchesLeft -= 1;
     else if (!batch.some(({ isRetry }) => isRetry))
       try {
-        return await post(encodePosts(batch, day, at, false));
+        return await post(encodePosts(batch, when, false));
       } catch (error) {
         if (!violatesUnique(error, 'messages_conversation_id_sender_id_client_id_key')) throw error;
         checkedBatchesLeft = checkedBatches;
       }
-    const rows = await post(encodePosts(batch, day, at, true));
-    if (rows.some(({ result }) => result === 'repeated')) checkedBatchesLeft = checkedBatches;
+    const rows = await post(encodePosts(batch, when, true));
+    if (rows?.some(({ result }) => result === 'repeated')) checkedBatchesLeft = checkedBatches;
     return rows;
   };
 }
 
 /** Posts in the caller's transaction. */
-export async function postWithin(db: Db, batch: readonly Outgoing[], day: string, at: Date): Promise<PostRow[]> {
+export async function postWithin(db: Db, batch: readonly Outgoing[], at: Date): Promise<PostRow[]> {
   if (batch.length === 0) return [];
-  const encoded = encodePosts(batch, day, at, true);
+  const encoded = encodePosts(batch, { at }, true);
   const slots = Object.fromEntries(names.map((name) => [name, sql`${encoded.values[name]}`]));
   const { rows } = await statement(slots as Record<PostArgument, RawBuilder<unknown>>).execute(db);
   return rowsOf(encoded, rows[0]);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,9 +6,9 @@ import { aBlock, aProfile, aSubscription, type TestProfile } from '../../../../t
 import { startTestServer, type TestServer } from '../../../../test/server.ts';
 import type { Database } from '../../../platform/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Standing } from '../../../platform/realtime.ts';
+import type { SenderSession } from '../../../platform/realtime.ts';
 import type { Outgoing } from '../types.ts';
-import { createPoster } from './post.ts';
+import { createPoster, type ListQuotaExempt } from './post.ts';
 
 let t: TestServer;
 const { write, read, aPair } = chatsOf(() => t);
@@ -38,20 +37,18 @@ const wordOf = ({ fan, creator }: Pair, content: string): Outgoing => ({
   mediaId: null,
   mediaType: null,
   price: 0,
-  quota: null,
+  payerAccountId: null,
 });
-const posterWith = (messagesPerDay: () => Promise<number | null>, database: Database = t.context.database) =>
-  createPoster({
-    database,
-    clock: t.context.clock,
-    vip: { getMessagesPerDay: messagesPerDay },
-    listQuotaExempt: async () => new Set(),
-  });
-const unlimited = async () => null;
-const standing = (refresh: () => Promise<void>, isValid: () => boolean): Standing => ({
-  connection: {} as Standing['connection'],
-  refresh,
-  isValid,
+const posterWith = (
+  database: Database = t.context.database,
+  listQuotaExempt: ListQuotaExempt = async () => new Set(),
+) => createPoster({ database, clock: t.context.clock, listQuotaExempt });
+const sessionOf = (session: Partial<SenderSession>): SenderSession => ({
+  connection: {} as SenderSession['connection'],
+  checkedUpTo: () => null,
+  refresh: async () => {},
+  isValid: () => true,
+  ...session,
 });
 
 const waitingForLocks = async () => {
@@ -78,33 +75,63 @@ async function hold(one: TestProfile, other: TestProfile): Promise<() => Promise
   };
 }
 
-it.each([
-  ['is seen without another look', 0],
-  ['is looked for anew when the look is old', 1_100],
-])('T16: a session that ended while the batch before was stuck writes nothing: %s', async (_name, stuckForMs) => {
+/** Runs two sends one after the other, the first of them held back by a lock until `meanwhile` has run. */
+async function sendBehind(from: SenderSession, meanwhile: () => Promise<unknown>) {
   const [stuck, late] = [await acquainted(), await acquainted()];
-  const quotas = Promise.withResolvers<number | null>();
-  const poster = posterWith(() => quotas.promise);
-  let [ended, seen] = [false, false];
-  const from = standing(
-    async () => {
-      seen = ended;
-    },
-    () => !seen,
-  );
+  const poster = posterWith();
   const release = await hold(stuck.fan, stuck.creator);
   const first = poster.send(wordOf(stuck, 'Stuck'), { accountId: stuck.fan.accountId });
-  await sleep(20);
-  const second = poster.send(wordOf(late, 'Too late'), { accountId: late.fan.accountId, from }).catch((error) => error);
-  quotas.resolve(null);
-  await sleep(100);
-  ended = true;
-  if (stuckForMs === 0) seen = true;
-  await sleep(stuckForMs);
+  await expect.poll(waitingForLocks).toBeGreaterThan(0);
+  const second = poster.send(wordOf(late, 'Late'), { accountId: late.fan.accountId, from }).catch((error) => error);
+  await meanwhile();
   await release();
   expect(await first).toMatchObject({ repeated: false });
-  expect(await second).toMatchObject({ code: 'UNAUTHORIZED' });
-  expect(contentsOf(await read(late.creator, late.fan))).toEqual(['Hello']);
+  return { outcome: await second, texts: contentsOf(await read(late.creator, late.fan)) };
+}
+
+it('T16: a session that ended while the batch before was stuck writes nothing', async () => {
+  let ended = false;
+  const from = sessionOf({ isValid: () => !ended });
+  const { outcome, texts } = await sendBehind(from, async () => {
+    ended = true;
+  });
+  expect(outcome).toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(texts).toEqual(['Hello']);
+});
+
+it.each([
+  ['ended', false, { code: 'UNAUTHORIZED' }, ['Hello']],
+  ['of another member ended', true, { repeated: false }, ['Hello', 'Late']],
+])('T16: a batch checks sessions again when one %s since the last check', async (_name, valid, outcome, texts) => {
+  const someone = await aProfile(t);
+  const watch = t.context.identity.watchAccess();
+  await watch.changed();
+  let checks = 0;
+  const from = sessionOf({
+    checkedUpTo: () => watch.position,
+    async refresh() {
+      await watch.changed();
+      checks += 1;
+    },
+    isValid: () => valid || checks === 0,
+  });
+  const sent = await sendBehind(from, () =>
+    sql`update accounts set suspended_at = now(), suspended_reason = 'Test' where id = ${someone.accountId}`.execute(
+      t.db,
+    ),
+  );
+  expect(sent).toMatchObject({ outcome, texts });
+  expect(checks).toBe(1);
+});
+
+it('T16: no session is checked again while no access changed', async () => {
+  const pair = await acquainted();
+  const watch = t.context.identity.watchAccess();
+  await watch.changed();
+  const refresh = () => Promise.reject(new Error('nothing changed'));
+  const from = sessionOf({ checkedUpTo: () => watch.position, refresh });
+  const sender = { accountId: pair.fan.accountId, from };
+  expect(await posterWith().send(wordOf(pair, 'More'), sender)).toMatchObject({ repeated: false });
 });
 
 it('T68: duplicates abort one batch, not one each', async () => {
@@ -116,9 +143,9 @@ it('T68: duplicates abort one batch, not one each', async () => {
       aborted += 1;
       throw error;
     });
-  const poster = posterWith(unlimited, { ...t.context.database, planned: { query } as unknown as pg.Pool });
+  const poster = posterWith({ ...t.context.database, planned: { query } as unknown as pg.Pool });
   const sender = { accountId: pair.fan.accountId };
-  for (let n = 0; n < 5; n += 1) {
+  for (let n = 0; n < 4; n += 1) {
     const item = wordOf(pair, `Word ${n}`);
     const said = await poster.send(item, sender);
     expect(said).toMatchObject({ repeated: false });
@@ -126,26 +153,21 @@ it('T68: duplicates abort one batch, not one each', async () => {
     expect(await poster.send({ ...item, id: newId() }, sender)).toMatchObject({ repeated: true, seq });
   }
   expect(aborted).toBe(1);
-  expect(contentsOf(await read(pair.creator, pair.fan))).toHaveLength(6);
+  expect(contentsOf(await read(pair.creator, pair.fan))).toHaveLength(5);
 });
 
-it('an unreadable quota is UNAVAILABLE; a failed session check refuses only messages from sockets', async () => {
+it('a failed session check refuses only messages from sockets; unreadable subscribers only messages of creators', async () => {
   const [one, other] = [await acquainted(), await acquainted()];
-  const gone = Object.assign(new Error('terminating connection'), { code: '08006' });
-  const senderOf = ({ fan }: Pair) => ({ accountId: fan.accountId });
-  const poor = posterWith(() => Promise.reject(gone));
-  await expect(poor.send(wordOf(one, 'Lost'), senderOf(one))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-
-  const poster = posterWith(unlimited);
-  const from = standing(
-    () => Promise.reject(gone),
-    () => true,
-  );
+  const lost = Object.assign(new Error('terminating connection'), { code: '08006' });
+  const poster = posterWith(t.context.database, () => Promise.reject(lost));
+  const from = sessionOf({ refresh: () => Promise.reject(lost) });
   const answers = await Promise.allSettled([
-    poster.send(wordOf(one, 'By socket'), { ...senderOf(one), from }),
-    poster.send(wordOf(other, 'By call'), senderOf(other)),
+    poster.send(wordOf(one, 'By socket'), { accountId: one.fan.accountId, from }),
+    poster.send(wordOf(one, 'As a creator'), { accountId: one.fan.accountId, isCreator: true }),
+    poster.send(wordOf(other, 'By call'), { accountId: other.fan.accountId }),
   ]);
   expect(answers).toMatchObject([
+    { status: 'rejected', reason: { code: 'UNAVAILABLE' } },
     { status: 'rejected', reason: { code: 'UNAVAILABLE' } },
     { status: 'fulfilled', value: { repeated: false } },
   ]);
@@ -155,7 +177,7 @@ it('an unreadable quota is UNAVAILABLE; a failed session check refuses only mess
 
 it('T68: a duplicate after a block is a duplicate, with and without the duplicate check', async () => {
   const pair = await acquainted();
-  const poster = posterWith(unlimited);
+  const poster = posterWith();
   const sender = { accountId: pair.fan.accountId };
   const item = wordOf(pair, 'Delivered');
   const { seq } = (await poster.send(item, sender)) as { seq: bigint };
@@ -188,7 +210,7 @@ it('T68: a retry of a message that was deleted since stores nothing', async () =
 
 it('T68: a block that commits while a batch waits for the thread stops that batch', async () => {
   const pair = await acquainted();
-  const poster = posterWith(unlimited);
+  const poster = posterWith();
   const blocked = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   const blocking = t.db.transaction().execute(async (tx) => {
@@ -212,7 +234,7 @@ it('T68: a block that commits while a batch waits for the thread stops that batc
 it('a message written while the reader marks an earlier one stays unread', async () => {
   const { fan, creator } = await acquainted();
   const [hello] = (await read(creator, fan)).body.items;
-  const poster = posterWith(unlimited);
+  const poster = posterWith();
   const [written, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const writing = t.db.transaction().execute(async (tx) => {
     await poster.within(tx, [wordOf({ fan, creator }, 'And this')]);

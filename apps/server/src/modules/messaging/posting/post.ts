@@ -1,11 +1,10 @@
-import { type Clock, johannesburgDay } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createPipeline } from '../../../platform/pipeline.ts';
 import { toUnavailable } from '../../../platform/postgres-errors.ts';
-import type { Standing } from '../../../platform/realtime.ts';
+import type { SenderSession } from '../../../platform/realtime.ts';
 import { runDistinct } from '../../../platform/run-batch.ts';
-import type { VipService } from '../../vip/service.ts';
 import type { Outgoing, Posted } from '../types.ts';
 import { createPostBatch, type PostResult, type PostRow, postWithin } from './post-store.ts';
 
@@ -24,13 +23,13 @@ export interface Sender {
   accountId: string;
   /** Only creators have receivers without a quota. */
   isCreator?: boolean;
-  from?: Standing | undefined;
+  from?: SenderSession | undefined;
 }
 
 export interface Poster {
   /**
-   * Joins the next batch; resolves after its commit. Quotas and sessions are checked once per batch. Throws
-   * `UNAUTHORIZED` when the connection's session has ended.
+   * Joins the next batch; resolves after its commit. The batch's statement checks quotas and that no session changed
+   * since the latest check. Throws `UNAUTHORIZED` when the connection's session has ended.
    */
   send(item: Outgoing, sender: Sender): Promise<PostOutcome>;
   /** Posts in the caller's transaction, in order. Call it before any lock other than those of `openThreads`. */
@@ -42,101 +41,85 @@ interface Waiting {
   sender: Sender;
 }
 
-interface Prepared {
-  /** Errors of messages whose quota could not be read. */
-  quotaErrors: ReadonlyMap<Outgoing, Error>;
-  /** When the check of the sessions began, in milliseconds of `performance.now()`. */
-  checkedAt: number;
-  /** Why the sessions could not be checked. */
-  checkError: Error | null;
-}
-
-interface PreparedPost {
-  item: Waiting;
-  prepared: Prepared;
-}
-
 const batchLimit = 500;
-/** How long a check of sessions is valid; the interval at which they are checked anyway. */
-const checkValidMs = 1_000;
-const keyOf = (item: Outgoing) => `${item.sender} ${item.receiver} ${item.clientId}`;
+const keyOf = ({ item }: Waiting) => `${item.sender} ${item.receiver} ${item.clientId}`;
 
 /** One lane per process: messages that arrive while a batch commits form the next batch. */
-export function createPoster(deps: {
-  database: Database;
-  clock: Clock;
-  vip: Pick<VipService, 'getMessagesPerDay'>;
-  listQuotaExempt: ListQuotaExempt;
-}): Poster {
-  const { database, clock, vip } = deps;
+export function createPoster(deps: { database: Database; clock: Clock; listQuotaExempt: ListQuotaExempt }): Poster {
+  const { database, clock } = deps;
   const postBatch = createPostBatch(database);
 
-  /** Checks the sessions of a batch's connections; returns why that failed. Messages sent by HTTP do not depend on it. */
+  /**
+   * Reads receivers without a quota of the batch's creators while the batch before it is written. Returns errors of
+   * messages whose receivers could not be read.
+   */
+  async function prepare(batch: readonly Waiting[]): Promise<ReadonlyMap<Outgoing, Error>> {
+    const errors = new Map<Outgoing, Error>();
+    for (const { item, sender } of batch) item.payerAccountId = sender.accountId;
+    const creators = Map.groupBy(
+      batch.filter(({ sender }) => sender.isCreator).map(({ item }) => item),
+      ({ sender }) => sender,
+    );
+    const reads = [...creators].map(async ([creatorId, own]) => {
+      try {
+        const receivers = new Set(own.map(({ receiver }) => receiver));
+        const exempt = await deps.listQuotaExempt(database.db, creatorId, [...receivers]);
+        for (const item of own) if (exempt.has(item.receiver)) item.payerAccountId = null;
+      } catch (error) {
+        for (const item of own) errors.set(item, toUnavailable(error));
+      }
+    });
+    await Promise.all(reads);
+    return errors;
+  }
+
+  /** Checks the sessions of a batch's connections; returns why that failed. */
   async function checkSessions(batch: readonly Waiting[]): Promise<Error | null> {
     const refreshes = new Set(batch.flatMap(({ sender }) => sender.from?.refresh ?? []));
     return Promise.all([...refreshes].map((refresh) => refresh())).then(() => null, toUnavailable);
   }
 
-  /** Reads quotas and checks sessions while the previous batch is written. */
-  async function prepare(batch: readonly Waiting[]): Promise<Prepared> {
-    const checkedAt = performance.now();
-    const accounts = Map.groupBy(batch, ({ sender }) => sender.accountId);
-    const quotaErrors = new Map<Outgoing, Error>();
-    const asked = [...accounts].map(async ([accountId, own]) => {
-      try {
-        const perDay = await vip.getMessagesPerDay(accountId);
-        const exempt = perDay === null ? new Set<string>() : await exemptReceivers(own);
-        for (const { item } of own) item.quota = exempt.has(item.receiver) ? null : perDay;
-      } catch (error) {
-        for (const { item } of own) quotaErrors.set(item, toUnavailable(error));
-      }
+  /** Posts messages whose sender's session is valid; null when access changed since `checkedUpTo`. */
+  async function postValid(
+    batch: readonly Waiting[],
+    { checkedUpTo, checkError }: { checkedUpTo?: string; checkError?: Error | null },
+  ): Promise<(PostOutcome | Error)[] | null> {
+    const refusals = batch.map(({ sender: { from } }) => {
+      if (!from) return null;
+      return from.isValid() ? (checkError ?? null) : new AppError('UNAUTHORIZED');
     });
-    const [checkError] = await Promise.all([checkSessions(batch), ...asked]);
-    return { checkedAt, checkError, quotaErrors };
-  }
-
-  /** Receivers one account may answer without a quota. */
-  async function exemptReceivers(own: readonly Waiting[]): Promise<ReadonlySet<string>> {
-    const [first] = own;
-    if (!first?.sender.isCreator) return new Set();
-    return deps.listQuotaExempt(database.db, first.item.sender, [...new Set(own.map(({ item }) => item.receiver))]);
-  }
-
-  /** Errors of messages whose session has ended; checks again when the previous batch took long. */
-  async function refusedOf(batch: readonly PreparedPost[]): Promise<Map<Outgoing, Error>> {
-    const oldest = Math.min(...batch.map(({ prepared }) => prepared.checkedAt));
-    const isOld = performance.now() - oldest > checkValidMs;
-    const newCheckError = isOld ? await checkSessions(batch.map(({ item }) => item)) : null;
-    const refused = new Map<Outgoing, Error>();
-    for (const { item: waiting, prepared } of batch) {
-      const { item, sender } = waiting;
-      const checkError = isOld ? newCheckError : prepared.checkError;
-      const quotaError = prepared.quotaErrors.get(item);
-      if (quotaError) refused.set(item, quotaError);
-      else if (sender.from?.isValid() === false) refused.set(item, new AppError('UNAUTHORIZED'));
-      else if (sender.from && checkError) refused.set(item, checkError);
-    }
-    return refused;
-  }
-
-  async function postAll(items: readonly Outgoing[]): Promise<PostOutcome[]> {
+    const allowed = batch.filter((_, index) => !refusals[index]).map(({ item }) => item);
     const at = clock.now();
-    const rows = await postBatch(items, johannesburgDay(at), at);
-    return items.map((item, index) => outcomeOf(item, rows[index], at));
+    const rows = allowed.length > 0 ? await postBatch(allowed, { at, checkedUpTo }) : [];
+    if (!rows) return null;
+    const rest = rows.values();
+    return batch.map(({ item }, index) => refusals[index] ?? outcomeOf(item, rest.next().value, at));
   }
 
-  const post = createPipeline<Waiting, Prepared, PostOutcome>({
+  /** Messages sent by HTTP do not depend on the check of sessions: their calls checked their own. */
+  async function postAll(batch: readonly Waiting[]): Promise<(PostOutcome | Error)[]> {
+    const positions = new Set(batch.flatMap(({ sender }) => (sender.from ? [sender.from.checkedUpTo()] : [])));
+    const [checkedUpTo] = positions;
+    if (positions.size === 1 && checkedUpTo) {
+      const outcomes = await postValid(batch, { checkedUpTo });
+      if (outcomes) return outcomes;
+    }
+    const checkError = positions.size > 0 ? await checkSessions(batch) : null;
+    const outcomes = await postValid(batch, { checkError });
+    if (!outcomes) throw new Error('a batch of messages was not posted');
+    return outcomes;
+  }
+
+  const post = createPipeline<Waiting, ReadonlyMap<Outgoing, Error>, PostOutcome>({
     limit: batchLimit,
     whenFull: () => new AppError('UNAVAILABLE'),
     prepare,
     async act(batch) {
-      const results: Map<Outgoing, PostOutcome | Error> = await refusedOf(batch);
-      const items = batch.map(({ item }) => item.item);
-      const allowed = items.filter((item) => !results.has(item));
+      const errors = batch.map(({ item: { item }, prepared }) => prepared.get(item));
+      const readable = batch.filter((_, index) => !errors[index]).map(({ item }) => item);
       // Two posts with one client id run in turn: the second is the duplicate.
-      const outcomes = await runDistinct(allowed, keyOf, postAll);
-      for (const [index, item] of allowed.entries()) results.set(item, outcomes[index] as PostOutcome | Error);
-      return items.map((item) => results.get(item) as PostOutcome | Error);
+      const outcomes = (await runDistinct(readable, keyOf, postAll)).values();
+      return errors.map((error) => error ?? (outcomes.next().value as PostOutcome | Error));
     },
   });
 
@@ -144,7 +127,7 @@ export function createPoster(deps: {
     send: (item, sender) => post({ item, sender }),
     async within(tx, items) {
       const at = clock.now();
-      const rows = await postWithin(tx, items, johannesburgDay(at), at);
+      const rows = await postWithin(tx, items, at);
       return items.map((item, index) => outcomeOf(item, rows[index], at));
     },
   };

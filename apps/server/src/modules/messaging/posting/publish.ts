@@ -3,7 +3,7 @@ import type { Earned } from '@vlam/contract/schemas';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { errorFields, type Logger } from '../../../platform/logger.ts';
-import type { Realtime, Standing } from '../../../platform/realtime.ts';
+import type { Realtime, SenderSession } from '../../../platform/realtime.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import { findByClientId, type Moved } from '../messages/message-store.ts';
@@ -30,7 +30,7 @@ export interface MessagePublisher {
    * Publishes `message.created` to both members after commit and returns the sender's view; the connection `from` gets that
    * view as its result and no event. Duplicates publish nothing.
    */
-  publishCreated(viewer: Viewer, item: Outgoing, posted: Posted, from?: Standing): Promise<MessageView>;
+  publishCreated(viewer: Viewer, item: Outgoing, posted: Posted, from?: SenderSession): Promise<MessageView>;
   /**
    * Publishes `message.updated` for a change by `one` to `one`, and to `other` if that member may see `one`. `other` also
    * gets `unread.changed` when an unread message was deleted.

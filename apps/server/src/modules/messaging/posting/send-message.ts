@@ -4,11 +4,12 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Standing } from '../../../platform/realtime.ts';
+import type { SenderSession } from '../../../platform/realtime.ts';
 import { requireShownCredits } from '../../../platform/shown-price.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { accountOf, type CreditsService, type Move, platformIncome } from '../../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../../profiles/service.ts';
+import type { VipService } from '../../vip/service.ts';
 import { findSent } from '../messages/message-store.ts';
 import {
   type Accepted,
@@ -29,6 +30,7 @@ export interface SendDependencies {
   credits: Pick<CreditsService, 'transact' | 'move'>;
   profiles: Pick<ProfilesService, 'addAcquaintance'>;
   media: Pick<MessageMediaPort, 'requireOwn'>;
+  vip: Pick<VipService, 'getMessagesPerDay'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
   /** Those of `profileIds` that know `who`: they sent `who` a flame, or a subscription runs between the two. */
@@ -44,7 +46,7 @@ export interface Sending {
    * to it, `CREATOR_PROFILE_REQUIRED` for a price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`, and what
    * `media.requireOwn` throws.
    */
-  send(viewer: Viewer, otherId: string, wanted: Wanted, from?: Standing): Promise<MessageView>;
+  send(viewer: Viewer, otherId: string, wanted: Wanted, from?: SenderSession): Promise<MessageView>;
   /**
    * Writes messages in the caller's transaction, before it locks anything else. Messages of strangers become requests.
    * Returns results in order; null for receivers who cannot be reached. Pass the results to `publishCreated` after the
@@ -85,6 +87,11 @@ export function createSending(deps: SendDependencies & { poster: Poster; publish
       if (reached.has(otherId)) await deps.profiles.addAcquaintance(tx, ownId, otherId);
   }
 
+  const quotaUsed = async ({ accountId }: Viewer) => {
+    const perDay = await deps.vip.getMessagesPerDay(accountId);
+    return new AppError('MESSAGE_QUOTA_USED', { details: { cost: extraMessageCredits, perDay } });
+  };
+
   async function refuse(item: Outgoing, outcome: Exclude<PostOutcome, Posted>): Promise<never> {
     if (outcome !== 'not_allowed') throw new AppError('NOT_FOUND');
     const { sees, isShown } = await findVisibility(db, item.sender, item.receiver);
@@ -115,7 +122,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; publish
     const [first] = await poster.within(tx, [item]);
     if (first && typeof first === 'object') return first;
     if (first !== 'quota_used') return refuse(item, first ?? 'not_allowed');
-    if (!pays) throw quotaUsed(item);
+    if (!pays) throw await quotaUsed(viewer);
     const [paid] = await poster.within(tx, [{ ...item, sendCost: extraMessageCredits }]);
     if (!paid || typeof paid !== 'object') return refuse(item, paid ?? 'not_allowed');
     await credits.move(tx, [chargeFor(viewer, item, paid)]);
@@ -131,7 +138,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; publish
       await earlier.catch(() => {});
       const outcome = await poster.send(item, sender);
       if (typeof outcome === 'object') return outcome;
-      if (outcome === 'quota_used') throw quotaUsed(item);
+      if (outcome === 'quota_used') throw await quotaUsed(viewer);
       if (outcome !== 'not_open') return refuse(item, outcome);
     }
     const turn = sendAlone(viewer, item, false);
@@ -143,14 +150,19 @@ export function createSending(deps: SendDependencies & { poster: Poster; publish
     }
   }
 
-  async function post(viewer: Viewer, item: Outgoing, agreed: number | undefined, from?: Standing): Promise<Posted> {
+  async function post(
+    viewer: Viewer,
+    item: Outgoing,
+    agreed: number | undefined,
+    from?: SenderSession,
+  ): Promise<Posted> {
     const sender = { accountId: viewer.accountId, isCreator: viewer.isCreator, from };
     const outcome = await poster.send(item, sender);
     if (typeof outcome === 'object') return outcome;
     if (outcome !== 'quota_used' && outcome !== 'not_open') return refuse(item, outcome);
     try {
       if (outcome === 'not_open') return await openAndSend(viewer, item, sender);
-      throw quotaUsed(item);
+      throw await quotaUsed(viewer);
     } catch (error) {
       if (agreed === undefined || !isQuotaUsed(error)) throw error;
     }
@@ -187,8 +199,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; publish
         mediaType: null,
         price,
         isRetry: wanted.again === true,
-        // Read with the batch.
-        quota: null,
+        payerAccountId: viewer.accountId,
       };
       try {
         if (mediaId) item.mediaType = await deps.media.requireOwn(viewer, mediaId);
@@ -213,9 +224,6 @@ const asRepeat = (earlier: { conversationId: string; seq: bigint; deleted: boole
   repeated: true,
   at,
 });
-
-const quotaUsed = (item: Outgoing) =>
-  new AppError('MESSAGE_QUOTA_USED', { details: { cost: extraMessageCredits, perDay: item.quota } });
 
 const isQuotaUsed = (error: unknown) => error instanceof AppError && error.code === 'MESSAGE_QUOTA_USED';
 

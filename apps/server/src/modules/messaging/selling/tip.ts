@@ -87,7 +87,7 @@ export function createTipping(deps: TipDependencies): Tipping {
         content: message,
         tip: amount,
         saleId: newId(),
-        quota: null,
+        payerAccountId: null,
       };
       const posted = await credits.transact(async (tx) => {
         const [written] = await messaging.postWithin(tx, own, [item]);
@@ -136,7 +136,7 @@ export function createTipping(deps: TipDependencies): Tipping {
         receiver: recipientId,
         clientId: `gift:${id}`,
         content: message ?? '',
-        quota: null,
+        payerAccountId: null,
         giftId,
         saleId,
       };
