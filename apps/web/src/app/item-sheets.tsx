@@ -1,6 +1,6 @@
 import type { ContentView } from '@vlam/contract/content';
 import { type ReactNode, useState } from 'react';
-import { tipForItem, useTipped } from '../features/content/api.ts';
+import { tipForItem, useAddTip } from '../features/content/api.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { LazySheet } from './shell/lazy-boundary.tsx';
 
@@ -19,7 +19,7 @@ export function useItemSheets({ onSubscribe }: { onSubscribe?: () => void } = {}
 } {
   const [openItem, setOpenItem] = useState<ContentView | null>(null);
   const [tippedItem, setTippedItem] = useState<ContentView | null>(null);
-  const tipped = useTipped();
+  const addTip = useAddTip();
   const close = () => setOpenItem(null);
   const sheets = (
     <>
@@ -45,7 +45,7 @@ export function useItemSheets({ onSubscribe }: { onSubscribe?: () => void } = {}
         <TipSheet
           to={tippedItem && tipForItem(tippedItem)}
           onClose={() => setTippedItem(null)}
-          onSent={({ contentId }, amount) => contentId && tipped(contentId, amount)}
+          onSent={({ contentId }, amount) => contentId && addTip(contentId, amount)}
         />
       </LazySheet>
     </>

@@ -9,12 +9,12 @@ export function useFailure(): (error: unknown) => void {
 }
 
 /** The same for a charge in credits. A price that has changed is said beside the button. */
-export function useChargeFailure(): (error: unknown, tooFew: string) => void {
+export function useChargeFailure(): (error: unknown, insufficientText: string) => void {
   const { t } = useLingui();
-  return (error, tooFew) => {
+  return (error, insufficientText) => {
     const code = codeOf(error);
     if (code === 'PRICE_CHANGED') return;
-    if (code === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, tooFew);
+    if (code === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, insufficientText);
     toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`);
   };
 }

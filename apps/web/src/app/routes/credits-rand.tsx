@@ -9,7 +9,7 @@ import { Subscriptions } from '../../features/payments/components/subscriptions.
  * What is paid in rand: purchases with receipts, subscriptions, saved cards, and spending limits. `shown` is the
  * subscription to scroll to.
  */
-export function RandPart({ shown }: { shown: string | null }) {
+export function RandPart({ focusedId }: { focusedId: string | null }) {
   return (
     <div className="mt-11 grid gap-11 lg:mt-14 lg:grid-cols-[1.4fr_1fr] lg:gap-x-14">
       <Subsection title={<Trans>Your purchases</Trans>}>
@@ -24,7 +24,7 @@ export function RandPart({ shown }: { shown: string | null }) {
         </Subsection>
       </div>
       <Subsection title={<Trans>Your subscriptions</Trans>}>
-        <Subscriptions shown={shown} />
+        <Subscriptions focusedId={focusedId} />
       </Subsection>
     </div>
   );

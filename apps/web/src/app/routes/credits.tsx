@@ -5,7 +5,7 @@ import { buttonStyle } from '../../components/ui/button.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { Section } from '../../components/ui/page-title.tsx';
 import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
-import { tookDailyBonus } from '../../features/credits/bonus.ts';
+import { hasClaimedDailyBonus } from '../../features/credits/bonus.ts';
 import { BalanceHeadline } from '../../features/credits/components/balance-headline.tsx';
 import { ConfirmEmail } from '../../features/credits/components/confirm-email.tsx';
 import { CreditUses } from '../../features/credits/components/credit-uses.tsx';
@@ -66,9 +66,9 @@ export function Route() {
         <Column title={<Trans>Earn free credits</Trans>}>
           <ConfirmEmail />
           <FreeCredits
-            tookToday={movements.data && tookDailyBonus(movements.data, new Date())}
+            claimedToday={movements.data && hasClaimedDailyBonus(movements.data, new Date())}
             profileComplete={profile === undefined ? undefined : (profile?.bio.length ?? 0) >= completeBioLength}
-            tookFirstPurchase={terms?.firstPurchaseReceived}
+            usedFirstPurchase={terms?.firstPurchaseReceived}
             addressConfirmed={user?.emailVerified !== false}
           />
         </Column>
@@ -85,7 +85,7 @@ export function Route() {
         </Column>
       </div>
       <LoadNearViewport now={answered !== null}>
-        <RandPart shown={answered} />
+        <RandPart focusedId={answered} />
       </LoadNearViewport>
       {pricedSubscriptionId ? (
         <LazyBoundary close={closePriceSheet}>

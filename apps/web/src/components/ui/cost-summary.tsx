@@ -11,7 +11,7 @@ interface CostSummaryProps {
   /** Absent while loading. */
   balance: number | undefined;
   /** Shown with a link to buy more when the balance is too low. */
-  tooFew: ReactNode;
+  insufficientText: ReactNode;
   /** Rows above the balance that explain the price. */
   children?: ReactNode;
   priceLabel?: ReactNode;
@@ -19,7 +19,7 @@ interface CostSummaryProps {
 }
 
 /** Price, balance and the balance after: shown before the tap that pays. */
-export function CostSummary({ price, balance, tooFew, children, priceLabel, afterLabel }: CostSummaryProps) {
+export function CostSummary({ price, balance, insufficientText, children, priceLabel, afterLabel }: CostSummaryProps) {
   const { t } = useLingui();
   const lacks = balance !== undefined && balance < price;
   return (
@@ -43,7 +43,7 @@ export function CostSummary({ price, balance, tooFew, children, priceLabel, afte
           <p className="font-semibold text-sm text-warning">
             <Trans>Insufficient Credits</Trans>
           </p>
-          <p className="mt-0.5 text-sm">{tooFew}</p>
+          <p className="mt-0.5 text-sm">{insufficientText}</p>
           <Link
             to="/credits"
             search={returnHere()}

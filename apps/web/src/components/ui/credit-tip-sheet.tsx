@@ -37,7 +37,7 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
   const tooMuch = credits > chatTipRange.max;
   const tooLittle = credits > 0 && credits < chatTipRange.min;
   const lacks = balance === undefined || balance < credits;
-  const tooFew = t`You need ${credits} credits to send this tip.`;
+  const insufficientText = t`You need ${credits} credits to send this tip.`;
   const tip = useIntent<{ credits: number; message: string }, Answer<'tipInChat'>>({
     call: ({ message, ...body }, idempotencyKey) =>
       api.tipInChat({
@@ -53,7 +53,7 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
     },
     onError: (error) =>
       codeOf(error) === 'INSUFFICIENT_CREDITS'
-        ? toastError(t`Insufficient Credits`, tooFew)
+        ? toastError(t`Insufficient Credits`, insufficientText)
         : toastError(t`Error`, messageOf(error) ?? t`Failed to send tip`),
   });
   return (
@@ -102,7 +102,12 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
         />
       </Field>
       {credits > 0 ? (
-        <CostSummary price={credits} balance={balance} tooFew={tooFew} priceLabel={<Trans>Tip</Trans>} />
+        <CostSummary
+          price={credits}
+          balance={balance}
+          insufficientText={insufficientText}
+          priceLabel={<Trans>Tip</Trans>}
+        />
       ) : (
         <dl>
           <CostRow label={<Trans>Your balance</Trans>}>

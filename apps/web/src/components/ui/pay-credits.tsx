@@ -8,7 +8,7 @@ interface PayCreditsProps {
   /** Absent while it is being read. */
   balance: number | undefined;
   /** Said when the balance does not reach. */
-  tooFew: string;
+  insufficientText: string;
   /** Why the last attempt failed, and the price it was for. */
   error: unknown;
   was: number | undefined;
@@ -26,7 +26,7 @@ export function PayCredits(props: PayCreditsProps) {
   const lacks = balance !== undefined && balance < price;
   return (
     <>
-      <CostSummary price={price} balance={balance} tooFew={props.tooFew} />
+      <CostSummary price={price} balance={balance} insufficientText={props.insufficientText} />
       <PriceChanged error={props.error} was={props.was} />
       <PayButton
         startsNow={startsNow && !lacks}

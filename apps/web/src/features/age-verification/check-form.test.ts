@@ -14,10 +14,10 @@ const idNumber = `960314512308${checkDigit('960314512308')}`;
 const form: AgeForm = { idNumber, documentType: 'id_document', documentNumber: 'AB 123', dateOfBirth: '1996-03-14' };
 const today = '2026-11-21';
 
-describe('the age form', () => {
-  it('accepts a right form', () => expect(checkAgeForm(form, today)).toEqual({}));
+describe('age form', () => {
+  it('accepts a valid form', () => expect(checkAgeForm(form, today)).toEqual({}));
 
-  it('asks for every field that is empty', () => {
+  it('requires every field', () => {
     const message = 'Please fill in all required fields';
     expect(checkAgeForm({ ...emptyAgeForm, documentNumber: '  ' }, today)).toEqual({
       idNumber: message,
@@ -35,23 +35,23 @@ describe('the age form', () => {
     },
   );
 
-  it('turns the eighteenth birthday into a welcome, not the day before', () => {
+  it('accepts the eighteenth birthday and refuses the day before', () => {
     const born = (dateOfBirth: string) => checkAgeForm({ ...form, dateOfBirth }, today).dateOfBirth;
     expect(born('2008-11-22')).toBe('You must be 18 or older to access this platform');
     expect(born('2008-11-21')).toBeUndefined();
   });
 
-  it('counts days as South Africa does', () => {
+  it('uses the South African date', () => {
     expect(todayInSouthAfrica(new Date('2026-11-20T22:30:00Z'))).toBe('2026-11-21');
   });
 
-  it('strips everything but digits and stops at thirteen', () => {
+  it('keeps digits only, at most thirteen', () => {
     expect(onlyIdDigits('96-03 14x5123089999')).toBe('9603145123089');
     expect(groupIdDigits('960314512')).toBe('960314 512');
     expect(groupIdDigits(idNumber)).toBe(`960314 5123 ${idNumber.slice(10)}`);
   });
 
-  it('reads the birth date as soon as six digits are there', () => {
+  it('parses the birth date from six digits', () => {
     expect(birthDateHint('96031')).toBeNull();
     expect(birthDateHint('960314')).toBe('1996-03-14');
     expect(birthDateHint('961345')).toBeNull();

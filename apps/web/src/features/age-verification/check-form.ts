@@ -10,16 +10,16 @@ export interface AgeForm {
 
 export const emptyAgeForm: AgeForm = { idNumber: '', documentType: 'id_document', documentNumber: '', dateOfBirth: '' };
 
-/** Keeps digits only, 13 at most, as the ID number field does while one types. */
+/** Keeps digits only, at most 13. */
 export const onlyIdDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 13);
 
-/** 960314 5123 089: how the field shows what was typed. */
+/** Groups digits as `960314 5123 089`. */
 export const groupIdDigits = (digits: string): string =>
   [digits.slice(0, 6), digits.slice(6, 10), digits.slice(10, 13)].filter(Boolean).join(' ');
 
 export type AgeFormErrors = Partial<Record<keyof AgeForm, string>>;
 
-/** What is wrong by field, empty when the form may be sent. The server decides again. */
+/** Error messages by field; the server checks again. */
 export function checkAgeForm(form: AgeForm, today: string): AgeFormErrors {
   const missing = 'Please fill in all required fields';
   const errors: AgeFormErrors = {};
@@ -32,14 +32,14 @@ export function checkAgeForm(form: AgeForm, today: string): AgeFormErrors {
   return errors;
 }
 
-/** The birth date that the first six digits say, or null while they say none. */
+/** Birth date in the first six digits; null while incomplete or invalid. */
 export function birthDateHint(digits: string): string | null {
   if (digits.length < 6) return null;
   const date = birthDateFromIdNumber(digits);
   return isCalendarDate(date) ? date : null;
 }
 
-/** The form with this ID number; the date follows the number until the person writes another. */
+/** Sets the ID number; the date of birth follows it until the member types another. */
 export function withIdNumber(form: AgeForm, idNumber: string): Partial<AgeForm> {
   const born = birthDateHint(idNumber);
   const follows = form.dateOfBirth === '' || form.dateOfBirth === birthDateHint(form.idNumber);

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { editIdNumber } from './id-number-edit.ts';
 
-describe('typing an ID number in groups', () => {
+describe('grouped ID number', () => {
   it('keeps the cursor at the end', () => {
     expect(editIdNumber('96031', '960314', 6, false)).toEqual({ digits: '960314', caret: 6 });
     expect(editIdNumber('960314', '9603145', 7, false)).toEqual({ digits: '9603145', caret: 8 });
   });
 
-  it('keeps the cursor in the middle where it was', () => {
+  it('keeps the cursor in the middle', () => {
     expect(editIdNumber('9603145123', '9690314 5123', 3, false)).toEqual({ digits: '96903145123', caret: 3 });
   });
 
-  it('steps over the space that follows a full group', () => {
+  it('moves past the space after a full group', () => {
     expect(editIdNumber('960315123', '960314 5123', 6, false)).toEqual({ digits: '9603145123', caret: 7 });
   });
 
-  it('takes the digit before a space that was deleted', () => {
+  it('deletes the digit before a deleted space', () => {
     expect(editIdNumber('9603145', '9603145', 6, true)).toEqual({ digits: '960315', caret: 5 });
   });
 
-  it('takes a pasted number with anything between the digits', () => {
+  it('accepts a pasted number with separators', () => {
     expect(editIdNumber('', 'ID 960314-5123-08 9', 19, false)).toEqual({ digits: '9603145123089', caret: 15 });
   });
 });

@@ -2,11 +2,11 @@ import { groupIdDigits, onlyIdDigits } from './check-form.ts';
 
 export interface IdNumberEdit {
   digits: string;
-  /** Where the cursor belongs in the grouped text. */
+  /** Cursor position in the grouped text. */
   caret: number;
 }
 
-/** Place in the grouped text behind so many digits, past the space that follows a full group. */
+/** Position in the grouped text after `count` digits, past the space after a full group. */
 function caretAfter(count: number, digits: string): number {
   const grouped = groupIdDigits(digits.slice(0, count));
   const onGroupEdge = (count === 6 || count === 10) && digits.length > count;
@@ -14,8 +14,8 @@ function caretAfter(count: number, digits: string): number {
 }
 
 /**
- * What an edit of the grouped text means for the digits. The cursor stays behind the digit it was behind, and
- * Backspace over a space takes the digit before it, since the space would come straight back.
+ * Applies an edit of the grouped text to the digits. The cursor stays after the same digit. Backspace over a space
+ * deletes the digit before it, because the space would be inserted again.
  */
 export function editIdNumber(previous: string, typed: string, caret: number, backspace: boolean): IdNumberEdit {
   const digits = onlyIdDigits(typed);

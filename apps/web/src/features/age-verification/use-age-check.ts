@@ -16,7 +16,7 @@ export function useAgeCheck(onVerified: () => void) {
       }
     },
     onSuccess: onVerified,
-    // A person has to look: the gate says so in place of the form.
+    // Staff must review it: the gate shows that instead of the form.
     onError: (error) => {
       if (codeOf(error) === 'AGE_REVIEW_PENDING') void client.invalidateQueries({ queryKey: keyOf('ageCheck') });
     },
@@ -24,7 +24,7 @@ export function useAgeCheck(onVerified: () => void) {
 }
 
 /** Returns a text with the attempts left in this hour. */
-export function useTriesLeft(): (left: number) => string {
+export function useAttemptsLeftText(): (left: number) => string {
   const { t } = useLingui();
   return (left) =>
     left === 0
@@ -35,14 +35,14 @@ export function useTriesLeft(): (left: number) => string {
 /** Text of a failed check: the server's message, the waiting time, or a network error. */
 export function useAgeRefusal(error: unknown): string | null {
   const { t } = useLingui();
-  const translate = useTriesLeft();
+  const translate = useAttemptsLeftText();
   if (!error) return null;
   if (!(error instanceof ApiError)) return t`Verification failed. Please try again.`;
-  const said = messageOf(error) ?? t`Verification failed`;
+  const message = messageOf(error) ?? t`Verification failed`;
   const left = error.body?.details?.triesLeft;
-  if (typeof left === 'number') return `${said}. ${translate(left)}`;
+  if (typeof left === 'number') return `${message}. ${translate(left)}`;
   const wait = error.body?.details?.retryAfterSeconds;
-  if (typeof wait !== 'number') return said;
+  if (typeof wait !== 'number') return message;
   const minutes = Math.max(1, Math.ceil(wait / 60));
-  return `${said}. ${t`${plural(minutes, { one: 'Try again in # minute.', other: 'Try again in # minutes.' })}`}`;
+  return `${message}. ${t`${plural(minutes, { one: 'Try again in # minute.', other: 'Try again in # minutes.' })}`}`;
 }

@@ -46,7 +46,7 @@ export function patchItem(client: QueryClient, id: string, change: (item: Conten
   client.setQueryData<ContentView>(keyOf('getContent', { params: { id } }), (item) => item && change(item));
 }
 
-const toggled = (item: ContentView): ContentView => ({
+const toggleLike = (item: ContentView): ContentView => ({
   ...item,
   liked: !item.liked,
   likeCount: Math.max(0, item.likeCount + (item.liked ? -1 : 1)),
@@ -57,17 +57,17 @@ export function useToggleLike(options: { onError(error: Error): void }) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.toggleLike({ params: { id } }),
-    onMutate: (id) => patchItem(client, id, toggled),
+    onMutate: (id) => patchItem(client, id, toggleLike),
     onSuccess: ({ liked, likeCount }, id) => patchItem(client, id, (item) => ({ ...item, liked, likeCount })),
     onError: (error, id) => {
-      patchItem(client, id, toggled);
+      patchItem(client, id, toggleLike);
       options.onError(error);
     },
   });
 }
 
 /** Adds a tip to an item's total, wherever it is cached. `amount` in rand. */
-export function useTipped(): (id: string, amount: number) => void {
+export function useAddTip(): (id: string, amount: number) => void {
   const client = useQueryClient();
   return (id, amount) =>
     patchItem(client, id, (item) => {

@@ -8,7 +8,7 @@ export type CreditTransaction = z.output<typeof creditTransaction>;
  * True when today's bonus (Johannesburg day) is among the transactions. For display only; the server decides on a
  * claim.
  */
-export const tookDailyBonus = (movements: readonly CreditTransaction[], now: Date): boolean =>
+export const hasClaimedDailyBonus = (movements: readonly CreditTransaction[], now: Date): boolean =>
   movements.some(
     ({ type, amount, timestamp }) =>
       type === 'earn' && amount === dailyBonusCredits && formatDate(timestamp) === formatDate(now),

@@ -7,10 +7,10 @@ import { useIntent } from '../../lib/idempotency.ts';
 export type Gift = (typeof gifts)[number];
 export type GiftTransaction = Answer<'giftHistory'>[number];
 
-interface Sending {
+interface GiftPurchase {
   giftId: GiftId;
   recipientId: string;
-  /** As it was shown. */
+  /** The price shown. */
   price: number;
   message: string;
 }
@@ -18,7 +18,7 @@ interface Sending {
 /** Sends a gift. A second tap or a lost response is the same intent and is charged once. */
 export function useSendGift(options: { onSuccess(sent: GiftTransaction): void; onError(error: Error): void }) {
   const client = useQueryClient();
-  return useIntent<Sending, Answer<'sendGift'>>({
+  return useIntent<GiftPurchase, Answer<'sendGift'>>({
     call: ({ giftId, recipientId, price, message }, idempotencyKey) =>
       api.sendGift({ body: { giftId, recipientId, price, ...(message ? { message } : {}) }, idempotencyKey }),
     onSuccess: ({ balance, gift }) => {

@@ -8,7 +8,7 @@ interface Motion {
   shape: string;
   size: readonly [number, number];
   colours: readonly string[];
-  /** How far it goes, in pixels: sideways at most, and up (negative) or down. */
+  /** Maximum distance in pixels: sideways, and up (negative) or down. */
   spread: number;
   rise: number;
   turn: number;
@@ -28,9 +28,9 @@ const arrivalMs = 520;
 const flightMs = 1400;
 
 /** A pseudo-random number from 0 to 1 that is constant per index. */
-const scatter = (place: number, salt: number): number => {
-  const wave = Math.sin(place * 12.9898 + salt * 78.233) * 43_758.5453;
-  return wave - Math.floor(wave);
+const pseudoRandom = (place: number, salt: number): number => {
+  const sine = Math.sin(place * 12.9898 + salt * 78.233) * 43_758.5453;
+  return sine - Math.floor(sine);
 };
 
 /** Animates the gift and its particles once over `box`. Does nothing with reduced motion. */
@@ -49,8 +49,8 @@ export function celebrate(box: HTMLElement, kind: GiftAnimation): void {
     const [width, height] = size;
     Object.assign(dot.style, {
       position: 'absolute',
-      left: `${30 + scatter(place, 1) * 40}%`,
-      top: `${35 + scatter(place, 2) * 30}%`,
+      left: `${30 + pseudoRandom(place, 1) * 40}%`,
+      top: `${35 + pseudoRandom(place, 2) * 30}%`,
       width: `${width}px`,
       height: `${height}px`,
       borderRadius: shape,
@@ -59,16 +59,16 @@ export function celebrate(box: HTMLElement, kind: GiftAnimation): void {
       opacity: '0',
     });
     box.append(dot);
-    const across = (scatter(place, 3) - 0.5) * 2 * spread;
-    const along = rise * (0.5 + scatter(place, 4) / 2);
+    const horizontal = (pseudoRandom(place, 3) - 0.5) * 2 * spread;
+    const vertical = rise * (0.5 + pseudoRandom(place, 4) / 2);
     dot.animate(
       [
         { translate: '0 0', opacity: 0 },
         { opacity: 1, offset: 0.15 },
-        { translate: `${across}px ${along}px`, rotate: `${turn}deg`, opacity: 0 },
+        { translate: `${horizontal}px ${vertical}px`, rotate: `${turn}deg`, opacity: 0 },
       ],
       {
-        duration: flightMs * (0.7 + scatter(place, 5) * 0.3),
+        duration: flightMs * (0.7 + pseudoRandom(place, 5) * 0.3),
         delay: place * 22,
         easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)',
       },

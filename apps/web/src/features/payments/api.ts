@@ -10,12 +10,12 @@ export type CreditPack = Answer<'listCreditPacks'>[number];
 export type Order = Answer<'getOrder'>;
 export type Limits = Answer<'getSpendingLimits'>;
 
-const waiting: readonly OrderState[] = ['created', 'pending'];
-/** Whether the provider has still to decide. */
-export const isWaiting = (status: OrderState): boolean => waiting.includes(status);
+const pendingStates: readonly OrderState[] = ['created', 'pending'];
+/** True while the provider has not decided. */
+export const isPending = (status: OrderState): boolean => pendingStates.includes(status);
 
-/** Reads that a payment can change. */
-const touched = [
+/** Queries that a payment can change. */
+const affectedQueries = [
   'creditTransactions',
   'creditBalance',
   'listOrders',
@@ -31,55 +31,54 @@ const touched = [
   'getProfile',
 ] as const;
 
-/** Reads again whatever a payment may have changed. */
-export function refreshAfterPayment(client: QueryClient): void {
-  for (const name of touched) void client.invalidateQueries({ queryKey: keyOf(name) });
+export function invalidateAfterPayment(client: QueryClient): void {
+  for (const name of affectedQueries) void client.invalidateQueries({ queryKey: keyOf(name) });
 }
 
-/** Reads again what is sold for rand, after a price was refused. */
-function refreshPrices(client: QueryClient): void {
+/** After a price was refused. */
+function invalidatePrices(client: QueryClient): void {
   for (const name of ['listCreditPacks', 'ownVip', 'listVipTiers', 'getCreator'] as const)
     void client.invalidateQueries({ queryKey: keyOf(name) });
 }
 
-/** How often an order is asked for: every 2 s for half a minute, every 5 s for the next minute and a half, then no more. */
-const patience = { quickMs: 2_000, quick: 15, slowMs: 5_000, total: 33 } as const;
+/** Polls an order every 2 s for 30 s, then every 5 s for 90 s; `quick` and `total` count requests. */
+const polling = { quickMs: 2_000, quick: 15, slowMs: 5_000, total: 33 } as const;
 
 /** One order, polled until the provider has decided or the time limit ends. */
 export const orderQuery = (id: string) =>
   queryOptions({
     ...queryOf('getOrder', { params: { id } }),
     refetchInterval: ({ state }) => {
-      if (state.data && !isWaiting(state.data.status)) return false;
+      if (state.data && !isPending(state.data.status)) return false;
       const asked = state.dataUpdateCount + state.errorUpdateCount;
-      return asked < patience.quick ? patience.quickMs : asked < patience.total && patience.slowMs;
+      return asked < polling.quick ? polling.quickMs : asked < polling.total && polling.slowMs;
     },
   });
 
-/** True when polling has stopped by its limit. */
-export function useIsLate(id: string): boolean {
+/** True when polling stopped at its limit. */
+export function usePollingEnded(id: string): boolean {
   const state = useQueryClient().getQueryState(orderQuery(id).queryKey);
-  return state !== undefined && state.dataUpdateCount + state.errorUpdateCount >= patience.total;
+  return state !== undefined && state.dataUpdateCount + state.errorUpdateCount >= polling.total;
 }
 
-/** Buys a pack with a saved method, at once. */
+/** Buys a pack with a saved payment method. */
 export function usePurchase(options: { onSuccess(answer: ChargeAnswer): void; onError(error: Error): void }) {
   const client = useQueryClient();
   return useIntent<{ packId: string; price: number; methodId: string }, ChargeAnswer>({
     call: (body, idempotencyKey) => api.purchaseCredits({ body, idempotencyKey }),
     onSuccess: (answer) => {
       if (answer.balance !== null) putBalance(client, answer.balance);
-      if (answer.paid) refreshAfterPayment(client);
+      if (answer.paid) invalidateAfterPayment(client);
       options.onSuccess(answer);
     },
     onError: (error) => {
-      if (codeOf(error) === 'PRICE_CHANGED') refreshPrices(client);
+      if (codeOf(error) === 'PRICE_CHANGED') invalidatePrices(client);
       options.onError(error);
     },
   });
 }
 
-/** Begins a payment on the provider's page. `startNow`: the words of `StartNow` were shown. */
+/** Starts a payment on the provider's page. `startNow` records that the text of `StartNow` was shown. */
 export function useCheckout(options: { onSuccess(answer: ChargeAnswer): void; onError(error: Error): void }) {
   const client = useQueryClient();
   return useIntent<CheckoutIntent & { saveMethod: boolean; startNow: boolean }, ChargeAnswer>({
@@ -97,7 +96,7 @@ export function useCheckout(options: { onSuccess(answer: ChargeAnswer): void; on
       }),
     onSuccess: options.onSuccess,
     onError: (error) => {
-      if (codeOf(error) === 'PRICE_CHANGED') refreshPrices(client);
+      if (codeOf(error) === 'PRICE_CHANGED') invalidatePrices(client);
       options.onError(error);
     },
   });
@@ -109,7 +108,7 @@ export function useRefund(options: { onSuccess(): void; onError(error: Error): v
     call: (id, idempotencyKey) => api.refundPurchase({ params: { id }, idempotencyKey }),
     onSuccess: ({ balance }) => {
       putBalance(client, balance);
-      refreshAfterPayment(client);
+      invalidateAfterPayment(client);
       options.onSuccess();
     },
     onError: options.onError,

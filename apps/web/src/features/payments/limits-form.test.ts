@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { checkLimits, limitCents, limitsFormOf } from './limits-form.ts';
+import { checkLimits, limitCents, toLimitsForm } from './limits-form.ts';
 
-describe('spending limits as typed', () => {
-  it('reads rand, nothing and nonsense', () => {
+describe('form of spending limits', () => {
+  it('parses rand, empty and invalid input', () => {
     expect(['500', '1,500', '12.50', ' ', '0', '-1', '1e9', '1.999', '1000001'].map(limitCents)).toEqual([
       50_000,
       150_000,
@@ -16,14 +16,14 @@ describe('spending limits as typed', () => {
     ]);
   });
 
-  it('refuses a day above its month', () => {
+  it('refuses a daily limit above the monthly one', () => {
     const form = { daily: '600', monthly: '500', coolOffDays: '0' };
     expect(checkLimits(form)).toEqual({ daily: 'order' });
     expect(checkLimits({ ...form, monthly: '' })).toEqual({});
     expect(checkLimits({ ...form, daily: 'x' })).toEqual({ daily: 'amount' });
   });
 
-  it('begins with what waits to become the limit', () => {
+  it('starts with the pending limits', () => {
     const limits = {
       dailyCents: 10_000,
       monthlyCents: null,
@@ -34,6 +34,6 @@ describe('spending limits as typed', () => {
       coolOffUntil: null,
       pending: { dailyCents: 20_050, monthlyCents: 500_000, from: '2026-11-22T10:00:00.000Z' },
     };
-    expect(limitsFormOf(limits)).toEqual({ daily: '200.5', monthly: '5000', coolOffDays: '0' });
+    expect(toLimitsForm(limits)).toEqual({ daily: '200.5', monthly: '5000', coolOffDays: '0' });
   });
 });

@@ -1,6 +1,6 @@
 import type { Limits } from './api.ts';
 
-/** As typed: whole rand, empty for no limit. */
+/** Form values: whole rand, empty for no limit. */
 export interface LimitsForm {
   daily: string;
   monthly: string;
@@ -8,26 +8,26 @@ export interface LimitsForm {
 }
 
 export const coolOffChoices = [0, 1, 7, 30, 90, 365] as const;
-const largestRand = 1_000_000;
+const maxRand = 1_000_000;
 
-const typed = (cents: number | null) => (cents === null ? '' : String(cents / 100));
-/** The limits as they stand, or as they will once what waits has come. */
-export const limitsFormOf = ({ dailyCents, monthlyCents, pending }: Limits): LimitsForm => ({
-  daily: typed(pending ? pending.dailyCents : dailyCents),
-  monthly: typed(pending ? pending.monthlyCents : monthlyCents),
+const toRand = (cents: number | null) => (cents === null ? '' : String(cents / 100));
+/** Form values of the pending limits, else of the current ones. */
+export const toLimitsForm = ({ dailyCents, monthlyCents, pending }: Limits): LimitsForm => ({
+  daily: toRand(pending ? pending.dailyCents : dailyCents),
+  monthly: toRand(pending ? pending.monthlyCents : monthlyCents),
   coolOffDays: '0',
 });
 
-/** Cents of what was typed; null for no limit, undefined when it is no amount. */
+/** Parses a limit in cents; null for no limit, undefined when invalid. */
 export function limitCents(text: string): number | null | undefined {
   const plain = text.trim().replace(/[\s,]/g, '');
   if (!plain) return null;
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain) || Number(plain) > largestRand) return undefined;
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain) || Number(plain) > maxRand) return undefined;
   return Math.round(Number(plain) * 100);
 }
 
 export type LimitProblem = 'amount' | 'order';
-/** Which field is wrong, and how. A day cannot hold more than its month. */
+/** Problems by field. The daily limit must not exceed the monthly one. */
 export function checkLimits({ daily, monthly }: LimitsForm): Partial<Record<keyof LimitsForm, LimitProblem>> {
   const day = limitCents(daily);
   const month = limitCents(monthly);

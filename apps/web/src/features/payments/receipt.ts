@@ -1,5 +1,5 @@
 import { pathOf } from '@vlam/contract/client';
 import { operations } from '../../lib/operations.ts';
 
-/** Address of the receipt of a paid order, a PDF. */
-export const receiptAddress = (id: string): string => pathOf(operations.orderReceipt, { params: { id } });
+/** URL of a paid order's receipt (PDF). */
+export const receiptUrl = (id: string): string => pathOf(operations.orderReceipt, { params: { id } });

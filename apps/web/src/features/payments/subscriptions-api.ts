@@ -5,9 +5,9 @@ import { continueOnPaymentPage, needsPaymentPage } from '../../lib/checkout.ts';
 import { useIntent } from '../../lib/idempotency.ts';
 import { patchRelation } from '../../lib/person.ts';
 import { toast, toastError } from '../../lib/toast.ts';
-import { refreshAfterPayment } from './api.ts';
+import { invalidateAfterPayment } from './api.ts';
 
-/** Subscribes with the saved method; where there is none it goes to the checkout and comes back. */
+/** Subscribes with the saved payment method; opens the checkout when there is none. */
 export function useSubscribe(creatorId: string, onDone: () => void) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -15,7 +15,7 @@ export function useSubscribe(creatorId: string, onDone: () => void) {
     call: (amount, idempotencyKey) => api.subscribe({ body: { creatorId, amount, startNow: true }, idempotencyKey }),
     onSuccess: ({ id, amount, amountCents, expiryDate: until, renews }) => {
       patchRelation(client, creatorId, { subscription: { id, amount, amountCents, until, renews } });
-      refreshAfterPayment(client);
+      invalidateAfterPayment(client);
       toast({ title: t`Success!`, text: t`Successfully subscribed to creator` });
       onDone();
     },
@@ -23,8 +23,8 @@ export function useSubscribe(creatorId: string, onDone: () => void) {
       const code = codeOf(error);
       if (needsPaymentPage(error))
         return continueOnPaymentPage(error, { purpose: 'subscription', reference: creatorId });
-      // Another price, or subscribed meanwhile in another tab: the screen shows what is true now.
-      if (code === 'PRICE_CHANGED' || code === 'CONFLICT') refreshAfterPayment(client);
+      // The price changed, or the member subscribed in another tab: refetch the current state.
+      if (code === 'PRICE_CHANGED' || code === 'CONFLICT') invalidateAfterPayment(client);
       if (code === 'PRICE_CHANGED') return;
       toastError(t`Error`, t`Failed to subscribe. Please try again.`);
     },

@@ -7,11 +7,11 @@ import type { PictureUpload } from './upload.ts';
 
 interface Publication {
   form: PublishForm;
-  /** Which file of this screen's; another file is another intent. */
+  /** Number of the chosen file; another file is another idempotency key. */
   pick: number;
 }
 
-/** Publishes once however often it is tapped: waits for the upload, then sends the form. */
+/** Waits for the upload, then publishes. Idempotent when tapped twice. */
 export function usePublish(upload: PictureUpload) {
   const client = useQueryClient();
   return useIntent<Publication, ContentView>({

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { fileSize, refusalOf } from './picture-file.ts';
+import { fileRefusalOf, formatFileSize } from './picture-file.ts';
 
 const file = { name: 'blue.jpg', type: 'image/jpeg', size: 1000 };
 
-it('takes JPEG, PNG and WebP up to 25 MB', () => {
-  expect(refusalOf(file)).toBeNull();
-  expect(refusalOf({ ...file, type: 'image/webp', size: 25 * 1024 ** 2 })).toBeNull();
-  expect(refusalOf({ ...file, size: 25 * 1024 ** 2 + 1 })).toBe('size');
-  expect(refusalOf({ ...file, size: 0 })).toBe('empty');
+it('accepts JPEG, PNG and WebP up to 25 MB', () => {
+  expect(fileRefusalOf(file)).toBeNull();
+  expect(fileRefusalOf({ ...file, type: 'image/webp', size: 25 * 1024 ** 2 })).toBeNull();
+  expect(fileRefusalOf({ ...file, size: 25 * 1024 ** 2 + 1 })).toBe('size');
+  expect(fileRefusalOf({ ...file, size: 0 })).toBe('empty');
 });
 
-it('names what it does not take', () => {
-  expect(refusalOf({ ...file, name: 'IMG_1.HEIC', type: '' })).toBe('heic');
-  expect(refusalOf({ ...file, type: 'image/heif' })).toBe('heic');
-  expect(refusalOf({ ...file, type: 'video/mp4' })).toBe('coming');
-  expect(refusalOf({ ...file, type: 'image/gif' })).toBe('type');
+it('returns the reason for refused files', () => {
+  expect(fileRefusalOf({ ...file, name: 'IMG_1.HEIC', type: '' })).toBe('heic');
+  expect(fileRefusalOf({ ...file, type: 'image/heif' })).toBe('heic');
+  expect(fileRefusalOf({ ...file, type: 'video/mp4' })).toBe('coming');
+  expect(fileRefusalOf({ ...file, type: 'image/gif' })).toBe('type');
 });
 
-it('writes sizes', () => {
-  expect(fileSize(3.44 * 1024 ** 2)).toBe('3.4 MB');
-  expect(fileSize(640 * 1024)).toBe('640 KB');
+it('formats sizes', () => {
+  expect(formatFileSize(3.44 * 1024 ** 2)).toBe('3.4 MB');
+  expect(formatFileSize(640 * 1024)).toBe('640 KB');
 });

@@ -1,5 +1,5 @@
 import type { ContentView } from '@vlam/contract/content';
-import { type PublishForm, typedGoal, typedPrice } from './publish-form.ts';
+import { type PublishForm, parsePrice, parseTipGoal } from './publish-form.ts';
 import type { UploadState } from './upload.ts';
 
 export interface PreviewAuthor {
@@ -8,17 +8,17 @@ export interface PreviewAuthor {
   category: string;
   isVerified: boolean;
   avatar: string;
-  /** Stands in for the veil, which the server draws when the item is published. */
+  /** Placeholder for the veil, which the server draws at publication. */
   veil: string;
 }
 
 const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
 
-/** The item as a viewer who has not paid will see it, from what is typed so far. */
-export function previewOf(form: PublishForm, file: UploadState, author: PreviewAuthor): ContentView {
+/** The item as a viewer without access will see it, from the current form values. */
+export function toPreview(form: PublishForm, file: UploadState, author: PreviewAuthor): ContentView {
   const { veil, ...profile } = author;
   const address = form.source === 'file' && 'address' in file ? file.address : null;
-  const goal = finite(typedGoal(form.tipGoal));
+  const goal = finite(parseTipGoal(form.tipGoal));
   const isLocked = form.isPremium || address === null;
   return {
     id: 'preview',
@@ -34,7 +34,7 @@ export function previewOf(form: PublishForm, file: UploadState, author: PreviewA
     previewUrl: veil,
     isPremium: form.isPremium,
     isExclusive: form.isExclusive,
-    price: form.isPremium ? Math.max(0, finite(typedPrice(form.price)) ?? 0) : 0,
+    price: form.isPremium ? Math.max(0, finite(parsePrice(form.price)) ?? 0) : 0,
     isLocked: form.isPremium,
     isPurchased: false,
     isOwn: false,

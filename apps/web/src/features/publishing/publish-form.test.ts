@@ -3,7 +3,7 @@ import { checkPublishForm, emptyPublishForm, publishBody } from './publish-form.
 
 const form = { ...emptyPublishForm, title: 'Blue hour' };
 
-it('speaks the sentences of the specification', () => {
+it('returns the messages of the specification', () => {
   expect(checkPublishForm({ ...form, title: ' ' }, true)).toEqual({ title: 'Title is required' });
   expect(checkPublishForm({ ...form, title: 'x'.repeat(101) }, true)).toEqual({ title: 'Title too long' });
   expect(checkPublishForm({ ...form, description: 'x'.repeat(501) }, true)).toEqual({
@@ -14,7 +14,7 @@ it('speaks the sentences of the specification', () => {
   });
 });
 
-it('asks for a file unless an address is given', () => {
+it('requires a file unless a URL is given', () => {
   expect(checkPublishForm(form, false)).toEqual({ source: 'Choose a picture' });
   expect(checkPublishForm({ ...form, source: 'address', mediaUrl: 'https://example.com/a.jpg' }, false)).toEqual({});
 });
@@ -30,7 +30,7 @@ it('sends the tip goal as a number or null', () => {
   expect(Object.keys(checkPublishForm({ ...form, tipGoal: '0' }, true))).toEqual(['tipGoal']);
 });
 
-it('keeps the price of what is not premium at nothing', () => {
+it('sends price 0 for items that are not premium', () => {
   expect(publishBody({ ...form, price: '15' }, 'one')).toMatchObject({ price: 0, isPremium: false, mediaId: 'one' });
   expect(publishBody({ ...form, price: '', isPremium: true }, 'one').price).toBe(0);
 });

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../lib/form.ts';
 type NewItem = z.input<typeof createContentBody>;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** What the form holds: numbers as typed, and where the picture comes from. */
+/** Form values; numbers as typed. */
 export interface PublishForm {
   title: string;
   description: string;
@@ -30,15 +30,15 @@ export const emptyPublishForm: PublishForm = {
   isExclusive: false,
 };
 
-/** A number as typed, with a point or a comma; NaN when it is none. */
-const typedNumber = (text: string): number => Number(text.trim().replace(/\s/g, '').replace(',', '.') || Number.NaN);
+/** Parses a number with a decimal point or comma; NaN when invalid. */
+const parseNumber = (text: string): number => Number(text.trim().replace(/\s/g, '').replace(',', '.') || Number.NaN);
 
-/** Credits typed as a price; nothing typed is 0, which leaves it to subscribers. */
-export const typedPrice = (text: string): number => (text.trim() === '' ? 0 : typedNumber(text));
-/** Rand typed as a goal; nothing typed is no goal. */
-export const typedGoal = (text: string): number | null => (text.trim() === '' ? null : typedNumber(text));
+/** Parses a price in credits; empty is 0, for subscribers only. */
+export const parsePrice = (text: string): number => (text.trim() === '' ? 0 : parseNumber(text));
+/** Parses a tip goal in rand; null when empty. */
+export const parseTipGoal = (text: string): number | null => (text.trim() === '' ? null : parseNumber(text));
 
-/** The call's body. `mediaId` is the upload; with an address in its place there is none. */
+/** Request body. `mediaId` is the upload's id; absent when the form has a URL. */
 export function publishBody(form: PublishForm, mediaId: string | undefined): NewItem {
   return {
     title: form.title,
@@ -46,20 +46,20 @@ export function publishBody(form: PublishForm, mediaId: string | undefined): New
     mediaType: form.mediaType,
     ...(form.source === 'address' ? { mediaUrl: form.mediaUrl.trim() } : mediaId ? { mediaId } : {}),
     isPremium: form.isPremium,
-    price: form.isPremium ? typedPrice(form.price) : 0,
-    tipGoal: typedGoal(form.tipGoal),
+    price: form.isPremium ? parsePrice(form.price) : 0,
+    tipGoal: parseTipGoal(form.tipGoal),
     isExclusive: form.isExclusive,
   };
 }
 
-/** Sentences for the two number fields; the contract's rules have none. */
+/** Messages of the two number fields, which the contract does not define. */
 const numberMessages: Record<string, string> = {
   price: 'Use 0, or a whole number from 5 to 10,000',
   tipGoal: 'Use an amount from R1 to R1,000,000',
 };
-export const fileMissing = 'Choose a picture';
+export const fileMissingMessage = 'Choose a picture';
 
-/** Messages by field. `hasFile`: one is chosen and was not refused. */
+/** Error messages by field. `hasFile` is true for an accepted file. */
 export function checkPublishForm(form: PublishForm, hasFile: boolean): FieldErrors {
   const placeholder = '00000000-0000-7000-8000-000000000000';
   const result = z.safeParse(createContentBody, publishBody(form, placeholder));
@@ -68,6 +68,6 @@ export function checkPublishForm(form: PublishForm, hasFile: boolean): FieldErro
     const name = String(issue.path[0]);
     errors[name] ??= numberMessages[name] ?? issue.message;
   }
-  if (form.source === 'file' && form.mediaType === 'image' && !hasFile) errors.source = fileMissing;
+  if (form.source === 'file' && form.mediaType === 'image' && !hasFile) errors.source = fileMissingMessage;
   return errors;
 }

@@ -17,34 +17,34 @@ function aSender() {
 }
 const ready = async () => ({ state: 'ready' as const, reason: null });
 
-it('follows a file until the server has prepared it', async () => {
+it('polls until the server has prepared the file', async () => {
   const { send, sent } = aSender();
   const states = ['processing', 'ready'] as const;
   let asked = 0;
   const upload = createPictureUpload({
     send,
-    look: async () => ({ ...(await ready()), state: states[asked++] ?? 'ready' }),
+    getMedia: async () => ({ ...(await ready()), state: states[asked++] ?? 'ready' }),
   });
   upload.choose(picture);
-  const whole = upload.whenReady();
+  const completed = upload.whenReady();
   sent[0]?.handlers.onProgress(1, 4);
   expect(upload.state.get()).toMatchObject({ step: 'sending', sent: 0.25 });
   sent[0]?.handlers.onSent('one');
-  await expect(whole).resolves.toBe('one');
+  await expect(completed).resolves.toBe('one');
   expect(upload.state.get()).toMatchObject({ step: 'ready' });
 });
 
-it('refuses a file before anything is sent', () => {
+it('refuses a file before the upload', () => {
   const { send, sent } = aSender();
-  const upload = createPictureUpload({ send, look: ready });
+  const upload = createPictureUpload({ send, getMedia: ready });
   upload.choose(new File(['x'], 'clip.mp4', { type: 'video/mp4' }));
   expect(upload.state.get()).toEqual({ step: 'refused', refusal: 'coming' });
   expect(sent).toHaveLength(0);
 });
 
-it('goes on after a lost connection from where it was', async () => {
+it('resumes after a lost connection', async () => {
   const { send, sent } = aSender();
-  const upload = createPictureUpload({ send, look: ready });
+  const upload = createPictureUpload({ send, getMedia: ready });
   upload.choose(picture);
   await Promise.resolve();
   sent[0]?.handlers.onProgress(1, 2);
@@ -57,17 +57,17 @@ it('goes on after a lost connection from where it was', async () => {
   expect(upload.state.get()).toMatchObject({ step: 'sending', sent: 0.5 });
 });
 
-it('says why the server refused a file', () => {
+it('exposes why the server refused a file', () => {
   const { send, sent } = aSender();
-  const upload = createPictureUpload({ send, look: ready });
+  const upload = createPictureUpload({ send, getMedia: ready });
   upload.choose(picture);
   sent[0]?.handlers.onStopped('You have reached the limit for now');
   expect(upload.state.get()).toMatchObject({ step: 'failed', reason: 'You have reached the limit for now' });
 });
 
-it('gives a file up for another, and hears no more of the first', async () => {
+it('cancels the first file when another is chosen, and ignores its events', async () => {
   const { send, sent } = aSender();
-  const upload = createPictureUpload({ send, look: ready });
+  const upload = createPictureUpload({ send, getMedia: ready });
   upload.choose(picture);
   await Promise.resolve();
   const first = upload.pick();

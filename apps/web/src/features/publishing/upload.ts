@@ -1,44 +1,43 @@
 import type { MediaView } from '@vlam/contract/media';
 import type { sendFile, UploadHandle } from '../../lib/send-file.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { clipRefusalOf, type FileRefusal, refusalOf } from './picture-file.ts';
+import { clipRefusalOf, type FileRefusal, fileRefusalOf } from './picture-file.ts';
 
-interface Chosen {
+interface ChosenFile {
   file: File;
-  /** An address of the file in this page, for the preview. */
+  /** Object URL of the file, for the preview. */
   address: string;
 }
 
 export type UploadState =
   | { step: 'none' }
   | { step: 'refused'; refusal: FileRefusal }
-  | (Chosen & { step: 'sending'; sent: number })
-  /** The connection was lost; what the server has is kept. */
-  | (Chosen & { step: 'stopped'; sent: number })
-  | (Chosen & { step: 'preparing'; mediaId: string })
-  | (Chosen & { step: 'ready'; mediaId: string })
-  | (Chosen & { step: 'failed'; reason: string | undefined });
+  | (ChosenFile & { step: 'sending'; sent: number })
+  /** The connection was lost; the upload can resume. */
+  | (ChosenFile & { step: 'stopped'; sent: number })
+  | (ChosenFile & { step: 'preparing'; mediaId: string })
+  | (ChosenFile & { step: 'ready'; mediaId: string })
+  | (ChosenFile & { step: 'failed'; reason: string | undefined });
 
 export interface PictureUpload {
   state: Store<UploadState>;
-  /** Changes with every file, so that another file is another intent. */
+  /** Changes with every file, so that another file is another idempotency key. */
   pick(): number;
   choose(file: File): void;
-  /** Goes on after a lost connection; does nothing otherwise. */
+  /** Resumes after a lost connection; does nothing otherwise. */
   resume(): void;
-  /** Forgets the file here and, unless it is whole, on the server. */
+  /** Discards the file here, and on the server unless the upload is complete. */
   clear(): void;
-  /** The media id once the picture can be published; rejects when the file was given up, stopped or failed. */
+  /** Resolves to the media id when the picture can be published; rejects when it was discarded, paused or failed. */
   whenReady(): Promise<string>;
 }
 
-const askEveryMs = 600;
+const pollIntervalMs = 600;
 
-/** Sends a picture or a clip as soon as it is chosen and follows it until the server has prepared it. */
+/** Uploads a picture or clip when chosen, and polls until the server has prepared it. */
 export function createPictureUpload(deps: {
   send: typeof sendFile;
-  look(mediaId: string): Promise<Pick<MediaView, 'state' | 'reason'>>;
-  /** A picture unless said. */
+  getMedia(mediaId: string): Promise<Pick<MediaView, 'state' | 'reason'>>;
   kind?: 'image' | 'video';
 }): PictureUpload {
   const { kind = 'image' } = deps;
@@ -46,25 +45,25 @@ export function createPictureUpload(deps: {
   let picks = 0;
   let sending: UploadHandle | null = null;
 
-  const addressOf = (now: UploadState) => ('address' in now ? now.address : null);
-  const drop = () => {
+  const previewUrlOf = (now: UploadState) => ('address' in now ? now.address : null);
+  const reset = () => {
     picks += 1;
     sending = null;
-    const address = addressOf(state.get());
+    const address = previewUrlOf(state.get());
     if (address) URL.revokeObjectURL(address);
     state.set({ step: 'none' });
   };
 
-  async function follow(pick: number, chosen: Chosen, mediaId: string): Promise<void> {
+  async function follow(pick: number, chosen: ChosenFile, mediaId: string): Promise<void> {
     state.set({ ...chosen, step: 'preparing', mediaId });
     while (pick === picks) {
       // Retry failed polls: the file is safe on the server.
-      const media = await deps.look(mediaId).catch(() => null);
+      const media = await deps.getMedia(mediaId).catch(() => null);
       if (pick !== picks) return;
       if (media?.state === 'ready') return state.set({ ...chosen, step: 'ready', mediaId });
       if (media?.state === 'failed' || media?.state === 'blocked')
         return state.set({ ...chosen, step: 'failed', reason: media.reason ?? undefined });
-      await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+      await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
     }
   }
 
@@ -73,14 +72,14 @@ export function createPictureUpload(deps: {
     pick: () => picks,
     choose(file) {
       upload.clear();
-      const refusal = kind === 'video' ? clipRefusalOf(file) : refusalOf(file);
+      const refusal = kind === 'video' ? clipRefusalOf(file) : fileRefusalOf(file);
       if (refusal) return state.set({ step: 'refused', refusal });
       const pick = picks;
       const chosen = { file, address: URL.createObjectURL(file) };
       const mine = (act: () => void) => {
         if (pick === picks) act();
       };
-      const sentNow = () => {
+      const sentFraction = () => {
         const now = state.get();
         return 'sent' in now ? now.sent : 0;
       };
@@ -95,7 +94,7 @@ export function createPictureUpload(deps: {
               mine(() =>
                 state.set(
                   reason === undefined
-                    ? { ...chosen, step: 'stopped', sent: sentNow() }
+                    ? { ...chosen, step: 'stopped', sent: sentFraction() }
                     : { ...chosen, step: 'failed', reason },
                 ),
               ),
@@ -119,7 +118,7 @@ export function createPictureUpload(deps: {
     clear() {
       const { step } = state.get();
       if (step === 'sending' || step === 'stopped') sending?.cancel();
-      drop();
+      reset();
     },
     whenReady: () =>
       new Promise((resolve, reject) => {

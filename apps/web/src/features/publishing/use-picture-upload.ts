@@ -4,10 +4,10 @@ import { sendFile } from '../../lib/send-file.ts';
 import { useStore } from '../../lib/store.ts';
 import { createPictureUpload, type PictureUpload, type UploadState } from './upload.ts';
 
-/** The one picture, or clip, of a form. It goes on by itself when the network comes back, and is let go with the screen. */
+/** The upload of a form. Resumes when the network returns; discarded on unmount. */
 export function usePictureUpload(kind: 'image' | 'video' = 'image'): { upload: PictureUpload; file: UploadState } {
   const [upload] = useState(() =>
-    createPictureUpload({ send: sendFile, look: (id) => api.getMedia({ params: { id } }), kind }),
+    createPictureUpload({ send: sendFile, getMedia: (id) => api.getMedia({ params: { id } }), kind }),
   );
   const file = useStore(upload.state);
   useEffect(() => {

@@ -8,12 +8,12 @@ import { bottomBar } from '../../../lib/bottom-bar.ts';
 const upright = '/img/18-780x860.webp';
 const tall = '/img/18-1080x1200.webp';
 
-/** "18+" behind glass: above the warning on a phone, beside either step from 1024. */
+/** Layout of the age gate: the "18+" picture is above the warning on phones, beside each step from 1024 px. */
 export function GatePage({ step, children }: { step: 'warning' | 'form'; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   // Focus the new heading, because the pressed button no longer exists.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its top, also after a form that was scrolled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step starts scrolled to the top.
   useEffect(() => {
     if (first.current) first.current = false;
     else main.current?.querySelector<HTMLElement>('h1')?.focus();
@@ -55,7 +55,7 @@ export function GatePage({ step, children }: { step: 'warning' | 'form'; childre
   );
 }
 
-/** The two buttons of a step; on a phone they stay within reach of the thumb. */
+/** Buttons of a step, sticky at the bottom on phones. */
 export function GateFoot({ children }: { children: ReactNode }) {
   const { data: settings } = useQuery(queryOf('publicSettings'));
   return (
@@ -63,7 +63,7 @@ export function GateFoot({ children }: { children: ReactNode }) {
       ref={bottomBar}
       className={clsx(
         'sticky bottom-0 -mx-4 mt-auto flex max-w-none flex-col gap-2 bg-bg px-4 pt-4 lg:static lg:mx-0 lg:mt-0 lg:w-full lg:max-w-[420px] lg:px-0 lg:pt-7 lg:pb-4',
-        // Room for the mark that says the data are samples.
+        // Room for the demo mark.
         settings?.demo ? 'pb-10' : 'pb-[max(16px,env(safe-area-inset-bottom))]',
       )}
     >

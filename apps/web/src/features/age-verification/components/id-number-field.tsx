@@ -19,7 +19,7 @@ export interface IdNumberFieldProps {
   error: ReactNode;
 }
 
-/** The ID number, grouped as one types, with the date it speaks of and how many digits are left. */
+/** Field for the ID number, grouped while typing, with its birth date and the number of missing digits. */
 export function IdNumberField({ value, onChange, onBlur, error }: IdNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -36,7 +36,7 @@ export function IdNumberField({ value, onChange, onBlur, error }: IdNumberFieldP
     const backspace = nativeEvent instanceof InputEvent && nativeEvent.inputType === 'deleteContentBackward';
     const edit = editIdNumber(value, target.value, target.selectionStart ?? target.value.length, backspace);
     caret.current = edit.caret;
-    // Nothing changed but the grouping: React would leave what was typed.
+    // Only the grouping changed, which React would not rerender.
     if (edit.digits === value) target.value = groupIdDigits(value);
     onChange(edit.digits);
   };

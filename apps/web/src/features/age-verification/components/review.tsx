@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { GateFoot } from './gate-page.tsx';
 import { ExitButton } from './warning.tsx';
 
-interface ReviewProps {
+interface ReviewPendingProps {
   supportEmail: string;
   onExit: (() => void) | undefined;
   exiting: boolean;
 }
 
-/** In place of the form while a person of our staff has to look at a document. */
-export function Review({ supportEmail, onExit, exiting }: ReviewProps) {
+/** Replaces the form while staff review a document. */
+export function ReviewPending({ supportEmail, onExit, exiting }: ReviewPendingProps) {
   return (
     <>
       <h1 tabIndex={-1} className="d2 max-w-[14ch]">

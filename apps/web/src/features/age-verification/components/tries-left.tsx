@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/api.ts';
-import { useTriesLeft } from '../use-age-check.ts';
+import { useAttemptsLeftText } from '../use-age-check.ts';
 
-const triesAnHour = 5;
+const attemptsPerHour = 5;
 
 /** Shows the remaining attempts once one was used, also after a reload. */
-export function TriesLeft() {
-  const translate = useTriesLeft();
+export function AttemptsLeft() {
+  const translate = useAttemptsLeftText();
   const { data } = useQuery(queryOf('ageCheck'));
-  if (data?.state !== 'open' || data.triesLeft >= triesAnHour) return null;
+  if (data?.state !== 'open' || data.triesLeft >= attemptsPerHour) return null;
   return <p className="text-meta text-muted">{translate(data.triesLeft)}</p>;
 }

@@ -24,7 +24,7 @@ async function send(answer: Parameters<typeof serve>[0][string]) {
 }
 const alert = () => screen.container.querySelector('[role=alert]')?.textContent;
 
-describe('the age gate', () => {
+describe('age gate', () => {
   it('has no exit button without a handler', async () => {
     screen = await render(<AgeCheck onVerified={onVerified} />);
     expect(screen.container.textContent).not.toContain('Exit Platform');
@@ -99,7 +99,7 @@ describe('the age gate', () => {
       }),
       'You have reached the limit for now. Try again in 2 minutes.',
     ],
-  ])('says why it failed', async (answer, sentence) => {
+  ])('shows why it failed', async (answer, sentence) => {
     await send(answer);
     expect(alert()).toBe(sentence);
     expect(onVerified).not.toHaveBeenCalled();

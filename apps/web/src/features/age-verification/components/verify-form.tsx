@@ -13,7 +13,7 @@ import { type AgeForm, checkAgeForm, emptyAgeForm, todayInSouthAfrica, withIdNum
 import { useAgeCheck, useAgeRefusal } from '../use-age-check.ts';
 import { GateFoot } from './gate-page.tsx';
 import { IdNumberField } from './id-number-field.tsx';
-import { TriesLeft } from './tries-left.tsx';
+import { AttemptsLeft } from './tries-left.tsx';
 import { ExitButton } from './warning.tsx';
 
 interface VerifyFormProps {
@@ -22,8 +22,8 @@ interface VerifyFormProps {
   exiting: boolean;
 }
 
-/** A refusal under the fold would look like nothing happened. */
-const reveal = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
+/** Scrolls an error into view, because it may be below the fold. */
+const scrollIntoView = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 
 export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
   const { t } = useLingui();
@@ -40,7 +40,7 @@ export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
   ];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // It stays busy after success: the page is about to load again.
+    // Stays busy after success, because the page reloads.
     if (check.isPending || check.isSuccess || !form.validate()) return;
     check.mutate(values, { onError: (error) => form.refuse(fieldErrorsOf(error)) });
   };
@@ -77,12 +77,16 @@ export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
           <TextInput {...field('dateOfBirth')} type="date" autoComplete="bday" max={today} required className="block" />
         </Field>
         {refusal ? (
-          <p role="alert" ref={reveal} className="flex gap-2.5 rounded-md bg-danger-soft p-4 font-semibold text-sm">
+          <p
+            role="alert"
+            ref={scrollIntoView}
+            className="flex gap-2.5 rounded-md bg-danger-soft p-4 font-semibold text-sm"
+          >
             <CircleAlert size={20} className="shrink-0 text-danger" />
             <span>{refusal}</span>
           </p>
         ) : (
-          <TriesLeft />
+          <AttemptsLeft />
         )}
       </div>
       <GateFoot>

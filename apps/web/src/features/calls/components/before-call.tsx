@@ -38,13 +38,13 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
     onError: (error) => {
       const code = codeOf(error);
       if (code === 'PRICE_CHANGED') return;
-      if (code === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, tooFew);
+      if (code === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, insufficientText);
       toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged; try again.`);
     },
   });
   const now = useQuery({ ...queryOf('getCallPartner', { params: { id: partner.id } }), staleTime: 0 }).data;
   const rate = newPriceOf(start.error) ?? now?.creditsPerMinute ?? partner.creditsPerMinute;
-  const tooFew = t`You need ${rate} credits for the first minute.`;
+  const insufficientText = t`You need ${rate} credits for the first minute.`;
   const lasts = balance === undefined ? null : minutesFor(balance, rate);
   return (
     <Sheet
@@ -74,7 +74,7 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
         <CostSummary
           price={rate}
           balance={balance}
-          tooFew={tooFew}
+          insufficientText={insufficientText}
           priceLabel={<Trans>Each started minute</Trans>}
           afterLabel={<Trans>After the first minute</Trans>}
         >

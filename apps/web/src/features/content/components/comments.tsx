@@ -37,7 +37,7 @@ export function Comments({ contentId }: { contentId: string }) {
           <Trans>No comments yet. Be the first to comment!</Trans>
         </p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         <ol className="max-h-60 overflow-y-auto" tabIndex={0} aria-label={t`Comments, oldest first`}>
           {data.map((comment) => (
             <li key={comment.id} className="flex gap-3 py-2">

@@ -34,8 +34,8 @@ interface ContentCardProps {
 export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardProps) {
   const { t } = useLingui();
   const [commenting, setCommenting] = useState(false);
-  const [ref, inReach] = useNear<HTMLElement>();
-  const near = eager || inReach;
+  const [ref, isNear] = useNear<HTMLElement>();
+  const near = eager || isNear;
   const { profile } = item;
   return (
     <article ref={ref} data-content-id={item.id} className="border-line border-t py-[18px] first:border-t-0 first:pt-2">

@@ -41,7 +41,7 @@ export function ItemSheet({ item, onClose, onUnlocked, onTip, onSubscribe }: Ite
   return (
     <Sheet open={item !== null} onClose={onClose} title={shown.title} intro={shown.profile.displayName}>
       {shown.isLocked ? (
-        <Locked
+        <LockedItem
           item={shown}
           onUnlocked={(opened) => {
             setUnlocked(opened.id);
@@ -51,15 +51,15 @@ export function ItemSheet({ item, onClose, onUnlocked, onTip, onSubscribe }: Ite
           onSubscribe={onSubscribe}
         />
       ) : (
-        <Open item={shown} justUnlocked={unlocked === shown.id} />
+        <OpenItem item={shown} justUnlocked={unlocked === shown.id} />
       )}
-      <Giving item={shown} onTip={onTip} />
+      <TipSection item={shown} onTip={onTip} />
       {shown.isLocked ? null : <Comments contentId={shown.id} />}
     </Sheet>
   );
 }
 
-function Open({ item, justUnlocked }: { item: ContentView; justUnlocked: boolean }) {
+function OpenItem({ item, justUnlocked }: { item: ContentView; justUnlocked: boolean }) {
   const picture = useRef<HTMLDivElement>(null);
   // Focus the item, because the pressed button no longer exists.
   useEffect(() => {
@@ -92,7 +92,7 @@ const action =
   'press -ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-pill px-3 font-semibold text-muted text-sm hover:bg-surface-2';
 
 /** Tip goal, likes, and a tip button. */
-function Giving({ item: given, onTip }: { item: ContentView; onTip: ItemSheetProps['onTip'] }) {
+function TipSection({ item: given, onTip }: { item: ContentView; onTip: ItemSheetProps['onTip'] }) {
   const item = useFreshItem(given);
   return (
     <>
@@ -114,22 +114,22 @@ function Giving({ item: given, onTip }: { item: ContentView; onTip: ItemSheetPro
   );
 }
 
-type LockedProps = Pick<ItemSheetProps, 'onUnlocked' | 'onClose' | 'onSubscribe'> & { item: ContentView };
+type LockedItemProps = Pick<ItemSheetProps, 'onUnlocked' | 'onClose' | 'onSubscribe'> & { item: ContentView };
 
-function Locked({ item: given, onUnlocked, onClose, onSubscribe }: LockedProps) {
+function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedItemProps) {
   const { t } = useLingui();
   const fail = useChargeFailure();
   const item = useFreshItem(given);
   const { data } = useQuery(queryOf('creditBalance'));
   const { price, title } = item;
   const lacks = data !== undefined && data.balance < price;
-  const tooFew = t`You need ${price} credits to unlock this content.`;
+  const insufficientText = t`You need ${price} credits to unlock this content.`;
   const unlock = useUnlock({
     onSuccess: (opened) => {
       toast({ title: t`Content Unlocked!`, text: t`You can now view "${title}"` });
       onUnlocked(opened);
     },
-    onError: (error) => fail(error, tooFew),
+    onError: (error) => fail(error, insufficientText),
   });
   return (
     <>
@@ -158,7 +158,7 @@ function Locked({ item: given, onUnlocked, onClose, onSubscribe }: LockedProps) 
             <PayCredits
               price={price}
               balance={data?.balance}
-              tooFew={tooFew}
+              insufficientText={insufficientText}
               error={unlock.error}
               was={unlock.variables?.price}
               startsNow

@@ -19,7 +19,7 @@ export function ConfirmEmail() {
   const refresh = useRefreshCurrentUser();
   const client = useQueryClient();
   const token = useSearchParam('confirm');
-  const tried = useRef(false);
+  const hasTried = useRef(false);
   const confirm = useMutation({
     mutationFn: (link: string) => api.confirmEmail({ body: { token: link } }),
     onSuccess: async () => {
@@ -43,8 +43,8 @@ export function ConfirmEmail() {
   const { mutate } = confirm;
   const isOpen = user?.emailVerified === false;
   useEffect(() => {
-    if (!token || !isOpen || tried.current) return;
-    tried.current = true;
+    if (!token || !isOpen || hasTried.current) return;
+    hasTried.current = true;
     mutate(token);
   }, [token, isOpen, mutate]);
   if (!isOpen) return null;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { render, serve, settle } from '../../../../test/render.tsx';
 import { FreeCredits } from './free-credits.tsx';
 
-const about = { tookToday: false, profileComplete: true, tookFirstPurchase: false };
+const about = { claimedToday: false, profileComplete: true, usedFirstPurchase: false };
 
 it('keeps a refused bonus claimable', async () => {
   serve({

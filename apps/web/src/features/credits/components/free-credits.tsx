@@ -12,30 +12,30 @@ import { CreditRow } from './credit-row.tsx';
 
 interface FreeCreditsProps {
   /** Undefined while the transactions load. */
-  tookToday: boolean | undefined;
+  claimedToday: boolean | undefined;
   /** Undefined while the profile loads. */
   profileComplete: boolean | undefined;
   /** Undefined while loading. */
-  tookFirstPurchase: boolean | undefined;
+  usedFirstPurchase: boolean | undefined;
   addressConfirmed: boolean;
 }
 
 /** The three ways to get free credits. */
-export function FreeCredits({ tookToday, profileComplete, tookFirstPurchase, addressConfirmed }: FreeCreditsProps) {
+export function FreeCredits({ claimedToday, profileComplete, usedFirstPurchase, addressConfirmed }: FreeCreditsProps) {
   const { t } = useLingui();
   const claim = useDailyBonus();
   const { granted, refusal } = claim.data ?? {};
   // Granted now or earlier today; a refused claim can be repeated.
-  const isTaken = tookToday === true || granted === true || refusal === null;
+  const isClaimed = claimedToday === true || granted === true || refusal === null;
   const icon = { size: 20, strokeWidth: 1.75 };
   return (
     <ul>
       <CreditRow
         icon={<Calendar {...icon} />}
         title={<Trans>Daily login</Trans>}
-        note={isTaken ? t`The next one comes tomorrow` : t`Today's is waiting`}
+        note={isClaimed ? t`The next one comes tomorrow` : t`Today's is waiting`}
       >
-        {isTaken ? (
+        {isClaimed ? (
           <Tag tone="online">
             <Trans>Received</Trans>
           </Tag>
@@ -45,7 +45,7 @@ export function FreeCredits({ tookToday, profileComplete, tookFirstPurchase, add
             size="sm"
             busy={claim.isPending}
             busyLabel={<Trans>Claiming</Trans>}
-            disabled={tookToday === undefined}
+            disabled={claimedToday === undefined}
             onClick={() => claim.mutate()}
           >
             {t`Claim +${dailyBonusCredits}`}
@@ -71,14 +71,14 @@ export function FreeCredits({ tookToday, profileComplete, tookFirstPurchase, add
         icon={<Gift {...icon} />}
         title={<Trans>First purchase</Trans>}
         note={
-          tookFirstPurchase
+          usedFirstPurchase
             ? t`Came with your first pack`
             : addressConfirmed
               ? t`A bonus, once, with your first pack`
               : t`Comes with the first pack you buy after you confirmed your address`
         }
       >
-        {tookFirstPurchase ? (
+        {usedFirstPurchase ? (
           <Tag tone="online">
             <Trans>Received</Trans>
           </Tag>

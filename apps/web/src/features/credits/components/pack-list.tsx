@@ -17,15 +17,16 @@ export function PackList({ onBuy }: { onBuy(pack: CreditPack): void }) {
   const name = useId();
   const { data: packs } = useQuery({ ...queryOf('listCreditPacks'), placeholderData: knownPacks });
   const [chosenId, setChosenId] = useState<CreditPack['id'] | null>(null);
-  const offered = packs ?? knownPacks;
-  const chosen = offered.find(({ id }) => id === chosenId) ?? offered.find(({ popular }) => popular) ?? offered[0];
+  const packsOnSale = packs ?? knownPacks;
+  const chosen =
+    packsOnSale.find(({ id }) => id === chosenId) ?? packsOnSale.find(({ popular }) => popular) ?? packsOnSale[0];
   if (!chosen) return null;
   const amount = chosen.credits + chosen.bonusCredits;
   const price = formatRand(chosen.price);
   return (
     <>
       <fieldset aria-label={t`Credit packs`} className="grid gap-2 lg:grid-cols-4 lg:gap-3">
-        {offered.map((pack) => (
+        {packsOnSale.map((pack) => (
           <Pack key={pack.id} pack={pack} name={name} checked={pack === chosen} onChoose={() => setChosenId(pack.id)} />
         ))}
       </fieldset>
@@ -99,14 +100,14 @@ function Pack({ pack, name, checked, onChoose }: PackProps) {
 /** Size of a pack: a filled token per fifty credits bought, a ring per fifty bonus credits. */
 function Tokens({ pack }: { pack: CreditPack }) {
   const bought = pack.credits / creditsPerToken;
-  const places = Array.from({ length: bought + pack.bonusCredits / creditsPerToken }, (_, place) => place);
+  const tokens = Array.from({ length: bought + pack.bonusCredits / creditsPerToken }, (_, index) => index);
   return (
     <span aria-hidden className="col-span-2 row-start-2 hidden flex-wrap gap-1 self-center text-gold lg:flex">
-      {places.map((place) =>
-        place < bought ? (
-          <CreditToken key={place} size={14} />
+      {tokens.map((index) =>
+        index < bought ? (
+          <CreditToken key={index} size={14} />
         ) : (
-          <i key={place} className="size-3.5 rounded-pill opacity-75 inset-ring-[1.5px] inset-ring-gold" />
+          <i key={index} className="size-3.5 rounded-pill opacity-75 inset-ring-[1.5px] inset-ring-gold" />
         ),
       )}
     </span>

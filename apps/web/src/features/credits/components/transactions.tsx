@@ -12,7 +12,7 @@ import { useStore } from '../../../lib/store.ts';
 import type { CreditTransaction } from '../bonus.ts';
 import { CreditRow } from './credit-row.tsx';
 
-const latest = 5;
+const latestCount = 5;
 const icons = { purchase: Coins, earn: Gift, spend: ArrowUpRight } as const;
 
 /** The latest five transactions of the wallet, and the rest on request. */
@@ -32,33 +32,35 @@ export function Transactions({ movements }: { movements: readonly CreditTransact
   return (
     <>
       <ul>
-        {(all ? movements : movements.slice(0, latest)).map(({ id, type, description, amount, callId, timestamp }) => {
-          const Icon = callId ? Video : icons[type];
-          return (
-            <CreditRow
-              key={id}
-              icon={<Icon size={20} strokeWidth={1.75} />}
-              title={description}
-              note={
-                <>
-                  <time dateTime={timestamp}>{when(timestamp)}</time>
-                  {callId ? <ReceiptLink callId={callId} about={description} /> : null}
-                </>
-              }
-            >
-              <span className={`num shrink-0 text-[1.0625rem] ${amount > 0 ? 'text-online' : ''}`}>
-                {amount > 0 ? '+' : ''}
-                {formatNumber(amount)}
-                <span className="sr-only">
-                  {' '}
-                  <Plural value={amount} one="credit" other="credits" />
+        {(all ? movements : movements.slice(0, latestCount)).map(
+          ({ id, type, description, amount, callId, timestamp }) => {
+            const Icon = callId ? Video : icons[type];
+            return (
+              <CreditRow
+                key={id}
+                icon={<Icon size={20} strokeWidth={1.75} />}
+                title={description}
+                note={
+                  <>
+                    <time dateTime={timestamp}>{when(timestamp)}</time>
+                    {callId ? <ReceiptLink callId={callId} about={description} /> : null}
+                  </>
+                }
+              >
+                <span className={`num shrink-0 text-[1.0625rem] ${amount > 0 ? 'text-online' : ''}`}>
+                  {amount > 0 ? '+' : ''}
+                  {formatNumber(amount)}
+                  <span className="sr-only">
+                    {' '}
+                    <Plural value={amount} one="credit" other="credits" />
+                  </span>
                 </span>
-              </span>
-            </CreditRow>
-          );
-        })}
+              </CreditRow>
+            );
+          },
+        )}
       </ul>
-      {movements.length > latest ? (
+      {movements.length > latestCount ? (
         <Button size="sm" className="mt-3" aria-expanded={all} onClick={() => setAll((open) => !open)}>
           {all ? <Trans>Show fewer</Trans> : <Trans>Show all {movements.length}</Trans>}
         </Button>

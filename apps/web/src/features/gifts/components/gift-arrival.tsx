@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { celebrate } from '../celebrate.ts';
 import { GiftArt } from './gift-art.tsx';
 
-/** How long a gift hangs over the screen, in milliseconds. */
+/** Display time of a gift, in milliseconds. */
 const shownMs = 2_400;
 
 /** Shows a received gift over every screen for a moment. It takes no clicks; screen readers announce its message. */

@@ -1,12 +1,12 @@
 import type { GiftId } from '@vlam/contract/gifts';
 import { type ReactNode, useId } from 'react';
 
-// Every gift is drawn the way people are on Vlam: out of the dark, lit by one fire from the left.
+// Gifts are drawn in the style of the portraits: dark, lit from the left.
 // The pictures keep their dark treatment in both themes.
 
 type Ink = (name: string) => string;
 interface Drawing {
-  /** Colours of the fire behind it: near and far. */
+  /** Colours of the light behind it: near and far. */
   glow: readonly [string, string];
   /** Stops of the lit and the dark material. */
   lit: readonly string[];
@@ -163,7 +163,7 @@ const drawings: Record<GiftId, Drawing> = {
   },
 };
 
-/** A gift as a picture: square, drawn here so that it costs no request. Its name stands beside it. */
+/** A gift as an inline SVG, which needs no request. Decorative: its name is beside it. */
 export function GiftArt({ gift, className }: { gift: GiftId; className?: string }) {
   const id = useId();
   const { glow, lit, dark, draw } = drawings[gift];

@@ -6,7 +6,7 @@ import { giftLabels } from '../labels.ts';
 import { GiftArt } from './gift-art.tsx';
 import { RarityMark } from './rarity.tsx';
 
-/** The seven gifts, cheapest first. A tap on one opens its sending. */
+/** The seven gifts, cheapest first. */
 export function GiftGrid({ onChoose }: { onChoose(gift: Gift): void }) {
   const { i18n } = useLingui();
   return (

@@ -14,12 +14,12 @@ import type { GiftTransaction } from '../api.ts';
 import { giftLabels } from '../labels.ts';
 import { GiftArt } from './gift-art.tsx';
 
-type Box = 'sent' | 'received';
+type GiftBox = 'sent' | 'received';
 
-/** The latest ten gifts one has sent; creators also see those they were given. */
+/** The latest ten gifts sent; creators also see received ones. */
 export function GiftHistory({ isCreator }: { isCreator: boolean }) {
   const { t } = useLingui();
-  const [box, setBox] = useState<Box>('sent');
+  const [box, setBox] = useState<GiftBox>('sent');
   const { data, error, refetch } = useQuery(queryOf('giftHistory', { query: { box } }));
   return (
     <Section
@@ -63,7 +63,7 @@ export function GiftHistory({ isCreator }: { isCreator: boolean }) {
   );
 }
 
-function Row({ gift, box }: { gift: GiftTransaction; box: Box }) {
+function Row({ gift, box }: { gift: GiftTransaction; box: GiftBox }) {
   const { i18n } = useLingui();
   const name = i18n._(giftLabels[gift.giftId].name);
   return (
@@ -87,12 +87,12 @@ function Row({ gift, box }: { gift: GiftTransaction; box: Box }) {
           {gift.message ? `“${gift.message}”` : <PostedAge at={gift.timestamp} rule="feed" />}
         </span>
       </span>
-      <Worth gift={gift} isReceived={box === 'received'} />
+      <GiftAmount gift={gift} isReceived={box === 'received'} />
     </li>
   );
 }
 
-function Worth({ gift: { credits, earned }, isReceived }: { gift: GiftTransaction; isReceived: boolean }) {
+function GiftAmount({ gift: { credits, earned }, isReceived }: { gift: GiftTransaction; isReceived: boolean }) {
   const earnedLabel = useEarnedLabel();
   if (isReceived)
     return earned ? (

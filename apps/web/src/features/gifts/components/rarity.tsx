@@ -3,7 +3,7 @@ import { giftRarities } from '@vlam/contract/gifts';
 import { clsx } from 'clsx';
 import { type Rarity, rarityLabels } from '../labels.ts';
 
-/** How rare a gift is: one to four diamonds and the word. */
+/** Rarity of a gift: one to four diamonds and a label. */
 export function RarityMark({ rarity, className }: { rarity: Rarity; className?: string }) {
   const { i18n } = useLingui();
   const level = giftRarities.indexOf(rarity);

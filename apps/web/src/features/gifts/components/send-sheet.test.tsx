@@ -12,7 +12,7 @@ const sent = { recipientName: 'Naledi' };
 const mount = () => render(<SendSheet gift={rose} open recipient={naledi} onClose={() => undefined} />);
 const balance = (credits: number) => () => ({ status: 200, body: { balance: credits, promotional: 0 } });
 
-it('sends a gift once however often it is tapped, and says so', async () => {
+it('sends one gift on a double tap, and confirms it', async () => {
   const calls = serve({
     'GET /api/credits/balance': balance(60),
     'POST /api/gifts/send': () => ({ status: 201, body: { balance: 10, gift: sent } }),
@@ -32,7 +32,7 @@ it('sends a gift once however often it is tapped, and says so', async () => {
   screen.unmount();
 });
 
-it('offers to change the recipient only where one chose them', async () => {
+it('offers another recipient only when the member chose one', async () => {
   for (const fixed of [false, true]) {
     serve({ 'GET /api/credits/balance': balance(60) });
     const screen = await render(
@@ -43,7 +43,7 @@ it('offers to change the recipient only where one chose them', async () => {
   }
 });
 
-it('says what is missing before anything is sent', async () => {
+it('shows missing fields before sending', async () => {
   const calls = serve({ 'GET /api/credits/balance': balance(49) });
   const screen = await mount();
   expect(screen.container.textContent).toContain('You need more credits to send this gift.');
@@ -52,7 +52,7 @@ it('says what is missing before anything is sent', async () => {
   screen.unmount();
 });
 
-it('says so when the balance went in between', async () => {
+it('shows an error when the balance dropped meanwhile', async () => {
   serve({
     'GET /api/credits/balance': balance(60),
     'POST /api/gifts/send': () => ({

@@ -15,14 +15,14 @@ import { giftLabels } from '../labels.ts';
 import { GiftArt } from './gift-art.tsx';
 import { RarityMark } from './rarity.tsx';
 
-const longestMessage = 200;
+const maxMessageLength = 200;
 
 interface SendSheetProps {
   gift: Gift;
   open: boolean;
-  /** The person the screen was opened for. */
+  /** Preselected recipient. */
   recipient: PickedCreator | null;
-  /** In a call or a thread it goes to the other one. */
+  /** True in a call or thread, where the recipient cannot change. */
   fixed?: boolean;
   onClose(): void;
 }
@@ -34,12 +34,12 @@ export function SendSheet({ gift, open, recipient, fixed = false, onClose }: Sen
   const { name, description } = giftLabels[gift.id];
   return (
     <Sheet open={open} onClose={onClose} title={i18n._(name)} intro={i18n._(description)} locked={busy}>
-      <Sending key={gift.id} gift={gift} recipient={recipient} fixed={fixed} onBusy={setBusy} onClose={onClose} />
+      <GiftPurchase key={gift.id} gift={gift} recipient={recipient} fixed={fixed} onBusy={setBusy} onClose={onClose} />
     </Sheet>
   );
 }
 
-interface SendingProps {
+interface SendFormProps {
   gift: Gift;
   recipient: PickedCreator | null;
   fixed: boolean;
@@ -47,20 +47,20 @@ interface SendingProps {
   onClose(): void;
 }
 
-function Sending({ gift, recipient, fixed, onBusy, onClose }: SendingProps) {
+function GiftPurchase({ gift, recipient, fixed, onBusy, onClose }: SendFormProps) {
   const { t } = useLingui();
   const balance = useBalance();
   const fail = useChargeFailure();
   const [to, setTo] = useState(recipient);
   const [message, setMessage] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const tooFew = t`You need more credits to send this gift.`;
+  const insufficientText = t`You need more credits to send this gift.`;
   const send = useSendGift({
     onSuccess: ({ recipientName }) => setSentTo(recipientName),
-    onError: (error) => fail(error, tooFew),
+    onError: (error) => fail(error, insufficientText),
   });
-  // This page may be older than the catalogue.
+  // The catalogue may be newer than this version.
   const price = newPriceOf(send.error) ?? gift.credits;
   useEffect(() => onBusy(send.isPending), [send.isPending, onBusy]);
   if (sentTo !== null) return <Sent gift={gift} to={sentTo} onClose={onClose} />;
@@ -69,7 +69,7 @@ function Sending({ gift, recipient, fixed, onBusy, onClose }: SendingProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(true);
+        setSubmitted(true);
         if (to) send.mutate({ giftId: gift.id, recipientId: to.id, price, message: message.trim() });
       }}
       className="grid grid-cols-1 gap-5"
@@ -85,13 +85,13 @@ function Sending({ gift, recipient, fixed, onBusy, onClose }: SendingProps) {
         value={to}
         fixed={fixed}
         onChange={setTo}
-        error={asked && !to ? t`Choose a creator` : undefined}
+        error={submitted && !to ? t`Choose a creator` : undefined}
       />
-      <Field label={<Trans>Message</Trans>} aside={`${message.length} / ${longestMessage}`}>
+      <Field label={<Trans>Message</Trans>} aside={`${message.length} / ${maxMessageLength}`}>
         <TextArea
           name="message"
           rows={2}
-          maxLength={longestMessage}
+          maxLength={maxMessageLength}
           value={message}
           onChange={(event) => setMessage(event.currentTarget.value)}
           placeholder={t`A few words, if you like`}
@@ -102,7 +102,7 @@ function Sending({ gift, recipient, fixed, onBusy, onClose }: SendingProps) {
         <PayCredits
           price={price}
           balance={balance}
-          tooFew={tooFew}
+          insufficientText={insufficientText}
           error={send.error}
           was={send.variables?.price}
           action={t`Send for ${price} credits`}
@@ -116,11 +116,11 @@ function Sending({ gift, recipient, fixed, onBusy, onClose }: SendingProps) {
 
 function Sent({ gift, to, onClose }: { gift: Gift; to: string; onClose(): void }) {
   const box = useRef<HTMLDivElement>(null);
-  const said = useRef<HTMLDivElement>(null);
+  const confirmationRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.current) celebrate(box.current, gift.animation);
     // Focus the confirmation, because the send button no longer exists.
-    said.current?.focus({ preventScroll: true });
+    confirmationRef.current?.focus({ preventScroll: true });
   }, [gift]);
   return (
     <div className="flex flex-col items-center text-center">
@@ -129,7 +129,7 @@ function Sent({ gift, to, onClose }: { gift: Gift; to: string; onClose(): void }
           <GiftArt gift={gift.id} className="block size-full" />
         </span>
       </div>
-      <div ref={said} role="status" tabIndex={-1} className="outline-none">
+      <div ref={confirmationRef} role="status" tabIndex={-1} className="outline-none">
         <p className="d3 mt-6">
           <Trans>Gift Sent!</Trans>
         </p>

@@ -43,13 +43,13 @@ export function BundleSheet({ bundle: given, open, onClose, renderItem }: Bundle
   });
   const bundle = answer.data?.bundle ?? given;
   const lacks = balance !== undefined && balance < bundle.price;
-  const tooFew = t`You need more credits to purchase this content bundle.`;
+  const insufficientText = t`You need more credits to purchase this content bundle.`;
   const buy = usePurchaseBundle({
     onSuccess: () => {
       toast({ title: t`Purchase Successful!`, text: t`"${bundle.title}" is yours for ${bundleAccessDays} days.` });
       onClose();
     },
-    onError: (error) => fail(error, tooFew),
+    onError: (error) => fail(error, insufficientText),
   });
   const isOnSale = !bundle.isOwn && !bundle.isPurchased;
   return (
@@ -80,7 +80,11 @@ export function BundleSheet({ bundle: given, open, onClose, renderItem }: Bundle
     >
       <Facts bundle={bundle} />
       <Items bundle={bundle} answer={answer} renderItem={renderItem} />
-      {isOnSale ? <Cost bundle={bundle} balance={balance} tooFew={tooFew} /> : <OwnedState bundle={bundle} />}
+      {isOnSale ? (
+        <Cost bundle={bundle} balance={balance} insufficientText={insufficientText} />
+      ) : (
+        <OwnedState bundle={bundle} />
+      )}
     </Sheet>
   );
 }
@@ -163,13 +167,21 @@ function Items({ bundle, answer, renderItem }: ItemsProps) {
   );
 }
 
-function Cost({ bundle, balance, tooFew }: { bundle: BundleView; balance: number | undefined; tooFew: string }) {
+function Cost({
+  bundle,
+  balance,
+  insufficientText,
+}: {
+  bundle: BundleView;
+  balance: number | undefined;
+  insufficientText: string;
+}) {
   const { t } = useLingui();
   const { price, originalPrice } = bundle;
   const saved = originalPrice === null ? 0 : originalPrice - price;
   return (
     <div className="mt-4">
-      <CostSummary price={price} balance={balance} tooFew={tooFew}>
+      <CostSummary price={price} balance={balance} insufficientText={insufficientText}>
         {saved > 0 ? (
           <CostRow label={<Trans>One by one</Trans>}>
             <span className="font-normal text-muted">

@@ -36,7 +36,7 @@ export function CostSheet({ onAgree, onClose }: CostSheetProps) {
       <CostSummary
         price={extraMessageCredits}
         balance={balance}
-        tooFew={t`You need ${extraMessageCredits} credits to send this message.`}
+        insufficientText={t`You need ${extraMessageCredits} credits to send this message.`}
       />
     </Sheet>
   );

@@ -144,7 +144,7 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
             <CostSummary
               price={extraMessageCredits}
               balance={balance}
-              tooFew={t`You need ${extraMessageCredits} credits to send this message.`}
+              insufficientText={t`You need ${extraMessageCredits} credits to send this message.`}
             />
           )}
         </div>

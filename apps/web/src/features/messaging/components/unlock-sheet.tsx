@@ -52,7 +52,7 @@ export function UnlockSheet({ message, conversation, onClose }: UnlockSheetProps
       <PayCredits
         price={price}
         balance={balance}
-        tooFew={tooFewFor(price)}
+        insufficientText={tooFewFor(price)}
         error={unlock.error}
         was={unlock.variables}
         startsNow

@@ -14,7 +14,7 @@ import { formatRand } from '../../../lib/format.ts';
 import { go } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { type CreditPack, usePurchase } from '../api.ts';
-import { useLeave } from '../leave.ts';
+import { usePaymentRedirect } from '../use-payment-redirect.ts';
 import { BalanceAfterRow, PackHeadline, usePackCredits } from './pack-headline.tsx';
 
 interface BuySheetProps {
@@ -23,9 +23,9 @@ interface BuySheetProps {
   onClose(): void;
 }
 
-/** The chosen pack, the balance after, what it is paid with and the total: one tap from being bought. */
+/** Review of a pack: balance afterwards, payment method and total. */
 export function BuySheet({ pack, onClose }: BuySheetProps) {
-  // Kept while the sheet slides out, so that its content does not vanish first.
+  // Content stays while the closing sheet slides out.
   const [last, setLast] = useState(pack);
   const [busy, setBusy] = useState(false);
   if (pack && pack !== last) setLast(pack);
@@ -38,17 +38,17 @@ export function BuySheet({ pack, onClose }: BuySheetProps) {
   );
 }
 
-interface PurchaseProps {
+interface PurchaseFormProps {
   pack: CreditPack;
   onClose(): void;
   onBusy(busy: boolean): void;
 }
 
-function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
+function Purchase({ pack, onClose, onBusy }: PurchaseFormProps) {
   const { t } = useLingui();
   const { data: methods } = usePaymentMethods();
   const [chosen, setChosen] = useState<string | null>(null);
-  const { leaving, leave } = useLeave();
+  const { isRedirecting, redirect } = usePaymentRedirect();
   const { id, price } = pack;
   const { all } = usePackCredits(pack);
   const total = formatRand(price);
@@ -61,10 +61,10 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
       toast({ title: t`Payment received`, text: t`${all} credits are in your wallet.` });
       return onClose();
     }
-    // The bank wants a word first, or has not answered yet.
+    // The bank requires a confirmation, or has not responded yet.
     saveCheckoutContext({ purpose: 'pack', back: returnPath() ?? '/credits', retryPath: `/checkout?package=${id}` });
     if (checkoutUrl === null) go({ to: '/checkout', search: { order: orderId } });
-    else leave(checkoutUrl);
+    else redirect(checkoutUrl);
   };
   const purchase = usePurchase({
     onSuccess,
@@ -98,7 +98,7 @@ function Purchase({ pack, onClose, onBusy }: PurchaseProps) {
       {purchase.error ? <Refused error={purchase.error} onOtherCard={withOtherCard} /> : null}
       <PayButton
         disabled={methods === undefined}
-        busy={purchase.isPending || leaving}
+        busy={purchase.isPending || isRedirecting}
         busyLabel={<Trans>Paying</Trans>}
         onClick={pay}
       >

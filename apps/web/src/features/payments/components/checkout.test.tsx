@@ -40,8 +40,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the checkout', () => {
-  it('says that no package was selected, and leads back to the credits', async () => {
+describe('checkout', () => {
+  it('shows that no package was selected, with a link to the credits', async () => {
     serve(reads);
     screen = await render(<Checkout {...nothing} />);
     expect(text()).toContain('Payment Error');
@@ -50,19 +50,19 @@ describe('the checkout', () => {
     expect(link?.getAttribute('href')).toBe('/credits');
   });
 
-  it('knows no other package than those on sale', async () => {
+  it('rejects packages that are not on sale', async () => {
     serve(reads);
     screen = await render(<Checkout {...nothing} packageId="p9999" />);
     expect(text()).toContain('No package selected');
   });
 
-  it('prepares, and says when the details cannot be had', async () => {
+  it('shows a loading state, and an error when the details fail to load', async () => {
     serve({ ...reads, 'GET /api/credits/packs': () => new TypeError('Failed to fetch') });
     screen = await render(<Checkout {...nothing} packageId="p250" />);
     expect(text()).toContain('Unable to load payment details');
   });
 
-  it('says when nobody takes payments here', async () => {
+  it('shows when payments are not configured', async () => {
     serve({
       ...reads,
       'POST /api/payments/checkout': () => ({
@@ -82,7 +82,7 @@ describe('the checkout', () => {
     expect(assign).not.toHaveBeenCalled();
   });
 
-  it('says so before anything is chosen where that is known', async () => {
+  it('shows it before a choice when the settings say so', async () => {
     const settings = { demo: false, externalSignIn: false, payments: false, languages: ['en'], version: '1' };
     serve({ ...reads, 'GET /api/settings': () => ({ status: 200, body: settings }) });
     screen = await render(<Checkout {...nothing} packageId="p250" />);
@@ -90,7 +90,7 @@ describe('the checkout', () => {
     expect(screen.container.querySelector('button')).toBeNull();
   });
 
-  it('charges no saved card when another was asked for', async () => {
+  it('charges no saved card when another card was chosen', async () => {
     const method = {
       id: orderId,
       brand: 'Visa',
@@ -107,7 +107,7 @@ describe('the checkout', () => {
     expect(asked).toEqual(['POST /api/payments/checkout']);
   });
 
-  it('shows price and VAT, then leaves for the page of the provider with what was agreed', async () => {
+  it('shows price and VAT, then redirects to the provider with the agreed price', async () => {
     const calls = serve({
       ...reads,
       'POST /api/payments/checkout': () => ({
@@ -129,7 +129,7 @@ describe('the checkout', () => {
     expect(readCheckoutContext('pack')?.back).toBe('/credits');
   });
 
-  it('T30: the same tap after a lost reply is the same intent', async () => {
+  it('T30: reuses the idempotency key after a lost response', async () => {
     const keys: unknown[] = [];
     serve({ ...reads });
     const answered = globalThis.fetch;
@@ -146,7 +146,7 @@ describe('the checkout', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('goes nowhere but to a web address', async () => {
+  it('redirects only to web URLs', async () => {
     serve({
       ...reads,
       'POST /api/payments/checkout': () => ({
@@ -161,7 +161,7 @@ describe('the checkout', () => {
   });
 });
 
-describe('how a payment came out', () => {
+describe('payment outcome', () => {
   const show = async (changes: object) => {
     serve({
       ...reads,
@@ -179,12 +179,12 @@ describe('how a payment came out', () => {
     [{ status: 'paid', receiptNumber: 'V-1' }, 'Payment received'],
     [{ status: 'paid', receiptNumber: 'V-1', firstPurchaseCredits: 50 }, 'For your first purchase+ 50 bonus'],
     [{ status: 'paid', purpose: 'subscription', receiptNumber: 'V-1' }, 'Successfully subscribed to creator'],
-  ])('says it of %j', async (changes, sentence) => {
+  ])('shows the outcome of %j', async (changes, sentence) => {
     await show(changes);
     expect(text()).toContain(sentence);
   });
 
-  it('says who was tipped, forgets what was written to them, and leads back to where it began', async () => {
+  it('names the tipped creator, deletes the stored message, and links back', async () => {
     saveCheckoutContext({ purpose: 'tip', back: '/profiles/7', name: 'Zanele', message: 'a secret' });
     await show({ status: 'paid', purpose: 'tip', amount: 50, amountCents: 5_000, receiptNumber: 'V-1' });
     await settle();
@@ -195,7 +195,7 @@ describe('how a payment came out', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain('a secret');
   });
 
-  it('never leads back to another site', async () => {
+  it('never links to another site', async () => {
     sessionStorage.setItem('checkout', JSON.stringify({ purpose: 'pack', back: '//elsewhere.test' }));
     expect(readCheckoutContext('pack')).toBeNull();
     await show({ status: 'cancelled' });

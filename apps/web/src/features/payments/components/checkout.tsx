@@ -11,15 +11,15 @@ import { PaymentError, Preparing, SetupRequired } from './payment-card.tsx';
 import { Review } from './review.tsx';
 
 interface CheckoutProps {
-  /** `?package=`; null when the address names none. */
+  /** `?package=`; null without one. */
   packageId: string | null;
   purpose: string | null;
   reference: string | null;
-  /** Rand, for a tip. */
+  /** In rand, for a tip. */
   amount: number | null;
 }
 
-/** What the address asks to pay for, to be looked over before it is paid. */
+/** Review of the payment that the URL names. */
 export function Checkout({ packageId, purpose, reference, amount }: CheckoutProps) {
   const { data: settings } = useQuery(queryOf('publicSettings'));
   if (settings?.payments === false && (packageId || purpose)) return <SetupRequired />;
@@ -27,7 +27,7 @@ export function Checkout({ packageId, purpose, reference, amount }: CheckoutProp
   if (purpose === 'pack' && reference) return <Pack id={reference} />;
   if (purpose === 'method')
     return (
-      <Review wish={{ purpose, reference: '' }} price={1}>
+      <Review purchase={{ purpose, reference: '' }} price={1}>
         <h2 className="d2">
           <Trans>Add a card</Trans>
         </h2>
@@ -41,10 +41,10 @@ export function Checkout({ packageId, purpose, reference, amount }: CheckoutProp
   if (purpose === 'subscription' && reference) return <Subscription creatorId={reference} />;
   if (purpose === 'tip' && reference && amount !== null && amount > 0)
     return <Tip reference={reference} amount={amount} />;
-  return <NothingChosen />;
+  return <NoPackage />;
 }
 
-function NothingChosen() {
+function NoPackage() {
   return (
     <PaymentError>
       <Trans>No package selected</Trans>
@@ -52,8 +52,8 @@ function NothingChosen() {
   );
 }
 
-/** Shows what was read, or that it is being read, or that it cannot be. */
-function Read<Data>({
+/** Renders a query's data, its loading state or its error. */
+function QueryState<Data>({
   query: { data, error, refetch },
   children,
 }: {
@@ -77,12 +77,12 @@ function Read<Data>({
 
 function Debt() {
   return (
-    <Read query={useQuery(queryOf('getSpendingLimits'))}>
+    <QueryState query={useQuery(queryOf('getSpendingLimits'))}>
       {({ owedCents }) =>
         owedCents === 0 ? (
-          <NothingChosen />
+          <NoPackage />
         ) : (
-          <Review wish={{ purpose: 'debt', reference: '' }} price={owedCents / 100}>
+          <Review purchase={{ purpose: 'debt', reference: '' }} price={owedCents / 100}>
             <h2 className="d2">
               <Trans>Settle what you owe</Trans>
             </h2>
@@ -94,23 +94,27 @@ function Debt() {
           </Review>
         )
       }
-    </Read>
+    </QueryState>
   );
 }
 
 function Pack({ id }: { id: string }) {
   return (
-    <Read query={useQuery(queryOf('listCreditPacks'))}>
+    <QueryState query={useQuery(queryOf('listCreditPacks'))}>
       {(packs) => {
         const pack = packs.find((each) => each.id === id);
-        if (!pack) return <NothingChosen />;
+        if (!pack) return <NoPackage />;
         return (
-          <Review wish={{ purpose: 'pack', reference: id }} price={pack.price} rows={<BalanceAfterRow pack={pack} />}>
+          <Review
+            purchase={{ purpose: 'pack', reference: id }}
+            price={pack.price}
+            rows={<BalanceAfterRow pack={pack} />}
+          >
             <PackHeadline pack={pack} as="h2" />
           </Review>
         );
       }}
-    </Read>
+    </QueryState>
   );
 }
 
@@ -136,10 +140,10 @@ function Renewal() {
 
 function Subscription({ creatorId }: { creatorId: string }) {
   return (
-    <Read query={useQuery(queryOf('getCreator', { params: { id: creatorId } }))}>
+    <QueryState query={useQuery(queryOf('getCreator', { params: { id: creatorId } }))}>
       {({ displayName, portraits, subscriptionPrice }) => (
         <Review
-          wish={{ purpose: 'subscription', reference: creatorId }}
+          purchase={{ purpose: 'subscription', reference: creatorId }}
           price={subscriptionPrice}
           name={displayName}
           renews
@@ -148,21 +152,21 @@ function Subscription({ creatorId }: { creatorId: string }) {
           <Person avatar={portraits.avatar} title={displayName} line={<Trans>Subscription, 30 days</Trans>} />
         </Review>
       )}
-    </Read>
+    </QueryState>
   );
 }
 
 function Tip({ reference, amount }: { reference: string; amount: number }) {
   const [creatorId = ''] = reference.split('/');
-  const given = formatRand(amount);
+  const formattedAmount = formatRand(amount);
   return (
-    <Read query={useQuery(queryOf('getCreator', { params: { id: creatorId } }))}>
+    <QueryState query={useQuery(queryOf('getCreator', { params: { id: creatorId } }))}>
       {({ displayName, portraits }) => (
-        <Review wish={{ purpose: 'tip', reference, amount }} price={amount} name={displayName}>
-          <Person avatar={portraits.avatar} title={displayName} line={<Trans>A tip of {given}</Trans>} />
+        <Review purchase={{ purpose: 'tip', reference, amount }} price={amount} name={displayName}>
+          <Person avatar={portraits.avatar} title={displayName} line={<Trans>A tip of {formattedAmount}</Trans>} />
         </Review>
       )}
-    </Read>
+    </QueryState>
   );
 }
 
@@ -170,18 +174,18 @@ function Vip({ id }: { id: string }) {
   const own = useQuery(queryOf('ownVip'));
   const tiers = useQuery(queryOf('listVipTiers'));
   return (
-    <Read query={own.data === undefined ? own : tiers}>
+    <QueryState query={own.data === undefined ? own : tiers}>
       {() => {
         const tier = tiers.data?.find((each) => each.id === id);
-        // What is left of a lower tier is taken off; a lower one than the own costs nothing now.
+        // An upgrade is reduced by the rest of the current tier; a downgrade costs nothing now.
         const change = own.data?.changes?.find((each) => each.tier === id);
         if (!tiers.data) return <Preparing />;
-        if (!tier || change?.atOnce === false || own.data?.tier === id) return <NothingChosen />;
+        if (!tier || change?.atOnce === false || own.data?.tier === id) return <NoPackage />;
         const { name, monthlyBonusCredits } = tier;
         const price = change?.amount ?? tier.price;
         return (
           <Review
-            wish={{ purpose: 'vip', reference: id }}
+            purchase={{ purpose: 'vip', reference: id }}
             price={price}
             name={name}
             renews
@@ -203,6 +207,6 @@ function Vip({ id }: { id: string }) {
           </Review>
         );
       }}
-    </Read>
+    </QueryState>
   );
 }

@@ -9,7 +9,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type Limits, useSetLimits } from '../api.ts';
-import { checkLimits, coolOffChoices, type LimitsForm, limitCents, limitsFormOf } from '../limits-form.ts';
+import { checkLimits, coolOffChoices, type LimitsForm, limitCents, toLimitsForm } from '../limits-form.ts';
 
 interface LimitsSheetProps {
   limits: Limits;
@@ -17,7 +17,7 @@ interface LimitsSheetProps {
   onClose(): void;
 }
 
-/** Sets the limits and begins a break. A break cannot be taken back, so it is named in the button. */
+/** Sets the limits and starts a break. A break cannot be undone, so the button names it. */
 export function LimitsSheet({ limits, open, onClose }: LimitsSheetProps) {
   const formId = useId();
   const { t } = useLingui();
@@ -78,7 +78,7 @@ function LimitsFields({ id, limits, onDays, onSend }: LimitsFieldsProps) {
   };
   const check = (values: LimitsForm) =>
     Object.fromEntries(Object.entries(checkLimits(values)).map(([field, problem]) => [field, messages[problem]]));
-  const form = useForm<LimitsForm>(() => limitsFormOf(limits), check);
+  const form = useForm<LimitsForm>(() => toLimitsForm(limits), check);
   const { daily, monthly, coolOffDays } = form.values;
   const send = () => {
     if (!form.validate()) return;

@@ -15,22 +15,22 @@ import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 
 type Subscription = Answer<'listSubscriptions'>[number];
-type Asked = Subscription & { priceRequest: NonNullable<Subscription['priceRequest']> };
+type AskedSubscription = Subscription & { priceRequest: NonNullable<Subscription['priceRequest']> };
 
-/** A creator asks for a new price: both prices, from when, and the answer. `id` is the subscription's. */
+/** A creator's request for a new price: both prices, the start, and the answer. `id` is the subscription's. */
 export function NewPrice({ id, onAnswered, onClose }: { id: string; onAnswered(): void; onClose(): void }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery({ ...queryOf('listSubscriptions'), staleTime: 0 });
   const found = data?.find((each) => each.id === id);
-  // Once charged, nothing is asked any more: what was answered stays on the screen until it is closed.
-  const [answered, setAnswered] = useState<Asked | null>(null);
-  const asked = found?.priceRequest ? { ...found, priceRequest: found.priceRequest } : answered;
-  if (asked)
+  // After the charge the request is gone; the answer stays on screen until the sheet closes.
+  const [answered, setAnswered] = useState<AskedSubscription | null>(null);
+  const subscription = found?.priceRequest ? { ...found, priceRequest: found.priceRequest } : answered;
+  if (subscription)
     return (
-      <Answering
-        asked={asked}
-        onAnswered={(given) => {
-          setAnswered(given);
+      <AnswerForm
+        subscription={subscription}
+        onAnswered={(givenAnswer) => {
+          setAnswered(givenAnswer);
           onAnswered();
         }}
         onClose={onClose}
@@ -53,20 +53,20 @@ export function NewPrice({ id, onAnswered, onClose }: { id: string; onAnswered()
   );
 }
 
-interface AnsweringProps {
-  asked: Asked;
-  onAnswered(asked: Asked): void;
+interface AnswerFormProps {
+  subscription: AskedSubscription;
+  onAnswered(subscription: AskedSubscription): void;
   onClose(): void;
 }
 
-function Answering({ asked, onAnswered, onClose }: AnsweringProps) {
+function AnswerForm({ subscription, onAnswered, onClose }: AnswerFormProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const client = useQueryClient();
   const language = useStore(languageStore);
-  const { id, creator, amount, expiryDate, priceRequest } = asked;
+  const { id, creator, amount, expiryDate, priceRequest } = subscription;
   const [before, after] = [formatRand(amount), formatRand(priceRequest.amount)];
-  const { answer: given } = priceRequest;
+  const { answer: givenAnswer } = priceRequest;
   const answer = useMutation({
     mutationFn: (agree: boolean) =>
       api.answerNewPrice({ params: { id }, body: { amount: priceRequest.amount, agree } }),
@@ -95,7 +95,7 @@ function Answering({ asked, onAnswered, onClose }: AnsweringProps) {
         <>
           <Button
             size="lg"
-            disabled={busyWith === true || given === 'kept'}
+            disabled={busyWith === true || givenAnswer === 'kept'}
             busy={busyWith === false}
             busyLabel={<Trans>Saving</Trans>}
             onClick={() => answer.mutate(false)}
@@ -105,7 +105,7 @@ function Answering({ asked, onAnswered, onClose }: AnsweringProps) {
           <Button
             size="lg"
             variant="primary"
-            disabled={busyWith === false || given === 'agreed'}
+            disabled={busyWith === false || givenAnswer === 'agreed'}
             busy={busyWith === true}
             busyLabel={<Trans>Saving</Trans>}
             onClick={() => answer.mutate(true)}
@@ -121,8 +121,8 @@ function Answering({ asked, onAnswered, onClose }: AnsweringProps) {
         <CostRow label={<Trans>From your next renewal</Trans>}>{formatDate(expiryDate, language)}</CostRow>
       </dl>
       <p role="status" className="mt-3 font-semibold text-sm empty:hidden">
-        {given === 'agreed' ? <Trans>You agreed to it. Until then you can still keep {before}.</Trans> : null}
-        {given === 'kept' ? <Trans>You keep {before}. You can still agree.</Trans> : null}
+        {givenAnswer === 'agreed' ? <Trans>You agreed to it. Until then you can still keep {before}.</Trans> : null}
+        {givenAnswer === 'kept' ? <Trans>You keep {before}. You can still agree.</Trans> : null}
       </p>
       <p className="mt-3 text-meta text-muted">
         <Trans>You agree to the new price from your next renewal on. What is paid already stays as it is.</Trans>{' '}

@@ -11,29 +11,29 @@ import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { useBalance } from '../../../lib/balance.ts';
 import { type CheckoutContext, readCheckoutContext, saveCheckoutContext } from '../../../lib/checkout.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
-import { isWaiting, type Order, orderQuery, refreshAfterPayment, useIsLate } from '../api.ts';
-import { receiptAddress } from '../receipt.ts';
+import { invalidateAfterPayment, isPending, type Order, orderQuery, usePollingEnded } from '../api.ts';
+import { receiptUrl } from '../receipt.ts';
 import { PaymentCard, PaymentError, Preparing, ReturnToCredits } from './payment-card.tsx';
 
-/** How a payment came out, asked for until the provider has decided. The page one returns to decides nothing. */
+/** Outcome of a payment, polled until the provider has decided. The return from its page proves nothing. */
 export function OrderOutcome({ id }: { id: string }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { data: order, error, refetch, isFetching } = useQuery(orderQuery(id));
-  const late = useIsLate(id);
+  const pollingEnded = usePollingEnded(id);
   const status = order?.status;
   useEffect(() => {
-    if (status !== undefined && !isWaiting(status)) refreshAfterPayment(client);
+    if (status !== undefined && !isPending(status)) invalidateAfterPayment(client);
   }, [status, client]);
 
-  const askAgain = (
+  const retryButton = (
     <Button busy={isFetching} busyLabel={<Trans>Checking</Trans>} onClick={() => void refetch()}>
       <Trans>Check again</Trans>
     </Button>
   );
   if (!order)
     return error ? (
-      <PaymentError again={askAgain}>
+      <PaymentError again={retryButton}>
         <Trans>Unable to load payment details</Trans>
       </PaymentError>
     ) : (
@@ -62,7 +62,7 @@ export function OrderOutcome({ id }: { id: string }) {
           actions={
             <>
               {again}
-              <WayBack note={note} />
+              <ReturnLink note={note} />
             </>
           }
         >
@@ -76,7 +76,7 @@ export function OrderOutcome({ id }: { id: string }) {
         <PaymentCard
           icon={<ShieldQuestion className="text-warning" />}
           title={<Trans>We're looking at this payment</Trans>}
-          actions={<WayBack note={note} />}
+          actions={<ReturnLink note={note} />}
         >
           <p>
             <Trans>
@@ -93,48 +93,48 @@ export function OrderOutcome({ id }: { id: string }) {
         <PaymentCard
           icon={<Undo2 className="text-info" />}
           title={<Trans>This payment was given back</Trans>}
-          actions={<WayBack note={note} />}
+          actions={<ReturnLink note={note} />}
         >
           <p>{order.description}</p>
         </PaymentCard>
       );
     default:
       return (
-        <Waiting order={order} late={late} askAgain={askAgain} again={again}>
-          <WayBack note={note} />
+        <Waiting order={order} pollingEnded={pollingEnded} retryButton={retryButton} again={again}>
+          <ReturnLink note={note} />
         </Waiting>
       );
   }
 }
 
-/** The provider has not decided. `late`: we stopped asking; its word will still be taken whenever it comes. */
+/** The provider has not decided. After `pollingEnded` the server still applies a later decision. */
 function Waiting({
   order,
-  late,
-  askAgain,
+  pollingEnded,
+  retryButton,
   again,
   children,
 }: {
   order: Order;
-  late: boolean;
-  askAgain: ReactNode;
+  pollingEnded: boolean;
+  retryButton: ReactNode;
   again: ReactNode;
   children: ReactNode;
 }) {
   return (
     <PaymentCard
       icon={<Hourglass className="text-warning" />}
-      title={late ? <Trans>Still waiting for your bank</Trans> : <Trans>Confirming your payment</Trans>}
+      title={pollingEnded ? <Trans>Still waiting for your bank</Trans> : <Trans>Confirming your payment</Trans>}
       actions={
         <>
-          {late ? askAgain : null}
-          {late ? again : null}
+          {pollingEnded ? retryButton : null}
+          {pollingEnded ? again : null}
           {children}
         </>
       }
     >
       <p role="status">
-        {late ? (
+        {pollingEnded ? (
           <Trans>
             Some banks take longer. You can leave this page: as soon as they decide, what you paid for is there, and it
             shows under Your purchases. Try again only if you left the payment page before paying.
@@ -161,10 +161,10 @@ function Paid({ order, note }: { order: Order; note: CheckoutContext | null }) {
   const { t } = useLingui();
   const balance = useBalance();
   const { purpose, amount, description, receiptNumber, id, firstPurchaseCredits } = order;
-  // What was written to the creator has been sent and need not stay in this browser.
+  // The message was sent; delete it from this browser.
   useEffect(() => {
-    const said = readCheckoutContext(purpose);
-    if (said?.message) saveCheckoutContext({ ...said, message: undefined });
+    const context = readCheckoutContext(purpose);
+    if (context?.message) saveCheckoutContext({ ...context, message: undefined });
   }, [purpose]);
   const price = formatRand(amount);
   const creator = note?.name ?? t`the creator`;
@@ -182,10 +182,10 @@ function Paid({ order, note }: { order: Order; note: CheckoutContext | null }) {
       title={titleAndText[0]}
       actions={
         <>
-          <a href={receiptAddress(id)} target="_blank" rel="noopener" className={buttonStyle()}>
+          <a href={receiptUrl(id)} target="_blank" rel="noopener" className={buttonStyle()}>
             <Trans>Receipt (PDF)</Trans>
           </a>
-          <WayBack note={note} purpose={purpose} />
+          <ReturnLink note={note} purpose={purpose} />
         </>
       }
     >
@@ -211,8 +211,8 @@ function Paid({ order, note }: { order: Order; note: CheckoutContext | null }) {
   );
 }
 
-/** To where one came from; without a note, to the credits. A whole page, so that everything there is read again. */
-function WayBack({
+/** Link to where the payment started, else to the credits. A full page load, so that everything is refetched. */
+function ReturnLink({
   note,
   purpose = note?.purpose,
 }: {

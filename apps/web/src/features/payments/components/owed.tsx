@@ -6,7 +6,7 @@ import { queryOf } from '../../../lib/api.ts';
 import { goToCheckout } from '../../../lib/checkout.ts';
 import { formatRand } from '../../../lib/format.ts';
 
-/** Why nothing can be bought, and the way out of it; nothing while nothing is owed. */
+/** Explains that a debt blocks purchases, with a link to settle it; renders nothing without a debt. */
 export function Owed() {
   const { data } = useQuery(queryOf('getSpendingLimits'));
   if (!data || data.owedCents === 0) return null;

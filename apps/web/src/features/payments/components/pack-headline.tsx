@@ -8,13 +8,13 @@ import type { CreditPack } from '../api.ts';
 
 type Sizes = Pick<CreditPack, 'credits' | 'bonusCredits'>;
 
-/** All credits a pack brings now, and those of them for a first purchase. */
+/** Credits of a pack including bonuses, and the part for a first purchase. */
 export function usePackCredits({ credits, bonusCredits }: Sizes): { all: number; first: number } {
   const first = useCreditTerms()?.firstPurchaseBonus ?? 0;
   return { all: credits + bonusCredits + first, first };
 }
 
-/** The credits of a pack, large, and what they are made of. */
+/** The credits of a pack as a headline, and their parts. */
 export function PackHeadline({ pack, as: Tag }: { pack: Sizes; as: 'p' | 'h2' }) {
   const { all, first } = usePackCredits(pack);
   const { credits, bonusCredits } = pack;

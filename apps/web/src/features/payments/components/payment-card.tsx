@@ -9,11 +9,11 @@ interface PaymentCardProps {
   icon: ReactNode;
   title: ReactNode;
   children: ReactNode;
-  /** Below the text; the last one is the way out. */
+  /** Buttons below the text. */
   actions: ReactNode;
 }
 
-/** One message in the middle of the checkout: how a payment stands, and the ways on. */
+/** A centred message of the checkout, with its actions. */
 export function PaymentCard({ icon, title, children, actions }: PaymentCardProps) {
   return (
     <section
@@ -38,7 +38,7 @@ export function ReturnToCredits() {
   );
 }
 
-/** The checkout cannot go on: why, and the way back. `again` comes before it. */
+/** An error that ends the checkout. `again` is rendered before the link back. */
 export function PaymentError({ children, again }: { children: ReactNode; again?: ReactNode }) {
   return (
     <PaymentCard
@@ -77,7 +77,7 @@ export function SetupRequired() {
   );
 }
 
-/** While what is to be paid is being read. */
+/** Loading state of the checkout. */
 export function Preparing() {
   return (
     <section role="status" className="mx-auto mt-6 max-w-[520px] p-6 lg:mt-14 lg:p-8">

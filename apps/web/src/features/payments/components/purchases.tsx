@@ -16,8 +16,8 @@ import { languageStore } from '../../../lib/language.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
-import { isWaiting, type Order, useLostReply, useRefund } from '../api.ts';
-import { receiptAddress } from '../receipt.ts';
+import { isPending, type Order, useLostReply, useRefund } from '../api.ts';
+import { receiptUrl } from '../receipt.ts';
 
 const ordersQuery = infiniteQueryOptions({
   queryKey: keyOf('listOrders'),
@@ -27,7 +27,7 @@ const ordersQuery = infiniteQueryOptions({
   getNextPageParam: (last: Answer<'listOrders'>) => last.nextCursor,
 });
 
-/** What was paid in rand, newest first: how it stands, its receipt, and giving an unspent pack back. */
+/** Payments in rand, newest first, with status, receipt and the refund of an unspent pack. */
 export function Purchases() {
   const { t } = useLingui();
   const orders = useInfiniteQuery(ordersQuery);
@@ -108,7 +108,7 @@ function Row({ order, onReturn }: { order: Order; onReturn(): void }) {
       <span className="flex basis-full gap-2 empty:hidden sm:basis-auto">
         {receiptNumber ? (
           <a
-            href={receiptAddress(id)}
+            href={receiptUrl(id)}
             target="_blank"
             rel="noopener"
             aria-label={t`Receipt of ${description}, PDF`}
@@ -122,7 +122,7 @@ function Row({ order, onReturn }: { order: Order; onReturn(): void }) {
             <Trans>Give back</Trans>
           </Button>
         ) : null}
-        {isWaiting(status) ? (
+        {isPending(status) ? (
           <Link to="/checkout" search={{ order: id }} className={buttonStyle({ size: 'sm' })}>
             <Trans>Check</Trans>
           </Link>
@@ -135,7 +135,7 @@ function Row({ order, onReturn }: { order: Order; onReturn(): void }) {
 function ReturnSheet({ order, onClose }: { order: Order | null; onClose(): void }) {
   const { t } = useLingui();
   const language = useStore(languageStore);
-  const lost = useLostReply();
+  const lostReplyText = useLostReply();
   const [last, setLast] = useState(order);
   if (order && order !== last) setLast(order);
   const shown = order ?? last;
@@ -150,7 +150,7 @@ function ReturnSheet({ order, onClose }: { order: Order | null; onClose(): void 
         t`Error`,
         codeOf(error) === 'INSUFFICIENT_CREDITS' || codeOf(error) === 'CONFLICT'
           ? t`Some of this pack is spent, so it can't be given back.`
-          : (messageOf(error) ?? lost),
+          : (messageOf(error) ?? lostReplyText),
       ),
   });
   if (!shown) return null;

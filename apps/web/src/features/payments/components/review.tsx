@@ -12,48 +12,48 @@ import { type CheckoutIntent, readCheckoutContext, saveCheckoutContext } from '.
 import { formatRand } from '../../../lib/format.ts';
 import { go } from '../../../lib/router.tsx';
 import { useCheckout, usePurchase } from '../api.ts';
-import { useLeave } from '../leave.ts';
+import { usePaymentRedirect } from '../use-payment-redirect.ts';
 import { SetupRequired } from './payment-card.tsx';
 
 export interface ReviewProps {
-  wish: CheckoutIntent;
-  /** What is bought, as the headline. */
+  purchase: CheckoutIntent;
+  /** Headline. */
   children: ReactNode;
-  /** Rows about it, above the price. */
+  /** Rows above the price. */
   rows?: ReactNode;
-  /** Rand, VAT included. */
+  /** In rand, including VAT. */
   price: number;
-  /** Who is paid, for the words afterwards. */
+  /** Recipient's name, for the outcome's text. */
   name?: string | undefined;
-  /** It is charged again until stopped, so the card is kept unless the payer says otherwise. */
+  /** True for renewals, so that keeping the card is preselected. */
   renews?: boolean;
 }
 
-const another = 'another';
+const otherCard = 'another';
 
-/** Everything about a payment before the tap that makes it: what, how much, through what. */
-export function Review({ wish, children, rows, price, name, renews = false }: ReviewProps) {
+/** Review of a payment: item, price and payment method. */
+export function Review({ purchase, children, rows, price, name, renews = false }: ReviewProps) {
   const id = useId();
-  const isPack = wish.purpose === 'pack';
-  const isCard = wish.purpose === 'method';
-  // Credits can be given back while they are unspent; what they buy asks for it.
-  const startNow = wish.purpose === 'subscription' || wish.purpose === 'vip';
+  const isPack = purchase.purpose === 'pack';
+  const isCard = purchase.purpose === 'method';
+  // Unspent credits can be refunded, so packs need no consent; spending them asks for it.
+  const startNow = purchase.purpose === 'subscription' || purchase.purpose === 'vip';
   const { data: methods } = usePaymentMethods(isPack);
   const [chosen, setChosen] = useState<string | null>(() =>
-    readCheckoutContext(wish.purpose)?.otherCard ? another : null,
+    readCheckoutContext(purchase.purpose)?.otherCard ? otherCard : null,
   );
-  const [keep, setKeep] = useState(renews || isCard);
-  const { leaving, leave } = useLeave();
+  const [keepCard, setKeepCard] = useState(renews || isCard);
+  const { isRedirecting, redirect } = usePaymentRedirect();
   const onSuccess = ({ paid, orderId, checkoutUrl }: ChargeAnswer) => {
     saveCheckoutContext({
       back: isPack ? '/credits' : '/',
-      ...readCheckoutContext(wish.purpose),
-      purpose: wish.purpose,
+      ...readCheckoutContext(purchase.purpose),
+      purpose: purchase.purpose,
       retryPath: `${location.pathname}${location.search}`,
       name,
     });
     if (paid || checkoutUrl === null) go({ to: '/checkout', search: { order: orderId }, replace: true });
-    else leave(checkoutUrl);
+    else redirect(checkoutUrl);
   };
   const hosted = useCheckout({ onSuccess, onError: () => undefined });
   const saved = usePurchase({ onSuccess, onError: () => undefined });
@@ -62,19 +62,19 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
 
   const first = methods?.[0];
   const method = isPack
-    ? (methods?.find((each) => each.id === chosen) ?? (chosen === another ? undefined : first))
+    ? (methods?.find((each) => each.id === chosen) ?? (chosen === otherCard ? undefined : first))
     : undefined;
-  const busy = hosted.isPending || saved.isPending || leaving;
+  const busy = hosted.isPending || saved.isPending || isRedirecting;
   const pay = () => {
     hosted.reset();
     saved.reset();
-    if (method) saved.mutate({ packId: wish.reference, price, methodId: method.id });
+    if (method) saved.mutate({ packId: purchase.reference, price, methodId: method.id });
     else
       hosted.mutate({
-        ...wish,
+        ...purchase,
         ...(isCard ? {} : { amount: price }),
-        message: readCheckoutContext(wish.purpose)?.message,
-        saveMethod: keep,
+        message: readCheckoutContext(purchase.purpose)?.message,
+        saveMethod: keepCard,
         startNow,
       });
   };
@@ -100,7 +100,7 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
         <RadioRows
           className="mt-4"
           legend={<Trans>Pay with</Trans>}
-          value={method?.id ?? another}
+          value={method?.id ?? otherCard}
           onChange={setChosen}
           options={[
             ...methods.map((each) => ({
@@ -108,15 +108,15 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
               label: <MethodName method={each} />,
               description: each.brand,
             })),
-            { value: another, label: <Trans>Another card</Trans>, description: <Trans>On the payment page</Trans> },
+            { value: otherCard, label: <Trans>Another card</Trans>, description: <Trans>On the payment page</Trans> },
           ]}
         />
       ) : null}
       {method || isCard ? null : (
         <Switch
           className="mt-3 border-line border-t"
-          checked={keep}
-          onChange={setKeep}
+          checked={keepCard}
+          onChange={setKeepCard}
           label={<Trans>Save this card</Trans>}
           description={
             renews ? (
@@ -127,7 +127,7 @@ export function Review({ wish, children, rows, price, name, renews = false }: Re
           }
         />
       )}
-      {error ? <Refused error={error} onOtherCard={method ? () => setChosen(another) : undefined} /> : null}
+      {error ? <Refused error={error} onOtherCard={method ? () => setChosen(otherCard) : undefined} /> : null}
       <PayButton
         startsNow={startNow}
         busy={busy}

@@ -11,7 +11,7 @@ import { goToCheckout } from '../../../lib/checkout.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { useRemoveMethod } from '../api.ts';
 
-/** The cards a provider keeps for this member: brand, last four digits, and the way to be rid of them. */
+/** The member's saved cards, with brand and last four digits; each can be removed. */
 export function SavedMethods() {
   const { t } = useLingui();
   const { data, error, refetch } = usePaymentMethods();
@@ -46,7 +46,7 @@ export function SavedMethods() {
                   {method.expiresOn ? (
                     <>
                       {' · '}
-                      <Trans>until {monthOf(method.expiresOn)}</Trans>
+                      <Trans>until {formatExpiry(method.expiresOn)}</Trans>
                     </>
                   ) : null}
                 </p>
@@ -72,7 +72,7 @@ export function SavedMethods() {
 }
 
 /** `09/28` of `2028-09-30`. */
-const monthOf = (date: string) => `${date.slice(5, 7)}/${date.slice(2, 4)}`;
+const formatExpiry = (date: string) => `${date.slice(5, 7)}/${date.slice(2, 4)}`;
 
 function RemoveSheet({ method, onClose }: { method: PaymentMethod | null; onClose(): void }) {
   const { t } = useLingui();

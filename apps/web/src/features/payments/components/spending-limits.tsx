@@ -11,7 +11,7 @@ import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { LimitsSheet } from './limits-sheet.tsx';
 
-/** What one lets oneself spend, what is spent, and a break for those who want one. */
+/** The member's spending limits, what is spent, and breaks. */
 export function SpendingLimits() {
   const { t } = useLingui();
   const language = useStore(languageStore);
@@ -25,7 +25,7 @@ export function SpendingLimits() {
       </Loading>
     );
   const { dailyCents, monthlyCents, spentTodayCents, spentThisMonthCents, reservedCents, coolOffUntil, pending } = data;
-  const begun = formatRand(reservedCents / 100);
+  const reserved = formatRand(reservedCents / 100);
   const limited = dailyCents !== null || monthlyCents !== null;
   const when = (at: string) => `${formatDate(at, language)}, ${formatTime(at)}`;
   return (
@@ -37,7 +37,7 @@ export function SpendingLimits() {
       {limited && reservedCents > 0 ? (
         <p className="mb-2 text-meta text-muted">
           <Trans>
-            {begun} more can still be paid on a page you opened. It counts for an hour, or until you cancel it.
+            {reserved} more can still be paid on a page you opened. It counts for an hour, or until you cancel it.
           </Trans>
         </p>
       ) : null}
@@ -67,21 +67,21 @@ function Amount({ cents }: { cents: number | null }) {
 function Limit({ label, spent, limit }: { label: string; spent: number; limit: number | null }) {
   const { t } = useLingui();
   const now = formatRand(spent / 100);
-  const most = limit === null ? null : formatRand(limit / 100);
+  const formattedLimit = limit === null ? null : formatRand(limit / 100);
   return (
     <div className="border-line border-t py-3.5 first:border-t-0">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-muted">{label}</span>
         <span className="tabular-nums">
           <b className="font-semibold">{now}</b>{' '}
-          <span className="text-faint text-sm">{most === null ? t`no limit` : t`of ${most}`}</span>
+          <span className="text-faint text-sm">{formattedLimit === null ? t`no limit` : t`of ${formattedLimit}`}</span>
         </span>
       </p>
-      {most !== null && limit !== null ? (
+      {formattedLimit !== null && limit !== null ? (
         <ProgressBar
           className="mt-2"
           value={limit === 0 ? 1 : spent / limit}
-          label={t`${label}: ${now} of ${most} spent`}
+          label={t`${label}: ${now} of ${formattedLimit} spent`}
         />
       ) : null}
     </div>

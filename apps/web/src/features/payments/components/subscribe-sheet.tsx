@@ -22,12 +22,12 @@ interface SubscribeSheetProps {
 
 const dayMs = 86_400_000;
 
-/** What a subscription costs and how long it runs, before it is paid. */
+/** Review of a subscription's price and duration. */
 export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) {
   const language = useStore(languageStore);
   const { data: methods } = usePaymentMethods(open);
   const subscribe = useSubscribe(creator.id, onClose);
-  // A price must not stay on the screen for ever.
+  // The price must be current.
   const fresh = useQuery({
     ...queryOf('getCreator', { params: { id: creator.id } }),
     staleTime: 0,

@@ -14,25 +14,25 @@ import { useRenewal } from '../subscriptions-api.ts';
 
 type Subscription = Answer<'listSubscriptions'>[number];
 
-/** A sheet that closes goes back in the history, and the page is scrolled to where it was. */
-const afterSheetMs = 150;
+/** Milliseconds for a closing sheet to go back in history and restore the scroll position. */
+const focusDelayMs = 150;
 
-/** Own subscriptions, each with the way to stop it and to take that back. `shown` comes into view, with the focus on it. */
-export function Subscriptions({ shown }: { shown: string | null }) {
+/** Own subscriptions; each can be stopped and resumed. Scrolls to `focusedId` and focuses it. */
+export function Subscriptions({ focusedId }: { focusedId: string | null }) {
   const { t } = useLingui();
   const row = useRef<HTMLLIElement>(null);
   const { data, error, refetch } = useQuery(queryOf('listSubscriptions'));
   const renewal = useRenewal();
-  const isRead = data !== undefined;
+  const isLoaded = data !== undefined;
   useEffect(() => {
-    if (!shown || !isRead) return;
-    // After the sheet has given the focus back and the page has its place.
+    if (!focusedId || !isLoaded) return;
+    // After the sheet has restored focus and scroll position.
     const timer = setTimeout(() => {
       row.current?.scrollIntoView({ block: 'center' });
       row.current?.querySelector<HTMLElement>('[data-slot="price-asked"]')?.focus({ preventScroll: true });
-    }, afterSheetMs);
+    }, focusDelayMs);
     return () => clearTimeout(timer);
-  }, [shown, isRead]);
+  }, [focusedId, isLoaded]);
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -54,8 +54,8 @@ export function Subscriptions({ shown }: { shown: string | null }) {
         return (
           <li
             key={id}
-            ref={id === shown ? row : null}
-            data-slot={id === shown ? 'toast-free' : undefined}
+            ref={id === focusedId ? row : null}
+            data-slot={id === focusedId ? 'toast-free' : undefined}
             className="flex min-h-15 items-center gap-3 border-line border-t py-2 first:border-t-0"
           >
             <Avatar src={creator.avatar} size={44} />
@@ -68,7 +68,7 @@ export function Subscriptions({ shown }: { shown: string | null }) {
                 {creator.displayName}
               </Link>
               <p className="text-faint text-meta">
-                <Standing subscription={subscription} />
+                <StatusText subscription={subscription} />
               </p>
               {subscription.priceRequest ? (
                 <Link
@@ -77,7 +77,7 @@ export function Subscriptions({ shown }: { shown: string | null }) {
                   data-slot="price-asked"
                   className="inline-flex min-h-11 items-center font-semibold text-sm text-warning underline underline-offset-4"
                 >
-                  <Asked request={subscription.priceRequest} />
+                  <PriceRequestText request={subscription.priceRequest} />
                 </Link>
               ) : null}
             </div>
@@ -110,14 +110,14 @@ export function Subscriptions({ shown }: { shown: string | null }) {
   );
 }
 
-function Asked({ request: { amount, answer } }: { request: NonNullable<Subscription['priceRequest']> }) {
+function PriceRequestText({ request: { amount, answer } }: { request: NonNullable<Subscription['priceRequest']> }) {
   const price = formatRand(amount);
   if (answer === 'agreed') return <Trans>You agreed to {price}</Trans>;
   if (answer === 'kept') return <Trans>Asked for {price}, you keep yours</Trans>;
   return <Trans>Asks you to move to {price}</Trans>;
 }
 
-function Standing({
+function StatusText({
   subscription: { amount, nextAmount, status, expiryDate, nextAttemptAt },
 }: {
   subscription: Subscription;
@@ -128,11 +128,11 @@ function Standing({
   if (status === 'lapsed') return <Trans>Ended {end}</Trans>;
   if (status === 'stopping') return <Trans>Yours until {end}, then it ends</Trans>;
   if (status === 'past_due') {
-    const again = formatDate(nextAttemptAt ?? expiryDate, language);
+    const retryDate = formatDate(nextAttemptAt ?? expiryDate, language);
     return (
       <span className="text-warning">
         <Trans>
-          The payment of {next} failed. We try again on {again}.
+          The payment of {next} failed. We try again on {retryDate}.
         </Trans>
       </span>
     );

@@ -12,22 +12,21 @@ import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { fileRefusalMessages } from '../messages.ts';
-import { fileSize } from '../picture-file.ts';
+import { formatFileSize } from '../picture-file.ts';
 import type { PictureUpload, UploadState } from '../upload.ts';
 
 interface FileBoxProps {
   upload: PictureUpload;
   file: UploadState;
-  /** What the form says about it: that one is missing, or what the server did not like. */
+  /** The form's error for the file. */
   error: string | undefined;
-  /** A picture unless said. */
   kind?: 'image' | 'video';
 }
 
-// HEIC is offered so that it can be explained; the picker would otherwise only hide it.
+// HEIC is selectable so that the error can explain it; the picker would only hide it.
 const accept = { image: [...pictureTypes, '.heic', '.heif'].join(','), video: clipTypes.join(',') } as const;
 
-/** Picks a picture or a clip, or takes one that is dropped, and shows how far it has come. */
+/** Chooses or drops a picture or clip, and shows its upload progress. */
 export function FileBox({ upload, file, error, kind = 'image' }: FileBoxProps) {
   const { i18n, t } = useLingui();
   const id = useId();
@@ -98,7 +97,7 @@ export function FileBox({ upload, file, error, kind = 'image' }: FileBoxProps) {
           </span>
         </label>
       ) : (
-        <Chosen upload={upload} file={file} isWrong={problem !== undefined} isClip={isClip} />
+        <ChosenFile upload={upload} file={file} isWrong={problem !== undefined} isClip={isClip} />
       )}
       {problem ? (
         <p id={`${id}-error`} role="alert" className="mt-1.5 flex items-start gap-1.5 text-danger text-meta">
@@ -110,14 +109,14 @@ export function FileBox({ upload, file, error, kind = 'image' }: FileBoxProps) {
   );
 }
 
-interface ChosenProps {
+interface ChosenFileProps {
   upload: PictureUpload;
   file: Extract<UploadState, { address: string }>;
   isWrong: boolean;
   isClip: boolean;
 }
 
-function Chosen({ upload, file, isWrong, isClip }: ChosenProps) {
+function ChosenFile({ upload, file, isWrong, isClip }: ChosenFileProps) {
   const { t } = useLingui();
   const percent = 'sent' in file ? Math.floor(file.sent * 100) : 100;
   return (
@@ -174,12 +173,12 @@ function Chosen({ upload, file, isWrong, isClip }: ChosenProps) {
   );
 }
 
-function Progress({ file, percent }: { file: ChosenProps['file']; percent: number }): ReactNode {
-  const size = fileSize(file.file.size);
+function Progress({ file, percent }: { file: ChosenFileProps['file']; percent: number }): ReactNode {
+  const size = formatFileSize(file.file.size);
   switch (file.step) {
     case 'sending':
       return (
-        // Read out in quarters, not at every piece.
+        // Announced in quarters only.
         <>
           <span aria-hidden>
             <Trans>

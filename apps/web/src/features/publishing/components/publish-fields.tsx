@@ -9,16 +9,16 @@ import type { FormState } from '../../../lib/form.ts';
 import { unsupportedKindMessage, usePublishMessage } from '../messages.ts';
 import type { PublishForm } from '../publish-form.ts';
 
-const longestDescription = 500;
-const longestTitle = 100;
+const maxDescriptionLength = 500;
+const maxTitleLength = 100;
 
 interface PublishFieldsProps {
   form: FormState<PublishForm>;
-  /** The file box; only pictures have one today. */
+  /** The file box, for pictures only. */
   children: ReactNode;
 }
 
-/** Everything one says about an item: what it is, what it is called, and who sees it for how much. */
+/** Fields of an item: type, title, audience and price. */
 export function PublishFields({ form, children }: PublishFieldsProps) {
   const { t, i18n } = useLingui();
   const translate = usePublishMessage();
@@ -82,14 +82,14 @@ export function PublishFields({ form, children }: PublishFieldsProps) {
       ) : null}
       <Field
         label={<Trans>Title</Trans>}
-        aside={`${values.title.length} / ${longestTitle}`}
+        aside={`${values.title.length} / ${maxTitleLength}`}
         error={translate(errors.title)}
       >
         <TextInput {...field('title')} autoComplete="off" enterKeyHint="next" required />
       </Field>
       <Field
         label={<Trans>Description</Trans>}
-        aside={`${values.description.length} / ${longestDescription}`}
+        aside={`${values.description.length} / ${maxDescriptionLength}`}
         error={translate(errors.description)}
       >
         <TextArea {...field('description')} rows={3} />

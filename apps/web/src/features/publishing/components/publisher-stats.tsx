@@ -6,11 +6,11 @@ interface PublisherStatsProps {
   items: number | undefined;
   likes: number | undefined;
   subscribers: number;
-  /** Rand; absent while it is read. */
+  /** In rand; absent while loading. */
   earnings: number | null | undefined;
 }
 
-/** What the creator has made so far. */
+/** The creator's totals. */
 export function PublisherStats({ items, likes, subscribers, earnings }: PublisherStatsProps) {
   const figure = (value: number | undefined) => (value === undefined ? '…' : formatCompact(value));
   return (

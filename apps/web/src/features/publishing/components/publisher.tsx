@@ -9,7 +9,7 @@ import { useForm } from '../../../lib/form.ts';
 import { dismissToast, toast, toastError, toastQueue } from '../../../lib/toast.ts';
 import { usePublish } from '../api.ts';
 import { usePublishMessage } from '../messages.ts';
-import { type PreviewAuthor, previewOf } from '../preview.ts';
+import { type PreviewAuthor, toPreview } from '../preview.ts';
 import { checkPublishForm, emptyPublishForm } from '../publish-form.ts';
 import { usePictureUpload } from '../use-picture-upload.ts';
 import { FileBox } from './file-box.tsx';
@@ -17,20 +17,20 @@ import { PublishFields } from './publish-fields.tsx';
 
 interface PublisherProps {
   author: PreviewAuthor;
-  /** Draws what was typed, as others will see it. */
+  /** Renders the item as others will see it. */
   preview(item: ContentView): ReactNode;
   /** Beside the form on a wide screen, below the preview. */
   aside: ReactNode;
   onPublished(item: ContentView): void;
 }
 
-/** The form, what becomes of it, and the way to publish. Nothing typed is lost when publishing fails. */
+/** Form, preview and publish button. Input stays when publishing fails. */
 export function Publisher({ author, preview, aside, onPublished }: PublisherProps) {
   const { t } = useLingui();
   const translate = usePublishMessage();
   const { upload, file } = usePictureUpload();
   const hasFile = 'address' in file && file.step !== 'failed';
-  // Under the creator's own name: another person on this device sees an empty form.
+  // Keyed by creator, so that another account on this device gets an empty form.
   const draft = `create:${author.id}`;
   const form = useForm(
     () => readDraft(draft, emptyPublishForm),
@@ -40,7 +40,7 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
   const [found] = useState(form.values.title !== '' || form.values.description !== '');
   const publish = usePublish(upload);
   const { values, errors } = form;
-  const item = useMemo(() => previewOf(values, file, author), [values, file, author]);
+  const item = useMemo(() => toPreview(values, file, author), [values, file, author]);
 
   const failure = t`Failed to publish content. Please try again.`;
   const failed = (error: Error) => {
@@ -52,10 +52,10 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
   };
   const submit = () => {
     if (publish.isPending) return;
-    // An error stays until it is dismissed; a new try answers the old one.
+    // An error toast stays until dismissed; a retry replaces it.
     for (const shown of toastQueue.get()) if (shown.text === failure) dismissToast(shown.id);
     if (!form.validate()) return;
-    // Only pictures can be published; the form says so.
+    // Only pictures can be published; the form explains that.
     if (values.mediaType !== 'image') return;
     publish.mutate(
       { form: values, pick: upload.pick() },

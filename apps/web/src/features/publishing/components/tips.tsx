@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import Check from 'lucide-react/icons/check';
 
-/** What makes an item do well. */
 export function PublishingTips() {
   const tips = [
     <Trans key="title">Name the mood, not the pose. The title is all a locked tile says.</Trans>,

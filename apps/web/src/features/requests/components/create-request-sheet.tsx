@@ -44,14 +44,14 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
   const offer = parsePrice(values.offeredPrice);
   const total = exclusivePrice(offer, values.isExclusive);
   const cannotAfford = balance !== undefined && balance < total;
-  const tooFew = t`You need ${total} credits to send this request.`;
+  const insufficientText = t`You need ${total} credits to send this request.`;
   const send = useCreateRequest({
     onSuccess: ({ request }) => {
       toast({ title: t`Request Sent!`, text: t`${request.creator.displayName} has it now.` });
       onClose();
     },
     onError: (error) => {
-      if (codeOf(error) === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, tooFew);
+      if (codeOf(error) === 'INSUFFICIENT_CREDITS') return toastError(t`Insufficient Credits`, insufficientText);
       if (codeOf(error) === 'VIP_REQUIRED')
         return toastError(t`Request Failed`, t`Custom requests come with Diamond.`, {
           label: t`See VIP`,
@@ -123,7 +123,12 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
         description={<Trans>Made for you and sold to nobody else. Adds {exclusivePremiumPercent}% to the price.</Trans>}
       />
       {total > 0 ? (
-        <CostSummary price={total} balance={balance} tooFew={tooFew} priceLabel={<Trans>Held until delivered</Trans>}>
+        <CostSummary
+          price={total}
+          balance={balance}
+          insufficientText={insufficientText}
+          priceLabel={<Trans>Held until delivered</Trans>}
+        >
           {values.isExclusive ? (
             <>
               <CostRow label={<Trans>Your offer</Trans>}>{t`${offer} credits`}</CostRow>

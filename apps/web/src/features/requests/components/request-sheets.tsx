@@ -154,7 +154,7 @@ function CounterSheet({ request, onClose }: ActionSheetProps) {
   const price = request.acceptedPrice ?? request.offeredPrice;
   const total = exclusivePrice(price, request.isExclusive);
   const more = Math.max(0, total - request.heldPrice);
-  const tooFew = t`You need ${more} more credits to agree.`;
+  const insufficientText = t`You need ${more} more credits to agree.`;
   const accept = useAcceptCounter({
     onSuccess: () => {
       toast({ title: t`Agreed`, text: t`Request accepted! Content will be delivered soon.` });
@@ -162,7 +162,7 @@ function CounterSheet({ request, onClose }: ActionSheetProps) {
     },
     onError: (error) =>
       codeOf(error) === 'INSUFFICIENT_CREDITS'
-        ? toastError(t`Insufficient Credits`, tooFew)
+        ? toastError(t`Insufficient Credits`, insufficientText)
         : toastError(t`Error`, messageOf(error) ?? t`The connection dropped. You were not charged twice; try again.`),
   });
   return (
@@ -176,7 +176,12 @@ function CounterSheet({ request, onClose }: ActionSheetProps) {
       busyLabel={<Trans>Agreeing</Trans>}
       onSubmit={() => accept.mutate({ id: request.id, price })}
     >
-      <CostSummary price={more} balance={balance} tooFew={tooFew} priceLabel={<Trans>More to hold</Trans>}>
+      <CostSummary
+        price={more}
+        balance={balance}
+        insufficientText={insufficientText}
+        priceLabel={<Trans>More to hold</Trans>}
+      >
         <CostRow label={<Trans>New price</Trans>}>{t`${total} credits`}</CostRow>
         <CostRow label={<Trans>Held already</Trans>}>{t`${request.heldPrice} credits`}</CostRow>
       </CostSummary>
