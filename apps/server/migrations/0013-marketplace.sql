@@ -1,10 +1,10 @@
--- A creator's own items on sale together. What a bundle costs never changes: it is withdrawn and made anew.
+-- A creator's own items sold together.
 create table bundles (
   id uuid primary key,
   creator_id uuid not null references profiles on delete cascade,
   title text not null check (length(title) between 1 and 100),
   description text not null default '' check (length(description) <= 500),
-  -- Title and tags, for the search.
+  -- Title and tags, for search.
   search_text text not null,
   price_credits integer not null check (price_credits between 5 and 10000),
   category text not null check (category in ('lingerie', 'beach', 'fitness', 'glamour', 'artistic')),
@@ -14,7 +14,7 @@ create table bundles (
   rating_sum bigint not null default 0 check (rating_sum >= 0),
   rating_count integer not null default 0 check (rating_count >= 0),
   created_at timestamptz not null,
-  -- Off sale; who bought it keeps their access.
+  -- No longer on sale; buyers keep their access.
   withdrawn_at timestamptz
 );
 create index bundles_newest on bundles (created_at desc, id desc) where withdrawn_at is null;
@@ -29,7 +29,7 @@ create table bundle_items (
 );
 create index bundle_items_by_content on bundle_items (content_id, bundle_id);
 
--- Whether a bundle is open to an account; one row a pair, so that it cannot be charged twice while it runs.
+-- Access of an account to a bundle; one row per pair, so that it cannot be charged twice while it lasts.
 create table bundle_access (
   account_id uuid not null references accounts on delete cascade,
   bundle_id uuid not null references bundles on delete cascade,
@@ -43,7 +43,7 @@ create table bundle_purchases (
   account_id uuid not null references accounts on delete cascade,
   bundle_id uuid not null references bundles on delete cascade,
   price_credits integer not null,
-  -- The caller's intent: a repeat finds this purchase.
+  -- Idempotency key of the buyer.
   key text not null,
   purchased_at timestamptz not null,
   access_until timestamptz not null,

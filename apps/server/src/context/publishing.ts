@@ -1,5 +1,5 @@
 import { type ContentService, createContentService } from '../modules/content/service.ts';
-import { createMarketplaceService, type MarketplaceService, openByBundle } from '../modules/marketplace/service.ts';
+import { createMarketplaceService, isOpenByBundle, type MarketplaceService } from '../modules/marketplace/service.ts';
 import { pauseOf } from '../modules/payments/service.ts';
 import { createSocialService, followedCreatorIds, isLikedBy, type SocialService } from '../modules/social/service.ts';
 import type { Foundation } from './foundation.ts';
@@ -21,7 +21,7 @@ export function createPublishing(earlier: Foundation & Money & People, ports: Up
     pauseOf,
     requireNoPause: payments.requireNoPause,
     isLikedBy,
-    openByBundle,
+    isOpenByBundle,
     followedCreatorIds,
     isDelivered: async (on, mediaId) => (await ports.isFileDelivered(on, mediaId)) || ports.isFileSent(on, mediaId),
   });

@@ -4,7 +4,7 @@ import type { RequestsService } from '../modules/requests/service.ts';
 
 export interface RatingServices {
   calls: Pick<CallsService, 'callStars'>;
-  marketplace: Pick<MarketplaceService, 'bundleStars'>;
+  marketplace: Pick<MarketplaceService, 'sumRatings'>;
   requests: Pick<RequestsService, 'requestStars'>;
 }
 
@@ -15,7 +15,7 @@ export async function sumRatings(
 ): Promise<{ stars: number; ratings: number }> {
   const given = await Promise.all([
     calls.callStars(creatorId),
-    marketplace.bundleStars(creatorId),
+    marketplace.sumRatings(creatorId),
     requests.requestStars(creatorId),
   ]);
   return {

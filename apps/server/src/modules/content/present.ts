@@ -18,7 +18,7 @@ export interface PresentDependencies {
   /** Condition that a profile likes an item, from the module above. */
   isLikedBy: LikedBy;
   /** Condition that an account has an item in a bundle, from the module above. */
-  openByBundle: OpenByBundle;
+  isOpenByBundle: OpenByBundle;
 }
 
 export interface Presenter {

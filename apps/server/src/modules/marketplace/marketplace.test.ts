@@ -55,19 +55,19 @@ async function aBuyer(credits = 100): Promise<TestProfile> {
   return buyer;
 }
 
-/** A purchase at the price that is shown. */
-const offer = ({ id, price }: { id: string; price: number }) => ({ ...at(id), body: { price } });
+/** A purchase at the displayed price. */
+const purchaseRequest = ({ id, price }: { id: string; price: number }) => ({ ...at(id), body: { price } });
 
-const balanceOf = async (who: TestProfile) => (await t.context.credits.balance(who.accountId)).balance;
+const balanceOf = async (member: TestProfile) => (await t.context.credits.balance(member.accountId)).balance;
 
-/** As if the purchase had been made so much earlier; the database's clock decides. */
-const moveAccess = (bundleId: string, seconds: number) =>
+/** Moves the access into the past, since the database's clock decides when it ends. */
+const ageAccess = (bundleId: string, seconds: number) =>
   sql`update bundle_access set access_until = access_until - make_interval(secs => ${seconds})
     where bundle_id = ${bundleId}`.execute(t.db);
 const thirtyDays = 30 * 86_400;
 
 describe('making a bundle', () => {
-  it('sums up its items and is found by everybody', async () => {
+  it('totals its items and is listed for everyone', async () => {
     const made = await aBundle();
     expect(made).toMatchObject({
       creatorId: creator.profileId,
@@ -92,7 +92,7 @@ describe('making a bundle', () => {
     );
   });
 
-  it('takes own, published, premium items only, each once', async () => {
+  it('accepts only own, published, premium items, without duplicates', async () => {
     const [own, foreign, free, hidden] = [
       await aPaidPicture(t, { creator }),
       await aPaidPicture(t, { creator: await aCreator(t) }),
@@ -114,7 +114,7 @@ describe('making a bundle', () => {
 });
 
 describe('finding bundles', () => {
-  it('by a text with a slip of the finger, a tag, a category and a price band, page by page', async () => {
+  it('by text with a typo, tag, category and price band, in pages', async () => {
     const owner = await aCreator(t);
     const wanted = await aBundle(
       { title: 'Midnight velvet', category: 'glamour', price: 250, tags: ['analogue'] },
@@ -140,7 +140,7 @@ describe('finding bundles', () => {
     expect(await ids({ limit: '2', cursor: first.body.nextCursor ?? '' })).toEqual([wanted.id]);
   });
 
-  it('T66: not those of somebody who has blocked the viewer', async () => {
+  it('T66: hides bundles of a creator who has blocked the viewer', async () => {
     const made = await aBundle();
     const blocked = await aBuyer();
     await aBlock(t, { blocker: creator, blocked });
@@ -148,7 +148,7 @@ describe('finding bundles', () => {
     const listed = await client.call('listBundles', { query: { limit: '50' } });
     expect(listed.body.items.filter(({ creatorId }) => creatorId === creator.profileId)).toEqual([]);
     for (const name of ['getBundle', 'purchaseBundle'] as const)
-      expect((await client.call(name, offer(made))).error?.code).toBe('NOT_FOUND');
+      expect((await client.call(name, purchaseRequest(made))).error?.code).toBe('NOT_FOUND');
     expect((await client.call('rateBundle', { ...at(made.id), body: { stars: 5 } })).error?.code).toBe('NOT_FOUND');
     expect(await balanceOf(blocked)).toBe(100);
   });
@@ -160,7 +160,7 @@ describe('buying a bundle', () => {
     const buyer = await aBuyer();
     const client = t.client(buyer);
     const earned = await t.context.credits.earnings(creator.profileId);
-    const bought = await client.call('purchaseBundle', offer(made));
+    const bought = await client.call('purchaseBundle', purchaseRequest(made));
     expect(bought.status).toBe(201);
     expect(bought.body).toMatchObject({
       balance: 80,
@@ -182,7 +182,7 @@ describe('buying a bundle', () => {
     expect(line).toMatchObject({ type: 'spend', amount: -20, description: `Bundle “${made.title}”` });
   });
 
-  it('T40: an end or another price that is sent along is refused', async () => {
+  it('T40: refuses a price or end of access from the client', async () => {
     const made = await aBundle();
     const buyer = await aBuyer();
     for (const body of [{ credits: 20 }, { accessExpiry: '2099-01-01T00:00:00Z' }, { days: 300 }])
@@ -192,52 +192,58 @@ describe('buying a bundle', () => {
     expect(await balanceOf(buyer)).toBe(100);
   });
 
-  it('a repeat of the same key answers the same, another key is told that it is owned', async () => {
+  it('is idempotent by key, and refuses another key while it is owned', async () => {
     const made = await aBundle();
     const buyer = await aBuyer();
     const client = t.client(buyer);
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => client.call('purchaseBundle', { ...offer(made), idempotencyKey })),
+      Array.from({ length: 12 }, () => client.call('purchaseBundle', { ...purchaseRequest(made), idempotencyKey })),
     );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    const others = await Promise.all(Array.from({ length: 12 }, () => client.call('purchaseBundle', offer(made))));
+    const others = await Promise.all(
+      Array.from({ length: 12 }, () => client.call('purchaseBundle', purchaseRequest(made))),
+    );
     for (const { error } of others) expect(error).toMatchObject({ code: 'CONFLICT', details: { reason: 'owned' } });
     expect(await balanceOf(buyer)).toBe(80);
     const another = await aBundle();
-    const reused = await client.call('purchaseBundle', { ...offer(another), idempotencyKey });
+    const reused = await client.call('purchaseBundle', { ...purchaseRequest(another), idempotencyKey });
     expect(reused.error?.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('T32: forty taps with keys of their own charge once', async () => {
+  it('T32: forty concurrent purchases with different keys charge once', async () => {
     const made = await aBundle();
     const buyer = await aBuyer(1_000);
     const answers = await Promise.all(
-      Array.from({ length: 40 }, () => t.client(buyer).call('purchaseBundle', offer(made))),
+      Array.from({ length: 40 }, () => t.client(buyer).call('purchaseBundle', purchaseRequest(made))),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await balanceOf(buyer)).toBe(980);
     expect((await t.client(buyer).call('getBundle', at(made.id))).body.bundle.purchases).toBe(1);
   });
 
-  it('without enough credits nothing is opened', async () => {
+  it('opens nothing without enough credits', async () => {
     const made = await aBundle();
     const buyer = await aBuyer(19);
-    expect((await t.client(buyer).call('purchaseBundle', offer(made))).error?.code).toBe('INSUFFICIENT_CREDITS');
+    expect((await t.client(buyer).call('purchaseBundle', purchaseRequest(made))).error?.code).toBe(
+      'INSUFFICIENT_CREDITS',
+    );
     const { body } = await t.client(buyer).call('getBundle', at(made.id));
     expect([body.bundle.isPurchased, body.bundle.purchases, body.items[0]?.isLocked]).toEqual([false, 0, true]);
-    expect((await t.client(creator).call('purchaseBundle', offer(made))).error?.code).toBe('CONFLICT');
+    expect((await t.client(creator).call('purchaseBundle', purchaseRequest(made))).error?.code).toBe('CONFLICT');
   });
 
-  it('a member who has paused buying buys nothing', async () => {
+  it('sells nothing to a member who has paused buying', async () => {
     const made = await aBundle();
     const buyer = await aBuyer();
     await t.client(buyer).call('setSpendingLimits', { body: { dailyCents: null, monthlyCents: null, coolOffDays: 7 } });
-    expect((await t.client(buyer).call('purchaseBundle', offer(made))).error?.code).toBe('SPENDING_LIMIT_REACHED');
+    expect((await t.client(buyer).call('purchaseBundle', purchaseRequest(made))).error?.code).toBe(
+      'SPENDING_LIMIT_REACHED',
+    );
     expect(await balanceOf(buyer)).toBe(100);
   });
 
-  it('T40 T47: the files open for 30 days and not a second longer; then it can be bought again', async () => {
+  it('T40 T47: opens the files for exactly 30 days, after which it can be bought again', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 2; n += 1) {
       const file = publicationOf(await aReadyFile(t, creator), { isPremium: true, price: 10 });
@@ -246,13 +252,13 @@ describe('buying a bundle', () => {
     const { body: made } = await t.client(creator).call('createBundle', { body: bundleOf(ids) });
     const buyer = await aBuyer();
     const client = t.client(buyer);
-    await client.call('purchaseBundle', offer(made));
+    await client.call('purchaseBundle', purchaseRequest(made));
     const url = (await client.call('getContent', at(ids[0] ?? ''))).body.mediaUrl ?? '';
     expect((await fetchFile(t, buyer, url)).status).toBe(200);
-    await moveAccess(made.id, thirtyDays - 30);
+    await ageAccess(made.id, thirtyDays - 30);
     expect((await fetchFile(t, buyer, url)).status).toBe(200);
-    await moveAccess(made.id, 31);
-    // The address is still young and opens nothing any more; later it is refused as old.
+    await ageAccess(made.id, 31);
+    // The URL has not expired but no longer gives access; later it is refused as expired.
     expect((await fetchFile(t, buyer, url)).status).toBe(404);
     t.clock.advance(301_000);
     expect((await fetchFile(t, buyer, url)).status).toBe(403);
@@ -261,19 +267,19 @@ describe('buying a bundle', () => {
       isPurchased: false,
       accessExpiry: null,
     });
-    expect((await client.call('purchaseBundle', offer(made))).body.balance).toBe(60);
+    expect((await client.call('purchaseBundle', purchaseRequest(made))).body.balance).toBe(60);
     expect((await client.call('getContent', at(ids[0] ?? ''))).body.isLocked).toBe(false);
     expect((await client.call('listBundlePurchases')).body.items).toHaveLength(2);
   });
 });
 
 describe('changing a bundle', () => {
-  it('T95: takes words and price, refuses buyers who saw the old one, and leaves what was bought', async () => {
+  it('T95: changes texts and price, refuses buyers who saw the old price, and keeps existing purchases', async () => {
     const made = await aBundle();
     const [first, second] = [await aBuyer(), await aBuyer()];
-    await t.client(first).call('purchaseBundle', offer(made));
-    const change = (who: TestProfile, body: Record<string, unknown>) =>
-      t.client(who).call('updateBundle', { ...at(made.id), body });
+    await t.client(first).call('purchaseBundle', purchaseRequest(made));
+    const change = (member: TestProfile, body: Record<string, unknown>) =>
+      t.client(member).call('updateBundle', { ...at(made.id), body });
     const changed = await change(creator, { title: 'Winter by the sea', price: 35, tags: ['cold', 'cold'] });
     expect(changed.body).toMatchObject({
       title: 'Winter by the sea',
@@ -281,10 +287,12 @@ describe('changing a bundle', () => {
       tags: ['cold'],
       description: made.description,
     });
-    const stale = await t.client(second).call('purchaseBundle', offer(made));
+    const stale = await t.client(second).call('purchaseBundle', purchaseRequest(made));
     expect(stale.error).toMatchObject({ code: 'PRICE_CHANGED', details: { price: 35 } });
     expect(await balanceOf(second)).toBe(100);
-    expect((await t.client(second).call('purchaseBundle', offer({ ...made, price: 35 }))).body.balance).toBe(65);
+    expect((await t.client(second).call('purchaseBundle', purchaseRequest({ ...made, price: 35 }))).body.balance).toBe(
+      65,
+    );
     expect((await t.client(first).call('getBundle', at(made.id))).body.bundle.isPurchased).toBe(true);
     const found = await t.client(second).call('listBundles', { query: { q: 'Winter by the sea' } });
     expect(found.body.items.map(({ id }) => id)).toContain(made.id);
@@ -295,34 +303,35 @@ describe('changing a bundle', () => {
   });
 });
 
-describe('afterwards', () => {
-  it('a withdrawn bundle is gone for others and stays open to its buyers', async () => {
+describe('after a purchase', () => {
+  it('a withdrawn bundle is hidden from others and stays open to its buyers', async () => {
     const made = await aBundle();
     const buyer = await aBuyer();
-    await t.client(buyer).call('purchaseBundle', offer(made));
+    await t.client(buyer).call('purchaseBundle', purchaseRequest(made));
     const rival = t.client(await aCreator(t));
     expect((await rival.call('withdrawBundle', at(made.id))).error?.code).toBe('NOT_FOUND');
     expect((await t.client(creator).call('withdrawBundle', at(made.id))).status).toBe(204);
     const stranger = t.client(await aBuyer());
     for (const name of ['getBundle', 'purchaseBundle'] as const)
-      expect((await stranger.call(name, offer(made))).error?.code).toBe('NOT_FOUND');
+      expect((await stranger.call(name, purchaseRequest(made))).error?.code).toBe('NOT_FOUND');
     const listed = await stranger.call('listBundles', { query: { creatorId: creator.profileId, limit: '50' } });
     expect(listed.body.items.map(({ id }) => id)).not.toContain(made.id);
     expect((await t.client(buyer).call('getBundle', at(made.id))).body.items[0]?.isLocked).toBe(false);
   });
 
-  it('buyers rate it, once each, and nobody else', async () => {
+  it('only buyers can rate it, once each', async () => {
     const made = await aBundle();
-    const rate = async (who: TestProfile, stars: number) =>
-      t.client(who).call('rateBundle', { ...at(made.id), body: { stars } });
+    const rate = async (member: TestProfile, stars: number) =>
+      t.client(member).call('rateBundle', { ...at(made.id), body: { stars } });
     const [first, second] = [await aBuyer(), await aBuyer()];
     expect((await rate(first, 5)).error?.code).toBe('FORBIDDEN');
     expect((await rate(creator, 5)).error?.code).toBe('FORBIDDEN');
-    for (const buyer of [first, second]) await t.client(buyer).call('purchaseBundle', offer(made));
+    for (const buyer of [first, second]) await t.client(buyer).call('purchaseBundle', purchaseRequest(made));
     await Promise.all([1, 2, 3].map((stars) => rate(first, stars)));
     await rate(first, 4);
     expect((await rate(second, 5)).body).toMatchObject({ rating: 4.5, reviews: 2, ownRating: 5 });
-    const seen = async (who: TestProfile) => (await t.client(who).call('getBundle', at(made.id))).body.bundle.ownRating;
-    expect([await seen(first), await seen(second), await seen(await aBuyer())]).toEqual([4, 5, null]);
+    const ownRating = async (member: TestProfile) =>
+      (await t.client(member).call('getBundle', at(made.id))).body.bundle.ownRating;
+    expect([await ownRating(first), await ownRating(second), await ownRating(await aBuyer())]).toEqual([4, 5, null]);
   });
 });

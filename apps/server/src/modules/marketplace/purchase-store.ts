@@ -31,7 +31,7 @@ export async function listByAccount(
   return query.execute();
 }
 
-/** Opens the bundle for its time from now, by the database's clock. Null while it is still open: nothing is changed then. */
+/** Grants access for the bundle's period from now, by the database's clock. Null, without a change, while access lasts. */
 export async function openAccess(db: Db, accountId: string, bundleId: string): Promise<Date | null> {
   const { rows } = await sql<{ access_until: Date }>`
     insert into bundle_access (account_id, bundle_id, access_until)

@@ -8,10 +8,10 @@ import * as purchaseStore from './purchase-store.ts';
 import { type BundleRow, lockBundle } from './store.ts';
 
 /**
- * Charges the stored price, if it is the one that was shown, and opens the bundle in one commit. A pair of account and bundle has one row of access, so no
- * two calls pay for the same days; a repeat of the same key answers what it bought.
+ * Charges the stored price if it was displayed, and grants access, in one commit. The one access row per account and
+ * bundle prevents paying twice for the same days; a retry with the same key returns the earlier purchase.
  */
-export function createPurchase(deps: {
+export function createPurchaseHandler(deps: {
   clock: Clock;
   credits: Pick<CreditsService, 'transact' | 'postAll'>;
 }): (viewer: Viewer, bundle: BundleRow, intent: { price: number; key: string }) => Promise<purchaseStore.PurchaseRow> {
@@ -38,7 +38,7 @@ export function createPurchase(deps: {
       };
       await purchaseStore.insertPurchase(tx, purchase);
       const made = await purchaseStore.findByKey(tx, accountId, key);
-      if (!made) throw new Error('a purchase was not written');
+      if (!made) throw new Error('the inserted purchase was not found');
       await credits.postAll(tx, [
         purchasePosting({
           kind: 'bundle',

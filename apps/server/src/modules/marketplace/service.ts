@@ -17,21 +17,21 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ContentService } from '../content/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
-import { createPurchase } from './purchase.ts';
+import { createPurchaseHandler } from './purchase.ts';
 import * as purchaseStore from './purchase-store.ts';
 import * as store from './store.ts';
 import { toBundleView, toPurchaseView } from './view.ts';
 
-export { openByBundle } from './store.ts';
+export { isOpenByBundle } from './store.ts';
 
 type Page = { cursor?: string | undefined; limit?: number | undefined };
-type Bundle = BodyOf<typeof marketplaceOperations.createBundle>;
+type NewBundle = BodyOf<typeof marketplaceOperations.createBundle>;
 type BundleChange = BodyOf<typeof marketplaceOperations.updateBundle>;
-type Purchase = z.output<typeof bundlePurchase>;
+type PurchaseView = z.output<typeof bundlePurchase>;
 type ContentItems = Awaited<ReturnType<ContentService['listByIds']>>;
 
 export interface MarketplaceService {
-  /** Bundles with at least one published item, of creators this viewer may see. */
+  /** Bundles with at least one published item, of creators visible to this viewer. */
   list(
     viewer: Viewer,
     wanted: Page & {
@@ -41,31 +41,31 @@ export interface MarketplaceService {
       creatorId?: string | undefined;
     },
   ): Promise<{ items: BundleView[]; nextCursor: string | null }>;
-  /** Withdrawn ones only for their creator and those who bought them; throws `NOT_FOUND` otherwise. */
+  /** Withdrawn bundles only for their creator and buyers; throws `NOT_FOUND` otherwise. */
   get(viewer: Viewer, bundleId: string): Promise<{ bundle: BundleView; items: ContentItems }>;
-  /** Throws `NOT_FOUND` unless all items are own, published and premium ones, `VALIDATION_FAILED` for one named twice. */
-  create(viewer: Viewer, bundle: Bundle): Promise<BundleView>;
-  /** Throws `NOT_FOUND` for what is not an own bundle on sale. */
+  /** Throws `NOT_FOUND` unless all items are own, published and premium, `VALIDATION_FAILED` for a duplicate. */
+  create(viewer: Viewer, bundle: NewBundle): Promise<BundleView>;
+  /** Throws `NOT_FOUND` unless it is an own bundle on sale. */
   update(viewer: Viewer, bundleId: string, change: BundleChange): Promise<BundleView>;
   withdraw(viewer: Viewer, bundleId: string): Promise<void>;
   /**
-   * Charges the stored price in credits for 30 days. Throws `NOT_FOUND`, `CONFLICT` for one's own or one that is open
-   * already, `PRICE_CHANGED` unless it is the price that was shown, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`,
-   * `SPENDING_LIMIT_REACHED`. The same key charges once.
+   * Charges the stored price in credits for 30 days of access; idempotent by `key`. Throws `NOT_FOUND`, `CONFLICT` for
+   * an own or owned bundle, `PRICE_CHANGED` unless `price` is current, `INSUFFICIENT_CREDITS`,
+   * `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`.
    */
   purchase(
     viewer: Viewer,
     bundleId: string,
     intent: { price: number; key: string | null },
-  ): Promise<{ balance: number; purchase: Purchase }>;
-  listPurchases(viewer: Viewer, page: Page): Promise<{ items: Purchase[]; nextCursor: string | null }>;
-  /** Sum and number of star ratings of one profile's bundles, or of all bundles. */
-  bundleStars(creatorId: string | null): Promise<{ stars: number; ratings: number }>;
-  /** Throws `FORBIDDEN` for who has never bought it. */
+  ): Promise<{ balance: number; purchase: PurchaseView }>;
+  listPurchases(viewer: Viewer, page: Page): Promise<{ items: PurchaseView[]; nextCursor: string | null }>;
+  /** Sum and number of star ratings of one creator's bundles, or of all bundles. */
+  sumRatings(creatorId: string | null): Promise<{ stars: number; ratings: number }>;
+  /** Throws `FORBIDDEN` unless the viewer has bought it. */
   rate(viewer: Viewer, bundleId: string, stars: number): Promise<BundleView>;
 }
 
-const pageLength = 20;
+const defaultLimit = 20;
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
 const purchasePosition = z.tuple([z.uuid()]);
 
@@ -80,10 +80,10 @@ export function createMarketplaceService(deps: {
 }): MarketplaceService {
   const { clock, profiles, content, credits } = deps;
   const { db } = deps.database;
-  const buy = createPurchase(deps);
+  const purchaseBundle = createPurchaseHandler(deps);
 
-  /** Bundles without an item left are not shown: there is nothing to sell. */
-  async function present(viewer: Viewer, rows: readonly store.BundleRow[]): Promise<BundleView[]> {
+  /** Leaves out bundles without a published item: there is nothing to sell. */
+  async function toViews(viewer: Viewer, rows: readonly store.BundleRow[]): Promise<BundleView[]> {
     const ids = rows.map((row) => row.id);
     const [itemIds, access, cards] = await Promise.all([
       store.listItemIds(db, ids),
@@ -101,15 +101,15 @@ export function createMarketplaceService(deps: {
     });
   }
 
-  async function presentOne(viewer: Viewer, row: store.BundleRow): Promise<BundleView> {
-    const [view] = await present(viewer, [row]);
+  async function toView(viewer: Viewer, row: store.BundleRow): Promise<BundleView> {
+    const [view] = await toViews(viewer, [row]);
     if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
 
-  /** What is withdrawn exists only for its creator and for those who bought it. */
-  async function requireSeen(viewer: Viewer, bundleId: string): Promise<store.BundleRow> {
-    const row = await store.findSeen(db, viewer.profileId, bundleId);
+  /** Throws `NOT_FOUND` for withdrawn bundles, except to their creator and buyers. */
+  async function requireVisible(viewer: Viewer, bundleId: string): Promise<store.BundleRow> {
+    const row = await store.findVisible(db, viewer.profileId, bundleId);
     if (!row) throw new AppError('NOT_FOUND');
     if (!row.withdrawn_at || row.creator_id === viewer.profileId) return row;
     const bought = await store.listAccess(db, viewer.accountId, [row.id]);
@@ -117,14 +117,14 @@ export function createMarketplaceService(deps: {
     return row;
   }
 
-  async function presentPurchases(rows: readonly purchaseStore.PurchaseRow[]): Promise<Purchase[]> {
+  async function toPurchaseViews(rows: readonly purchaseStore.PurchaseRow[]): Promise<PurchaseView[]> {
     const cards = await profiles.cards.list([...new Set(rows.map((row) => row.creator_id))]);
     const nameOf = new Map(cards.map((card) => [card.id, card.displayName]));
     return rows.map((row) => toPurchaseView(row, nameOf.get(row.creator_id) ?? ''));
   }
 
   return {
-    async list(viewer, { q, category = 'all', price = 'all', creatorId, cursor, limit = pageLength }) {
+    async list(viewer, { q, category = 'all', price = 'all', creatorId, cursor, limit = defaultLimit }) {
       const text = q?.trim() || undefined;
       const begun = decodeCursor(position, cursor);
       const wanted: store.BundleFilter = {
@@ -142,14 +142,14 @@ export function createMarketplaceService(deps: {
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
-        items: await present(viewer, shown),
+        items: await toViews(viewer, shown),
         nextCursor: rows.length > limit && last ? encodeCursor([last.created_at.toISOString(), last.id]) : null,
       };
     },
 
     async get(viewer, bundleId) {
-      const row = await requireSeen(viewer, bundleId);
-      const [bundle, itemIds] = await Promise.all([presentOne(viewer, row), store.listItemIds(db, [row.id])]);
+      const row = await requireVisible(viewer, bundleId);
+      const [bundle, itemIds] = await Promise.all([toView(viewer, row), store.listItemIds(db, [row.id])]);
       return { bundle, items: await content.listByIds(viewer, itemIds.get(row.id) ?? []) };
     },
 
@@ -173,7 +173,7 @@ export function createMarketplaceService(deps: {
             creator_id: creatorId,
             title: bundle.title,
             description: bundle.description,
-            search_text: searchTextOf(bundle.title, tags),
+            search_text: toSearchText(bundle.title, tags),
             price_credits: bundle.price,
             category: bundle.category,
             tags,
@@ -183,7 +183,7 @@ export function createMarketplaceService(deps: {
           ids,
         ),
       );
-      return presentOne(viewer, row);
+      return toView(viewer, row);
     },
 
     async update(viewer, bundleId, { price, ...change }) {
@@ -195,10 +195,10 @@ export function createMarketplaceService(deps: {
           ...change,
           tags,
           ...(price === undefined ? {} : { price_credits: price }),
-          search_text: searchTextOf(change.title ?? before.title, tags),
+          search_text: toSearchText(change.title ?? before.title, tags),
         });
       });
-      return presentOne(viewer, row);
+      return toView(viewer, row);
     },
 
     async withdraw(viewer, bundleId) {
@@ -206,43 +206,40 @@ export function createMarketplaceService(deps: {
     },
 
     async purchase(viewer, bundleId, { price, key }) {
-      const row = await requireSeen(viewer, bundleId);
+      const row = await requireVisible(viewer, bundleId);
       if (row.creator_id === viewer.profileId) throw new AppError('CONFLICT', { message: 'This bundle is your own' });
-      // Nothing is sold of which nothing is left.
-      await Promise.all([presentOne(viewer, row), deps.requireMayBuy(viewer.accountId)]);
-      const made = await buy(viewer, row, { price, key: key ?? newId() });
-      const [[purchase], { balance }] = await Promise.all([
-        presentPurchases([made]),
-        credits.balance(viewer.accountId),
-      ]);
+      // Throws `NOT_FOUND` when no published item is left.
+      await Promise.all([toView(viewer, row), deps.requireMayBuy(viewer.accountId)]);
+      const made = await purchaseBundle(viewer, row, { price, key: key ?? newId() });
+      const [[purchase], { balance }] = await Promise.all([toPurchaseViews([made]), credits.balance(viewer.accountId)]);
       if (!purchase) throw new AppError('NOT_FOUND');
       return { balance, purchase };
     },
 
-    async listPurchases({ accountId }, { cursor, limit = pageLength }) {
+    async listPurchases({ accountId }, { cursor, limit = defaultLimit }) {
       const [after] = decodeCursor(purchasePosition, cursor) ?? [null];
       const rows = await purchaseStore.listByAccount(db, { accountId, after, limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
-        items: await presentPurchases(shown),
+        items: await toPurchaseViews(shown),
         nextCursor: rows.length > limit && last ? encodeCursor([last.id]) : null,
       };
     },
 
-    bundleStars: (creatorId) => store.sumStars(db, creatorId),
+    sumRatings: (creatorId) => store.sumRatings(db, creatorId),
     async rate(viewer, bundleId, stars) {
-      await requireSeen(viewer, bundleId);
+      await requireVisible(viewer, bundleId);
       const rated = await db
         .transaction()
         .execute((tx) => store.rate(tx, { accountId: viewer.accountId, bundleId, stars }));
       if (!rated) throw new AppError('FORBIDDEN', { message: 'Only those who bought this bundle can rate it' });
-      return presentOne(viewer, await requireSeen(viewer, bundleId));
+      return toView(viewer, await requireVisible(viewer, bundleId));
     },
   };
 }
 
-const searchTextOf = (title: string, tags: readonly string[]): string => [title, ...tags].join(' ');
+const toSearchText = (title: string, tags: readonly string[]): string => [title, ...tags].join(' ');
 
 const invalidItems = (message: string) =>
   new AppError('VALIDATION_FAILED', { message, details: { fields: { contentIds: message } } });

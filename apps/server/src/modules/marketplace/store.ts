@@ -7,11 +7,11 @@ import { visibleTo } from '../profiles/service.ts';
 
 export type BundleRow = Selectable<Bundles>;
 
-/** What a viewer has of a bundle. */
+/** A viewer's access to a bundle and rating of it. */
 export interface AccessRow {
   bundle_id: string;
   access_until: Date;
-  /** What the viewer gave it; null before. */
+  /** The viewer's rating; null without one. */
   stars: number | null;
   is_open: boolean;
 }
@@ -26,7 +26,7 @@ export interface BundleFilter {
   limit: number;
 }
 
-/** Bundles on sale of creators the viewer may see, newest first. Run it under `withFuzzyMatch` with a text. */
+/** Bundles on sale by creators visible to the viewer, newest first. With a text, call it within `withFuzzyMatch`. */
 export async function listOnSale(db: Db, wanted: BundleFilter): Promise<BundleRow[]> {
   const { text, price, after } = wanted;
   let query = db
@@ -50,8 +50,8 @@ export async function listOnSale(db: Db, wanted: BundleFilter): Promise<BundleRo
   return query.execute();
 }
 
-/** A bundle of a creator the viewer may see; undefined otherwise. */
-export async function findSeen(db: Db, viewerId: string | null, id: string): Promise<BundleRow | undefined> {
+/** Undefined when the creator is not visible to the viewer. */
+export async function findVisible(db: Db, viewerId: string | null, id: string): Promise<BundleRow | undefined> {
   return db
     .selectFrom('bundles')
     .selectAll()
@@ -76,7 +76,7 @@ export async function insertBundle(
   return made;
 }
 
-/** An own bundle that is on sale, locked against purchases. */
+/** An own bundle on sale, locked against purchases. */
 export const lockOwn = async (db: Db, creatorId: string, id: string): Promise<BundleRow | undefined> =>
   db
     .selectFrom('bundles')
@@ -90,7 +90,7 @@ export const lockOwn = async (db: Db, creatorId: string, id: string): Promise<Bu
 export const updateBundle = async (db: Db, id: string, change: Updateable<Bundles>): Promise<BundleRow> =>
   db.updateTable('bundles').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Whether there was an own bundle to withdraw; a repeat finds it withdrawn and is fine. */
+/** Returns whether an own bundle exists; idempotent. */
 export async function withdraw(db: Db, creatorId: string, id: string, at: Date): Promise<boolean> {
   const changed = await db
     .updateTable('bundles')
@@ -101,7 +101,7 @@ export async function withdraw(db: Db, creatorId: string, id: string, at: Date):
   return changed.numUpdatedRows > 0n;
 }
 
-/** Item ids of each bundle, in the order its creator chose. */
+/** Item ids per bundle, in the creator's order. */
 export async function listItemIds(db: Db, bundleIds: readonly string[]): Promise<Map<string, string[]>> {
   const items = new Map<string, string[]>(bundleIds.map((id) => [id, []]));
   if (bundleIds.length === 0) return items;
@@ -126,7 +126,7 @@ export async function listAccess(db: Db, accountId: string, bundleIds: readonly 
     .execute();
 }
 
-/** Stores a buyer's rating of the bundle, in place of their last; false when they have not bought it. */
+/** Stores or replaces a buyer's rating; returns false unless they have bought the bundle. */
 export async function rate(
   db: Db,
   { accountId, bundleId, stars }: { accountId: string; bundleId: string; stars: number },
@@ -157,16 +157,16 @@ export async function rate(
 }
 
 /**
- * A part of another module's statement: whether an item (an SQL expression) is in a bundle that is open to an account,
- * by the database's clock.
+ * Part of another module's SQL statement: whether an item is in a bundle that an account has access to, by the
+ * database's clock.
  */
-export const openByBundle = (account: RawBuilder<unknown>, content: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const isOpenByBundle = (account: RawBuilder<unknown>, content: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from bundle_items join bundle_access on bundle_access.bundle_id = bundle_items.bundle_id
     where bundle_items.content_id = ${content} and bundle_access.account_id = ${account}
       and bundle_access.access_until > now())`;
 
-/** What was given for the bundles of a creator, or of all: the sum of the stars, and how many times. */
-export async function sumStars(db: Db, creatorId: string | null): Promise<{ stars: number; ratings: number }> {
+/** Sum of stars and number of ratings for the bundles of a creator, or for all. */
+export async function sumRatings(db: Db, creatorId: string | null): Promise<{ stars: number; ratings: number }> {
   const { rows } = await sql<{ stars: number; ratings: number }>`
     select coalesce(sum(rating_sum), 0)::int as stars, coalesce(sum(rating_count), 0)::int as ratings
       from bundles where ${creatorId === null ? sql`true` : sql`creator_id = ${creatorId}`}`.execute(db);

@@ -5,15 +5,20 @@ import type { ProfileCard } from '../profiles/service.ts';
 import type { PurchaseRow } from './purchase-store.ts';
 import type { AccessRow, BundleRow } from './store.ts';
 
-/** `items` are those still published, at least one, in their creator's order. */
+/** `items` are the published ones, at least one, in the creator's order. */
 export function toBundleView(
   row: BundleRow,
-  seen: { viewerId: string | null; creator: ProfileCard; items: readonly ItemSummary[]; access: AccessRow | undefined },
+  context: {
+    viewerId: string | null;
+    creator: ProfileCard;
+    items: readonly ItemSummary[];
+    access: AccessRow | undefined;
+  },
 ): BundleView {
-  const { creator, items } = seen;
-  const singly = items.reduce((sum, item) => sum + item.price, 0);
+  const { creator, items } = context;
+  const itemTotal = items.reduce((sum, item) => sum + item.price, 0);
   const durationMs = items.reduce((sum, item) => sum + (item.durationMs ?? 0), 0);
-  const isOpen = seen.access?.is_open ?? false;
+  const isOpen = context.access?.is_open ?? false;
   return {
     id: row.id,
     title: row.title,
@@ -23,7 +28,7 @@ export function toBundleView(
     creatorImage: creator.avatar,
     creatorVerified: creator.isVerified,
     price: row.price_credits,
-    originalPrice: singly > row.price_credits ? singly : null,
+    originalPrice: itemTotal > row.price_credits ? itemTotal : null,
     currency: 'credits',
     mediaCount: items.length,
     mediaTypes: [...new Set(items.map((item) => item.mediaType))],
@@ -31,15 +36,15 @@ export function toBundleView(
     tags: row.tags,
     rating: row.rating_count === 0 ? null : Math.round((Number(row.rating_sum) / row.rating_count) * 10) / 10,
     reviews: row.rating_count,
-    ownRating: seen.access?.stars ?? null,
+    ownRating: context.access?.stars ?? null,
     purchases: row.purchase_count,
     previewImage: items[0]?.previewUrl ?? '',
     isExclusive: row.is_exclusive,
     duration: durationMs === 0 ? null : Math.round(durationMs / 6_000) / 10,
     createdAt: row.created_at.toISOString(),
-    isOwn: row.creator_id === seen.viewerId,
+    isOwn: row.creator_id === context.viewerId,
     isPurchased: isOpen,
-    accessExpiry: isOpen ? (seen.access?.access_until.toISOString() ?? null) : null,
+    accessExpiry: isOpen ? (context.access?.access_until.toISOString() ?? null) : null,
   };
 }
 
