@@ -6,13 +6,13 @@ create table subscriptions (
   started_at timestamptz not null default now(),
   paid_until timestamptz not null,
   next_attempt_at timestamptz,
-  -- Refusals for the period that would follow.
+  -- Declined charges for the next period.
   failed_attempts smallint not null default 0 check (failed_attempts >= 0),
-  -- Somebody is charging until then; a lost process gives it back by time.
+  -- Claim of the process that is charging; expires if that process dies.
   claimed_until timestamptz,
-  -- When its end was noticed and the creator's count lowered; null while it is counted.
+  -- When its end was processed and the creator's count lowered; null while it is counted.
   ended_at timestamptz,
-  -- What its subscriber agreed to pay from the next renewal; null while they pay price_cents.
+  -- Price the subscriber agreed to for the next renewal; null means price_cents.
   agreed_price_cents integer check (agreed_price_cents > 0),
   check (subscriber_id <> creator_id)
 );
@@ -21,7 +21,7 @@ create index subscriptions_by_creator on subscriptions (creator_id, paid_until);
 create index subscriptions_due on subscriptions (next_attempt_at) where next_attempt_at is not null;
 create index subscriptions_ending on subscriptions (paid_until) where ended_at is null;
 
--- Each paid period and the order that paid for it: the same order never pays for two.
+-- One row per paid period and the order that paid for it.
 create table subscription_periods (
   order_id uuid primary key,
   subscription_id uuid not null references subscriptions on delete cascade,
@@ -34,7 +34,7 @@ create table subscription_periods (
 );
 create index subscription_periods_by_subscription on subscription_periods (subscription_id, ends_at);
 
--- A creator asks the subscribers who pay less to move to the price of now. A request ends when that price changes.
+-- A creator's request that subscribers who pay less move to the current price. Ends when that price changes.
 create table subscription_price_requests (
   id uuid primary key,
   creator_id uuid not null references profiles on delete cascade,
@@ -48,7 +48,7 @@ create index subscription_price_requests_by_creator on subscription_price_reques
 create table subscription_price_answers (
   request_id uuid not null references subscription_price_requests on delete cascade,
   subscription_id uuid not null references subscriptions on delete cascade,
-  -- The price they had when they were asked.
+  -- The price at the time of the request.
   old_price_cents integer not null check (old_price_cents > 0),
   told_at timestamptz,
   answer text collate "C" check (answer in ('agreed', 'kept')),

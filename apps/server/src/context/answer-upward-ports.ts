@@ -43,7 +43,7 @@ export function answerUpwardPorts(
     setAutoDelete: messaging.setAutoDelete,
     peopleChanged: discovery.refresh,
     peopleSeen: discovery.recordSeen,
-    priceChanged: subscriptions.priceChanged,
+    priceChanged: subscriptions.onPriceChanged,
     cityChanged: discovery.changeCity,
     subscribed: chat.queueWelcomes,
     personCards: discovery.cardsOf,

@@ -5,7 +5,7 @@ import { unreadMessagesOf } from '../modules/messaging/service.ts';
 import { unreadNotificationsOf } from '../modules/notifications/service.ts';
 import { type MemberProfileRow, toMemberProfile } from '../modules/profiles/service.ts';
 import { countFollowed } from '../modules/social/service.ts';
-import { runningSubscriptionsOf } from '../modules/subscriptions/service.ts';
+import { countRunningSubscriptions } from '../modules/subscriptions/service.ts';
 import { currentTierOf } from '../modules/vip/service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
@@ -36,7 +36,7 @@ export function createFindCurrentUser(
           profile.display_name, profile.relationship_status, profile.category, profile.subscription_price_cents,
           profile.identity_checked_at, profile.subscriber_count,
           ${currentTierOf(account, now)} as tier,
-          ${runningSubscriptionsOf(profile, now)} as subscriptions,
+          ${countRunningSubscriptions(profile, now)} as subscriptions,
           ${countFollowed(profile)} as followed,
           ${unreadMessagesOf(profile, now)} as messages,
           ${unreadNotificationsOf(account)} as notifications

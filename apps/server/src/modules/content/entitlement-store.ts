@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { createLane } from '../../platform/lane.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { isUnlockedBy } from '../credits/service.ts';
-import { subscribedCreators } from '../subscriptions/service.ts';
+import { subscribedCreatorIds } from '../subscriptions/service.ts';
 
 /** One viewer and one item; a part that is null reads as not entitled. */
 export interface EntitlementQuery {
@@ -32,7 +32,7 @@ const slots = ['contents', 'payers', 'creators', 'viewers', 'now'] as const;
 /** Reads purchases, subscriptions and likes for concurrent callers in one statement; returns results in order. */
 export function createEntitlementReader(
   database: Database,
-  above: { isLikedBy: LikedBy; openByBundle: OpenByBundle },
+  above: { isLikedBy: LikedBy; isOpenByBundle: OpenByBundle },
   now: () => Date,
 ): (queries: readonly EntitlementQuery[]) => Promise<Entitlement[]> {
   const statement = prepare<(typeof slots)[number], { bought: boolean; paid: boolean; liked: boolean }>(
@@ -41,8 +41,8 @@ export function createEntitlementReader(
     slots,
     (slot) => sql`
       select query.payer is not null and (${isUnlockedBy(sql`query.payer`, sql`query.content::text`)}
-               or ${above.openByBundle(sql`query.payer`, sql`query.content`)}) as bought,
-             query.creator in (${subscribedCreators(sql`query.viewer`, sql`${slot.now}::timestamptz`)}) is true as paid,
+               or ${above.isOpenByBundle(sql`query.payer`, sql`query.content`)}) as bought,
+             query.creator in (${subscribedCreatorIds(sql`query.viewer`, sql`${slot.now}::timestamptz`)}) is true as paid,
              ${above.isLikedBy(sql`query.viewer`, sql`query.content`)} as liked
         from unnest(${slot.contents}::uuid[], ${slot.payers}::uuid[], ${slot.creators}::uuid[], ${slot.viewers}::uuid[])
           with ordinality as query (content, payer, creator, viewer, n)

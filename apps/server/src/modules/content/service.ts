@@ -15,7 +15,7 @@ import type { CreditsService } from '../credits/service.ts';
 import { type IdentityService, permissionsOf } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
-import { subscribedCreators } from '../subscriptions/service.ts';
+import { subscribedCreatorIds } from '../subscriptions/service.ts';
 import type { LikedBy, OpenByBundle } from './entitlement-store.ts';
 import { readFeed } from './feed.ts';
 import { createFeedStore } from './feed-store.ts';
@@ -49,7 +49,7 @@ export interface ContentDependencies {
   /** Condition that a profile likes an item (SQL expressions), from the module above. */
   isLikedBy: LikedBy;
   /** Condition that an account has an item in a bundle now (SQL expressions), from the module above. */
-  openByBundle: OpenByBundle;
+  isOpenByBundle: OpenByBundle;
   /** Whether a file was delivered to one member for a request, from a higher module. */
   isDelivered(on: Db, mediaId: string): Promise<boolean>;
   /** SQL that returns `creator_id` of every creator a profile (an SQL expression) follows, from the module above. */
@@ -159,7 +159,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
 
   const feed = createFeedStore(
     deps.database,
-    (who, now) => sql`${deps.followedCreatorIds(who)} union ${subscribedCreators(who, now)}`,
+    (who, now) => sql`${deps.followedCreatorIds(who)} union ${subscribedCreatorIds(who, now)}`,
   );
 
   /** As `requireVisible`, for a viewer who is not in a cool-off. */

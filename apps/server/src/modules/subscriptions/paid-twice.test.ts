@@ -4,7 +4,7 @@ import { aSavedCard, checkoutOrder, createTestProvider, deliver, mostCapable } f
 import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
-// A refused renewal is retried by itself while the member may be paying on the provider's page.
+// A declined renewal is retried by the job while the member may be paying through a checkout.
 
 const [minute, day] = [60_000, 86_400_000];
 const provider = createTestProvider(mostCapable);
@@ -17,14 +17,14 @@ interface Pair {
   creator: TestProfile;
   fan: TestProfile;
 }
-const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
+const clientOf = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
 
-/** A subscription whose renewal was refused, a quarter of an hour before its retry. */
+/** A subscription whose renewal was declined, 15 minutes before its retry. */
 async function aRefusedRenewal(): Promise<Pair> {
   await t.db.updateTable('subscriptions').set({ next_attempt_at: null }).execute();
   const [creator, fan] = [await aCreator(t, { priceCents: price * 100 }), await aProfile(t)];
   await aSavedCard(t, provider, fan);
-  await (await as(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: price } });
+  await (await clientOf(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: price } });
   provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
   t.clock.advance(periodMs - 30 * minute);
   await t.context.subscriptions.renewDue();
@@ -33,28 +33,28 @@ async function aRefusedRenewal(): Promise<Pair> {
   provider.charges.length = 0;
   return { creator, fan };
 }
-const openPage = async ({ creator, fan }: Pair) =>
-  (await as(fan)).call('createCheckout', {
+const openCheckout = async ({ creator, fan }: Pair) =>
+  (await clientOf(fan)).call('createCheckout', {
     body: { purpose: 'subscription', reference: creator.profileId, amount: price },
   });
-async function payPage(orderId: string) {
+async function payCheckout(orderId: string) {
   await deliver(t, provider, provider.event(checkoutOrder(provider, orderId)));
   await t.drain();
 }
 const renew = () => t.context.subscriptions.renewDue();
 /** Paid days from now. */
 const daysLeft = async ({ fan }: Pair) => {
-  const [row] = (await (await as(fan)).call('listSubscriptions')).body;
+  const [row] = (await (await clientOf(fan)).call('listSubscriptions')).body;
   return (new Date(row?.expiryDate ?? 0).getTime() - t.clock.now().getTime()) / day;
 };
 
-it('T30: charges nothing beside a page that the member has just opened, and one period is paid once', async () => {
+it('T30: charges nothing while a checkout was just opened, and one period is paid once', async () => {
   const pair = await aRefusedRenewal();
-  const { body } = await openPage(pair);
+  const { body } = await openCheckout(pair);
   t.clock.advance(20 * minute);
   await renew();
   expect(provider.charges).toEqual([]);
-  await payPage(body.orderId);
+  await payCheckout(body.orderId);
   expect(await daysLeft(pair)).toBe(30);
   for (let hours = 0; hours < 72; hours += 12) {
     t.clock.advance(12 * 3_600_000);
@@ -66,17 +66,17 @@ it('T30: charges nothing beside a page that the member has just opened, and one 
 it('sends no refusal while the member is paying, with or without a card', async () => {
   const pair = await aRefusedRenewal();
   await t.db.deleteFrom('payment_methods').where('account_id', '=', pair.fan.accountId).execute();
-  const { body } = await openPage(pair);
+  const { body } = await openCheckout(pair);
   t.clock.advance(20 * minute);
   await renew();
-  await payPage(body.orderId);
+  await payCheckout(body.orderId);
   const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === pair.fan.email);
   expect(mails.filter(({ subject }) => subject.includes('did not go through'))).toHaveLength(1);
 });
 
-it('T30: queries a page whose payment is not reported yet before the card is charged', async () => {
+it('T30: queries a checkout with an unreported payment before charging the card', async () => {
   const pair = await aRefusedRenewal();
-  const { body } = await openPage(pair);
+  const { body } = await openCheckout(pair);
   provider.knows(provider.event(checkoutOrder(provider, body.orderId)));
   t.clock.advance(3 * 3_600_000);
   await renew();
@@ -84,9 +84,9 @@ it('T30: queries a page whose payment is not reported yet before the card is cha
   expect(await daysLeft(pair)).toBe(30);
 });
 
-it("an abandoned page delays a renewal's next attempt only briefly", async () => {
+it("an abandoned checkout delays a renewal's next attempt only briefly", async () => {
   const pair = await aRefusedRenewal();
-  await openPage(pair);
+  await openCheckout(pair);
   t.clock.advance(20 * minute);
   await renew();
   t.clock.advance(30 * minute);
@@ -95,12 +95,12 @@ it("an abandoned page delays a renewal's next attempt only briefly", async () =>
   expect(await daysLeft(pair)).toBe(30);
 });
 
-it('T30: opens no page for a period whose renewal is being charged', async () => {
+it('T30: opens no checkout for a period whose renewal is being charged', async () => {
   const pair = await aRefusedRenewal();
   t.clock.advance(20 * minute);
-  let opened: Awaited<ReturnType<typeof openPage>> | undefined;
+  let opened: Awaited<ReturnType<typeof openCheckout>> | undefined;
   provider.onCharge(async (order) => {
-    opened = await openPage(pair);
+    opened = await openCheckout(pair);
     return { status: 'paid', event: provider.event(order) };
   });
   await renew();
@@ -108,7 +108,7 @@ it('T30: opens no page for a period whose renewal is being charged', async () =>
   expect(await daysLeft(pair)).toBe(30);
 });
 
-it('T30: concurrent pages and renewals never both proceed', async () => {
+it('T30: concurrent checkouts and renewals never both proceed', async () => {
   const pairs: Pair[] = [];
   for (let made = 0; made < 8; made += 1) pairs.push(await aRefusedRenewal());
   const ids = pairs.map(({ fan }) => fan.profileId);
@@ -119,36 +119,36 @@ it('T30: concurrent pages and renewals never both proceed', async () => {
     .where('subscriber_id', 'in', ids)
     .execute();
   provider.charges.length = 0;
-  const [pages] = await Promise.all([Promise.all(pairs.map(openPage)), renew(), renew()]);
+  const [checkouts] = await Promise.all([Promise.all(pairs.map(openCheckout)), renew(), renew()]);
   const charged = provider.charges.length;
-  const opened = pages.filter(({ status }) => status === 200);
+  const opened = checkouts.filter(({ status }) => status === 200);
   expect(charged + opened.length).toBeLessThanOrEqual(pairs.length);
-  for (const { body } of opened) await payPage(body.orderId);
+  for (const { body } of opened) await payCheckout(body.orderId);
   t.clock.advance(minute);
   await renew();
   for (const pair of pairs) expect(Math.round(await daysLeft(pair))).toBe(30);
 });
 
-it('a second tab gets the open page, so that one period has one page', async () => {
+it('a second tab gets the open checkout, so that one period has one checkout', async () => {
   const pair = await aRefusedRenewal();
-  const [first, second] = [await openPage(pair), await openPage(pair)];
+  const [first, second] = [await openCheckout(pair), await openCheckout(pair)];
   expect(second.body).toEqual(first.body);
 });
 
-it('T30: a period paid twice all the same adds 30 days, and the member is notified', async () => {
+it('T30: a period that was still paid twice adds 30 days, and the member is notified', async () => {
   const pair = await aRefusedRenewal();
-  const { body } = await openPage(pair);
+  const { body } = await openCheckout(pair);
   t.clock.advance(50 * minute);
   await renew();
   expect(provider.charges).toHaveLength(1);
-  await payPage(body.orderId);
+  await payCheckout(body.orderId);
   expect(await daysLeft(pair)).toBe(60);
   const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === pair.fan.email);
-  const told = mails.filter(({ subject }) => subject === 'Two Vlam payments arrived for the same time');
-  expect(told).toHaveLength(1);
-  expect(told[0]?.text).toMatch(/paid until \d+ \w+ \d{4}/);
+  const notices = mails.filter(({ subject }) => subject === 'Two Vlam payments arrived for the same time');
+  expect(notices).toHaveLength(1);
+  expect(notices[0]?.text).toMatch(/paid until \d+ \w+ \d{4}/);
   expect(
-    (await (await as(pair.fan)).call('listOrders')).body.items.filter(
+    (await (await clientOf(pair.fan)).call('listOrders')).body.items.filter(
       ({ purpose, status }) => purpose === 'subscription' && status === 'paid',
     ),
   ).toHaveLength(3);

@@ -1,7 +1,7 @@
 import type { Mail } from '../../platform/mailer.ts';
 import { formatRand } from '../../platform/rand.ts';
 
-/** The text can show on a lock screen, so it does not name the creator. */
+/** The subject may appear on a lock screen, so the mail does not name the creator. */
 export const newPriceMail = (
   to: string,
   link: string,

@@ -7,15 +7,15 @@ import { isMember, visibleTo } from '../profiles/service.ts';
 export type PriceRequestRow = Selectable<SubscriptionPriceRequests>;
 export type PriceAnswer = 'agreed' | 'kept';
 
-/** Renews, for less than `priceCents`, and may see the creator. */
-const paysLess = (creatorId: string, priceCents: number) => sql`
+/** Renews at less than `priceCents`, and the creator is visible to the subscriber. */
+const isPayingLess = (creatorId: string, priceCents: number) => sql`
   creator_id = ${creatorId} and next_attempt_at is not null
     and coalesce(agreed_price_cents, price_cents) < ${priceCents}
     and ${visibleTo(sql`subscriber_id`, sql`creator_id`)} and ${isMember(sql`subscriber_id`)}`;
 
 export async function countPayingLess(db: Db, creatorId: string, priceCents: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from subscriptions where ${paysLess(creatorId, priceCents)}`.execute(db);
+    select count(*)::int as count from subscriptions where ${isPayingLess(creatorId, priceCents)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -39,7 +39,7 @@ export async function endRequest(db: Db, creatorId: string, at: Date): Promise<v
 }
 
 /**
- * Writes a request with its subscribers and returns their number; 0 when none pays less or another process was first.
+ * Inserts a request for its subscribers and returns their number; 0 when no one pays less or a request is open.
  */
 export async function insertRequest(
   db: Db,
@@ -47,7 +47,7 @@ export async function insertRequest(
 ): Promise<number> {
   const { rows } = await sql<{ asked: number }>`
     with paying as (
-      select id, price_cents from subscriptions where ${paysLess(creatorId, priceCents)}
+      select id, price_cents from subscriptions where ${isPayingLess(creatorId, priceCents)}
     ), request as (
       insert into subscription_price_requests (id, creator_id, price_cents, asked_at)
         select ${id}::uuid, ${creatorId}::uuid, ${priceCents}::int, ${at}::timestamptz where exists (select from paying)
@@ -77,7 +77,7 @@ export async function countAnswers(db: Db, requestId: string): Promise<AnswerCou
   return rows[0] ?? { asked: 0, agreed: 0, kept: 0, waiting: 0 };
 }
 
-export interface Asked {
+export interface OpenPriceRequest {
   subscription_id: string;
   request_id: string;
   price_cents: number;
@@ -86,18 +86,18 @@ export interface Asked {
 }
 
 /** Open price requests of these subscriptions. */
-export async function listAsked(db: Db, subscriptionIds: readonly string[]): Promise<Asked[]> {
+export async function listOpenRequests(db: Db, subscriptionIds: readonly string[]): Promise<OpenPriceRequest[]> {
   if (subscriptionIds.length === 0) return [];
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<OpenPriceRequest>`
     select subscription_id, request_id, price_cents, asked_at, answer
       from subscription_price_answers join subscription_price_requests on id = request_id
       where subscription_id = any(${uuidArray(subscriptionIds)}::uuid[]) and ended_at is null`.execute(db);
   return rows;
 }
 
-/** The open price request of one; it cannot end until the transaction does. */
-export async function lockAsked(db: Db, subscriptionId: string): Promise<Asked | undefined> {
-  const { rows } = await sql<Asked>`
+/** Locks the open price request of a subscription until the transaction ends. */
+export async function lockOpenRequest(db: Db, subscriptionId: string): Promise<OpenPriceRequest | undefined> {
+  const { rows } = await sql<OpenPriceRequest>`
     select subscription_id, request_id, price_cents, asked_at, answer
       from subscription_price_answers join subscription_price_requests on id = request_id
       where subscription_id = ${subscriptionId} and ended_at is null
@@ -105,10 +105,10 @@ export async function lockAsked(db: Db, subscriptionId: string): Promise<Asked |
   return rows[0];
 }
 
-/** Stores the answer, and the price of the next renewal with it. */
+/** Stores the answer and the price of the next renewal. */
 export async function setAnswer(
   db: Db,
-  { subscription_id: id, request_id: requestId }: Pick<Asked, 'subscription_id' | 'request_id'>,
+  { subscription_id: id, request_id: requestId }: Pick<OpenPriceRequest, 'subscription_id' | 'request_id'>,
   { answer, agreedCents, at }: { answer: PriceAnswer; agreedCents: number | null; at: Date },
 ): Promise<void> {
   await sql`
@@ -119,19 +119,24 @@ export async function setAnswer(
     update subscriptions set agreed_price_cents = ${agreedCents} where id = ${id}`.execute(db);
 }
 
-export interface Untold {
+export interface PendingNotice {
   subscription_id: string;
   subscriber_id: string;
   creator_id: string;
   old_price_cents: number;
   price_cents: number;
-  /** Whether the request is still open, and the subscription still renews. */
-  concerns: boolean;
+  /** Whether the request is open and the subscription renews. */
+  isCurrent: boolean;
 }
 
-/** Marks some of a request's subscribers as notified and returns them. */
-export async function takeUntold(db: Db, requestId: string, at: Date, limit: number): Promise<Untold[]> {
-  const { rows } = await sql<Untold>`
+/** Claims up to `limit` notifications of a request and returns them. */
+export async function claimPendingNotices(
+  db: Db,
+  requestId: string,
+  at: Date,
+  limit: number,
+): Promise<PendingNotice[]> {
+  const { rows } = await sql<PendingNotice>`
     with untold as (
       select subscription_id from subscription_price_answers
         where request_id = ${requestId} and told_at is null
@@ -142,7 +147,7 @@ export async function takeUntold(db: Db, requestId: string, at: Date, limit: num
         returning subscription_price_answers.*
     )
     select told.subscription_id, subscriber_id, subscriptions.creator_id, told.old_price_cents, request.price_cents,
-        request.ended_at is null and next_attempt_at is not null as concerns
+        request.ended_at is null and next_attempt_at is not null as "isCurrent"
       from told join subscriptions on subscriptions.id = told.subscription_id
         join subscription_price_requests as request on request.id = told.request_id`.execute(db);
   return rows;

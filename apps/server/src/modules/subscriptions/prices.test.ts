@@ -10,32 +10,32 @@ const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
 beforeEach(() => provider.payAtOnce());
 
-const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
+const clientOf = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
 const setPrice = async (creator: TestProfile, subscriptionPrice: number) =>
-  (await as(creator)).call('updateProfile', { body: { subscriptionPrice } });
+  (await clientOf(creator)).call('updateProfile', { body: { subscriptionPrice } });
 /** A creator whose price was R149 when these fans subscribed, and has changed since. */
-async function aRise(count: number, to = 199): Promise<{ creator: TestProfile; fans: TestProfile[] }> {
+async function aPriceRise(count: number, price = 199): Promise<{ creator: TestProfile; fans: TestProfile[] }> {
   const creator = await aCreator(t, { priceCents: 14_900 });
   const fans: TestProfile[] = [];
   for (let made = 0; made < count; made += 1) {
     const fan = await aProfile(t);
     await aSavedCard(t, provider, fan);
-    await (await as(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: 149 } });
+    await (await clientOf(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: 149 } });
     fans.push(fan);
   }
-  expect((await setPrice(creator, to)).status).toBe(200);
+  expect((await setPrice(creator, price)).status).toBe(200);
   return { creator, fans };
 }
-const ask = async (creator: TestProfile, amount = 199) =>
-  (await as(creator)).call('askForNewPrice', { body: { amount } });
-const look = async (creator: TestProfile) => (await (await as(creator)).call('getPriceRequest')).body;
-const own = async (fan: TestProfile) => {
-  const [only] = (await (await as(fan)).call('listSubscriptions')).body;
+const askForNewPrice = async (creator: TestProfile, amount = 199) =>
+  (await clientOf(creator)).call('askForNewPrice', { body: { amount } });
+const getPriceRequest = async (creator: TestProfile) => (await (await clientOf(creator)).call('getPriceRequest')).body;
+const getOwn = async (fan: TestProfile) => {
+  const [only] = (await (await clientOf(fan)).call('listSubscriptions')).body;
   if (!only) throw new Error('not subscribed');
   return only;
 };
-const answer = async (fan: TestProfile, agree: boolean, amount = 199) =>
-  (await as(fan)).call('answerNewPrice', { params: { id: (await own(fan)).id }, body: { amount, agree } });
+const answerNewPrice = async (fan: TestProfile, agree: boolean, amount = 199) =>
+  (await clientOf(fan)).call('answerNewPrice', { params: { id: (await getOwn(fan)).id }, body: { amount, agree } });
 const chargesTo = async ({ accountId }: TestProfile) => {
   const orders = await t.db.selectFrom('payment_orders').select('id').where('account_id', '=', accountId).execute();
   const ids = new Set(orders.map(({ id }) => id));
@@ -48,23 +48,25 @@ async function renew(): Promise<void> {
 const mailsTo = async ({ email }: TestProfile) =>
   (await t.context.mailer.outbox()).filter((mail) => mail.to === email && /new price/.test(mail.subject));
 const noticesTo = async (fan: TestProfile) =>
-  (await (await as(fan)).call('listNotifications')).body.items.filter(({ kind }) => kind === 'subscription_price');
+  (await (await clientOf(fan)).call('listNotifications')).body.items.filter(
+    ({ kind }) => kind === 'subscription_price',
+  );
 
 describe('a creator asks current subscribers to move to a new price', () => {
   it('T95: charges the new price from the next renewal on to those who agreed, and stores the consent with it', async () => {
-    const { creator, fans } = await aRise(3);
+    const { creator, fans } = await aPriceRise(3);
     const [agrees, keeps, silent] = fans as [TestProfile, TestProfile, TestProfile];
-    expect(await look(creator)).toEqual({
+    expect(await getPriceRequest(creator)).toEqual({
       ...{ amount: 199, amountCents: 19_900, payingLess: 3, canAskAt: null, request: null },
     });
-    const asked = await ask(creator);
+    const asked = await askForNewPrice(creator);
     expect(asked.body.request).toMatchObject({ asked: 3, agreed: 0, kept: 0, waiting: 3 });
     await t.drain();
     for (const fan of fans) {
       const [mail] = await mailsTo(fan);
       expect(mail?.text).toMatch(/R199 a month.*You pay R149.*you keep R149/s);
       expect(`${mail?.subject}${mail?.text}`).not.toContain(creator.displayName);
-      const { id, priceRequest, nextAmount } = await own(fan);
+      const { id, priceRequest, nextAmount } = await getOwn(fan);
       expect([priceRequest?.amount, priceRequest?.answer, nextAmount]).toEqual([199, null, 149]);
       expect(await noticesTo(fan)).toEqual([
         expect.objectContaining({
@@ -75,17 +77,20 @@ describe('a creator asks current subscribers to move to a new price', () => {
         }),
       ]);
     }
-    expect((await answer(agrees, true)).body).toMatchObject({ amount: 149, nextAmount: 199 });
-    expect((await answer(keeps, false)).body).toMatchObject({ amount: 149, nextAmount: 149 });
-    expect(await look(creator)).toMatchObject({ payingLess: 2, request: { asked: 3, agreed: 1, kept: 1, waiting: 1 } });
+    expect((await answerNewPrice(agrees, true)).body).toMatchObject({ amount: 149, nextAmount: 199 });
+    expect((await answerNewPrice(keeps, false)).body).toMatchObject({ amount: 149, nextAmount: 149 });
+    expect(await getPriceRequest(creator)).toMatchObject({
+      payingLess: 2,
+      request: { asked: 3, agreed: 1, kept: 1, waiting: 1 },
+    });
     await renew();
     expect(await Promise.all([agrees, keeps, silent].map(chargesTo))).toEqual([
       [14_900, 19_900],
       [14_900, 14_900],
       [14_900, 14_900],
     ]);
-    expect(await own(agrees)).toMatchObject({ amount: 199, nextAmount: 199, priceRequest: null });
-    const { id } = await own(agrees);
+    expect(await getOwn(agrees)).toMatchObject({ amount: 199, nextAmount: 199, priceRequest: null });
+    const { id } = await getOwn(agrees);
     const consents = await t.db.selectFrom('consents').selectAll().where('kind', '=', 'new_price').execute();
     expect(consents.filter(({ reference }) => reference === id)).toEqual([
       expect.objectContaining({
@@ -96,34 +101,37 @@ describe('a creator asks current subscribers to move to a new price', () => {
     expect(consents.map(({ account_id }) => account_id)).not.toContain(keeps.accountId);
   }, 60_000);
 
-  it('asks once, however often and from however many tabs, and not again within seven days', async () => {
-    const { creator, fans } = await aRise(2);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => ask(creator)));
+  it('asks once for concurrent calls, and not again within seven days', async () => {
+    const { creator, fans } = await aPriceRise(2);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => askForNewPrice(creator)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.request?.id}`)).size).toBe(1);
     await t.drain();
     expect(await Promise.all(fans.map(async (fan) => (await mailsTo(fan)).length))).toEqual([1, 1]);
     await setPrice(creator, 249);
-    expect((await ask(creator, 249)).error?.code).toBe('CONFLICT');
+    expect((await askForNewPrice(creator, 249)).error?.code).toBe('CONFLICT');
     t.clock.advance(7 * day);
-    expect((await ask(creator, 249)).body.request).toMatchObject({ asked: 2 });
+    expect((await askForNewPrice(creator, 249)).body.request).toMatchObject({ asked: 2 });
   });
 
   it('asks for the price its creator was shown, and asks no one when no one pays less', async () => {
-    const { creator } = await aRise(1);
+    const { creator } = await aPriceRise(1);
     for (const shown of [149, 198.99, 249])
-      expect((await ask(creator, shown)).error).toMatchObject({ code: 'PRICE_CHANGED', details: { price: 199 } });
-    const alone = await aRise(0);
-    expect((await ask(alone.creator)).error?.code).toBe('CONFLICT');
+      expect((await askForNewPrice(creator, shown)).error).toMatchObject({
+        code: 'PRICE_CHANGED',
+        details: { price: 199 },
+      });
+    const alone = await aPriceRise(0);
+    expect((await askForNewPrice(alone.creator)).error?.code).toBe('CONFLICT');
     const fan = await aProfile(t);
-    expect((await ask(fan)).status).toBe(403);
+    expect((await askForNewPrice(fan)).status).toBe(403);
   });
 
   it('asks neither subscribers who stopped nor those who cannot see the creator', async () => {
-    const { creator, fans } = await aRise(3);
+    const { creator, fans } = await aPriceRise(3);
     const [stopped, blocked, renewing] = fans as [TestProfile, TestProfile, TestProfile];
-    await (await as(stopped)).call('stopSubscription', { params: { id: (await own(stopped)).id } });
+    await (await clientOf(stopped)).call('stopSubscription', { params: { id: (await getOwn(stopped)).id } });
     await aBlock(t, { blocker: blocked, blocked: creator });
-    expect((await ask(creator)).body.request).toMatchObject({ asked: 1 });
+    expect((await askForNewPrice(creator)).body.request).toMatchObject({ asked: 1 });
     await t.drain();
     expect(await Promise.all([stopped, blocked, renewing].map(async (fan) => (await mailsTo(fan)).length))).toEqual([
       0, 0, 1,
@@ -133,29 +141,32 @@ describe('a creator asks current subscribers to move to a new price', () => {
 
 describe('T95: a subscriber pays no more than they agreed to', () => {
   it('when the price changes again while they are asked', async () => {
-    const { creator, fans } = await aRise(2);
+    const { creator, fans } = await aPriceRise(2);
     const [early, late] = fans as [TestProfile, TestProfile];
-    await ask(creator);
-    await answer(early, true);
+    await askForNewPrice(creator);
+    await answerNewPrice(early, true);
     await setPrice(creator, 249);
-    expect((await own(late)).priceRequest).toBeNull();
-    expect((await answer(late, true)).error?.code).toBe('NOT_FOUND');
-    expect((await answer(late, true, 249)).error?.code).toBe('NOT_FOUND');
+    expect((await getOwn(late)).priceRequest).toBeNull();
+    expect((await answerNewPrice(late, true)).error?.code).toBe('NOT_FOUND');
+    expect((await answerNewPrice(late, true, 249)).error?.code).toBe('NOT_FOUND');
     await renew();
     expect(await Promise.all([early, late].map(chargesTo))).toEqual([
       [14_900, 19_900],
       [14_900, 14_900],
     ]);
-    expect((await ask(creator, 249)).body.request).toMatchObject({ asked: 2 });
-    expect((await answer(early, true, 199)).error).toMatchObject({ code: 'PRICE_CHANGED', details: { price: 249 } });
+    expect((await askForNewPrice(creator, 249)).body.request).toMatchObject({ asked: 2 });
+    expect((await answerNewPrice(early, true, 199)).error).toMatchObject({
+      code: 'PRICE_CHANGED',
+      details: { price: 249 },
+    });
   });
 
   it('pays less when the creator charges less, whatever they answered', async () => {
-    const { creator, fans } = await aRise(2);
+    const { creator, fans } = await aPriceRise(2);
     const [agreed, kept] = fans as [TestProfile, TestProfile];
-    await ask(creator);
-    await answer(agreed, true);
-    await answer(kept, false);
+    await askForNewPrice(creator);
+    await answerNewPrice(agreed, true);
+    await answerNewPrice(kept, false);
     await setPrice(creator, 179);
     await renew();
     expect(await Promise.all([agreed, kept].map(chargesTo))).toEqual([
@@ -171,62 +182,70 @@ describe('T95: a subscriber pays no more than they agreed to', () => {
     expect((await chargesTo(kept)).slice(2)).toEqual([9_900, 9_900]);
   });
 
-  it('when they change their answer before the new price was charged', async () => {
-    const { creator, fans } = await aRise(1);
+  it('when they change their answer before the new price is charged', async () => {
+    const { creator, fans } = await aPriceRise(1);
     const [fan] = fans as [TestProfile];
-    await ask(creator);
-    await answer(fan, true);
-    expect((await answer(fan, true)).status).toBe(200);
-    expect((await answer(fan, false)).body).toMatchObject({ nextAmount: 149, priceRequest: { answer: 'kept' } });
+    await askForNewPrice(creator);
+    await answerNewPrice(fan, true);
+    expect((await answerNewPrice(fan, true)).status).toBe(200);
+    expect((await answerNewPrice(fan, false)).body).toMatchObject({
+      nextAmount: 149,
+      priceRequest: { answer: 'kept' },
+    });
     await renew();
     expect(await chargesTo(fan)).toEqual([14_900, 14_900]);
-    await answer(fan, true);
+    await answerNewPrice(fan, true);
     await renew();
     expect(await chargesTo(fan)).toEqual([14_900, 14_900, 19_900]);
-    expect((await answer(fan, false)).error?.code).toBe('CONFLICT');
+    expect((await answerNewPrice(fan, false)).error?.code).toBe('CONFLICT');
   });
 
   it('when they stop: nothing is charged or agreed to, and resuming keeps their answer', async () => {
-    const { creator, fans } = await aRise(1);
+    const { creator, fans } = await aPriceRise(1);
     const [fan] = fans as [TestProfile];
-    await ask(creator);
-    const { id } = await own(fan);
-    const client = await as(fan);
+    await askForNewPrice(creator);
+    const { id } = await getOwn(fan);
+    const client = await clientOf(fan);
     await client.call('stopSubscription', { params: { id } });
-    expect((await own(fan)).priceRequest).toBeNull();
-    expect((await answer(fan, true)).error?.code).toBe('CONFLICT');
-    expect(await look(creator)).toMatchObject({ payingLess: 0, request: { asked: 1, agreed: 0, waiting: 0 } });
+    expect((await getOwn(fan)).priceRequest).toBeNull();
+    expect((await answerNewPrice(fan, true)).error?.code).toBe('CONFLICT');
+    expect(await getPriceRequest(creator)).toMatchObject({
+      payingLess: 0,
+      request: { asked: 1, agreed: 0, waiting: 0 },
+    });
     await client.call('resumeSubscription', { params: { id } });
-    expect((await own(fan)).priceRequest).toMatchObject({ amount: 199, answer: null });
+    expect((await getOwn(fan)).priceRequest).toMatchObject({ amount: 199, answer: null });
     await renew();
     expect(await chargesTo(fan)).toEqual([14_900, 14_900]);
   });
 
-  it('when they agree during a renewal: it costs the old price, the next one the new', async () => {
-    const { creator, fans } = await aRise(1);
+  it('when they agree during a renewal: the new price starts with the next one', async () => {
+    const { creator, fans } = await aPriceRise(1);
     const [fan] = fans as [TestProfile];
-    await ask(creator);
+    await askForNewPrice(creator);
     provider.onCharge(async (order) => {
-      expect((await answer(fan, true)).status).toBe(200);
+      expect((await answerNewPrice(fan, true)).status).toBe(200);
       return { status: 'paid', event: provider.event(order) };
     });
     await renew();
     provider.payAtOnce();
-    expect(await own(fan)).toMatchObject({ amount: 149, nextAmount: 199 });
+    expect(await getOwn(fan)).toMatchObject({ amount: 149, nextAmount: 199 });
     await renew();
     expect(await chargesTo(fan)).toEqual([14_900, 14_900, 19_900]);
   });
 
-  it('and a new subscription after the old one costs the price shown then', async () => {
-    const { creator, fans } = await aRise(1);
+  it('and a new subscription costs the price shown at the time', async () => {
+    const { creator, fans } = await aPriceRise(1);
     const [fan] = fans as [TestProfile];
-    await ask(creator);
-    await answer(fan, true);
-    await (await as(fan)).call('stopSubscription', { params: { id: (await own(fan)).id } });
+    await askForNewPrice(creator);
+    await answerNewPrice(fan, true);
+    await (await clientOf(fan)).call('stopSubscription', { params: { id: (await getOwn(fan)).id } });
     await setPrice(creator, 179);
     t.clock.advance(periodMs + day);
-    const again = await (await as(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: 179 } });
-    expect(again.body).toMatchObject({ amount: 179, nextAmount: 179 });
+    const resubscribed = await (await clientOf(fan)).call('subscribe', {
+      body: { creatorId: creator.profileId, amount: 179 },
+    });
+    expect(resubscribed.body).toMatchObject({ amount: 179, nextAmount: 179 });
     await setPrice(creator, 299);
     await renew();
     expect(await chargesTo(fan)).toEqual([14_900, 17_900, 17_900]);
@@ -234,16 +253,16 @@ describe('T95: a subscriber pays no more than they agreed to', () => {
 });
 
 it('T25: a member cannot answer for another, or without a request', async () => {
-  const { creator, fans } = await aRise(2);
+  const { creator, fans } = await aPriceRise(2);
   const [fan, other] = fans as [TestProfile, TestProfile];
-  expect((await answer(fan, true)).error?.code).toBe('NOT_FOUND');
-  await ask(creator);
-  const { id } = await own(fan);
-  for (const who of [other, creator, await aProfile(t)])
+  expect((await answerNewPrice(fan, true)).error?.code).toBe('NOT_FOUND');
+  await askForNewPrice(creator);
+  const { id } = await getOwn(fan);
+  for (const member of [other, creator, await aProfile(t)])
     expect(
-      (await (await as(who)).call('answerNewPrice', { params: { id }, body: { amount: 199, agree: true } })).error
-        ?.code,
+      (await (await clientOf(member)).call('answerNewPrice', { params: { id }, body: { amount: 199, agree: true } }))
+        .error?.code,
     ).toBe('NOT_FOUND');
-  for (const shown of [149, 198, 0]) expect((await answer(fan, true, shown)).error?.code).toBe('PRICE_CHANGED');
-  expect((await own(fan)).nextAmount).toBe(149);
+  for (const shown of [149, 198, 0]) expect((await answerNewPrice(fan, true, shown)).error?.code).toBe('PRICE_CHANGED');
+  expect((await getOwn(fan)).nextAmount).toBe(149);
 });

@@ -24,7 +24,7 @@ export interface SubscriptionPrices {
   /** Effect of the creator's price on current subscribers. */
   getPriceRequest(viewer: Viewer): Promise<PriceRequestView>;
   /**
-   * Asks the subscribers who pay less to move to the current price; once per price, however often it is called. Throws
+   * Asks the subscribers who pay less to move to the current price; idempotent per price. Throws
    * `PRICE_CHANGED`, and `CONFLICT` when no one pays less or the last request is too recent.
    */
   askForNewPrice(
@@ -40,14 +40,14 @@ export interface SubscriptionPrices {
     id: string,
     body: BodyOf<typeof subscriptionPricesOperations.answerNewPrice>,
   ): Promise<store.SubscriptionRow>;
-  /** A price change ends the request; consents already given stay valid. */
-  priceChanged(tx: Db, creatorId: string): Promise<void>;
+  /** Ends the open request; consents already given stay valid. */
+  onPriceChanged(tx: Db, creatorId: string): Promise<void>;
   tasks: JobTask[];
 }
 
 const dayMs = 86_400_000;
-const toldAtOnce = 100;
-const tellKind = jobKind<{ requestId: string }>('subscriptions.new-price');
+const noticeBatchSize = 100;
+const notifyKind = jobKind<{ requestId: string }>('subscriptions.new-price');
 
 export function createSubscriptionPrices(deps: {
   config: Pick<Config, 'publicUrl'>;
@@ -75,7 +75,7 @@ export function createSubscriptionPrices(deps: {
     return at && at > clock.now() ? at : null;
   };
 
-  async function present(on: Db, creatorId: string, priceCents: number): Promise<PriceRequestView> {
+  async function toView(on: Db, creatorId: string, priceCents: number): Promise<PriceRequestView> {
     const last = await prices.findLastRequest(on, creatorId);
     const open = last && !last.ended_at ? last : null;
     return {
@@ -91,14 +91,14 @@ export function createSubscriptionPrices(deps: {
     };
   }
 
-  /** Notifies some of the asked subscribers; returns how many were taken. */
-  const tellSome = (requestId: string): Promise<number> =>
+  /** Notifies one batch of subscribers; returns its size. */
+  const notifyBatch = (requestId: string): Promise<number> =>
     transact(async (tx) => {
-      const taken = await prices.takeUntold(tx, requestId, clock.now(), toldAtOnce);
-      const told = taken.filter(({ concerns }) => concerns);
-      const cards = await profiles.cards.list(told.map((row) => row.subscriber_id));
+      const claimed = await prices.claimPendingNotices(tx, requestId, clock.now(), noticeBatchSize);
+      const current = claimed.filter(({ isCurrent }) => isCurrent);
+      const cards = await profiles.cards.list(current.map((row) => row.subscriber_id));
       const accountOf = new Map(cards.map((card) => [card.id, card.accountId]));
-      for (const row of told) {
+      for (const row of current) {
         const accountId = accountOf.get(row.subscriber_id);
         if (!accountId) continue;
         const { email, holdsEmail } = await deps.identity.getAccount(tx, accountId);
@@ -108,7 +108,7 @@ export function createSubscriptionPrices(deps: {
       }
       await deps.notify(
         tx,
-        ...told.map((row) => ({
+        ...current.map((row) => ({
           kind: 'subscription_price' as const,
           to: { profileId: row.subscriber_id },
           key: `subscription_price:${requestId}:${row.subscription_id}`,
@@ -117,7 +117,7 @@ export function createSubscriptionPrices(deps: {
           amount: { value: row.price_cents, currency: 'cents' as const },
         })),
       );
-      return taken.length;
+      return claimed.length;
     });
 
   return {
@@ -125,7 +125,7 @@ export function createSubscriptionPrices(deps: {
       const creatorId = requireProfileId(viewer);
       const [card] = await profiles.cards.list([creatorId]);
       if (card?.priceCents == null) throw new AppError('NOT_FOUND');
-      return present(db, creatorId, card.priceCents);
+      return toView(db, creatorId, card.priceCents);
     },
 
     async askForNewPrice(viewer, { amount }) {
@@ -134,14 +134,14 @@ export function createSubscriptionPrices(deps: {
         const priceCents = await requirePrice(tx, creatorId);
         requireShownRand(amount, priceCents);
         const last = await prices.findLastRequest(tx, creatorId);
-        if (last && !last.ended_at) return present(tx, creatorId, priceCents);
+        if (last && !last.ended_at) return toView(tx, creatorId, priceCents);
         if (canAskAt(last))
           throw new AppError('CONFLICT', { message: 'You asked not long ago. Please wait before you ask again' });
         const at = clock.now();
         const id = newId(at.getTime());
         const asked = await prices.insertRequest(tx, { id, creatorId, priceCents, at });
-        const view = await present(tx, creatorId, priceCents);
-        if (asked > 0) await jobs.enqueue(tx, tellKind, { requestId: id });
+        const view = await toView(tx, creatorId, priceCents);
+        if (asked > 0) await jobs.enqueue(tx, notifyKind, { requestId: id });
         else if (!view.request) throw new AppError('CONFLICT', { message: 'Nobody pays less than your price' });
         return view;
       });
@@ -151,7 +151,7 @@ export function createSubscriptionPrices(deps: {
       transact(async (tx) => {
         const own = viewer.profileId ? await store.lockOwn(tx, viewer.profileId, id) : undefined;
         if (!own) throw new AppError('NOT_FOUND');
-        const asked = await prices.lockAsked(tx, id);
+        const asked = await prices.lockOpenRequest(tx, id);
         if (!asked) throw new AppError('NOT_FOUND', { message: 'This price is no longer asked of you' });
         requireShownRand(amount, asked.price_cents);
         const answer = agree ? 'agreed' : 'kept';
@@ -172,11 +172,11 @@ export function createSubscriptionPrices(deps: {
         return { ...own, agreed_price_cents: agree ? asked.price_cents : null };
       }),
 
-    priceChanged: (tx, creatorId) => prices.endRequest(tx, creatorId, clock.now()),
+    onPriceChanged: (tx, creatorId) => prices.endRequest(tx, creatorId, clock.now()),
 
     tasks: [
-      jobTask(tellKind, async ({ requestId }) => {
-        while ((await tellSome(requestId)) === toldAtOnce);
+      jobTask(notifyKind, async ({ requestId }) => {
+        while ((await notifyBatch(requestId)) === noticeBatchSize);
       }),
     ],
   };

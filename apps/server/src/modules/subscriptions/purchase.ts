@@ -18,12 +18,12 @@ import * as store from './store.ts';
 export const claimName = ({ subscriberId, creatorId }: store.SubscriptionPair): string =>
   `subscription:${subscriberId}:${creatorId}`;
 
-/** The order of a subscription, first or renewed. */
+/** Quote of a first or renewed subscription. */
 export const subscriptionQuote = (
   subscriberId: string,
   creator: Pick<ProfileCard, 'displayName'>,
   priceCents: number,
-  /** A renewal also stores the price agreed to when it was made, so that a later consent is not lost. */
+  /** A renewal stores the agreed price at its start, so that a consent given during it is kept. */
   time: ReturnType<typeof timeDetails> & { agreedCents?: number | null },
 ): Quote => ({
   amountCents: priceCents,
@@ -40,22 +40,22 @@ const pairOf = ({ details, reference }: PaidOrder): store.SubscriptionPair => ({
   subscriberId: String(details.subscriberId),
   creatorId: reference,
 });
-const nameOf = (row: store.SubscriptionRow): string =>
+const claimNameOf = (row: store.SubscriptionRow): string =>
   claimName({ subscriberId: row.subscriber_id, creatorId: row.creator_id });
 
-/** The 30 days an order pays for: after the time already paid, or from now. */
-function extensionOf(order: PaidOrder, row: store.SubscriptionRow, now: Date): store.Extension {
+/** The 30 days an order pays for: after the paid time, or from now. */
+function toExtension(order: PaidOrder, row: store.SubscriptionRow, now: Date): store.Extension {
   const renewal = order.details.renewal === true;
   const running = row.paid_until > now;
   const startsAt = running ? row.paid_until : now;
   const endsAt = new Date(startsAt.getTime() + periodMs);
-  // Cancelled during a renewal: what was paid is kept, and nothing more is charged.
+  // Cancelled during a renewal: the payment counts, but renewals stop.
   const renews = row.next_attempt_at !== null || (!renewal && order.chargeable);
   return {
     subscriptionId: row.id,
     orderId: order.id,
     amountCents: order.amountCents,
-    // A consent given during this order applies to the renewal after it.
+    // A consent given during this order applies to the following renewal.
     agreedCents:
       renewal && (order.details.agreedCents ?? null) !== row.agreed_price_cents ? row.agreed_price_cents : null,
     startedAt: running || renewal ? row.started_at : now,
@@ -65,7 +65,7 @@ function extensionOf(order: PaidOrder, row: store.SubscriptionRow, now: Date): s
   };
 }
 
-const postingOf = (order: PaidOrder): Posting =>
+const toPosting = (order: PaidOrder): Posting =>
   movePosting({
     kind: 'subscription',
     ownerId: order.accountId,
@@ -79,7 +79,7 @@ const postingOf = (order: PaidOrder): Posting =>
     shared: true,
   });
 
-/** Handles orders of purpose `subscription`; the reference is the creator. */
+/** Quotes, grants and reverses orders of purpose `subscription`; the reference is the creator. */
 export function createSubscriptionPurpose(
   deps: RenewalMailDependencies & {
     db: Db;
@@ -93,20 +93,20 @@ export function createSubscriptionPurpose(
   const { db, clock, profiles } = deps;
   const mails = createRenewalMails(deps);
 
-  /** The pair's row, locked; created when missing. */
+  /** Locks the pair's row, creating it when missing. */
   async function lockPair(tx: Db, pair: store.SubscriptionPair, priceCents: number): Promise<store.SubscriptionRow> {
     const row = await store.lockByPair(tx, pair);
     if (row) return row;
     const at = clock.now();
-    await store.insertBlank(tx, { ...pair, id: newId(at.getTime()), priceCents, at });
+    await store.insertUnpaid(tx, { ...pair, id: newId(at.getTime()), priceCents, at });
     const made = await store.lockByPair(tx, pair);
-    if (!made) throw new Error('a subscription vanished');
+    if (!made) throw new Error('the inserted subscription was not found');
     return made;
   }
 
   async function extend(tx: Db, paid: readonly { order: PaidOrder; row: store.SubscriptionRow }[]): Promise<Posting[]> {
     const now = clock.now();
-    const extended = paid.map(({ order, row }) => ({ order, row, extension: extensionOf(order, row, now) }));
+    const extended = paid.map(({ order, row }) => ({ order, row, extension: toExtension(order, row, now) }));
     await store.extendAll(
       tx,
       extended.map(({ extension }) => extension),
@@ -130,9 +130,9 @@ export function createSubscriptionPurpose(
       tx,
       paid.flatMap(({ order }) => (order.details.renewal ? [] : pairOf(order))),
     );
-    const back = paid.filter(({ row }) => row.ended_at).map(({ row }) => row.creator_id);
-    if (back.length > 0) await addSubscribers(tx, back, 1);
-    return paid.map(({ order }) => postingOf(order));
+    const returning = paid.filter(({ row }) => row.ended_at).map(({ row }) => row.creator_id);
+    if (returning.length > 0) await addSubscribers(tx, returning, 1);
+    return paid.map(({ order }) => toPosting(order));
   }
 
   return {
@@ -161,22 +161,22 @@ export function createSubscriptionPurpose(
       return extend(tx, [{ order, row }]);
     },
     async paidAll(tx, orders) {
-      const rows = new Map((await store.lockPairs(tx, orders.map(pairOf))).map((row) => [nameOf(row), row]));
+      const rows = new Map((await store.lockPairs(tx, orders.map(pairOf))).map((row) => [claimNameOf(row), row]));
       const paid = orders.map((order) => {
         const row = rows.get(claimName(pairOf(order)));
         rows.delete(claimName(pairOf(order)));
-        if (!row || !order.details.renewal) throw new Error('not a renewal of its own subscription');
+        if (!row || !order.details.renewal) throw new Error('order does not renew a subscription of its own');
         return { order, row };
       });
       return extend(tx, paid);
     },
 
-    async reversed(tx, order, why) {
+    async reversed(tx, order, reason) {
       const found = await store.lockByOrder(tx, order.id);
       if (!found || found.period.reversed_at) return [];
       const { period, subscription } = found;
       const now = clock.now();
-      // The rest of the reversed period is removed; another paid period stays.
+      // The rest of the reversed period is removed; other paid periods stay.
       const left = Math.max(0, period.ends_at.getTime() - Math.max(period.starts_at.getTime(), now.getTime()));
       const paidUntil = left > 0 ? new Date(subscription.paid_until.getTime() - left) : subscription.paid_until;
       const ends = paidUntil <= now && !subscription.ended_at;
@@ -188,7 +188,7 @@ export function createSubscriptionPurpose(
         at: now,
       });
       if (ends) await addSubscribers(tx, [subscription.creator_id], -1);
-      return (await reverseOrder(tx, order, why)).map(movePosting);
+      return (await reverseOrder(tx, order, reason)).map(movePosting);
     },
   };
 }

@@ -9,7 +9,7 @@ import {
 import type { CreditsService } from '../credits/service.ts';
 import { addSubscribersTo, type ProfilesService } from '../profiles/service.ts';
 import { subscriptionQuote } from './purchase.ts';
-import { rows, type TakenRow } from './renewal-store.ts';
+import { type ClaimedRow, renewalRowStore } from './renewal-store.ts';
 import * as store from './store.ts';
 import { renewalCents } from './view.ts';
 
@@ -19,13 +19,13 @@ export interface RenewalDependencies extends RunDependencies {
   profiles: Pick<ProfilesService, 'cards'>;
 }
 
-const endedAtOnce = 5_000;
+const batchSize = 5_000;
 
 export interface SubscriptionRenewals {
-  /** Charges until nothing is due, or `milliseconds` have passed. */
+  /** Charges due renewals until none is left or `milliseconds` have passed. */
   renewDue(limits?: { milliseconds?: number }): Promise<RenewalRun>;
-  /** Lowers the counts of creators whose subscriptions ended; returns how many ended. */
-  noteEnded(): Promise<number>;
+  /** Lowers the counts of creators whose subscriptions have ended; returns how many ended. */
+  processEnded(): Promise<number>;
 }
 
 export function createSubscriptionRenewals(deps: RenewalDependencies): SubscriptionRenewals {
@@ -33,14 +33,16 @@ export function createSubscriptionRenewals(deps: RenewalDependencies): Subscript
   const { transact } = credits;
   const { db } = deps.database;
 
-  async function price(taken: readonly TakenRow[]) {
-    const cards = await profiles.cards.list([...new Set(taken.flatMap((row) => [row.subscriber_id, row.creator_id]))]);
+  async function quoteRenewals(claimed: readonly ClaimedRow[]) {
+    const cards = await profiles.cards.list([
+      ...new Set(claimed.flatMap((row) => [row.subscriber_id, row.creator_id])),
+    ]);
     const cardOf = new Map(cards.map((card) => [card.id, card]));
-    const over: string[] = [];
-    const due = taken.flatMap((row): DueRenewal | [] => {
+    const ended: string[] = [];
+    const due = claimed.flatMap((row): DueRenewal | [] => {
       const [subscriber, creator] = [cardOf.get(row.subscriber_id), cardOf.get(row.creator_id)];
-      if (!row.stands || !subscriber || creator?.priceCents == null) {
-        over.push(row.id);
+      if (!row.isVisible || !subscriber || creator?.priceCents == null) {
+        ended.push(row.id);
         return [];
       }
       const price = renewalCents(row, creator.priceCents);
@@ -54,18 +56,25 @@ export function createSubscriptionRenewals(deps: RenewalDependencies): Subscript
         failed: row.failed_attempts,
       };
     });
-    return { due, over };
+    return { due, over: ended };
   }
-  const renewals = createRenewals({ ...deps, purpose: 'subscription', rows, db, transact, price });
+  const renewals = createRenewals({
+    ...deps,
+    purpose: 'subscription',
+    rows: renewalRowStore,
+    db,
+    transact,
+    price: quoteRenewals,
+  });
 
   return {
     renewDue: renewals.run,
-    async noteEnded() {
+    async processEnded() {
       let ended = 0;
       for (;;) {
-        const some = await transact((tx) => store.noteEnded(tx, clock.now(), endedAtOnce, addSubscribersTo));
+        const some = await transact((tx) => store.processEnded(tx, clock.now(), batchSize, addSubscribersTo));
         ended += some;
-        if (some < endedAtOnce) return ended;
+        if (some < batchSize) return ended;
       }
     },
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { renewalRows } from '../../platform/renewal-rows.ts';
 import { isMember, visibleTo } from '../profiles/service.ts';
 
-export interface TakenRow {
+export interface ClaimedRow {
   id: string;
   subscriber_id: string;
   creator_id: string;
@@ -10,13 +10,13 @@ export interface TakenRow {
   agreed_price_cents: number | null;
   paid_until: Date;
   failed_attempts: number;
-  /** Whether the creator still exists for the subscriber; hidden creators count. */
-  stands: boolean;
+  /** Whether the creator is visible to the subscriber, and the subscriber a member. */
+  isVisible: boolean;
 }
 
-export const rows = renewalRows<TakenRow>(
+export const renewalRowStore = renewalRows<ClaimedRow>(
   'subscriptions',
   'id',
   sql`subscriptions.id, subscriber_id, creator_id, price_cents, agreed_price_cents, paid_until, failed_attempts,
-    ${visibleTo(sql`subscriber_id`, sql`creator_id`)} and ${isMember(sql`subscriber_id`)} as stands`,
+    ${visibleTo(sql`subscriber_id`, sql`creator_id`)} and ${isMember(sql`subscriber_id`)} as "isVisible"`,
 );

@@ -8,7 +8,7 @@ import { jobTasks } from '../../modules.ts';
 import { periodMs } from '../../platform/renewals.ts';
 import { accountOf } from '../credits/service.ts';
 
-// Many renewals at once: they are charged together, and one odd order does not affect the others.
+// Renewals are charged in batches; one failing order must not affect the others.
 
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
@@ -16,7 +16,7 @@ useReconciledBooks(t);
 beforeEach(() => provider.payAtOnce());
 
 const priceCents = 9_900;
-/** A creator with this many subscribers, all due; those of earlier tests no longer renew. */
+/** A creator with `count` subscribers whose renewals are due; subscriptions of earlier tests stop renewing. */
 async function aDueCrowd(count: number): Promise<{ creator: TestProfile; fans: TestProfile[] }> {
   await t.db.updateTable('subscriptions').set({ next_attempt_at: null }).execute();
   const creator = await aCreator(t, { priceCents });
@@ -52,7 +52,7 @@ const periodsOf = async ({ profileId }: TestProfile) =>
   ).length;
 const earned = ({ profileId }: TestProfile) => storedBalance(t, accountOf(profileId, 'earnings', 'cents'));
 
-it('T30: are charged once each, by three concurrent runs of the job', async () => {
+it('T30: three concurrent runs of the job charge each renewal once', async () => {
   const { creator, fans } = await aDueCrowd(12);
   const job = jobTasks(t.context).find(({ kind }) => kind.name === 'subscriptions.renew');
   await Promise.all([1, 2, 3].map(() => job?.run({}, { id: '1', attempt: 1 })));
@@ -75,7 +75,7 @@ it('T37: a wrong amount holds one order and pays the rest', async () => {
   });
   await t.context.subscriptions.renewDue();
   expect(await renewed(fans)).toBe(5);
-  // A held one is not charged again.
+  // A held payment is not charged again.
   for (let hours = 0; hours < 48; hours += 12) {
     t.clock.advance(12 * 3_600_000);
     await t.context.subscriptions.renewDue();
@@ -100,10 +100,10 @@ it('T36: a webhook that overtakes the response pays once', async () => {
 
 it('F2: a batch that fails is retried order by order', async () => {
   const { creator, fans } = await aDueCrowd(3);
-  const gone = fans[0] as TestProfile;
-  // One member was erased during the charge: her subscription cannot be extended.
+  const erased = fans[0] as TestProfile;
+  // As if the member was erased during the charge: the subscription cannot be extended.
   provider.onCharge(async (order) => {
-    await t.db.deleteFrom('subscriptions').where('subscriber_id', '=', gone.profileId).execute();
+    await t.db.deleteFrom('subscriptions').where('subscriber_id', '=', erased.profileId).execute();
     return { status: 'paid', event: provider.event(order) };
   });
   await t.context.subscriptions.renewDue();

@@ -12,38 +12,37 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
-import { listAsked } from './price-store.ts';
+import { listOpenRequests } from './price-store.ts';
 import { createSubscriptionPrices, type SubscriptionPrices } from './prices.ts';
 import { claimName, createSubscriptionPurpose } from './purchase.ts';
 import { createSubscriptionRenewals, type RenewalDependencies, type SubscriptionRenewals } from './renew.ts';
-import { rows } from './renewal-store.ts';
+import { renewalRowStore } from './renewal-store.ts';
 import * as store from './store.ts';
 import { toSubscriptionView } from './view.ts';
 
-export { runningSubscriptionsOf, subscribedCreators, subscribersOf } from './store.ts';
+export { countRunningSubscriptions, subscribedCreatorIds, subscriberIds } from './store.ts';
 
 export interface SubscriptionsService
   extends SubscriptionRenewals,
-    Pick<SubscriptionPrices, 'getPriceRequest' | 'askForNewPrice' | 'priceChanged'> {
-  /** Throws `NOT_FOUND` unless the viewer may see a creator of that id. */
+    Pick<SubscriptionPrices, 'getPriceRequest' | 'askForNewPrice' | 'onPriceChanged'> {
+  /** Throws `NOT_FOUND` unless the viewer may see a creator with this id. */
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
-  /** The viewer's running subscription to a creator, or null. */
+  /** The viewer's current subscription to a creator, or null. */
   findRunning(viewer: Viewer, creatorId: string): Promise<SubscriptionView | null>;
-  /** The ones of `creatorIds` with a paid period of this subscriber that is not over. */
+  /** The creators among `creatorIds` that this profile currently pays. */
   listSubscribed(subscriberProfileId: string, creatorIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The ones of `others` with a running subscription to or from the profile, as the caller's transaction sees it. */
+  /** The profiles among `others` with a current subscription to or from `one`, within the caller's transaction. */
   listRunningWith(on: Db, one: string, others: readonly string[]): Promise<string[]>;
-  /** Current subscribers of a creator, ordered by profile id, after one of them. */
+  /** Profile ids of a creator's current subscribers, in order, after one of them. */
   listSubscribers(creatorId: string, after: string | null, limit: number): Promise<string[]>;
-  /** Number of creators this member currently pays. */
   /**
-   * Charges the creator's price with the saved method, once however often it is asked; what runs already is answered as
-   * it is. Throws `NOT_FOUND`, `CONFLICT` for oneself, `PRICE_CHANGED`, and what the till throws.
+   * Charges the creator's price with the saved method; idempotent while a subscription runs. Throws `NOT_FOUND`,
+   * `CONFLICT` for oneself, `PRICE_CHANGED`, and what the charge throws.
    */
   subscribe(viewer: Viewer, wanted: BodyOf<typeof paidSubscriptionsOperations.subscribe>): Promise<SubscriptionView>;
-  /** At most 200. */
+  /** The latest 200. */
   listOwn(viewer: Viewer): Promise<SubscriptionView[]>;
-  /** Access continues to the end of the paid time. Throws `NOT_FOUND`. */
+  /** Stops renewals; access continues until the end of the paid time. Throws `NOT_FOUND`. */
   stop(viewer: Viewer, id: string): Promise<SubscriptionView>;
   /** Throws `NOT_FOUND`, and `CONFLICT` for an ended subscription. */
   resume(viewer: Viewer, id: string): Promise<SubscriptionView>;
@@ -52,8 +51,8 @@ export interface SubscriptionsService
   tasks: JobTask[];
 }
 
-const ownShown = 200;
-/** One run of the job; the rest is left to the next run, so that a stopping process does not wait for it. */
+const ownLimit = 200;
+/** Time limit of one job run; the rest is left to the next, so that a stopping process does not wait for it. */
 const runMs = 20_000;
 const renewKind = jobKind('subscriptions.renew', { maxAttempts: 5 });
 
@@ -88,24 +87,24 @@ export function createSubscriptionsService(
     return new Set(creatorIds.filter((_, index) => found[index]));
   };
 
-  async function present(found: readonly store.SubscriptionRow[]): Promise<SubscriptionView[]> {
+  async function toViews(found: readonly store.SubscriptionRow[]): Promise<SubscriptionView[]> {
     const cards = await profiles.cards.list(found.map((row) => row.creator_id));
     const cardOf = new Map(cards.map((card) => [card.id, card]));
     const renewing = found.filter((row) => row.next_attempt_at).map(({ id }) => id);
-    const askedOf = new Map((await listAsked(db, renewing)).map((asked) => [asked.subscription_id, asked]));
+    const requestOf = new Map((await listOpenRequests(db, renewing)).map((asked) => [asked.subscription_id, asked]));
     return found.flatMap((row) => {
       const card = cardOf.get(row.creator_id);
-      return card ? toSubscriptionView(row, card, { asked: askedOf.get(row.id), now: clock.now() }) : [];
+      return card ? toSubscriptionView(row, card, { asked: requestOf.get(row.id), now: clock.now() }) : [];
     });
   }
 
-  async function presentOne(row: store.SubscriptionRow): Promise<SubscriptionView> {
-    const [view] = await present([row]);
+  async function toView(row: store.SubscriptionRow): Promise<SubscriptionView> {
+    const [view] = await toViews([row]);
     if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
 
-  /** A member whose renewal was refused may pay at once, except while the job charges for the same period. */
+  /** After a declined renewal the member may pay now, except while the job charges for the same period. */
   async function chargeUnlessRenewing(
     viewer: Viewer,
     pair: store.SubscriptionPair,
@@ -113,19 +112,19 @@ export function createSubscriptionsService(
   ): Promise<void> {
     const row = await store.findByPair(db, pair);
     const renewing = row?.next_attempt_at ? row : null;
-    if (renewing && !(await rows.claim(db, renewing.id, clock.now())))
+    if (renewing && !(await renewalRowStore.claim(db, renewing.id, clock.now())))
       throw new AppError('CONFLICT', { message: 'Your renewal is being paid at this moment' });
     try {
       await till.chargeSaved(viewer, { purpose: 'subscription', reference: pair.creatorId, amount, key });
     } catch (error) {
-      // Without a result from the provider it stays held for a while: the job must not charge beside it.
-      if (renewing && hasKnownOutcome(error)) await rows.release(db, renewing.id);
+      // Without a known outcome the claim stays until it expires, so that the job does not charge too.
+      if (renewing && hasKnownOutcome(error)) await renewalRowStore.release(db, renewing.id);
       throw error;
     }
   }
 
-  /** Changes the viewer's own subscription under its lock; null from `decide` leaves it unchanged. */
-  async function change(
+  /** Updates the viewer's own subscription under its lock; null from `decide` leaves it unchanged. */
+  async function updateLocked(
     viewer: Viewer,
     id: string,
     decide: (row: store.SubscriptionRow) => { nextAttemptAt: Date | null } | null,
@@ -138,7 +137,7 @@ export function createSubscriptionsService(
       const changed = decide(own);
       return changed ? store.setRenewal(tx, own.id, changed.nextAttemptAt) : own;
     });
-    return presentOne(row);
+    return toView(row);
   }
 
   return {
@@ -149,7 +148,7 @@ export function createSubscriptionsService(
     },
     async findRunning({ profileId }, creatorId) {
       const row = profileId ? await store.findByPair(db, { subscriberId: profileId, creatorId }) : undefined;
-      return row && row.paid_until > clock.now() ? presentOne(row) : null;
+      return row && row.paid_until > clock.now() ? toView(row) : null;
     },
     listSubscribed,
     listRunningWith: (on, one, others) => store.listRunningWith(on, { one, others, now: clock.now() }),
@@ -165,18 +164,18 @@ export function createSubscriptionsService(
         return row && row.paid_until > clock.now() ? row : null;
       };
       const known = await running();
-      if (known) return presentOne(known);
+      if (known) return toView(known);
       requireShownRand(amount, creator.priceCents);
       const row = await charges.once(claimName(pair), {
         findOwned: running,
         charge: (key) => chargeUnlessRenewing(viewer, pair, { amount, key }),
       });
-      return presentOne(row);
+      return toView(row);
     },
-    listOwn: async ({ profileId }) => (profileId ? present(await store.listOwn(db, profileId, ownShown)) : []),
-    stop: (viewer, id) => change(viewer, id, (row) => (row.next_attempt_at ? { nextAttemptAt: null } : null)),
+    listOwn: async ({ profileId }) => (profileId ? toViews(await store.listOwn(db, profileId, ownLimit)) : []),
+    stop: (viewer, id) => updateLocked(viewer, id, (row) => (row.next_attempt_at ? { nextAttemptAt: null } : null)),
     resume: (viewer, id) =>
-      change(viewer, id, (row) => {
+      updateLocked(viewer, id, (row) => {
         if (row.next_attempt_at) return null;
         if (row.paid_until <= clock.now())
           throw new AppError('CONFLICT', { message: 'This subscription is over. Subscribe again to go on' });
@@ -185,8 +184,8 @@ export function createSubscriptionsService(
 
     getPriceRequest: prices.getPriceRequest,
     askForNewPrice: prices.askForNewPrice,
-    answerNewPrice: async (...args) => presentOne(await prices.answerNewPrice(...args)),
-    priceChanged: prices.priceChanged,
+    answerNewPrice: async (...args) => toView(await prices.answerNewPrice(...args)),
+    onPriceChanged: prices.onPriceChanged,
 
     tasks: [
       ...prices.tasks,
@@ -194,7 +193,7 @@ export function createSubscriptionsService(
         renewKind,
         async () => {
           const { more } = await renewals.renewDue({ milliseconds: runMs });
-          await renewals.noteEnded();
+          await renewals.processEnded();
           if (more) await jobs.enqueue(db, renewKind, {}, { key: 'subscriptions.renew' });
         },
         { cron: '*/10 * * * *' },

@@ -35,7 +35,7 @@ export function createListPaid(database: Database): ListPaid {
   };
 }
 
-/** The ones of `others` with a running subscription to or from the profile. */
+/** The profiles among `others` with a current subscription to or from `one`. */
 export async function listRunningWith(
   db: Db,
   { one, others, now }: { one: string; others: readonly string[]; now: Date },
@@ -50,11 +50,11 @@ export async function listRunningWith(
   return rows.map(({ id }) => id);
 }
 
-/** Part of another module's statement: how many creators a profile subscribes to at `now`. */
-export const runningSubscriptionsOf = (profile: RawBuilder<unknown>, now: RawBuilder<unknown>) => sql<number>`(
+/** Part of another module's SQL statement: the number of creators a profile subscribes to at `now`. */
+export const countRunningSubscriptions = (profile: RawBuilder<unknown>, now: RawBuilder<unknown>) => sql<number>`(
   select count(*)::int from subscriptions where subscriber_id = ${profile} and paid_until > ${now})`;
 
-/** Subscribers of a creator at `now`, ordered by id, after one of them. */
+/** Subscribers of a creator at `now`, in order of id, after one of them. */
 export async function listSubscribers(
   db: Db,
   wanted: { creatorId: string; after: string | null; now: Date; limit: number },
@@ -70,15 +70,15 @@ export async function listSubscribers(
   return (await query.execute()).map((row) => row.subscriber_id);
 }
 
-/** Part of another module's statement: `creator_id` of every creator `subscriber` pays at `now`. */
-export const subscribedCreators = (subscriber: RawBuilder<unknown>, now: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** Part of another module's SQL statement: `creator_id` of every creator `subscriber` pays at `now`. */
+export const subscribedCreatorIds = (subscriber: RawBuilder<unknown>, now: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select creator_id from subscriptions where subscriber_id = ${subscriber} and paid_until > ${now}`;
 
 /**
- * Part of another module's statement: `profile_id` of those who pay a creator at `now`, or with `past` of those who no
- * longer do; begun after `since`, and ending before a moment.
+ * Part of another module's SQL statement: `profile_id` of a creator's current subscribers, or with `past` of former
+ * ones; optionally only those who began (with `past`: ended) after `since`, or end before `endingBefore`.
  */
-export const subscribersOf = (
+export const subscriberIds = (
   creatorId: string,
   { now, since, endingBefore, past }: { now: Date; since: Date | null; endingBefore: Date | null; past: boolean },
 ): RawBuilder<unknown> => sql`
@@ -87,7 +87,7 @@ export const subscribersOf = (
       and ${since ? sql`${past ? sql`paid_until` : sql`started_at`} > ${since}` : sql`true`}
       and ${endingBefore ? sql`paid_until < ${endingBefore}` : sql`true`}`;
 
-/** Running ones first, then those that ended last. */
+/** Current ones first, then the latest ended. */
 export async function listOwn(db: Db, subscriberId: string, limit: number): Promise<SubscriptionRow[]> {
   return db
     .selectFrom('subscriptions')
@@ -99,7 +99,7 @@ export async function listOwn(db: Db, subscriberId: string, limit: number): Prom
     .execute();
 }
 
-const ofPair = (db: Db, { subscriberId, creatorId }: SubscriptionPair) =>
+const pairQuery = (db: Db, { subscriberId, creatorId }: SubscriptionPair) =>
   db
     .selectFrom('subscriptions')
     .selectAll()
@@ -107,12 +107,12 @@ const ofPair = (db: Db, { subscriberId, creatorId }: SubscriptionPair) =>
     .where('creator_id', '=', creatorId);
 
 export const findByPair = (db: Db, pair: SubscriptionPair): Promise<SubscriptionRow | undefined> =>
-  ofPair(db, pair).executeTakeFirst();
+  pairQuery(db, pair).executeTakeFirst();
 
 export const lockByPair = (db: Db, pair: SubscriptionPair): Promise<SubscriptionRow | undefined> =>
-  ofPair(db, pair).forUpdate().executeTakeFirst();
+  pairQuery(db, pair).forUpdate().executeTakeFirst();
 
-/** The rows of pairs, ordered by id and locked until the transaction ends. */
+/** Locks the rows of pairs in order of id until the transaction ends. */
 export async function lockPairs(db: Db, pairs: readonly SubscriptionPair[]): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
     select subscriptions.* from subscriptions
@@ -128,8 +128,8 @@ const lockById = (db: Db, id: string) => db.selectFrom('subscriptions').selectAl
 export const lockOwn = (db: Db, subscriberId: string, id: string): Promise<SubscriptionRow | undefined> =>
   lockById(db, id).where('subscriber_id', '=', subscriberId).executeTakeFirst();
 
-/** A pair's row before any payment, with an end equal to its start. Another process may have been first. */
-export async function insertBlank(
+/** Inserts a subscription with no paid time; does nothing if it exists. */
+export async function insertUnpaid(
   db: Db,
   row: SubscriptionPair & { id: string; priceCents: number; at: Date },
 ): Promise<void> {
@@ -161,7 +161,7 @@ export interface Extension {
   subscriptionId: string;
   orderId: string;
   amountCents: number;
-  /** Agreed to for the next renewal, and not charged yet. */
+  /** Price agreed to for the next renewal and not charged yet. */
   agreedCents: number | null;
   startedAt: Date;
   startsAt: Date;
@@ -169,7 +169,7 @@ export interface Extension {
   nextAttemptAt: Date | null;
 }
 
-/** Writes paid periods and extends their subscriptions to match, in one statement. */
+/** Inserts paid periods and extends their subscriptions, in one statement. */
 export async function extendAll(db: Db, extensions: readonly Extension[]): Promise<void> {
   const column = <Name extends keyof Extension>(name: Name) => extensions.map((extension) => extension[name]);
   await sql`
@@ -187,7 +187,7 @@ export async function extendAll(db: Db, extensions: readonly Extension[]): Promi
       from paid where subscriptions.id = paid.id`.execute(db);
 }
 
-/** The period an order paid for, with its subscription locked first. */
+/** The period an order paid for and its subscription, which is locked. */
 export async function lockByOrder(
   db: Db,
   orderId: string,
@@ -214,8 +214,8 @@ export async function reversePeriod(
       where id = ${reversed.subscriptionId}`.execute(db);
 }
 
-/** Processes at most `limit` ends that have passed and lowers the creators' counts; returns how many. */
-export async function noteEnded(
+/** Marks up to `limit` past subscriptions as ended and lowers the creators' counts; returns how many. */
+export async function processEnded(
   db: Db,
   now: Date,
   limit: number,

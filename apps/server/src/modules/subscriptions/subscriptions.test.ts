@@ -20,13 +20,13 @@ async function aPair(): Promise<{ creator: TestProfile; fan: TestProfile }> {
   await aSavedCard(t, provider, fan);
   return { creator, fan };
 }
-/** A month later every session has expired. */
-const as = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
+/** A new session per call, since sessions expire within the months that pass here. */
+const clientOf = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
 const subscribe = async (fan: TestProfile, creator: TestProfile, body: Record<string, unknown> = {}) =>
-  (await as(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: price, ...body } });
+  (await clientOf(fan)).call('subscribe', { body: { creatorId: creator.profileId, amount: price, ...body } });
 const isSubscribed = async (fan: TestProfile, creator: TestProfile) =>
-  (await (await as(fan)).call('checkSubscription', { params: { id: creator.profileId } })).body.subscribed;
-const own = async (fan: TestProfile) => (await (await as(fan)).call('listSubscriptions')).body;
+  (await (await clientOf(fan)).call('checkSubscription', { params: { id: creator.profileId } })).body.subscribed;
+const listOwn = async (fan: TestProfile) => (await (await clientOf(fan)).call('listSubscriptions')).body;
 const chargesTo = async ({ accountId }: TestProfile) => {
   const orders = await t.db.selectFrom('payment_orders').select('id').where('account_id', '=', accountId).execute();
   const ids = new Set(orders.map(({ id }) => id));
@@ -34,8 +34,8 @@ const chargesTo = async ({ accountId }: TestProfile) => {
 };
 const balanceOf = (account: LedgerAccount) => storedBalance(t, account);
 const earned = ({ profileId }: TestProfile) => balanceOf(accountOf(profileId, 'earnings', 'cents'));
-const subscribers = async (creator: TestProfile) =>
-  (await (await as(creator)).call('getCreator', { params: { id: creator.profileId } })).body.subscriberCount;
+const countSubscribers = async (creator: TestProfile) =>
+  (await (await clientOf(creator)).call('getCreator', { params: { id: creator.profileId } })).body.subscriberCount;
 const mailsTo = async ({ email }: TestProfile) =>
   (await t.context.mailer.outbox()).filter((mail) => mail.to === email && /did not go|has ended/.test(mail.subject));
 
@@ -55,8 +55,8 @@ describe('subscribing', () => {
     expect(await isSubscribed(fan, creator)).toBe(true);
     expect(await chargesTo(fan)).toHaveLength(1);
     expect(await earned(creator)).toBe(splitPrice(14_900).creator);
-    expect(await subscribers(creator)).toBe(1);
-    expect(await own(fan)).toEqual([answer.body]);
+    expect(await countSubscribers(creator)).toBe(1);
+    expect(await listOwn(fan)).toEqual([answer.body]);
   });
 
   it('T29: the server sets price, end and status', async () => {
@@ -80,15 +80,15 @@ describe('subscribing', () => {
     expect(await chargesTo(fan)).toHaveLength(1);
     expect((await subscribe(fan, creator)).text).toBe(answers[0]?.text);
     expect(await chargesTo(fan)).toHaveLength(1);
-    expect(await subscribers(creator)).toBe(1);
+    expect(await countSubscribers(creator)).toBe(1);
     expect(await earned(creator)).toBe(splitPrice(14_900).creator);
   });
 
-  it('T30: a reply lost before the outcome was known is queried, not paid twice', async () => {
+  it('T30: a charge with an unknown outcome is queried, not repeated', async () => {
     const { creator, fan } = await aPair();
-    const paid: (() => Promise<number>)[] = [];
+    const deliveries: (() => Promise<number>)[] = [];
     provider.onCharge((order) => {
-      paid.push(() => deliver(t, provider, provider.event(order)));
+      deliveries.push(() => deliver(t, provider, provider.event(order)));
       return { status: 'unknown' };
     });
     for (let tap = 0; tap < 2; tap += 1) {
@@ -96,17 +96,17 @@ describe('subscribing', () => {
         code: 'PAYMENT_PENDING',
         details: { purpose: 'subscription', reference: creator.profileId, orderId: expect.any(String) },
       });
-      // As long as a second tap waits for the outcome of the first.
+      // A second request waits this long for the outcome of the first.
       t.clock.advance(10_000);
     }
-    for (const say of paid) await say();
+    for (const deliverEvent of deliveries) await deliverEvent();
     await t.drain();
     expect((await subscribe(fan, creator)).status).toBe(201);
     expect(await chargesTo(fan)).toHaveLength(1);
     expect(await t.db.selectFrom('charge_claims').selectAll().execute()).toEqual([]);
   });
 
-  it('names what is missing: a method, a valid card, another person, a visible creator', async () => {
+  it('refuses a missing method, a declined card, oneself and an invisible creator', async () => {
     const { creator, fan } = await aPair();
     const stranger = await aProfile(t);
     expect((await subscribe(stranger, creator)).error).toMatchObject({
@@ -121,32 +121,32 @@ describe('subscribing', () => {
     await aBlock(t, { blocker: creator, blocked: stranger });
     for (const id of [creator.profileId, fan.profileId, '019aa000-0000-7000-8000-000000000000'])
       expect((await subscribe(stranger, { ...creator, profileId: id })).error?.code).toBe('NOT_FOUND');
-    expect(await subscribers(creator)).toBe(1);
+    expect(await countSubscribers(creator)).toBe(1);
   });
 
-  it("can be paid on the provider's page, where only the signed event counts", async () => {
+  it('can be paid through a checkout, where only the signed event counts', async () => {
     const [creator, fan] = [await aCreator(t, { priceCents: 14_900 }), await aProfile(t)];
     const body = { purpose: 'subscription', reference: creator.profileId, amount: 149 };
-    const { body: answer } = await (await as(fan)).call('createCheckout', { body });
+    const { body: answer } = await (await clientOf(fan)).call('createCheckout', { body });
     expect(await isSubscribed(fan, creator)).toBe(false);
     const order = provider.checkouts.find(({ id }) => id === answer.orderId);
-    if (!order) throw new Error('nothing was ordered');
-    await Promise.all([1, 2, 3].map(() => deliver(t, provider, provider.event(order, { eventId: 'said-often' }))));
+    if (!order) throw new Error('no checkout was created');
+    await Promise.all([1, 2, 3].map(() => deliver(t, provider, provider.event(order, { eventId: 'repeated-event' }))));
     await t.drain();
     expect(await isSubscribed(fan, creator)).toBe(true);
     expect(await earned(creator)).toBe(splitPrice(14_900).creator);
-    expect((await (await as(fan)).call('createCheckout', { body })).error?.code).toBe('CONFLICT');
+    expect((await (await clientOf(fan)).call('createCheckout', { body })).error?.code).toBe('CONFLICT');
   });
 });
 
-describe('a card that is not to be saved', () => {
-  it('is not charged again, as the payer was promised, and causes no failure notice', async () => {
+describe('a card that is not saved', () => {
+  it('is not charged again, and causes no mail about a failed renewal', async () => {
     const [creator, fan] = [await aCreator(t, { priceCents: 14_900 }), await aProfile(t)];
     const body = { purpose: 'subscription', reference: creator.profileId, amount: 149, saveMethod: false };
-    const { body: answer } = await (await as(fan)).call('createCheckout', { body });
+    const { body: answer } = await (await clientOf(fan)).call('createCheckout', { body });
     await deliver(t, provider, provider.event(checkoutOrder(provider, answer.orderId)));
     await t.drain();
-    expect((await own(fan))[0]).toMatchObject({ status: 'stopping', renews: false });
+    expect((await listOwn(fan))[0]).toMatchObject({ status: 'stopping', renews: false });
     t.clock.advance(38 * day);
     await t.context.subscriptions.renewDue();
     expect(await mailsTo(fan)).toEqual([]);
@@ -154,40 +154,40 @@ describe('a card that is not to be saved', () => {
 });
 
 describe('stopping', () => {
-  it('keeps the paid time, can be undone, and ends by itself', async () => {
+  it('keeps the paid time, can be undone, and ends with it', async () => {
     const { creator, fan } = await aPair();
     const { id } = (await subscribe(fan, creator)).body;
-    const stop = async () => (await as(fan)).call('stopSubscription', { params: { id } });
+    const stop = async () => (await clientOf(fan)).call('stopSubscription', { params: { id } });
     expect((await stop()).body).toMatchObject({ status: 'stopping', renews: false, nextAttemptAt: null });
     expect((await stop()).status).toBe(200);
     expect(await isSubscribed(fan, creator)).toBe(true);
-    const resume = async () => (await as(fan)).call('resumeSubscription', { params: { id } });
+    const resume = async () => (await clientOf(fan)).call('resumeSubscription', { params: { id } });
     expect((await resume()).body).toMatchObject({ status: 'active', renews: true });
     await stop();
     t.clock.advance(31 * day);
-    await t.context.subscriptions.noteEnded();
+    await t.context.subscriptions.processEnded();
     await t.context.subscriptions.renewDue();
     expect(await isSubscribed(fan, creator)).toBe(false);
-    expect(await subscribers(creator)).toBe(0);
+    expect(await countSubscribers(creator)).toBe(0);
     expect(await chargesTo(fan)).toHaveLength(1);
-    expect((await own(fan))[0]?.status).toBe('lapsed');
+    expect((await listOwn(fan))[0]?.status).toBe('lapsed');
     expect((await resume()).error?.code).toBe('CONFLICT');
     expect((await subscribe(fan, creator)).body).toMatchObject({ id, status: 'active' });
-    expect(await subscribers(creator)).toBe(1);
+    expect(await countSubscribers(creator)).toBe(1);
   });
 
   it("T25: is limited to the viewer's own", async () => {
     const { creator, fan } = await aPair();
     const { id } = (await subscribe(fan, creator)).body;
-    for (const who of [creator, await aProfile(t)])
+    for (const member of [creator, await aProfile(t)])
       for (const name of ['stopSubscription', 'resumeSubscription'] as const)
-        expect((await (await as(who)).call(name, { params: { id } })).error?.code).toBe('NOT_FOUND');
-    expect((await own(fan))[0]?.renews).toBe(true);
+        expect((await (await clientOf(member)).call(name, { params: { id } })).error?.code).toBe('NOT_FOUND');
+    expect((await listOwn(fan))[0]?.renews).toBe(true);
   });
 });
 
 describe('renewing', () => {
-  it('charges once for the next 30 days, an hour before the last ones end', async () => {
+  it('charges once for the next 30 days, an hour before the paid time ends', async () => {
     const { creator, fan } = await aPair();
     const first = (await subscribe(fan, creator)).body;
     t.clock.advance(periodMs - 2 * 3_600_000);
@@ -197,10 +197,10 @@ describe('renewing', () => {
     await Promise.all([t.context.subscriptions.renewDue(), t.context.subscriptions.renewDue()]);
     await t.context.subscriptions.renewDue();
     expect(await chargesTo(fan)).toHaveLength(2);
-    const [view] = await own(fan);
+    const [view] = await listOwn(fan);
     expect(view).toMatchObject({ id: first.id, status: 'active', startedAt: first.startedAt });
     expect(new Date(view?.expiryDate ?? 0).getTime()).toBe(new Date(first.expiryDate).getTime() + periodMs);
-    expect(await subscribers(creator)).toBe(1);
+    expect(await countSubscribers(creator)).toBe(1);
     expect(await earned(creator)).toBe(2 * splitPrice(14_900).creator);
   });
 
@@ -227,17 +227,17 @@ describe('renewing', () => {
     await subscribe(fan, creator);
     provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
     t.clock.advance(periodMs);
-    await t.context.subscriptions.noteEnded();
+    await t.context.subscriptions.processEnded();
     await t.context.subscriptions.renewDue();
-    expect((await own(fan))[0]).toMatchObject({ status: 'past_due', renews: true });
+    expect((await listOwn(fan))[0]).toMatchObject({ status: 'past_due', renews: true });
     expect(await isSubscribed(fan, creator)).toBe(false);
-    expect(await subscribers(creator)).toBe(0);
+    expect(await countSubscribers(creator)).toBe(0);
     for (let hour = 0; hour < 24 * 9; hour += 6) {
       t.clock.advance(6 * 3_600_000);
       await t.context.subscriptions.renewDue();
     }
     expect(await chargesTo(fan)).toHaveLength(1 + 4);
-    expect((await own(fan))[0]).toMatchObject({ status: 'lapsed', renews: false, nextAttemptAt: null });
+    expect((await listOwn(fan))[0]).toMatchObject({ status: 'lapsed', renews: false, nextAttemptAt: null });
     const mails = await mailsTo(fan);
     expect(mails).toHaveLength(4);
     for (const mail of mails) expect(mail.subject + mail.text).not.toContain(creator.displayName);
@@ -248,19 +248,19 @@ describe('renewing', () => {
     await subscribe(fan, creator);
     provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
     t.clock.advance(periodMs);
-    await t.context.subscriptions.noteEnded();
+    await t.context.subscriptions.processEnded();
     await t.context.subscriptions.renewDue();
     provider.payAtOnce();
     t.clock.advance(day + 1_000);
     await t.context.subscriptions.renewDue();
-    const [view] = await own(fan);
+    const [view] = await listOwn(fan);
     expect(view).toMatchObject({ status: 'active' });
     expect(new Date(view?.expiryDate ?? 0).getTime()).toBe(t.clock.now().getTime() + periodMs);
-    expect(await subscribers(creator)).toBe(1);
+    expect(await countSubscribers(creator)).toBe(1);
     expect(await isSubscribed(fan, creator)).toBe(true);
   });
 
-  it('F9: a charge without a reply is the same charge when it is retried', async () => {
+  it('F9: a charge without a response is retried as the same charge', async () => {
     const { creator, fan } = await aPair();
     await subscribe(fan, creator);
     provider.onCharge((order) => {
@@ -269,10 +269,10 @@ describe('renewing', () => {
     });
     t.clock.advance(periodMs);
     await t.context.subscriptions.renewDue();
-    expect((await own(fan))[0]?.status).toBe('past_due');
+    expect((await listOwn(fan))[0]?.status).toBe('past_due');
     t.clock.advance(3_600_000);
     await t.context.subscriptions.renewDue();
-    expect((await own(fan))[0]?.status).toBe('active');
+    expect((await listOwn(fan))[0]?.status).toBe('active');
     expect(await chargesTo(fan)).toHaveLength(2);
   });
 
@@ -309,11 +309,11 @@ describe('renewing', () => {
     t.clock.advance(3_600_000);
     await t.context.subscriptions.renewDue();
     expect(await chargesTo(fan)).toHaveLength(2);
-    expect((await own(fan))[0]?.status).toBe('active');
+    expect((await listOwn(fan))[0]?.status).toBe('active');
   });
 });
 
-describe('taking back', () => {
+describe('reversals', () => {
   async function reverse(fan: TestProfile, kind: 'refunded' | 'charged_back') {
     const last = (await chargesTo(fan)).at(-1);
     if (!last) throw new Error('nothing was charged');
@@ -327,8 +327,8 @@ describe('taking back', () => {
     const lost = await balanceOf(losses.cents);
     await reverse(fan, 'charged_back');
     expect(await isSubscribed(fan, creator)).toBe(false);
-    expect((await own(fan))[0]).toMatchObject({ status: 'lapsed', renews: false });
-    expect(await subscribers(creator)).toBe(0);
+    expect((await listOwn(fan))[0]).toMatchObject({ status: 'lapsed', renews: false });
+    expect(await countSubscribers(creator)).toBe(0);
     expect(await earned(creator)).toBe(0);
     expect(await balanceOf(losses.cents)).toBe(lost);
     await reverse(fan, 'charged_back');
@@ -344,7 +344,7 @@ describe('taking back', () => {
     t.clock.advance(periodMs - 3_600_000);
     await t.context.subscriptions.renewDue();
     await reverse(fan, 'refunded');
-    const [view] = await own(fan);
+    const [view] = await listOwn(fan);
     expect(view).toMatchObject({ status: 'stopping' });
     expect(await isSubscribed(fan, creator)).toBe(true);
     t.clock.advance(3_600_000);

@@ -1,9 +1,9 @@
 import type { SubscriptionView } from '@vlam/contract/subscriptions';
 import type { ProfileCard } from '../profiles/service.ts';
-import type { Asked } from './price-store.ts';
+import type { OpenPriceRequest } from './price-store.ts';
 import type { SubscriptionRow } from './store.ts';
 
-export function stateOf(
+export function toStatus(
   row: Pick<SubscriptionRow, 'paid_until' | 'next_attempt_at' | 'failed_attempts'>,
   now: Date,
 ): SubscriptionView['status'] {
@@ -12,14 +12,17 @@ export function stateOf(
   return over ? 'lapsed' : 'stopping';
 }
 
-/** The price of the next renewal: a higher price only where it was agreed to, a lower one at once. */
+/** Price of the next renewal: a higher one only after consent, a lower one always. */
 export const renewalCents = (
   row: Pick<SubscriptionRow, 'price_cents' | 'agreed_price_cents'>,
   creatorCents: number,
 ): number => Math.min(row.agreed_price_cents ?? row.price_cents, creatorCents);
 
-/** No request for those who pay that much already. */
-const requestOf = (row: SubscriptionRow, asked: Asked | undefined): SubscriptionView['priceRequest'] =>
+/** Null when the subscriber already pays that price. */
+const toPriceRequestView = (
+  row: SubscriptionRow,
+  asked: OpenPriceRequest | undefined,
+): SubscriptionView['priceRequest'] =>
   asked && asked.price_cents > row.price_cents
     ? {
         amount: asked.price_cents / 100,
@@ -32,7 +35,7 @@ const requestOf = (row: SubscriptionRow, asked: Asked | undefined): Subscription
 export function toSubscriptionView(
   row: SubscriptionRow,
   creator: ProfileCard,
-  { asked, now }: { asked: Asked | undefined; now: Date },
+  { asked, now }: { asked: OpenPriceRequest | undefined; now: Date },
 ): SubscriptionView {
   const { id, displayName, avatar, category } = creator;
   const nextCents = renewalCents(row, creator.priceCents ?? row.price_cents);
@@ -44,8 +47,8 @@ export function toSubscriptionView(
     amountCents: row.price_cents,
     nextAmount: nextCents / 100,
     nextAmountCents: nextCents,
-    priceRequest: requestOf(row, asked),
-    status: stateOf(row, now),
+    priceRequest: toPriceRequestView(row, asked),
+    status: toStatus(row, now),
     startedAt: row.started_at.toISOString(),
     expiryDate: row.paid_until.toISOString(),
     renews: row.next_attempt_at !== null,

@@ -2,7 +2,7 @@ import type { Audience } from '@vlam/contract/messaging-creators';
 import { type RawBuilder, sql } from 'kysely';
 import { creditsSpentWith } from '../../credits/service.ts';
 import { isActiveSince, profilesOfAccounts, visibleTo } from '../../profiles/service.ts';
-import { subscribersOf } from '../../subscriptions/service.ts';
+import { subscriberIds } from '../../subscriptions/service.ts';
 
 /** Statement of another module: `profile_id` of followers of a creator since a moment. */
 export type FollowersOf = (creatorId: string, since: Date | null) => RawBuilder<unknown>;
@@ -23,8 +23,8 @@ export function audienceOf(
   const ending =
     audience.endingWithinDays === undefined ? null : new Date(now.getTime() + audience.endingWithinDays * dayMs);
   const base = {
-    subscribers: () => subscribersOf(creatorId, { now, since, endingBefore: ending, past: false }),
-    'past-subscribers': () => subscribersOf(creatorId, { now, since, endingBefore: null, past: true }),
+    subscribers: () => subscriberIds(creatorId, { now, since, endingBefore: ending, past: false }),
+    'past-subscribers': () => subscriberIds(creatorId, { now, since, endingBefore: null, past: true }),
     followers: () => followerIds(creatorId, since),
     buyers: () => spent(1, since),
   }[audience.kind]();

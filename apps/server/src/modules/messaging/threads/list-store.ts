@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database.ts';
 import { uuidArray } from '../../../platform/prepared.ts';
 import { hasSpentWith } from '../../credits/service.ts';
 import { accountOfProfile, visibleTo } from '../../profiles/service.ts';
-import { subscribersOf } from '../../subscriptions/service.ts';
+import { subscriberIds } from '../../subscriptions/service.ts';
 import type { MessageRow, Side } from '../types.ts';
 import { fromSides, selectSides } from './thread-store.ts';
 
@@ -27,7 +27,7 @@ function partOf(box: ListedBox, profileId: string, now: Date): RawBuilder<unknow
   if (box === 'unread') return sql`own.has_unread`;
   if (box === 'spenders') return hasSpentWith(accountOfProfile(sql`own.other_id`), profileId);
   if (box !== 'subscribers') return sql`true`;
-  const subscribers = subscribersOf(profileId, { now, since: null, endingBefore: null, past: false });
+  const subscribers = subscriberIds(profileId, { now, since: null, endingBefore: null, past: false });
   return sql`exists (select from (${subscribers}) as fan where fan.profile_id = own.other_id)`;
 }
 
