@@ -44,6 +44,16 @@ const web = () => ({
   },
 });
 
+const stories = {
+  fileParallelism: false,
+  // Two browsers, a server and PostgreSQL on two cores: a wait may run out by chance. The run says which.
+  retry: 1,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // A second, which is the default, is short for two browsers and a server on a busy machine.
+  expect: { poll: { timeout: 10_000 } },
+};
+
 export default defineConfig({
   test: {
     // Tests wait for PostgreSQL as much as they work, so two cores take three.
@@ -59,19 +69,22 @@ export default defineConfig({
       },
       { test: { name: 'waiting', ...everyDay.server, include: waiting } },
       ...(existsSync(messages.configPath) ? [web()] : []),
+      // Stories in a real browser against the whole program; `npm test` runs them after the others.
       {
-        // Stories in a real browser against the whole program; `npm test` runs them after the others.
         test: {
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/support/global-setup.ts'],
-          fileParallelism: false,
-          // Two browsers, a server and PostgreSQL on two cores: a wait may run out by chance. The run says which.
-          retry: 1,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // A second, which is the default, is short for two browsers and a server on a busy machine.
-          expect: { poll: { timeout: 10_000 } },
+          ...stories,
+        },
+      },
+      // The main stories again in a second engine; `npm run test:long` runs them where the machine has Firefox.
+      {
+        test: {
+          name: 'firefox',
+          include: ['e2e/firefox/*.firefox.ts'],
+          globalSetup: ['e2e/firefox/global-setup.ts'],
+          ...stories,
         },
       },
     ],

@@ -1,9 +1,20 @@
 import { globSync } from 'node:fs';
-import { postgres15 } from '../apps/server/test/machine.ts';
+import { firefox, postgres15 } from '../apps/server/test/machine.ts';
 import { startOtherPostgres } from '../apps/server/test/postgres-15.ts';
+import { missingFirefox } from '../e2e/firefox/global-setup.ts';
 import { withoutDatabase } from './long-tests.ts';
 import { root } from './steps.ts';
-import { buildWeb, type Count, nothing, report, runStories, runTests, storiesOf, taggedLong } from './test-run.ts';
+import {
+  buildWeb,
+  type Count,
+  nothing,
+  report,
+  runStories,
+  runTests,
+  type StoryRun,
+  storiesOf,
+  taggedLong,
+} from './test-run.ts';
 
 // Soaks, faults, simulations, timing, every screen, and the server's tests on the oldest supported PostgreSQL. The
 // budget is twenty minutes on two cores.
@@ -33,10 +44,13 @@ await report(async (folder) => {
       runTests('tagged', ['unit', 'server', 'web'], folder, { files: tagged, tests: 'long' }),
     ])),
   );
-  const stories = [
+  const stories: StoryRun[] = [
     { files: storiesOf('long'), tests: 'all' },
     { files: taggedLong('e2e/**/*.e2e.ts'), tests: 'long' },
-  ] as const;
+  ];
+  const inFirefox = globSync('e2e/firefox/*.firefox.ts', { cwd: root }).sort();
+  if (firefox) stories.push({ files: inFirefox, tests: 'all', project: 'firefox' });
+  else counts.push({ ...nothing, skipped: inFirefox.map((file) => `${file}: ${missingFirefox}`) });
   counts.push(...(await runStories(stories, folder)));
   counts.push(await onPostgres15(folder));
   return counts;

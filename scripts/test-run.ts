@@ -177,20 +177,29 @@ export function storiesOf(run: 'everyday' | 'long'): string[] {
     .sort();
 }
 
+/** Files of one project of stories, and which of their tests to run. */
+export interface StoryRun {
+  files: readonly string[];
+  tests: Tests;
+  project?: 'browser' | 'firefox';
+}
+
 /** Runs stories in lots, each in a world of its own: a copy of `made`, which is removed at the end. */
 export async function runStories(
-  runs: readonly { files: readonly string[]; tests: Tests }[],
+  runs: readonly StoryRun[],
   folder: string,
   made: Promise<DemoWorld> = makeDemoWorld(),
 ): Promise<Count[]> {
-  const lots = runs.flatMap(({ files, tests }) => lotsOf(files).map((lot) => ({ lot, tests })));
+  const lots = runs.flatMap(({ files, tests, project = 'browser' }) =>
+    lotsOf(files).map((lot) => ({ lot, tests, project })),
+  );
   const counts: Count[] = [];
   const world = await made;
   try {
     // Stories wait more than they compute, so two cores take three.
-    await inTurns(3, lots, async ({ lot, tests }, index) => {
+    await inTurns(3, lots, async ({ lot, tests, project }, index) => {
       const env = { E2E_WORLD: world.folder };
-      counts.push(await runTests(`browser-${index + 1}`, ['browser'], folder, { files: lot, env, tests }));
+      counts.push(await runTests(`${project}-${index + 1}`, [project], folder, { files: lot, env, tests }));
     });
   } finally {
     await world.remove();

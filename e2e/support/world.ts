@@ -1,14 +1,13 @@
-import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { launchBrowser } from '../../apps/server/test/browser.ts';
+import { type Rows, useRows } from './rows.ts';
 import { openVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
 export interface World {
   readonly browser: Browser;
   readonly url: string;
-  /** Rows of a statement on the server's database. */
-  rows<Row extends pg.QueryResultRow>(statement: string, values?: unknown[]): Promise<Row[]>;
+  rows: Rows;
 }
 
 /** Software rendering without GPU emulation, which is slower. */
@@ -17,9 +16,8 @@ export const softwareOnly = { args: ['--disable-gpu', '--disable-software-raster
 /** The running server, its database and a browser, for the tests of one file. Call it at the top level. */
 export function useWorld(): World {
   let browser: Browser | undefined;
-  const client = new pg.Client({ connectionString: inject('demoDatabaseUrl') });
+  const rows = useRows();
   beforeAll(async () => {
-    await client.connect();
     browser = await launchBrowser(softwareOnly);
   });
   // The npm browser can crash when a context closes while site data is being cleared.
@@ -28,7 +26,6 @@ export function useWorld(): World {
   });
   afterAll(async () => {
     await browser?.close();
-    await client.end();
   });
   return {
     get browser() {
@@ -36,7 +33,7 @@ export function useWorld(): World {
       return browser;
     },
     url: inject('demoUrl'),
-    rows: async (statement, values = []) => (await client.query(statement, values)).rows,
+    rows,
   };
 }
 

@@ -23,6 +23,8 @@ export const postgres15 =
   ) ?? null;
 /** A whole browser; the one npm brings has no notifications, pushes and badges. */
 export const configuredBrowser = process.env.CHROMIUM || null;
+/** Stock Firefox, for the stories in a second engine; FIREFOX_PATH names another than Debian's. */
+export const firefox = process.env.FIREFOX_PATH || onPath('firefox-esr');
 /** FFmpeg's bindings, which are optional. */
 export const findClips = clipsWork;
 
@@ -66,6 +68,7 @@ export async function describeMachine({ inMemory }: { inMemory: boolean }): Prom
     ['a disk that can be filled', canMountDisk()],
     ['a folder in memory', inMemory],
     ['a browser with notifications (CHROMIUM)', configuredBrowser],
+    ['Firefox (FIREFOX_PATH, or firefox-esr on the path)', firefox],
   ];
   const list = (wanted: boolean) =>
     parts.flatMap(([name, found]) => (Boolean(found) === wanted ? [name] : [])).join(', ') || 'nothing';

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, type ElementHandle, launch, type Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { firefox } from '../../apps/server/test/machine.ts';
+import type { VisitorOptions } from './visitor.ts';
+
+// A stock Firefox over WebDriver BiDi. Playwright drives only builds of its own, which npm does not ship.
+
+const waitMs = 15_000;
+
+/** Stories that run where the machine has Firefox, and are skipped elsewhere. */
+export const describeInFirefox = describe.skipIf(!firefox);
+
+export interface Tab {
+  page: Page;
+  /** Errors, policy violations and dialogs of the page. */
+  faults: string[];
+  close(): Promise<void>;
+}
+
+/** A Firefox for the tests of one file. Call it at the top level. */
+export function useFirefox(): { open(options?: VisitorOptions): Promise<Tab> } {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (!firefox) return;
+    browser = await launch({
+      browser: 'firefox',
+      executablePath: firefox,
+      // Nothing is captured halfway, and rendering is cheaper.
+      extraPrefsFirefox: { 'ui.prefersReducedMotion': 1, 'intl.accept_languages': 'en-ZA' },
+    });
+  });
+  afterAll(() => browser?.close());
+  return {
+    open(options = {}) {
+      if (!browser) throw new Error('Firefox is launched in beforeAll');
+      return openTab(browser, options);
+    },
+  };
+}
+
+/** A person with cookies of their own. */
+async function openTab(browser: Browser, options: VisitorOptions): Promise<Tab> {
+  const { cookie, theme = 'dark', width = 390, height = 844 } = options;
+  const url = new URL(inject('demoUrl'));
+  const context = await browser.createBrowserContext();
+  for (const pair of [`theme=${theme}`, ...(cookie ? [cookie] : [])]) {
+    const [name = '', value = ''] = pair.split('=', 2);
+    await context.setCookie({ name, value, domain: url.hostname, path: '/' });
+  }
+  const page = await context.newPage();
+  page.setDefaultTimeout(waitMs);
+  await page.setViewport({ width, height });
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (/content security policy|trusted ?type|policy violation/i.test(message.text())) faults.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    faults.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.evaluateOnNewDocument(() => {
+    addEventListener('securitypolicyviolation', (event) =>
+      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`),
+    );
+  });
+  return { page, faults, close: () => context.close() };
+}
+
+/** A visit that ends with the story: afterwards the page must have had no faults. */
+export async function visitIn(
+  program: ReturnType<typeof useFirefox>,
+  options: VisitorOptions,
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
+  const tab = await program.open(options);
+  try {
+    await work(tab.page);
+    expect(tab.faults).toEqual([]);
+  } finally {
+    await tab.close();
+  }
+}
+
+type Kind = 'button' | 'link' | 'heading' | 'text';
+const tags: Record<Kind, string> = {
+  button: 'button, [role=tab], [role=radio]',
+  link: 'a',
+  heading: 'h1, h2, h3',
+  text: 'body *',
+};
+
+/**
+ * The first visible element of this kind and name; a string must match whole, of a text only a part. WebDriver's own
+ * search by accessible name walks the whole page and takes seconds in Firefox.
+ */
+export async function find(page: Page, kind: Kind, name: string | RegExp): Promise<ElementHandle<HTMLElement>> {
+  const { source, flags } = typeof name === 'string' ? new RegExp(whole(name, kind)) : name;
+  const until = performance.now() + waitMs;
+  while (performance.now() < until) {
+    const handle = await page
+      .evaluateHandle(
+        (selector, pattern, ofText) => {
+          const match = new RegExp(pattern.source, pattern.flags);
+          const own = (each: Element) =>
+            [...each.childNodes].map((node) => (node instanceof Text ? node.data : ' ')).join('');
+          const nameOf = (each: Element) =>
+            ofText ? own(each) : (each.getAttribute('aria-label') ?? each.textContent ?? '').trim();
+          return [...document.querySelectorAll<HTMLElement>(selector)].find(
+            (each) => match.test(nameOf(each)) && each.checkVisibility({ visibilityProperty: true }),
+          );
+        },
+        tags[kind],
+        { source, flags },
+        kind === 'text',
+      )
+      // The page is being replaced by the next.
+      .catch(() => null);
+    const element = handle?.asElement();
+    if (element) return element as ElementHandle<HTMLElement>;
+    await sleep(100);
+  }
+  throw new Error(`no ${kind} ${name} at ${page.url()}`);
+}
+
+const whole = (name: string, kind: Kind) => {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return kind === 'text' ? escaped : `^${escaped}$`;
+};
+
+export const open = (page: Page, path: string) => page.goto(`${inject('demoUrl')}${path}`);
+export const see = (page: Page, words: string | RegExp) => find(page, 'text', words);
+export const press = async (page: Page, name: string | RegExp, kind: Kind = 'button') =>
+  (await find(page, kind, name)).click();
+/** Types into the field with this `name`. */
+export const type = (page: Page, name: string, value: string) =>
+  page.locator(`input[name="${name}"], textarea[name="${name}"]`).fill(value);
+/** Waits until the page's path matches. */
+export const reach = (page: Page, path: RegExp) =>
+  expect.poll(() => new URL(page.url()).pathname, { timeout: waitMs }).toMatch(path);
+/** Whether each of these pictures was decoded. */
+export const decoded = (page: Page, selector: string): Promise<boolean[]> =>
+  page.$$eval(selector, (all) => all.map((each) => each instanceof HTMLImageElement && each.naturalWidth > 0));
