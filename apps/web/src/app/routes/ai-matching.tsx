@@ -23,7 +23,7 @@ type Tab = 'matches' | 'preferences' | 'analytics';
 export function Route() {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('matches');
-  const { data: wishes } = useQuery(queryOf('matchPreferences'));
+  const { data: preferences } = useQuery(queryOf('matchPreferences'));
   const [matched, setMatched] = useState<MatchSheetProps['person']>(null);
   const flames = useFlames({ onMatch: setMatched });
   return (
@@ -48,7 +48,7 @@ export function Route() {
       >
         {tab === 'matches' ? (
           <MatchList
-            enabled={wishes?.enabled ?? true}
+            enabled={preferences?.enabled ?? true}
             isFlamed={flames.isFlamed}
             onFlame={flames.send}
             onPreferences={() => setTab('preferences')}

@@ -22,8 +22,8 @@ const EventMap = lazyPart(() =>
 const EventSheet = lazyPart(() =>
   import('../../features/locations/components/event-sheet.tsx').then((module) => module.EventSheet),
 );
-const MakeEventSheet = lazyPart(() =>
-  import('../../features/locations/components/make-event-sheet.tsx').then((module) => module.MakeEventSheet),
+const CreateEventSheet = lazyPart(() =>
+  import('../../features/locations/components/create-event-sheet.tsx').then((module) => module.CreateEventSheet),
 );
 const ShareSheet = lazyPart(() =>
   import('../../features/locations/components/share-sheet.tsx').then((module) => module.ShareSheet),
@@ -143,7 +143,7 @@ export function Route() {
               onSharePlan={(event) => setSheet({ name: 'share', subject: planOf(event) })}
             />
           ) : sheet.name === 'create' ? (
-            <MakeEventSheet onClose={close} onMade={(event) => setSheet({ name: 'event', event })} />
+            <CreateEventSheet onClose={close} onCreated={(event) => setSheet({ name: 'event', event })} />
           ) : sheet.name === 'share' ? (
             <ShareSheet subject={sheet.subject} onClose={close} />
           ) : sheet.name === 'trip' ? (

@@ -13,7 +13,7 @@ import { SafetyMenu } from '../../components/ui/safety-menu.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { FilterSheet } from '../../features/discovery/nearby/components/filter-sheet.tsx';
 import { PeopleList } from '../../features/discovery/nearby/components/people-list.tsx';
-import { countChosen, firstFilter, type NearbyFilter } from '../../features/discovery/nearby/filter.ts';
+import { countFilters, firstFilter, type NearbyFilter } from '../../features/discovery/nearby/filter.ts';
 import { queryOf } from '../../lib/api.ts';
 import { useFlames } from '../../lib/flames.ts';
 import { Link, useSearchParam } from '../../lib/router.tsx';
@@ -40,7 +40,7 @@ export function Route() {
   const [view, setView] = useState<'list' | 'map'>('list');
   const [openSheet, setOpenSheet] = useState<PlaceSheetName>(null);
   const [filtering, setFiltering] = useState(false);
-  const count = countChosen(filter);
+  const count = countFilters(filter);
   const { data: location } = useQuery(queryOf('ownLocation'));
   const [matched, setMatched] = useState<MatchSheetProps['person']>(null);
   const flames = useFlames({ onMatch: setMatched });

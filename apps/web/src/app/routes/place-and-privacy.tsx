@@ -10,8 +10,8 @@ import { queryOf } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { LazySheet } from '../shell/lazy-boundary.tsx';
 
-const WhoSeesMe = lazyPart(() =>
-  import('../../features/discovery/nearby/components/who-sees-me.tsx').then((module) => module.WhoSeesMe),
+const PrivacySheet = lazyPart(() =>
+  import('../../features/discovery/nearby/components/privacy-sheet.tsx').then((module) => module.PrivacySheet),
 );
 const PlaceSheet = lazyPart(() => import('../../components/ui/place-sheet.tsx').then((module) => module.PlaceSheet));
 
@@ -65,7 +65,7 @@ export function PlaceAndPrivacy({ radius, around, openSheet, onOpen }: PlaceAndP
         <PlaceSheet open={openSheet === 'place'} onClose={close} />
       </LazySheet>
       <LazySheet open={openSheet === 'privacy'} close={close}>
-        <WhoSeesMe open={openSheet === 'privacy'} onClose={close} />
+        <PrivacySheet open={openSheet === 'privacy'} onClose={close} />
       </LazySheet>
     </div>
   );

@@ -5,7 +5,7 @@ import type { heatMapWindows, InterestKind, moodPresets } from '@vlam/contract/r
 import { availableDistance } from '@vlam/contract/rules/discovery';
 import { type Answer, api, keyOf, queryOf } from '../../lib/api.ts';
 import { createStore } from '../../lib/store.ts';
-import { keepPlaces } from './keep-places.ts';
+import { keepPositions } from './keep-positions.ts';
 
 export type HeatWindow = (typeof heatMapWindows)[number];
 export type HeatMapAnswer = Answer<'heatMap'>;
@@ -26,7 +26,7 @@ export const availableQuery = ({ maxDistance, relationship }: AvailableFilter) =
     ? queryOf('available')
     : queryOf('available', { query: { maxDistance: String(maxDistance), relationship } })),
   structuralSharing: (before: unknown, now: unknown) =>
-    before ? keepPlaces(before as PersonCard[], now as PersonCard[]) : now,
+    before ? keepPositions(before as PersonCard[], now as PersonCard[]) : now,
 });
 
 export const availabilityQuery = queryOf('ownAvailability');

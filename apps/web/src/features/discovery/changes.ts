@@ -3,9 +3,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { messageOf } from '../../lib/api.ts';
 import { later } from '../../lib/deferred.ts';
 import { toast, toastError } from '../../lib/toast.ts';
-import { type Likeable, toggled, undoMs } from './liked.ts';
+import { type Likeable, toggleLiked, undoMs } from './liked.ts';
 
-/** Likes at once and rolls back when the server refuses; the server's state replaces it. */
+/** Likes optimistically and rolls back on errors; the response replaces it. */
 export function useLike<Item extends Likeable>(
   change: (client: QueryClient, id: string, change: (item: Item) => Item) => void,
   like: (id: string) => Promise<Likeable>,
@@ -14,17 +14,17 @@ export function useLike<Item extends Likeable>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: like,
-    onMutate: (id) => change(client, id, toggled),
+    onMutate: (id) => change(client, id, toggleLiked),
     onSuccess: (answer, id) => change(client, id, (item) => ({ ...item, ...answer })),
     onError: (_error, id) => {
-      change(client, id, toggled);
+      change(client, id, toggleLiked);
       toastError(t`Error`, t`Failed to update like`);
     },
   });
 }
 
-/** Removes an own item from the screen at once, and on the server after the time for Undo. */
-export function useTakeDown<Item>(what: {
+/** Removes an own item from the screen, and on the server after the time for Undo. */
+export function useUndoableRemoval<Item>(what: {
   hide(item: Item): void;
   refetch(): void;
   remove(item: Item): Promise<unknown>;

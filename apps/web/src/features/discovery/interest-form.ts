@@ -6,15 +6,15 @@ export interface InterestForm {
   text: string;
 }
 export const emptyInterest: InterestForm = { category: '', text: '' };
-export const shortestPost = 3;
-export const longestPost = 280;
+export const minPostLength = 3;
+export const maxPostLength = 280;
 
-/** Errors by field, as the server's rules word them. */
+/** Error messages by field; the same texts as the server's. */
 export function checkInterest({ category, text }: InterestForm): FieldErrors {
   const errors: FieldErrors = {};
   if (!category) errors.category = 'Please select a category';
   const { length } = text.trim();
-  if (length < shortestPost) errors.text = 'Write a few words first';
-  else if (length > longestPost) errors.text = 'Please keep it under 280 characters';
+  if (length < minPostLength) errors.text = 'Write a few words first';
+  else if (length > maxPostLength) errors.text = 'Please keep it under 280 characters';
   return errors;
 }

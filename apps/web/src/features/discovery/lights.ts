@@ -6,17 +6,17 @@ import type { HeatMapAnswer } from './api.ts';
 type Rows = HeatMapAnswer['rows'];
 
 /** Cities as map lights; a city too small to be counted still glows. */
-export function lightsOf(rows: Rows): MapLight[] {
+export function toMapLights(rows: Rows): MapLight[] {
   const counts = rows.map(({ activeUsers }) => activeUsers ?? smallestShownCount / 2);
-  const most = Math.max(...counts, smallestShownCount);
-  return rows.map(({ city }, index) => ({ ...cityPlaces[city], strength: (counts[index] ?? 0) / most }));
+  const maxCount = Math.max(...counts, smallestShownCount);
+  return rows.map(({ city }, index) => ({ ...cityPlaces[city], strength: (counts[index] ?? 0) / maxCount }));
 }
 
 /**
  * Labels of the blazing cities, hottest first. Without counts, which cover five minutes and would contradict the number
  * online.
  */
-export function labelsOf(rows: Rows): MapLabel[] {
+export function toMapLabels(rows: Rows): MapLabel[] {
   return rows
     .filter(({ heatLevel }) => heatLevel === 'blazing')
     .toSorted((one, other) => one.rank - other.rank)

@@ -4,7 +4,7 @@ export interface Likeable {
 }
 
 /** Optimistic state with the own like toggled. */
-export const toggled = <Thing extends Likeable>(thing: Thing): Thing => ({
+export const toggleLiked = <Thing extends Likeable>(thing: Thing): Thing => ({
   ...thing,
   liked: !thing.liked,
   likeCount: Math.max(0, thing.likeCount + (thing.liked ? -1 : 1)),

@@ -12,24 +12,24 @@ export type PollRate = keyof typeof refreshEveryMs;
  * Refetches a widget when the server publishes a change of its part and after each reconnect; polls at the
  * specification's interval without a socket. A hidden tab fetches nothing and catches up when shown.
  */
-export function useRefetchOnChange(part: DiscoveryPart, pace: PollRate, read: () => unknown): void {
-  const latest = useRef(read);
-  const missed = useRef(false);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+export function useRefetchOnChange(part: DiscoveryPart, rate: PollRate, refetch: () => unknown): void {
+  const latest = useRef(refetch);
+  const hasMissed = useRef(false);
+  const throttleTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    latest.current = read;
+    latest.current = refetch;
   });
-  const everyMs = usePollInterval(refreshEveryMs[pace]);
+  const everyMs = usePollInterval(refreshEveryMs[rate]);
   // A busy evening changes things many times a second; refetch no faster than this.
-  const pauseMs = refreshEveryMs[pace] / 5;
+  const throttleMs = refreshEveryMs[rate] / 5;
   const request = () => {
-    missed.current = document.hidden || rest.current !== undefined;
-    if (missed.current) return;
+    hasMissed.current = document.hidden || throttleTimer.current !== undefined;
+    if (hasMissed.current) return;
     latest.current();
-    rest.current = setTimeout(() => {
-      rest.current = undefined;
-      if (missed.current) request();
-    }, pauseMs);
+    throttleTimer.current = setTimeout(() => {
+      throttleTimer.current = undefined;
+      if (hasMissed.current) request();
+    }, throttleMs);
   };
   const requestedAt = useRef(request);
   useEffect(() => {
@@ -38,11 +38,11 @@ export function useRefetchOnChange(part: DiscoveryPart, pace: PollRate, read: ()
   useLiveEvent('discovery.changed', ({ parts }) => parts.includes(part) && requestedAt.current(), topic);
   useEffect(() => onSocketOpen(() => requestedAt.current()), []);
   useEffect(() => {
-    const catchUp = () => !document.hidden && missed.current && requestedAt.current();
+    const catchUp = () => !document.hidden && hasMissed.current && requestedAt.current();
     document.addEventListener('visibilitychange', catchUp);
     return () => {
       document.removeEventListener('visibilitychange', catchUp);
-      clearTimeout(rest.current);
+      clearTimeout(throttleTimer.current);
     };
   }, []);
   useEffect(() => {

@@ -4,9 +4,9 @@ import type { MoodPost } from '@vlam/contract/discovery-activity';
 import { type Answer, api, keyOf, messageOf } from '../../lib/api.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import type { MoodPreset } from './api.ts';
-import { useLike, useTakeDown } from './changes.ts';
+import { useLike, useUndoableRemoval } from './changes.ts';
 
-export const longestMood = 60;
+export const maxMoodLength = 60;
 export type MoodInput = { preset: MoodPreset } | { text: string };
 
 /** Shares a mood; it replaces the one before. */
@@ -36,7 +36,7 @@ export const useLikeMood = () => useLike(changeMood, (id) => api.likeMood({ para
 export function useRemoveMood() {
   const { t } = useLingui();
   const client = useQueryClient();
-  return useTakeDown<MoodPost>({
+  return useUndoableRemoval<MoodPost>({
     hide: ({ id }) => changeMoods(client, (moods) => moods.filter((mood) => mood.id !== id)),
     refetch: () => void client.invalidateQueries({ queryKey: keyOf('moods') }),
     remove: ({ id }) => api.deleteMood({ params: { id } }),

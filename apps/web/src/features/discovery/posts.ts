@@ -3,7 +3,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import type { InterestPost } from '@vlam/contract/discovery-activity';
 import { api, keyOf } from '../../lib/api.ts';
 import { type PostPage, refetchPosts } from './api.ts';
-import { useLike, useTakeDown } from './changes.ts';
+import { useLike, useUndoableRemoval } from './changes.ts';
 
 export type Feed = InfiniteData<PostPage, unknown>;
 
@@ -23,7 +23,7 @@ export const useLikePost = () => useLike(changeOne, (id) => api.likeInterestPost
 export function useRemovePost() {
   const { t } = useLingui();
   const client = useQueryClient();
-  return useTakeDown<InterestPost>({
+  return useUndoableRemoval<InterestPost>({
     hide: ({ id }) => changePosts(client, (posts) => posts.filter((post) => post.id !== id)),
     refetch: () => void refetchPosts(client),
     remove: ({ id }) => api.deleteInterestPost({ params: { id } }),
@@ -33,7 +33,7 @@ export function useRemovePost() {
 }
 
 /** Merges the newest page into the posts on the screen: counts update, and deleted posts are removed. */
-export function refreshed(feed: Feed, newest: PostPage): Feed {
+export function mergeNewest(feed: Feed, newest: PostPage): Feed {
   const byId = new Map(newest.items.map((post) => [post.id, post]));
   const oldest = newest.nextCursor === null ? '' : (newest.items.at(-1)?.createdAt ?? '');
   const isDeleted = (post: InterestPost) => post.createdAt > oldest && !byId.has(post.id);
@@ -48,15 +48,15 @@ export function refreshed(feed: Feed, newest: PostPage): Feed {
 }
 
 /** Posts of the newest page that are not on the screen. */
-export function unseen(feed: Feed, newest: PostPage): InterestPost[] {
+export function unseenPosts(feed: Feed, newest: PostPage): InterestPost[] {
   const known = new Set(feed.pages.flatMap((page) => page.items.map(({ id }) => id)));
   return newest.items.filter(({ id }) => !known.has(id));
 }
 
 /** The feed with the new posts at the top. */
-export function withNew(feed: Feed, newest: PostPage): Feed {
-  const fresh = unseen(feed, newest);
-  const next = refreshed(feed, newest);
+export function prependNewest(feed: Feed, newest: PostPage): Feed {
+  const fresh = unseenPosts(feed, newest);
+  const next = mergeNewest(feed, newest);
   return {
     ...next,
     pages: next.pages.map((page, index) => (index === 0 ? { ...page, items: [...fresh, ...page.items] } : page)),

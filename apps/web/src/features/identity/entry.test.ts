@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { registerRoutes, route } from '../../lib/router.tsx';
 import { localPath, openLocal } from './entry.ts';
 
-describe('where a sign-in leads', () => {
+describe('destination of a sign-in', () => {
   it.each([
     ['/credits', '/credits'],
     ['/profile/1?tab=media#top', '/profile/1?tab=media#top'],
     ['/a/../credits', '/credits'],
-  ])('goes to %s', (next, path) => expect(localPath(next)).toBe(path));
+  ])('opens %s', (next, path) => expect(localPath(next)).toBe(path));
 
   it.each([
     null,
@@ -17,10 +17,10 @@ describe('where a sign-in leads', () => {
     '//elsewhere.test',
     '/\\elsewhere.test',
     '/\t/elsewhere.test',
-  ])('goes home for %j', (next) => expect(localPath(next)).toBe('/'));
+  ])('opens home for %j', (next) => expect(localPath(next)).toBe('/'));
 });
 
-it('opens a screen as an entry of its own, which is not scrolled to where the form was', () => {
+it('opens a screen as a new history entry, scrolled to the top', () => {
   registerRoutes([route('/', () => Promise.resolve({ Route: () => null }))]);
   history.replaceState(null, '', '/login');
   openLocal('/');

@@ -5,7 +5,7 @@ import { keyOf } from '../../lib/api.ts';
 import { findRoute } from '../../lib/router.tsx';
 import { type CurrentUser, currentUserQuery, useCurrentUser } from '../../lib/session.ts';
 
-/** The place a sign-in leads to: a path of this site, otherwise `/`. */
+/** Validates a destination: a path of this site, otherwise `/`. */
 export function localPath(next: string | null): string {
   if (!next?.startsWith('/')) return '/';
   try {
@@ -19,14 +19,14 @@ export function localPath(next: string | null): string {
 
 /** Opens a local path, which may also be a page of the server. */
 export function openLocal(path: string): void {
-  // With a key of its own it opens at its top, and not where the form was scrolled to.
+  // A new key opens it scrolled to the top, not at the form's position.
   if (findRoute(new URL(path, location.origin).pathname))
     navigate(path, { replace: true, state: { key: crypto.randomUUID() } });
   else location.replace(path);
 }
 
 /** Refetches the signed-in member after a change, and clears the previous account's cache. */
-export function useNewSession(): () => Promise<CurrentUser | null> {
+export function useStartSession(): () => Promise<CurrentUser | null> {
   const client = useQueryClient();
   return () => {
     const kept = [keyOf('currentUser')[0], keyOf('publicSettings')[0]];
@@ -36,7 +36,7 @@ export function useNewSession(): () => Promise<CurrentUser | null> {
 }
 
 /** Signed-in members skip the sign-in pages. */
-export function useLeaveWhenSignedIn(next: string): void {
+export function useRedirectWhenSignedIn(next: string): void {
   const user = useCurrentUser();
   useEffect(() => {
     if (user) openLocal(next);

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 export type LoginForm = z.input<typeof loginBody>;
 export const emptyLoginForm: LoginForm = { email: '', password: '' };
 
-/** First message of each wrong field. */
-export function errorsOf(result: ReturnType<typeof z.safeParse>): Record<string, string> {
+/** First message of each invalid field. */
+export function toFieldErrors(result: ReturnType<typeof z.safeParse>): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of result.success ? [] : result.error.issues) errors[issue.path.join('.')] ??= issue.message;
   return errors;
 }
 
-export const checkLogin = (form: LoginForm): Record<string, string> => errorsOf(z.safeParse(loginBody, form));
+export const checkLogin = (form: LoginForm): Record<string, string> => toFieldErrors(z.safeParse(loginBody, form));
 
 /** Message for a suspended member: reason, and where to appeal. */
 export interface Suspension {

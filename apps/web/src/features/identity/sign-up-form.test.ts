@@ -18,24 +18,24 @@ const creator = {
 };
 
 describe('sign-up, step 1', () => {
-  it('accepts a whole form', () => expect(checkAccountStep(account)).toEqual({}));
+  it('accepts a complete form', () => expect(checkAccountStep(account)).toEqual({}));
 
   it.each([
     ['email', 'mbali', 'Please enter a valid email address'],
     ['password', 'short', 'Password must be at least 8 characters'],
     ['firstName', 'M', 'First name is required'],
     ['lastName', ' ', 'Last name is required'],
-  ])('says what is wrong with %s', (field, value, message) => {
+  ])('returns the error of %s', (field, value, message) => {
     expect(checkAccountStep({ ...account, [field]: value })[field]).toBe(message);
   });
 
-  it('says when the passwords differ', () => {
+  it('refuses different passwords', () => {
     expect(checkAccountStep({ ...account, confirmPassword: 'other' })).toEqual({
       confirmPassword: "Passwords don't match",
     });
   });
 
-  it('names every empty field at once', () => {
+  it('returns the errors of all empty fields', () => {
     expect(Object.keys(checkAccountStep(emptyAccountStep)).sort()).toEqual([
       'email',
       'firstName',
@@ -59,18 +59,18 @@ describe('sign-up, step 2', () => {
     ['subscriptionPrice', '29.98', 'Subscription price must be between R29.99 and R999.99'],
     ['subscriptionPrice', '1000', 'Subscription price must be between R29.99 and R999.99'],
     ['subscriptionPrice', '', 'Subscription price must be between R29.99 and R999.99'],
-  ])('says what is wrong with %s', (field, value, message) => {
+  ])('returns the error of %s', (field, value, message) => {
     expect(checkProfileStep({ ...creator, [field]: value })[field]).toBe(message);
   });
 
-  it('asks a fan for neither bio, category nor price, and sends neither', () => {
+  it('requires neither bio, category nor price of a fan, and sends none', () => {
     const fan = { ...creator, isFan: true, bio: '', category: '', subscriptionPrice: '' };
     expect(checkProfileStep(fan)).toEqual({});
     expect(profileBody(fan, 'id')).not.toHaveProperty('category');
     expect(profileBody(fan, 'id')).not.toHaveProperty('subscriptionPrice');
   });
 
-  it('names every wrong field of a creator at once', () => {
+  it('returns the errors of all invalid fields of a creator', () => {
     expect(Object.keys(checkProfileStep({ ...emptyProfileStep, subscriptionPrice: '5' })).sort()).toEqual([
       'age',
       'bio',

@@ -2,14 +2,14 @@ import { signUpPriceRange } from '@vlam/contract/constants';
 import { registerBody } from '@vlam/contract/identity';
 import { createProfileBody } from '@vlam/contract/profiles';
 import * as z from 'zod/mini';
-import { errorsOf } from './login-form.ts';
+import { toFieldErrors } from './login-form.ts';
 
 const samePasswords = z.refine<NewPasswordForm>((form) => form.password === form.confirmPassword, {
   path: ['confirmPassword'],
   error: "Passwords don't match",
 });
 
-/** A password and the same once more. */
+/** A password and its repetition. */
 export interface NewPasswordForm {
   password: string;
   confirmPassword: string;
@@ -17,15 +17,16 @@ export interface NewPasswordForm {
 const newPasswordSchema = z
   .strictObject({ password: registerBody.shape.password, confirmPassword: z.string() })
   .check(samePasswords);
-export const checkNewPassword = (form: NewPasswordForm): StepErrors => errorsOf(z.safeParse(newPasswordSchema, form));
+export const checkNewPassword = (form: NewPasswordForm): StepErrors =>
+  toFieldErrors(z.safeParse(newPasswordSchema, form));
 
-/** Step 1 as the form holds it: what the call takes, and the password once more. */
+/** Step 1: the request body and the repeated password. */
 export const accountStepSchema = z
   .strictObject({ ...registerBody.shape, confirmPassword: z.string() })
   .check(samePasswords);
 export type AccountStep = z.input<typeof accountStepSchema>;
 
-/** Step 2 as typed: numbers are text, and the switch decides whether it is a fan or a creator. */
+/** Step 2: numbers as typed; `isFan` decides between fan and creator. */
 export interface ProfileStep {
   isFan: boolean;
   displayName: string;
@@ -53,27 +54,27 @@ export const emptyProfileStep: ProfileStep = {
   subscriptionPrice: signUpPriceRange.initial.toFixed(2),
 };
 
-/** A number as typed, with a point or a comma; NaN when it is none. */
-const typedNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
+/** Parses a number with a decimal point or comma; NaN when invalid. */
+const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')));
 
 export type StepErrors = Record<string, string>;
 
-/** Messages by field, empty when the step may go on. */
-export const checkAccountStep = (form: AccountStep): StepErrors => errorsOf(z.safeParse(accountStepSchema, form));
+/** Error messages by field; empty when valid. */
+export const checkAccountStep = (form: AccountStep): StepErrors => toFieldErrors(z.safeParse(accountStepSchema, form));
 
-/** The call's body from what was typed; a fan sends neither category nor price. */
+/** Request body; without category and price for a fan. */
 export function profileBody(form: ProfileStep, userId: string | undefined): Record<string, unknown> {
   const shared = {
     displayName: form.displayName,
     bio: form.bio,
-    age: typedNumber(form.age),
+    age: parseNumber(form.age),
     location: form.location,
     ...(userId ? { userId } : {}),
   };
   return form.isFan
     ? shared
-    : { ...shared, category: form.category, subscriptionPrice: typedNumber(form.subscriptionPrice) };
+    : { ...shared, category: form.category, subscriptionPrice: parseNumber(form.subscriptionPrice) };
 }
 
 export const checkProfileStep = (form: ProfileStep): StepErrors =>
-  errorsOf(z.safeParse(createProfileBody, profileBody(form, undefined)));
+  toFieldErrors(z.safeParse(createProfileBody, profileBody(form, undefined)));

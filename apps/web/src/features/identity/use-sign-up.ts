@@ -5,7 +5,7 @@ import { api, codeOf, fieldErrorsOf, messageOf } from '../../lib/api.ts';
 import { deleteDraft } from '../../lib/draft.ts';
 import type { FieldErrors } from '../../lib/form.ts';
 import { dismissTitled, toast, toastError } from '../../lib/toast.ts';
-import { openLocal, useNewSession } from './entry.ts';
+import { openLocal, useStartSession } from './entry.ts';
 import { type AccountStep, type ProfileStep, profileBody } from './sign-up-form.ts';
 
 type ProfileBody = Parameters<typeof api.createProfile>[0]['body'];
@@ -22,22 +22,22 @@ interface SignUp {
  */
 export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
   const { t } = useLingui();
-  const enter = useNewSession();
-  const made = useRef<string | undefined>(undefined);
+  const startSession = useStartSession();
+  const createdUserId = useRef<string | undefined>(undefined);
 
-  async function makeAccount({ confirmPassword: _typedTwice, ...body }: AccountStep): Promise<string> {
+  async function createAccount({ confirmPassword: _typedTwice, ...body }: AccountStep): Promise<string> {
     const { user } = await api.register({ body });
-    made.current = user.id;
+    createdUserId.current = user.id;
     return user.id;
   }
 
   const signUp = useMutation({
     mutationFn: async ({ account, profile }: SignUp) => {
-      const userId = account ? (made.current ?? (await makeAccount(account))) : undefined;
-      // The form's own rules have passed, so these errors are the server's.
+      const userId = account ? (createdUserId.current ?? (await createAccount(account))) : undefined;
+      // The form's rules have passed, so these errors are the server's.
       await api.createProfile({ body: profileBody(profile, userId) as ProfileBody });
       // Everything is saved. If the member cannot be fetched now, the next screen retries.
-      await enter().catch(() => null);
+      await startSession().catch(() => null);
     },
     onMutate: () => dismissTitled(t`Registration failed`),
     onSuccess: () => {
@@ -47,9 +47,10 @@ export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
     },
     onError: (error) => {
       const shown = refuse(fieldErrorsOf(error));
-      const said = codeOf(error) === 'VALIDATION_FAILED' && shown ? Object.values(fieldErrorsOf(error))[0] : undefined;
-      toastError(t`Registration failed`, said ?? messageOf(error) ?? t`Please try again`);
+      const serverMessage =
+        codeOf(error) === 'VALIDATION_FAILED' && shown ? Object.values(fieldErrorsOf(error))[0] : undefined;
+      toastError(t`Registration failed`, serverMessage ?? messageOf(error) ?? t`Please try again`);
     },
   });
-  return { signUp, accountMade: () => made.current !== undefined };
+  return { signUp, hasCreatedAccount: () => createdUserId.current !== undefined };
 }

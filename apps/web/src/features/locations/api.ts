@@ -11,7 +11,7 @@ export type TravellerView = Answer<'travellers'>['items'][number];
 export type TonightRequest = Answer<'tonight'>['items'][number];
 
 /** Lists are refetched on their next mount once older than this, in milliseconds. */
-const freshForMs = 30_000;
+const staleAfterMs = 30_000;
 
 export interface EventFilter {
   city?: City | undefined;
@@ -19,19 +19,19 @@ export interface EventFilter {
   mine?: 'attending' | 'organizing' | undefined;
 }
 
-/** What is asked for, without what is not: an absent filter and an undefined one are the same list. */
-const given = <Query extends object>(query: Query) =>
+/** Drops undefined filters, so that they share the query key of absent ones. */
+const omitUndefined = <Query extends object>(query: Query) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Query;
 
 export const eventsQuery = (filter: EventFilter) => {
-  const query = { ...given(filter), limit: '20' };
+  const query = { ...omitUndefined(filter), limit: '20' };
   return infiniteQueryOptions({
     queryKey: keyOf('listEvents', { query }),
     queryFn: ({ pageParam, signal }) =>
       api.listEvents({ query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: (last: Answer<'listEvents'>) => last.nextCursor,
-    staleTime: freshForMs,
+    staleTime: staleAfterMs,
   });
 };
 
@@ -43,29 +43,29 @@ export const travellersQuery = (city: City) => {
       api.travellers({ query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: (last: Answer<'travellers'>) => last.nextCursor,
-    staleTime: freshForMs,
+    staleTime: staleAfterMs,
   });
 };
 
 export const tonightQuery = (filter: { city?: City | undefined; category?: TonightCategory | undefined }) => {
-  const query = { ...given(filter), limit: '20' };
+  const query = { ...omitUndefined(filter), limit: '20' };
   return infiniteQueryOptions({
     queryKey: keyOf('tonight', { query }),
     queryFn: ({ pageParam, signal }) =>
       api.tonight({ query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: (last: Answer<'tonight'>) => last.nextCursor,
-    staleTime: freshForMs,
+    staleTime: staleAfterMs,
   });
 };
 
-interface Outcome<Result> {
+interface MutationCallbacks<Result> {
   onSuccess?(result: Result): void;
   onError(error: Error): void;
 }
 
 /** A mutation that refetches these lists on success and failure; after a refusal the list was outdated. */
-function useChange<Input, Result>(
+function useListMutation<Input, Result>(
   names: readonly (
     | 'listEvents'
     | 'eventCities'
@@ -76,20 +76,20 @@ function useChange<Input, Result>(
     | 'listSafetyPlans'
   )[],
   mutationFn: (input: Input) => Promise<Result>,
-  { onSuccess, onError }: Outcome<Result>,
+  { onSuccess, onError }: MutationCallbacks<Result>,
 ) {
   const client = useQueryClient();
-  const readAgain = () => {
+  const invalidateLists = () => {
     for (const name of names) void client.invalidateQueries({ queryKey: keyOf(name) });
   };
   return useMutation<Result, Error, Input>({
     mutationFn,
     onSuccess: (result) => {
-      readAgain();
+      invalidateLists();
       onSuccess?.(result);
     },
     onError: (error) => {
-      readAgain();
+      invalidateLists();
       onError(error);
     },
   });
@@ -97,60 +97,60 @@ function useChange<Input, Result>(
 
 const events = ['listEvents', 'eventCities', 'getEvent'] as const;
 
-/** Takes a place or gives it back. A second tap finds the button busy, and the server the same place. */
-export const useAttendance = (outcome: Outcome<EventView>) =>
-  useChange<EventView, EventView>(
+/** Attends an event or cancels. Idempotent on the server; the button is busy meanwhile. */
+export const useAttendance = (outcome: MutationCallbacks<EventView>) =>
+  useListMutation<EventView, EventView>(
     events,
     ({ id, isAttending }) => (isAttending ? api.leaveEvent({ params: { id } }) : api.attendEvent({ params: { id } })),
     outcome,
   );
-export const useCancelEvent = (outcome: Outcome<unknown>) =>
-  useChange<string, unknown>(events, (id) => api.cancelEvent({ params: { id } }), outcome);
-export const useRemoveEvent = (outcome: Outcome<unknown>) =>
-  useChange<{ id: string; reason: string }, unknown>(
+export const useCancelEvent = (outcome: MutationCallbacks<unknown>) =>
+  useListMutation<string, unknown>(events, (id) => api.cancelEvent({ params: { id } }), outcome);
+export const useRemoveEvent = (outcome: MutationCallbacks<unknown>) =>
+  useListMutation<{ id: string; reason: string }, unknown>(
     events,
     ({ id, reason }) => api.removeEvent({ params: { id }, body: { reason } }),
     outcome,
   );
 
-export const useSetTravel = (outcome: Outcome<Answer<'setTravel'>>) =>
-  useChange<Parameters<typeof api.setTravel>[0]['body'], Answer<'setTravel'>>(
+export const useSetTravel = (outcome: MutationCallbacks<Answer<'setTravel'>>) =>
+  useListMutation<Parameters<typeof api.setTravel>[0]['body'], Answer<'setTravel'>>(
     ['ownTravel', 'travellers'],
     (body) => api.setTravel({ body }),
     outcome,
   );
-export const useEndTravel = (outcome: Outcome<unknown>) =>
-  useChange<void, unknown>(['ownTravel', 'travellers'], () => api.endTravel(), outcome);
+export const useEndTravel = (outcome: MutationCallbacks<unknown>) =>
+  useListMutation<void, unknown>(['ownTravel', 'travellers'], () => api.endTravel(), outcome);
 
-export const usePostTonight = (outcome: Outcome<TonightRequest>) =>
-  useChange<Parameters<typeof api.postTonight>[0]['body'], TonightRequest>(
+export const usePostTonight = (outcome: MutationCallbacks<TonightRequest>) =>
+  useListMutation<Parameters<typeof api.postTonight>[0]['body'], TonightRequest>(
     ['tonight'],
     (body) => api.postTonight({ body }),
     outcome,
   );
-export const useDeleteTonight = (outcome: Outcome<unknown>) =>
-  useChange<string, unknown>(['tonight'], (id) => api.deleteTonight({ params: { id } }), outcome);
-export const useRespondTonight = (outcome: Outcome<unknown>) =>
-  useChange<{ id: string; message: string }, unknown>(
+export const useDeleteTonight = (outcome: MutationCallbacks<unknown>) =>
+  useListMutation<string, unknown>(['tonight'], (id) => api.deleteTonight({ params: { id } }), outcome);
+export const useRespondTonight = (outcome: MutationCallbacks<unknown>) =>
+  useListMutation<{ id: string; message: string }, unknown>(
     ['tonight'],
     ({ id, message }) => api.respondTonight({ params: { id }, body: { message } }),
     outcome,
   );
 
-export const useCheckIn = (outcome: Outcome<SafetyPlan>) =>
-  useChange<{ id: string; extendMinutes?: number }, SafetyPlan>(
+export const useCheckIn = (outcome: MutationCallbacks<SafetyPlan>) =>
+  useListMutation<{ id: string; extendMinutes?: number }, SafetyPlan>(
     ['listSafetyPlans'],
     ({ id, ...body }) => api.checkInSafetyPlan({ params: { id }, body }),
     outcome,
   );
-export const useCancelPlan = (outcome: Outcome<unknown>) =>
-  useChange<string, unknown>(['listSafetyPlans'], (id) => api.cancelSafetyPlan({ params: { id } }), outcome);
+export const useCancelPlan = (outcome: MutationCallbacks<unknown>) =>
+  useListMutation<string, unknown>(['listSafetyPlans'], (id) => api.cancelSafetyPlan({ params: { id } }), outcome);
 
-/** Creates an event or a plan once, however often it is sent. */
-function useMake<Input, Result>(
+/** Creates an event or a plan, idempotently. */
+function useIdempotentCreate<Input, Result>(
   names: readonly ('listEvents' | 'eventCities' | 'listSafetyPlans')[],
   call: (input: Input, idempotencyKey: string) => Promise<Result>,
-  { onSuccess, onError }: Outcome<Result>,
+  { onSuccess, onError }: MutationCallbacks<Result>,
 ) {
   const client = useQueryClient();
   return useIntent<Input, Result>({
@@ -163,14 +163,14 @@ function useMake<Input, Result>(
   });
 }
 
-export const useCreateEvent = (outcome: Outcome<EventView>) =>
-  useMake<Parameters<typeof api.createEvent>[0]['body'], EventView>(
+export const useCreateEvent = (outcome: MutationCallbacks<EventView>) =>
+  useIdempotentCreate<Parameters<typeof api.createEvent>[0]['body'], EventView>(
     ['listEvents', 'eventCities'],
     (body, idempotencyKey) => api.createEvent({ body, idempotencyKey }),
     outcome,
   );
-export const useSharePlan = (outcome: Outcome<SafetyPlan>) =>
-  useMake<Parameters<typeof api.createSafetyPlan>[0]['body'], SafetyPlan>(
+export const useSharePlan = (outcome: MutationCallbacks<SafetyPlan>) =>
+  useIdempotentCreate<Parameters<typeof api.createSafetyPlan>[0]['body'], SafetyPlan>(
     ['listSafetyPlans'],
     (body, idempotencyKey) => api.createSafetyPlan({ body, idempotencyKey }),
     outcome,

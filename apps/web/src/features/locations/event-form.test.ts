@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkEventForm, type EventForm, emptyEventForm, fieldsOfForm, toNewEvent } from './event-form.ts';
+import { checkEventForm, type EventForm, emptyEventForm, toFormFields, toNewEvent } from './event-form.ts';
 
 const now = new Date('2026-11-18T10:00:00Z');
 const full: EventForm = {
@@ -14,7 +14,7 @@ const full: EventForm = {
   price: '149,50',
 };
 
-it('sends Johannesburg time with its offset, whatever the zone of the device, and the price in cents', () => {
+it('sends Johannesburg time with its offset in any time zone, and the price in cents', () => {
   expect(checkEventForm(full, now)).toEqual({});
   expect(toNewEvent(full)).toMatchObject({
     title: 'Vinyl and vetkoek',
@@ -25,7 +25,7 @@ it('sends Johannesburg time with its offset, whatever the zone of the device, an
   });
 });
 
-it('names every field that is wrong, in the words of the server', () => {
+it('returns the errors of all invalid fields', () => {
   expect(Object.keys(checkEventForm({ ...emptyEventForm, time: '' }, now)).sort()).toEqual(
     ['category', 'city', 'date', 'description', 'title', 'venue'].sort(),
   );
@@ -46,8 +46,8 @@ it('names every field that is wrong, in the words of the server', () => {
   expect(checkEventForm({ ...full, date: '2026-11-18', time: '12:15' }, now)).toHaveProperty('time');
 });
 
-it('puts what the server refuses beside the field it is about', () => {
-  expect(fieldsOfForm({ startsAt: 'Too late', priceCents: 'Too dear', title: 'Too long' })).toEqual({
+it('maps server errors to form fields', () => {
+  expect(toFormFields({ startsAt: 'Too late', priceCents: 'Too dear', title: 'Too long' })).toEqual({
     time: 'Too late',
     price: 'Too dear',
     title: 'Too long',

@@ -1,9 +1,9 @@
 import type { EventCategory } from '@vlam/contract/rules/meeting';
 import type { City } from '@vlam/contract/rules/places';
 import type { FieldErrors } from '../../lib/form.ts';
-import { momentOf } from './when.ts';
+import { toIsoTime } from './johannesburg-time.ts';
 
-/** What the form holds: numbers as typed. */
+/** Form values; numbers as typed. */
 export interface EventForm {
   title: string;
   description: string;
@@ -34,14 +34,14 @@ export const emptyEventForm: EventForm = {
   dresscode: '',
 };
 
-const whole = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN);
-const centsOf = (text: string): number => {
+const parseInteger = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN);
+const parseCents = (text: string): number => {
   const typed = text.trim().replace(',', '.');
   if (typed === '') return 0;
   return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : Number.NaN;
 };
 
-/** Messages by field, in the words of the server's rules. */
+/** Error messages by field; the same texts as the server's. */
 export function checkEventForm(form: EventForm, now: Date): FieldErrors {
   const errors: FieldErrors = {};
   const title = form.title.trim();
@@ -50,24 +50,24 @@ export function checkEventForm(form: EventForm, now: Date): FieldErrors {
   if (form.venue.trim().length < 2) errors.venue = 'Where is it?';
   if (!form.city) errors.city = 'Please choose a city';
   if (!form.category) errors.category = 'Please choose a category';
-  const startsAt = momentOf(form);
+  const startsAt = toIsoTime(form);
   if (!form.date) errors.date = 'Please choose a date';
   else if (!startsAt) errors.time = 'Please choose a time';
   else if (Date.parse(startsAt) - now.getTime() < 30 * 60_000)
     errors.time = 'Please choose a time that is at least 30 minutes from now';
-  const places = whole(form.maxAttendees);
+  const places = parseInteger(form.maxAttendees);
   if (!(places >= 2)) errors.maxAttendees = 'At least 2 people';
   else if (places > 5_000) errors.maxAttendees = 'At most 5,000 people';
-  const cents = centsOf(form.price);
+  const cents = parseCents(form.price);
   if (!(cents >= 0 && cents <= 10_000_000)) errors.price = 'Use a price from R0 to R100,000';
-  const age = whole(form.minimumAge);
+  const age = parseInteger(form.minimumAge);
   if (!(age >= 18 && age <= 99)) errors.minimumAge = 'Everybody here is 18 or older';
   return errors;
 }
 
-/** What is sent of a form without errors; null while a choice is missing. */
+/** Request body of a valid form; null while a choice is missing. */
 export function toNewEvent(form: EventForm) {
-  const startsAt = momentOf(form);
+  const startsAt = toIsoTime(form);
   if (!form.city || !form.category || !startsAt) return null;
   return {
     title: form.title.trim(),
@@ -77,15 +77,15 @@ export function toNewEvent(form: EventForm) {
     city: form.city,
     category: form.category,
     startsAt,
-    maxAttendees: whole(form.maxAttendees),
-    priceCents: centsOf(form.price),
-    minimumAge: whole(form.minimumAge),
+    maxAttendees: parseInteger(form.maxAttendees),
+    priceCents: parseCents(form.price),
+    minimumAge: parseInteger(form.minimumAge),
     dresscode: form.dresscode.trim(),
   };
 }
 
-/** The server names what it refuses by its own fields. */
-export const fieldsOfForm = ({ startsAt, priceCents, ...others }: FieldErrors): FieldErrors => ({
+/** Maps the server's field names to the form's. */
+export const toFormFields = ({ startsAt, priceCents, ...others }: FieldErrors): FieldErrors => ({
   ...others,
   ...(startsAt ? { time: startsAt } : {}),
   ...(priceCents ? { price: priceCents } : {}),

@@ -60,8 +60,8 @@ const descriptors: Record<string, MessageDescriptor> = {
 /** Translates the validation messages of this feature's forms. */
 export const useLocationMessage = () => useFormMessage(descriptors);
 
-/** Days and times as they read in Johannesburg. */
-export function useMoments() {
+/** Formats dates and times in Johannesburg time. */
+export function useDateFormats() {
   const language = useStore(languageStore);
   return {
     /** `Friday 20 Nov 2026, 19:30` */

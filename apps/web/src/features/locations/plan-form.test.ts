@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backOf, checkPlanForm, emptyPlanForm, startOf } from './plan-form.ts';
+import { checkPlanForm, emptyPlanForm, planBackBy, planStart } from './plan-form.ts';
 
 const now = new Date('2026-11-18T20:05:00Z');
 const filled = {
@@ -9,14 +9,14 @@ const filled = {
   contactEmail: 'thandeka@people.test',
 };
 
-it('begins with the event it is about, or with the next hours, and passes midnight', () => {
+it('starts at the event or in 30 minutes, and may pass midnight', () => {
   const event = emptyPlanForm({ about: 'event', title: 'Supper', startsAt: '2026-11-20T17:30:00.000Z' }, now);
-  expect([startOf(event), backOf(event)]).toEqual(['2026-11-20T19:30:00+02:00', '2026-11-20T22:30:00+02:00']);
+  expect([planStart(event), planBackBy(event)]).toEqual(['2026-11-20T19:30:00+02:00', '2026-11-20T22:30:00+02:00']);
   const tonight = emptyPlanForm({ about: 'tonight' }, now);
-  expect([startOf(tonight), backOf(tonight)]).toEqual(['2026-11-18T22:45:00+02:00', '2026-11-19T01:45:00+02:00']);
+  expect([planStart(tonight), planBackBy(tonight)]).toEqual(['2026-11-18T22:45:00+02:00', '2026-11-19T01:45:00+02:00']);
 });
 
-it('takes no plan that ends before it begins, is over, or has nobody to tell', () => {
+it('refuses a plan that ends before its start, is over, or has no contact', () => {
   const plan = { ...emptyPlanForm({ about: 'date' }, now), ...filled };
   expect(checkPlanForm(plan, now)).toEqual({});
   expect(checkPlanForm({ ...plan, backDate: '2026-11-18', backTime: '22:30' }, now)).toEqual({

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../lib/form.ts';
-import { momentOf, quarterAfter, whenOf } from './when.ts';
+import { nextQuarterHour, toIsoTime, toJohannesburgTime } from './johannesburg-time.ts';
 
-/** What a plan is about, when it begins from something on the screen. */
+/** Subject of a plan that was opened from an item on the screen. */
 export interface PlanSubject {
   about: 'event' | 'tonight' | 'travel' | 'date';
   aboutId?: string;
@@ -23,13 +23,13 @@ export interface PlanForm {
   note: string;
 }
 
-const usualEvening = 180;
+const defaultDurationMinutes = 180;
 
-/** Begins with what is known: the event and its time, else the next hours. */
+/** Starts with the event's title, place and time, else in 30 minutes. */
 export function emptyPlanForm({ title = '', place = '', startsAt }: PlanSubject, now: Date): PlanForm {
   const begins = startsAt && Date.parse(startsAt) > now.getTime() ? new Date(startsAt) : null;
-  const start = begins ? whenOf(begins) : quarterAfter(now, 30);
-  const back = quarterAfter(begins ?? now, begins ? usualEvening : usualEvening + 30);
+  const start = begins ? toJohannesburgTime(begins) : nextQuarterHour(now, 30);
+  const back = nextQuarterHour(begins ?? now, begins ? defaultDurationMinutes : defaultDurationMinutes + 30);
   return {
     title,
     place,
@@ -43,10 +43,10 @@ export function emptyPlanForm({ title = '', place = '', startsAt }: PlanSubject,
   };
 }
 
-export const startOf = (form: PlanForm) => momentOf({ date: form.startDate, time: form.startTime });
-export const backOf = (form: PlanForm) => momentOf({ date: form.backDate, time: form.backTime });
+export const planStart = (form: PlanForm) => toIsoTime({ date: form.startDate, time: form.startTime });
+export const planBackBy = (form: PlanForm) => toIsoTime({ date: form.backDate, time: form.backTime });
 
-/** Messages by field, in the words of the server's rules. */
+/** Error messages by field; the same texts as the server's. */
 export function checkPlanForm(form: PlanForm, now: Date): FieldErrors {
   const errors: FieldErrors = {};
   if (form.title.trim().length < 2) errors.title = 'What are you doing?';
@@ -54,8 +54,8 @@ export function checkPlanForm(form: PlanForm, now: Date): FieldErrors {
   if (form.contactName.trim().length < 2) errors.contactName = 'Who should know?';
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.contactEmail.trim()))
     errors.contactEmail = 'Please enter a valid email address';
-  const start = startOf(form);
-  const back = backOf(form);
+  const start = planStart(form);
+  const back = planBackBy(form);
   if (!start) errors.startTime = 'Please choose a date and time';
   if (!back) errors.backTime = 'Please choose a date and time';
   else if (Date.parse(back) <= now.getTime()) errors.backTime = 'Please choose a time that is still to come';
@@ -64,8 +64,8 @@ export function checkPlanForm(form: PlanForm, now: Date): FieldErrors {
   return errors;
 }
 
-/** The server names what it refuses by its own fields. */
-export const fieldsOfPlan = ({ startsAt, backBy, ...others }: FieldErrors): FieldErrors => ({
+/** Maps the server's field names to the form's. */
+export const toPlanFields = ({ startsAt, backBy, ...others }: FieldErrors): FieldErrors => ({
   ...others,
   ...(startsAt ? { startTime: startsAt } : {}),
   ...(backBy ? { backTime: backBy } : {}),

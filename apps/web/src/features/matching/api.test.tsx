@@ -19,7 +19,7 @@ async function mount() {
   return { shown, screen: await render(<State />) };
 }
 
-it('shows the analysing state for two seconds at least, however soon the matches are there, and then asks no more', async () => {
+it('shows the analysing state for at least two seconds, then stops polling', async () => {
   const busy = [true, false];
   const calls = serve({ [call]: () => answer(busy.shift() ?? false) });
   const { shown, screen } = await mount();

@@ -8,14 +8,13 @@ export type Match = Answer<'matches'>['items'][number];
 export type Matches = Answer<'matches'>;
 export type Analytics = Answer<'matchAnalytics'>;
 
-/** How often is asked whether the analysis is done, in milliseconds. */
-const askEveryMs = 1_000;
+const pollIntervalMs = 1_000;
 
-/** Stored matches; while they are being computed they are asked for again. The analysing state shows at least two seconds. */
+/** Stored matches, polled while they are being computed. The analysing state shows for at least two seconds. */
 export function useMatches() {
   const query = useQuery({
     ...queryOf('matches'),
-    refetchInterval: ({ state }) => (state.data?.analysing ? askEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.analysing ? pollIntervalMs : false),
   });
   const analysing = query.data?.analysing ?? false;
   const [shownUntil, setShownUntil] = useState(0);
@@ -37,13 +36,13 @@ export function useMatches() {
   return { ...query, analysing: analysing || shownUntil !== 0 };
 }
 
-/** Stores the preferences and recomputes the matches; the old matches stay until the response, and after a refusal. */
+/** Saves preferences and recomputes matches; the old matches stay until the response, and after an error. */
 export function useSavePreferences() {
   const client = useQueryClient();
   const key = keyOf('matchPreferences');
   return useMutation({
-    mutationFn: (wishes: MatchPreferences) => api.setMatchPreferences({ body: wishes }),
-    // Two changes in a row must arrive in their order.
+    mutationFn: (preferences: MatchPreferences) => api.setMatchPreferences({ body: preferences }),
+    // Changes must arrive in order.
     scope: { id: 'matching' },
     onSuccess: (saved) => {
       client.setQueryData(key, saved);

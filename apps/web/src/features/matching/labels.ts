@@ -30,7 +30,7 @@ export const factorLabels: Record<MatchFactor, MessageDescriptor> = {
   activity: msg`Activity`,
 };
 
-/** Classes of a score's colour; the figure always stands with it. */
+/** Classes of a score's colour; never the only indication of it. */
 export const bandStyles = {
   green: 'bg-online-soft text-online',
   yellow: 'bg-warning-soft text-warning',

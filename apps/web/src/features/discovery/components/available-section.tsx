@@ -55,7 +55,7 @@ export function AvailableSection({ flames, onFilter, note }: { flames: Flames; o
       <div className="min-h-[281px] lg:min-h-[302px]">
         {data ? (
           data.length === 0 ? (
-            <Nobody filter={filter} />
+            <NoOneAvailable filter={filter} />
           ) : (
             <Rail people={data} flames={flames} />
           )
@@ -82,7 +82,7 @@ function Rail({ people, flames: { isFlamed, send } }: { people: PersonCardProps[
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState(false);
   const [spare, setSpare] = useState(saveData);
-  const turn = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth });
+  const scrollByPage = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth });
   return (
     <div className="rise">
       <ul
@@ -92,7 +92,7 @@ function Rail({ people, flames: { isFlamed, send } }: { people: PersonCardProps[
         onScroll={() => setMoved(true)}
       >
         {people.map((person) => (
-          <Place key={person.id} ahead={moved}>
+          <RailItem key={person.id} ahead={moved}>
             {(near) => (
               <PersonCard
                 person={person}
@@ -103,7 +103,7 @@ function Rail({ people, flames: { isFlamed, send } }: { people: PersonCardProps[
                 className="h-full"
               />
             )}
-          </Place>
+          </RailItem>
         ))}
       </ul>
       <div className="mt-3 flex items-center gap-2">
@@ -114,10 +114,10 @@ function Rail({ people, flames: { isFlamed, send } }: { people: PersonCardProps[
         ) : null}
         {people.length > 5 ? (
           <div className="ml-auto hidden gap-2 lg:flex">
-            <IconButton look="filled" label={t`Previous people`} onClick={() => turn(-1)}>
+            <IconButton look="filled" label={t`Previous people`} onClick={() => scrollByPage(-1)}>
               <ChevronLeft size={20} />
             </IconButton>
-            <IconButton look="filled" label={t`More people`} onClick={() => turn(1)}>
+            <IconButton look="filled" label={t`More people`} onClick={() => scrollByPage(1)}>
               <ChevronRight size={20} />
             </IconButton>
           </div>
@@ -128,7 +128,7 @@ function Rail({ people, flames: { isFlamed, send } }: { people: PersonCardProps[
 }
 
 /** One card of the rail; its picture loads when it is near the viewport or after the rail was moved. */
-function Place({ ahead, children }: { ahead: boolean; children(near: boolean): ReactNode }) {
+function RailItem({ ahead, children }: { ahead: boolean; children(near: boolean): ReactNode }) {
   const [ref, seen] = useInView<HTMLLIElement>('0px -16px');
   return (
     <li ref={ref} className={card}>
@@ -137,7 +137,7 @@ function Place({ ahead, children }: { ahead: boolean; children(near: boolean): R
   );
 }
 
-function Nobody({ filter }: { filter: AvailableFilter }) {
+function NoOneAvailable({ filter }: { filter: AvailableFilter }) {
   const { t } = useLingui();
   const wider = filter.maxDistance < availableDistance.expanded;
   return (

@@ -8,27 +8,27 @@ const ember =
 /** The end of the page: sign-up for visitors, suggestions for members. */
 export function Closing({ visitor = false }: { visitor?: boolean }) {
   return visitor ? (
-    <Block
+    <ClosingBlock
       title={<Trans>Somebody near you is awake.</Trans>}
       text={<Trans>Stay anonymous for as long as you like. Joining is free.</Trans>}
     >
       <a href="/signup" className={ember}>
         <Trans>Join free</Trans>
       </a>
-    </Block>
+    </ClosingBlock>
   ) : (
-    <Block
+    <ClosingBlock
       title={<Trans>Somebody near you is awake.</Trans>}
       text={<Trans>Say what you are in the mood for. It stands for a day, and you can take it down at any time.</Trans>}
     >
       <Link to="/create-interest" className={ember}>
         <Trans>Post Your Interest</Trans>
       </Link>
-    </Block>
+    </ClosingBlock>
   );
 }
 
-function Block({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) {
+function ClosingBlock({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) {
   return (
     <section className="mt-11 rounded-sheet bg-ember px-6 pt-8 pb-6 text-on-ember lg:mt-14 lg:flex lg:items-center lg:justify-between lg:gap-8 lg:p-12">
       <div>

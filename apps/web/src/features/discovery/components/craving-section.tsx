@@ -41,7 +41,7 @@ export function CravingSection({ onPick }: { onPick(category: InterestCategory):
   useRefetchOnChange('interests', 'interests', () => void refetch());
   // Ranked once, because tiles that move under a finger would be mistaken; colours and numbers update.
   const [order, setOrder] = useState<readonly InterestCategory[] | null>(null);
-  if (data && !order) setOrder(ranked(data));
+  if (data && !order) setOrder(rankCravings(data));
   const shown = (order ?? []).flatMap((category) =>
     only === 'all' || category === only ? (data?.find((each) => each.category === category) ?? []) : [],
   );
@@ -96,7 +96,7 @@ export function CravingSection({ onPick }: { onPick(category: InterestCategory):
   );
 }
 
-const ranked = (cravings: readonly Craving[]) =>
+const rankCravings = (cravings: readonly Craving[]) =>
   cravings.toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0)).map(({ category }) => category);
 
 function Tile({ craving, rank, onPick }: { craving: Craving; rank: number; onPick(category: InterestCategory): void }) {

@@ -13,30 +13,30 @@ import { availableFilter, availableQuery, initialFilter, locationQuery } from '.
 import { statusNames } from '../labels.ts';
 
 /** Debounce before counting the matches, in milliseconds. */
-const pauseMs = 300;
+const debounceMs = 300;
 const statuses = ['all', ...relationshipStatuses] as const;
 
 /** Filters of Available Right Now. The button shows the number of matches. */
 export function FilterSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t, i18n } = useLingui();
-  const used = useStore(availableFilter);
-  const [draft, setDraft] = useState(used);
-  const [asked, setAsked] = useState(used);
+  const appliedFilter = useStore(availableFilter);
+  const [draft, setDraft] = useState(appliedFilter);
+  const [countedFilter, setCountedFilter] = useState(appliedFilter);
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {
     setWasOpen(open);
     if (open) {
-      setDraft(used);
-      setAsked(used);
+      setDraft(appliedFilter);
+      setCountedFilter(appliedFilter);
     }
   }
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(draft), pauseMs);
+    const timer = setTimeout(() => setCountedFilter(draft), debounceMs);
     return () => clearTimeout(timer);
   }, [draft]);
-  const { data } = useQuery({ ...availableQuery(asked), enabled: open });
+  const { data } = useQuery({ ...availableQuery(countedFilter), enabled: open });
   const { data: place } = useQuery({ ...locationQuery, enabled: open });
-  const count = asked === draft ? data?.length : undefined;
+  const count = countedFilter === draft ? data?.length : undefined;
   const format = (kilometres: number) => t`${kilometres} km`;
   return (
     <Sheet

@@ -10,14 +10,14 @@ import { useCount } from '../use-count.ts';
 import { Growth } from './growth.tsx';
 
 /** Number of cities before "show all"; as many as fit beside the map. */
-const atFirst = 7;
+const initialCount = 7;
 
 /** Cities by rank, hottest first. */
 export function HeatList({ rows }: { rows: HeatMapAnswer['rows'] }) {
   const { i18n } = useLingui();
   const count = useCount();
   const [all, setAll] = useState(false);
-  const shown = all ? rows : rows.slice(0, atFirst);
+  const shown = all ? rows : rows.slice(0, initialCount);
   return (
     <div className="mt-6 lg:mt-0">
       <ol>
@@ -46,7 +46,7 @@ export function HeatList({ rows }: { rows: HeatMapAnswer['rows'] }) {
           </li>
         ))}
       </ol>
-      {rows.length > atFirst ? (
+      {rows.length > initialCount ? (
         <Button full size="sm" className="mt-2" aria-expanded={all} onClick={() => setAll((open) => !open)}>
           {all ? <Trans>Show fewer cities</Trans> : <Trans>Show all {rows.length} cities</Trans>}
         </Button>

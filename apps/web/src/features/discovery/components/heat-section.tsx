@@ -14,7 +14,7 @@ import { Loading, Skeleton, SkeletonRows } from '../../../components/ui/skeleton
 import { saveData } from '../../../lib/device.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { type HeatMapAnswer, type HeatWindow, heatMapQuery } from '../api.ts';
-import { lightsOf } from '../lights.ts';
+import { toMapLights } from '../lights.ts';
 import { useRefetchOnChange } from '../live.ts';
 import { useCount } from '../use-count.ts';
 import { Growth } from './growth.tsx';
@@ -70,7 +70,7 @@ export function HeatSection() {
             <div className={columns}>
               <div>
                 <CountryMap
-                  lights={lightsOf(data.rows)}
+                  lights={toMapLights(data.rows)}
                   still={saveData()}
                   label={t`Map of South Africa; each dot glows with the number of people active nearby`}
                   className="mt-1 mb-5"

@@ -14,7 +14,7 @@ import { useFormMessage } from '../../../lib/form-messages.ts';
 import { interestNames } from '../../../lib/interest-names.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { refetchPosts } from '../api.ts';
-import { checkInterest, emptyInterest, longestPost } from '../interest-form.ts';
+import { checkInterest, emptyInterest, maxPostLength } from '../interest-form.ts';
 
 const draft = 'interest';
 const descriptors = {
@@ -79,11 +79,11 @@ export function InterestForm({ onPosted }: { onPosted(): void }) {
       </fieldset>
       <Field
         label={<Trans>In your words</Trans>}
-        aside={`${values.text.length} / ${longestPost}`}
+        aside={`${values.text.length} / ${maxPostLength}`}
         error={translate(errors.text)}
         help={t`Kind, clear, and no phone numbers: people answer here.`}
       >
-        <TextArea {...field('text')} rows={5} maxLength={longestPost} required />
+        <TextArea {...field('text')} rows={5} maxLength={maxPostLength} required />
       </Field>
       <Button
         type="submit"

@@ -9,7 +9,7 @@ const LocationOffer = lazyPart(() => import('./location-offer.tsx').then((module
 const declinedKey = 'location-declined';
 const declinedStore = createStore(readLocal(declinedKey) === '1');
 
-/** Stores a "no" on this device. The area can still be set in the settings of Nearby Flames. */
+/** Stores the refusal on this device. The area can still be set on Nearby Flames. */
 function declineLocation(): void {
   writeLocal(declinedKey, '1');
   declinedStore.set(true);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import MapPin from 'lucide-react/icons/map-pin';
 import { Button } from '../../../components/ui/button.tsx';
 
-/** Why to set a location, and a "no" that is remembered. */
+/** Offers to set a location; a refusal is stored. */
 export function LocationOffer({ onSet, onDecline }: { onSet(): void; onDecline(): void }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">

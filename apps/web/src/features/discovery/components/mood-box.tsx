@@ -8,7 +8,7 @@ import { moodNames } from '../labels.ts';
 import { useShareMood } from '../moods.ts';
 
 /** Moods shown here; the dialog has all twelve and a text field. */
-const atHand = moodPresets.slice(0, 5);
+const quickPresets = moodPresets.slice(0, 5);
 
 /** Shares a mood with two taps, or opens the dialog. */
 export function MoodBox({ onMore }: { onMore(): void }) {
@@ -21,7 +21,7 @@ export function MoodBox({ onMore }: { onMore(): void }) {
         <Trans>What's your mood right now?</Trans>
       </h3>
       <div className="mt-3 flex flex-wrap gap-2">
-        {atHand.map((preset) => (
+        {quickPresets.map((preset) => (
           <Chip
             key={preset}
             pressed={picked === preset}

@@ -7,9 +7,9 @@ import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import type { MoodPreset } from '../api.ts';
 import { moodNames } from '../labels.ts';
-import { longestMood, useShareMood } from '../moods.ts';
+import { maxMoodLength, useShareMood } from '../moods.ts';
 
-/** Twelve mood presets or a text of one's own; the text wins over the preset. */
+/** Twelve mood presets or an own text, which overrides the preset. */
 export function MoodSheet({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t, i18n } = useLingui();
   const [preset, setPreset] = useState<MoodPreset | null>(null);
@@ -51,11 +51,11 @@ export function MoodSheet({ open, onClose }: { open: boolean; onClose(): void })
           </Chip>
         ))}
       </fieldset>
-      <Field label={<Trans>Or in your own words</Trans>} aside={`${text.length} / ${longestMood}`}>
+      <Field label={<Trans>Or in your own words</Trans>} aside={`${text.length} / ${maxMoodLength}`}>
         <TextInput
           name="mood"
           value={text}
-          maxLength={longestMood}
+          maxLength={maxMoodLength}
           autoComplete="off"
           placeholder={t`Late walk, long talk`}
           onChange={(event) => setText(event.currentTarget.value)}

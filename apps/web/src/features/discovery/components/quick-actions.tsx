@@ -15,22 +15,22 @@ export function QuickActions() {
       <h3 id="quick-actions" className="d4 mb-1">
         <Trans>Quick Actions</Trans>
       </h3>
-      <Way to="/nearby" icon={<MapPin size={20} />}>
+      <ActionLink to="/nearby" icon={<MapPin size={20} />}>
         <Trans>Find People Nearby</Trans>
-      </Way>
-      <Way to="/marketplace" icon={<Store size={20} />}>
+      </ActionLink>
+      <ActionLink to="/marketplace" icon={<Store size={20} />}>
         <Trans>Browse Premium Content</Trans>
-      </Way>
+      </ActionLink>
       {user?.vipTier === 'diamond' ? (
-        <Way to="/requests" icon={<Inbox size={20} />}>
+        <ActionLink to="/requests" icon={<Inbox size={20} />}>
           <Trans>Make a Request</Trans>
-        </Way>
+        </ActionLink>
       ) : null}
     </section>
   );
 }
 
-function Way({
+function ActionLink({
   to,
   icon,
   children,

@@ -12,7 +12,7 @@ export function Trending() {
   const { i18n } = useLingui();
   const translate = useCount();
   const { data, isError } = useQuery(trendingQuery);
-  const most = Math.max(1, ...(data ?? []).map(({ count }) => count ?? 0));
+  const maxCount = Math.max(1, ...(data ?? []).map(({ count }) => count ?? 0));
   if (isError) return null;
   return (
     <section aria-labelledby="trending">
@@ -33,7 +33,7 @@ export function Trending() {
                     'block h-full rounded-[2px] transition-[width] duration-(--dur-4)',
                     rank === 0 ? 'bg-ember' : 'bg-faint',
                   )}
-                  style={{ width: `${((count ?? 0) / most) * 100}%` }}
+                  style={{ width: `${((count ?? 0) / maxCount) * 100}%` }}
                 />
               </span>
             </li>

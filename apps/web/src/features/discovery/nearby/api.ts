@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Answer, api, keyOf } from '../../../lib/api.ts';
-import { type NearbyFilter, queryOfFilter } from './filter.ts';
+import { type NearbyFilter, toQuery } from './filter.ts';
 
 export type Person = Answer<'nearby'>['items'][number];
 export type FlamePerson = Answer<'listFlames'>['items'][number];
@@ -10,9 +10,9 @@ export type PrivacySettings = Answer<'privacySettings'>;
 
 const pageLength = '24';
 
-/** People near by, a page at a time; the cursor belongs to one look, so that nobody comes twice. */
+/** People nearby, in pages. The cursor belongs to one query, so that pages do not overlap. */
 export const nearbyQuery = (filter: NearbyFilter) => {
-  const query = { ...queryOfFilter(filter), limit: pageLength };
+  const query = { ...toQuery(filter), limit: pageLength };
   return infiniteQueryOptions({
     queryKey: keyOf('nearby', { query }),
     queryFn: ({ pageParam, signal }) =>
@@ -33,8 +33,8 @@ export const flamesQuery = (direction: Direction) => {
   });
 };
 
-/** Every list of people may be different once one is seen by others, or others by oneself. */
-function useForgetPeople() {
+/** Invalidates every list of people after a change of visibility. */
+function useInvalidatePeople() {
   const client = useQueryClient();
   return () => {
     for (const name of ['nearby', 'nearbyCells', 'available', 'listFlames', 'matches', 'listBlocks'] as const)
@@ -44,7 +44,7 @@ function useForgetPeople() {
 
 type PrivacyChange = Parameters<typeof api.setPrivacySettings>[0]['body'];
 
-const changed = (
+const applyChange = (
   settings: PrivacySettings,
   { incognito, autoDelete = settings.autoDelete, locationPrivacy = {} }: PrivacyChange,
 ): PrivacySettings => ({
@@ -57,32 +57,32 @@ const changed = (
 });
 
 /**
- * Who may see the member. What is tapped shows at once, however slow the answer, and changes are sent in their order;
- * when the last one is answered, what the server holds is shown.
+ * Saves who may see the member. Updates optimistically and sends changes in order; the last response replaces the
+ * settings.
  */
 export function useSetPrivacy(options: { onError(error: Error): void }) {
   const client = useQueryClient();
-  const forget = useForgetPeople();
+  const invalidatePeople = useInvalidatePeople();
   const held = useRef<PrivacySettings | undefined>(undefined);
   const key = keyOf('privacySettings');
   const mutationKey = ['privacy'];
-  const isAlone = () => client.isMutating({ mutationKey }) === 1;
+  const isLastMutation = () => client.isMutating({ mutationKey }) === 1;
   return useMutation({
     mutationKey,
     mutationFn: (body: PrivacyChange) => api.setPrivacySettings({ body }),
     scope: { id: 'privacy' },
     onMutate: (change) => {
       const shown = client.getQueryData<PrivacySettings>(key);
-      if (isAlone()) held.current = shown;
-      if (shown) client.setQueryData(key, changed(shown, change));
+      if (isLastMutation()) held.current = shown;
+      if (shown) client.setQueryData(key, applyChange(shown, change));
     },
     onSuccess: (saved) => {
       held.current = saved;
-      forget();
+      invalidatePeople();
     },
     onError: options.onError,
     onSettled: () => {
-      if (!isAlone()) return;
+      if (!isLastMutation()) return;
       if (held.current) client.setQueryData(key, held.current);
       else void client.invalidateQueries({ queryKey: key });
     },
@@ -90,10 +90,10 @@ export function useSetPrivacy(options: { onError(error: Error): void }) {
 }
 
 export function useUnblock(options: { onError(error: Error): void }) {
-  const forget = useForgetPeople();
+  const invalidatePeople = useInvalidatePeople();
   return useMutation({
     mutationFn: (id: string) => api.unblockProfile({ params: { id } }),
-    onSuccess: forget,
+    onSuccess: invalidatePeople,
     onError: options.onError,
   });
 }

@@ -1,6 +1,6 @@
 import { searchRadii } from '@vlam/contract/rules/discovery';
 import { describe, expect, it } from 'vitest';
-import { countChosen, firstFilter, type NearbyFilter, queryOfFilter, widerRadius } from './filter.ts';
+import { countFilters, firstFilter, type NearbyFilter, toQuery, widerRadius } from './filter.ts';
 
 const everything: NearbyFilter = {
   city: 'Durban',
@@ -13,9 +13,9 @@ const everything: NearbyFilter = {
 };
 
 describe('the filter of people nearby', () => {
-  it('asks for the radius alone until something is chosen, and then for exactly that', () => {
-    expect(queryOfFilter(firstFilter)).toEqual({ radius: '10' });
-    expect(queryOfFilter(everything)).toEqual({
+  it('queries the radius only until a filter is chosen, then exactly the chosen ones', () => {
+    expect(toQuery(firstFilter)).toEqual({ radius: '10' });
+    expect(toQuery(everything)).toEqual({
       city: 'Durban',
       radius: '25',
       ageRange: '26-35',
@@ -26,13 +26,13 @@ describe('the filter of people nearby', () => {
     });
   });
 
-  it('counts what is chosen, the radius aside', () => {
-    expect(countChosen(firstFilter)).toBe(0);
-    expect(countChosen({ ...firstFilter, radius: 50 })).toBe(0);
-    expect(countChosen(everything)).toBe(5);
+  it('counts chosen filters without the radius', () => {
+    expect(countFilters(firstFilter)).toBe(0);
+    expect(countFilters({ ...firstFilter, radius: 50 })).toBe(0);
+    expect(countFilters(everything)).toBe(5);
   });
 
-  it('offers the next wider radius until there is none', () => {
+  it('returns the next wider radius, null at the widest', () => {
     for (const [index, radius] of searchRadii.entries())
       expect(widerRadius(radius)).toBe(searchRadii[index + 1] ?? null);
     expect(widerRadius(searchRadii.at(-1) ?? 0)).toBeNull();

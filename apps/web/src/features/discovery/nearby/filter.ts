@@ -3,9 +3,9 @@ import { type AgeRange, ageRanges, searchRadii } from '@vlam/contract/rules/disc
 import type { City } from '@vlam/contract/rules/places';
 
 export interface NearbyFilter {
-  /** Around the middle of this city; null for one's own place. */
+  /** Around the centre of this city; null for the member's location. */
   city: City | null;
-  /** Kilometres. */
+  /** In kilometres. */
   radius: number;
   ageRange: AgeRange;
   relationship: 'all' | (typeof relationshipStatuses)[number];
@@ -24,8 +24,8 @@ export const firstFilter: NearbyFilter = {
   interest: 'all',
 };
 
-/** How many choices beside the radius are not the first ones. */
-export const countChosen = (filter: NearbyFilter): number =>
+/** Number of filters that differ from the defaults, without the radius. */
+export const countFilters = (filter: NearbyFilter): number =>
   (['ageRange', 'relationship', 'online', 'verified', 'interest'] as const).filter(
     (name) => filter[name] !== firstFilter[name],
   ).length;
@@ -33,8 +33,8 @@ export const countChosen = (filter: NearbyFilter): number =>
 /** The next wider radius, or null at the widest. */
 export const widerRadius = (radius: number): number | null => searchRadii.find((each) => each > radius) ?? null;
 
-/** What the call understands: only what was chosen. */
-export function queryOfFilter(filter: NearbyFilter) {
+/** Query parameters; only chosen filters. */
+export function toQuery(filter: NearbyFilter) {
   return {
     radius: String(filter.radius),
     ...(filter.city === null ? {} : { city: filter.city }),

@@ -5,19 +5,19 @@ import { render, settle } from '../../../../test/render.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { type PrivacySettings, useSetPrivacy } from './api.ts';
 
-const nobodyKnows: PrivacySettings = {
+const defaultSettings: PrivacySettings = {
   incognito: false,
   autoDelete: null,
   locationPrivacy: { hidden: false, blockedProvinces: [] },
 };
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 
-/** A server that answers changes when the test says so. */
-function aSlowServer() {
+/** A server that responds to changes when the test releases them. */
+function createSlowServer() {
   const sent: unknown[] = [];
   const waiting: ((answer: Response) => void)[] = [];
   vi.stubGlobal('fetch', async (_input: unknown, init?: RequestInit) => {
-    if (init?.method !== 'PUT') return json(200, nobodyKnows);
+    if (init?.method !== 'PUT') return json(200, defaultSettings);
     sent.push(JSON.parse(String(init.body)));
     return new Promise<Response>((done) => waiting.push(done));
   });
@@ -53,9 +53,9 @@ async function mount() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('who sees the member', () => {
-  it('shows what was tapped before the answer, and takes it back when it is refused', async () => {
-    const server = aSlowServer();
+describe('visibility settings', () => {
+  it('updates optimistically, and rolls back on a refusal', async () => {
+    const server = createSlowServer();
     const screen = await mount();
     await screen.press('Hide');
     expect(screen.says()).toBe('hidden known');
@@ -65,14 +65,14 @@ describe('who sees the member', () => {
     screen.unmount();
   });
 
-  it('sends two taps in their order, and the answer to the first undoes nothing of the second', async () => {
-    const server = aSlowServer();
+  it('sends two changes in order, and the first response does not undo the second', async () => {
+    const server = createSlowServer();
     const screen = await mount();
     await screen.press('Hide');
     await screen.press('Incognito');
     expect(screen.says()).toBe('hidden incognito');
     expect(server.sent).toEqual([{ locationPrivacy: { hidden: true } }]);
-    const hidden = { ...nobodyKnows, locationPrivacy: { hidden: true, blockedProvinces: [] } };
+    const hidden = { ...defaultSettings, locationPrivacy: { hidden: true, blockedProvinces: [] } };
     await server.answer(200, hidden);
     expect(screen.says()).toBe('hidden incognito');
     expect(server.sent).toEqual([{ locationPrivacy: { hidden: true } }, { incognito: true }]);

@@ -6,7 +6,7 @@ import type { FormState } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
 import type { AccountStep } from '../sign-up-form.ts';
 
-/** Step 1. `locked` once the account exists: what was typed stays to be read. */
+/** Step 1. Read-only (`locked`) after the account is created. */
 export function AccountFields({ form, locked }: { form: FormState<AccountStep>; locked: boolean }) {
   const translate = useFormMessage();
   const { errors, field } = form;

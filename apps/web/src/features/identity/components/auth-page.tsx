@@ -13,20 +13,20 @@ const examples = {
 } as const;
 export type Example = keyof typeof examples;
 
-/** Address of an example portrait. */
+/** URL of an example portrait. */
 export const examplePortrait = (example: Example, size: 'slab' | 'card'): string =>
   `/img/p/${examples[example]}-${size}.webp`;
 
 export interface AuthPageProps {
   example: Example;
-  /** Over the foot of the portrait, on wide screens only. */
+  /** Over the bottom of the portrait, on wide screens only. */
   caption: ReactNode;
   /** Top right: link to the other form (sign-in or sign-up). */
   corner?: ReactNode;
   children: ReactNode;
 }
 
-/** A form with a full-height portrait beside it from 1024. */
+/** A form, with a full-height portrait beside it from 1024 px. */
 export function AuthPage({ example, caption, corner, children }: AuthPageProps) {
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_min(520px,42vw)]">
@@ -59,7 +59,7 @@ export function AuthPage({ example, caption, corner, children }: AuthPageProps) 
   );
 }
 
-/** The buttons at the end of a form: within reach of the thumb on a phone, in the flow beside a portrait. */
+/** Buttons of a form, sticky at the bottom on phones. */
 export function FormFoot({ children, className }: { children: ReactNode; className?: string }) {
   const { data: settings } = useQuery(queryOf('publicSettings'));
   return (
@@ -67,7 +67,7 @@ export function FormFoot({ children, className }: { children: ReactNode; classNa
       ref={bottomBar}
       className={clsx(
         'sticky bottom-0 -mx-4 mt-auto flex gap-2 border-line border-t bg-bg px-4 pt-2 lg:static lg:mx-0 lg:mt-2 lg:border-0 lg:px-0 lg:pb-0',
-        // Room for the mark that says the data are samples.
+        // Room for the demo mark.
         settings?.demo ? 'pb-10' : 'pb-[max(12px,env(safe-area-inset-bottom))]',
         className,
       )}
@@ -77,6 +77,6 @@ export function FormFoot({ children, className }: { children: ReactNode; classNa
   );
 }
 
-/** The look of a link that stands by itself in a form. */
+/** Style of a standalone link in a form. */
 export const quietLink =
   'inline-flex min-h-11 items-center rounded-xs font-semibold text-ember-text text-sm hover:underline';

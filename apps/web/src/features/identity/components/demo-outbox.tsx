@@ -11,7 +11,7 @@ import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { LinkedText } from './linked-text.tsx';
-import { BackToDoor } from './test-welcome.tsx';
+import { SignInLink } from './test-welcome.tsx';
 
 /** Mail a demo would have sent, newest first. */
 export function DemoOutbox() {
@@ -25,7 +25,7 @@ export function DemoOutbox() {
         heading="h1"
         title={<Trans>No outbox here</Trans>}
         text={<Trans>It exists only while the sample world is on, and opens only on the machine that runs it.</Trans>}
-        action={<BackToDoor />}
+        action={<SignInLink />}
       />
     );
   return (

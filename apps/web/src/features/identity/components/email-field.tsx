@@ -6,11 +6,11 @@ import { useFormMessage } from '../../../lib/form-messages.ts';
 
 interface EmailFieldProps {
   form: { errors: Record<string, string>; field(name: 'email'): ReturnType<FormState<{ email: string }>['field']> };
-  /** Why the server refused it. */
+  /** The server's error. */
   refused?: string | undefined;
 }
 
-/** The email address of an account that exists. */
+/** Email address of an existing account. */
 export function EmailField({ form, refused }: EmailFieldProps) {
   const translate = useFormMessage();
   return (

@@ -17,12 +17,12 @@ interface AddressForm {
 }
 const checkAddress = ({ email }: AddressForm) => checkLogin({ email, password: '-' });
 
-/** Asks for a reset link. What it says afterwards is the same whether the address has an account or not. */
+/** Requests a reset link. The confirmation is the same whether or not the address has an account. */
 export function ForgotPassword() {
   const { t } = useLingui();
   const form = useForm<AddressForm>({ email: '' }, checkAddress);
   const { data: settings } = useQuery(queryOf('publicSettings'));
-  const ask = useMutation({
+  const requestLink = useMutation({
     mutationFn: (body: AddressForm) => api.forgotPassword({ body }),
     onMutate: () => dismissTitled(t`Error`),
     onError: (error) => {
@@ -35,9 +35,9 @@ export function ForgotPassword() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ask.isPending && form.validate()) ask.mutate(form.values);
+    if (!requestLink.isPending && form.validate()) requestLink.mutate(form.values);
   };
-  const asked = ask.isSuccess ? ask.variables.email.trim() : null;
+  const sentTo = requestLink.isSuccess ? requestLink.variables.email.trim() : null;
 
   return (
     <AuthPage example="protea" caption={<ResetCaption />}>
@@ -47,10 +47,10 @@ export function ForgotPassword() {
       <p className="mt-3 max-w-[52ch] text-muted">
         <Trans>Tell us the email address you signed up with. We send a link to choose a new password.</Trans>
       </p>
-      {asked ? (
+      {sentTo ? (
         <div className="mt-5">
           <Notice tone="info" title={<Trans>Check your email</Trans>}>
-            <Trans>If {asked} has an account, a link is on its way. It works once, within 15 minutes.</Trans>
+            <Trans>If {sentTo} has an account, a link is on its way. It works once, within 15 minutes.</Trans>
           </Notice>
         </div>
       ) : null}
@@ -59,20 +59,20 @@ export function ForgotPassword() {
         <EmailField form={form} />
         <Button
           type="submit"
-          variant={asked ? 'quiet' : 'primary'}
+          variant={sentTo ? 'quiet' : 'primary'}
           size="lg"
           full
-          busy={ask.isPending}
+          busy={requestLink.isPending}
           busyLabel={<Trans>Sending</Trans>}
         >
-          {asked ? <Trans>Send it again</Trans> : <Trans>Send the link</Trans>}
+          {sentTo ? <Trans>Send it again</Trans> : <Trans>Send the link</Trans>}
         </Button>
       </form>
       <p className="mt-4 flex flex-wrap gap-x-6 pb-8">
         <Link to="/login" className={quietLink}>
           <Trans>Back to sign in</Trans>
         </Link>
-        {settings?.demo && asked ? (
+        {settings?.demo && sentTo ? (
           <Link to="/demo/outbox" className={quietLink}>
             <Trans>Open the demo outbox</Trans>
           </Link>
@@ -82,7 +82,6 @@ export function ForgotPassword() {
   );
 }
 
-/** Beside both steps of a reset. */
 export function ResetCaption() {
   return (
     <>

@@ -3,7 +3,7 @@ import { findLinks } from './linked-text.tsx';
 
 const links = (text: string) => findLinks(text).flatMap((piece) => piece.href ?? []);
 
-describe('addresses in a text', () => {
+describe('URLs in a text', () => {
   it('keeps every character of the text', () => {
     const text = 'Open https://vlam.test/reset?token=a-b_c.\nOr not (http://vlam.test).';
     expect(
@@ -14,7 +14,7 @@ describe('addresses in a text', () => {
     expect(links(text)).toEqual(['https://vlam.test/reset?token=a-b_c', 'http://vlam.test/']);
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,hi', 'https://', 'mailto:a@b.test'])('leaves %s alone', (text) =>
+  it.each(['javascript:alert(1)', 'data:text/html,hi', 'https://', 'mailto:a@b.test'])('does not link %s', (text) =>
     expect(links(text)).toEqual([]),
   );
 });

@@ -1,13 +1,13 @@
 const address = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
 
 export interface Piece {
-  /** Where the piece begins in the text. */
+  /** Offset in the text. */
   at: number;
   text: string;
   href?: string;
 }
 
-/** Cuts a text at its web addresses. Only http and https become links; everything else stays text. */
+/** Splits a text at its URLs. Only http and https become links. */
 export function findLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -21,7 +21,7 @@ export function findLinks(text: string): Piece[] {
   return pieces;
 }
 
-/** A member's text with clickable addresses, line breaks kept. */
+/** A member's text with links; keeps line breaks. */
 export function LinkedText({ text, className }: { text: string; className?: string }) {
   return (
     <p className={className}>

@@ -10,16 +10,16 @@ import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
 import { Link } from '../../../lib/router.tsx';
 import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
-import { localPath, openLocal, useLeaveWhenSignedIn, useNewSession } from '../entry.ts';
+import { localPath, openLocal, useRedirectWhenSignedIn, useStartSession } from '../entry.ts';
 import { checkLogin, emptyLoginForm, type LoginForm, suspensionFrom } from '../login-form.ts';
 import { AuthPage, quietLink } from './auth-page.tsx';
 import { EmailField } from './email-field.tsx';
 import { Notice } from './notice.tsx';
 
 export interface LoginProps {
-  /** Where to go afterwards; anything but a path of this site is `/`. */
+  /** Path to open afterwards; `/` unless it is a path of this site. */
   next: string | null;
-  /** What went wrong at the other sign-in: `external` or `suspended`. */
+  /** Error of an external sign-in: `external` or `suspended`. */
   problem: string | null;
 }
 
@@ -28,14 +28,14 @@ export function Login({ next, problem }: LoginProps) {
   const translate = useFormMessage();
   const target = localPath(next);
   const form = useForm<LoginForm>(emptyLoginForm, checkLogin);
-  const enter = useNewSession();
+  const startSession = useStartSession();
   const { data: settings } = useQuery(queryOf('publicSettings'));
-  useLeaveWhenSignedIn(target);
+  useRedirectWhenSignedIn(target);
 
   const signIn = useMutation({
     mutationFn: async (body: LoginForm) => {
       await api.login({ body });
-      await enter();
+      await startSession();
     },
     onMutate: () => dismissTitled(t`Login failed`),
     onSuccess: () => {
@@ -44,8 +44,9 @@ export function Login({ next, problem }: LoginProps) {
     },
     onError: (error) => {
       form.refuse(fieldErrorsOf(error));
-      const silence = error instanceof ApiError ? undefined : t`No answer from the server. Check your connection.`;
-      toastError(t`Login failed`, messageOf(error) ?? silence ?? t`Please check your credentials and try again`);
+      const noResponseText =
+        error instanceof ApiError ? undefined : t`No answer from the server. Check your connection.`;
+      toastError(t`Login failed`, messageOf(error) ?? noResponseText ?? t`Please check your credentials and try again`);
     },
   });
   const submit = (event: FormEvent) => {
@@ -143,7 +144,7 @@ function SuspendedNotice({ reason, appealTo }: { reason: string; appealTo: strin
 }
 
 function ProblemNotice({ problem }: { problem: string }) {
-  if (problem === 'suspended') return <SuspendedElsewhere />;
+  if (problem === 'suspended') return <ExternalSuspendedNotice />;
   if (problem !== 'external') return null;
   return (
     <Notice tone="danger" title={<Trans>The other sign-in didn't finish</Trans>}>
@@ -154,8 +155,8 @@ function ProblemNotice({ problem }: { problem: string }) {
   );
 }
 
-/** The reason is shown once, to the browser that returned from the provider. */
-function SuspendedElsewhere() {
+/** The server returns the reason once, to the browser that returned from the provider. */
+function ExternalSuspendedNotice() {
   const { data } = useQuery({ ...queryOf('externalSignInProblem'), retry: false, refetchOnReconnect: false });
   if (data?.suspended) return <SuspendedNotice {...data.suspended} />;
   return (

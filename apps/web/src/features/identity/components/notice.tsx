@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
 
-/** A message that stays in the form, above what it is about. */
+/** A persistent message in a form. */
 export function Notice({ tone, title, children }: { tone: 'danger' | 'info'; title: ReactNode; children?: ReactNode }) {
   const danger = tone === 'danger';
   const Icon = danger ? CircleAlert : Info;

@@ -8,13 +8,13 @@ import type { FormState } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
 import type { ProfileStep } from '../sign-up-form.ts';
 
-const bioMinimum = 20;
+const minBioLength = 20;
 
-/** Step 2. The switch leaves a fan without category and price, and with a bio they may skip. */
+/** Step 2. Fans have no category and price, and an optional bio. */
 export function ProfileFields({ form }: { form: FormState<ProfileStep> }) {
   const translate = useFormMessage();
   const { values, errors, field } = form;
-  const written = values.bio.trim().length;
+  const bioLength = values.bio.trim().length;
   return (
     <>
       <Switch
@@ -30,9 +30,9 @@ export function ProfileFields({ form }: { form: FormState<ProfileStep> }) {
         aside={
           values.isFan ? (
             <Trans>Optional</Trans>
-          ) : written < bioMinimum ? (
+          ) : bioLength < minBioLength ? (
             <Trans>
-              {written} of {bioMinimum}
+              {bioLength} of {minBioLength}
             </Trans>
           ) : null
         }

@@ -10,25 +10,25 @@ import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
 import { go, Link } from '../../../lib/router.tsx';
 import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
-import { useNewSession } from '../entry.ts';
+import { useStartSession } from '../entry.ts';
 import { checkNewPassword, type NewPasswordForm } from '../sign-up-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { ResetCaption } from './forgot-password.tsx';
 
-const wholeToken = /^[\w-]{43}$/;
+const tokenPattern = /^[\w-]{43}$/;
 
-/** Sets a new password with the token of a mailed link. */
+/** Sets a new password with the token of an emailed link. */
 export function ResetPassword({ token }: { token: string | null }) {
   const { t } = useLingui();
   const translate = useFormMessage();
   const form = useForm<NewPasswordForm>({ password: '', confirmPassword: '' }, checkNewPassword);
-  const enter = useNewSession();
+  const startSession = useStartSession();
   const used = useRef(token ?? '');
   const change = useMutation({
     mutationFn: async (password: string) => {
       await api.resetPassword({ body: { token: used.current, password } });
-      // The reset ended the session this browser may have had; a failure to notice that must not look like a failed reset.
-      await enter().catch(() => null);
+      // The reset ended this browser's session; a failed refetch must not look like a failed reset.
+      await startSession().catch(() => null);
     },
     onMutate: () => dismissTitled(t`Error`),
     onSuccess: () => {
@@ -45,7 +45,7 @@ export function ResetPassword({ token }: { token: string | null }) {
     if (!change.isPending && form.validate()) change.mutate(form.values.password);
   };
 
-  if (!wholeToken.test(used.current) || codeOf(change.error) === 'LINK_EXPIRED')
+  if (!tokenPattern.test(used.current) || codeOf(change.error) === 'LINK_EXPIRED')
     return (
       <AuthPage example="protea" caption={<ResetCaption />}>
         <h1 tabIndex={-1} className="d2 mt-6 lg:mt-0">

@@ -15,12 +15,12 @@ import { useStore } from '../../../lib/store.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 
 type Session = Answer<'listSessions'>[number];
-const listed = queryOf('listSessions');
+const sessionsQuery = queryOf('listSessions');
 
-/** Where the account is signed in, each ended by one tap. A section of the own profile. */
+/** Section of the own profile: the account's sessions; each can be ended. */
 export function Sessions() {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(listed);
+  const { data, error, refetch } = useQuery(sessionsQuery);
   return (
     <Section id="sessions" title={<Trans>Where you're signed in</Trans>}>
       {data ? (
@@ -45,17 +45,17 @@ function SessionRow({ session }: { session: Session }) {
   const language = useStore(languageStore);
   const client = useQueryClient();
   const { id, device, current } = session;
-  const forget = () =>
-    client.setQueryData<Session[]>(listed.queryKey, (sessions) => sessions?.filter((each) => each.id !== id));
+  const removeFromList = () =>
+    client.setQueryData<Session[]>(sessionsQuery.queryKey, (sessions) => sessions?.filter((each) => each.id !== id));
   const end = useMutation({
     mutationFn: () => api.endSession({ params: { id } }),
     onSuccess: () => {
-      forget();
+      removeFromList();
       toast({ title: t`Signed out`, text: device });
     },
     onError: (error) => {
-      // It has ended meanwhile, which is what was wanted.
-      if (codeOf(error) === 'NOT_FOUND') forget();
+      // Already ended.
+      if (codeOf(error) === 'NOT_FOUND') removeFromList();
       else toastError(t`Error`, messageOf(error) ?? t`It is still signed in. Check your connection and try again.`);
     },
   });

@@ -3,7 +3,7 @@ import { formatRand } from '../../../lib/format.ts';
 import { type ProfileStep, profileBody } from '../sign-up-form.ts';
 import { examplePortrait } from './auth-page.tsx';
 
-/** Over the portrait: first what it is, then the profile as it is being written. */
+/** Caption of the portrait: an introduction, then a preview of the profile. */
 export function SignUpCaption({ profile }: { profile: ProfileStep | null }) {
   const name = profile?.displayName.trim();
   if (!profile || !name)
@@ -45,7 +45,7 @@ export function SignUpCaption({ profile }: { profile: ProfileStep | null }) {
   );
 }
 
-/** The same on a phone, where there is no room beside the form. */
+/** The preview on phones. */
 export function LightPreview({ name }: { name: string }) {
   return (
     <div className="mt-3.5 grid grid-cols-[66px_1fr] items-center gap-3.5 lg:hidden">

@@ -35,7 +35,7 @@ async function fillProfile() {
 }
 
 describe('sign-up', () => {
-  it('names what is wrong, counts it, and puts the cursor on the first', async () => {
+  it('shows and counts the errors, and focuses the first', async () => {
     serve({ 'GET /api/auth/user': signedOut });
     screen = await render(<SignUp />);
     await screen.fill('firstName', 'Mbali');
@@ -46,7 +46,7 @@ describe('sign-up', () => {
     expect(screen.field('lastName').getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('makes no second account when only the profile failed, and loses nothing that was typed', async () => {
+  it('creates no second account when only the profile failed, and keeps the input', async () => {
     let dropped = false;
     let made = false;
     const calls = serve({
@@ -86,7 +86,7 @@ describe('sign-up', () => {
     expect(toastQueue.get()).toMatchObject([{ title: 'Welcome to the platform!' }]);
   });
 
-  it('goes back to the step that the server refused', async () => {
+  it('returns to the step the server refused', async () => {
     const message = 'This password is on the list of common passwords. Please choose another';
     serve({
       'GET /api/auth/user': signedOut,

@@ -6,7 +6,7 @@ import { readDraft, useDraft } from '../../../lib/draft.ts';
 import { type FieldErrors, useForm } from '../../../lib/form.ts';
 import { Link } from '../../../lib/router.tsx';
 import { type CurrentUser, useCurrentUser } from '../../../lib/session.ts';
-import { useLeaveWhenSignedIn } from '../entry.ts';
+import { useRedirectWhenSignedIn } from '../entry.ts';
 import {
   type AccountStep,
   checkAccountStep,
@@ -26,12 +26,12 @@ import { LightPreview, SignUpCaption } from './sign-up-preview.tsx';
 /** Account, then profile. An account without a profile starts at the second step. */
 export function SignUp() {
   const user = useCurrentUser();
-  if (user?.profileId) return <LeaveSignUp />;
+  if (user?.profileId) return <RedirectSignedIn />;
   return <SignUpSteps key={user?.id ?? 'visitor'} user={user ?? null} />;
 }
 
-function LeaveSignUp() {
-  useLeaveWhenSignedIn('/');
+function RedirectSignedIn() {
+  useRedirectWhenSignedIn('/');
   return null;
 }
 
@@ -50,20 +50,20 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
     if (first) show(1);
     return (first ? account : profile).refuse(fields);
   };
-  const { signUp, accountMade } = useSignUp(refuse);
-  const made = user !== null || accountMade();
+  const { signUp, hasCreatedAccount } = useSignUp(refuse);
+  const hasAccount = user !== null || hasCreatedAccount();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (signUp.isPending) return;
     if (step === 1) {
-      if (!made && !account.validate()) return;
+      if (!hasAccount && !account.validate()) return;
       setAgain(false);
       show(2);
       return;
     }
-    // Forward can lead here past an account that is not complete.
-    if (!made && Object.keys(checkAccountStep(account.values)).length > 0) {
+    // Forward can lead here past an incomplete first step.
+    if (!hasAccount && Object.keys(checkAccountStep(account.values)).length > 0) {
       show(1);
       account.validate();
       return;
@@ -100,9 +100,9 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
       >
         <FormSummary wrong={form.invalidCount} />
         <div className="grid gap-4 pb-6 lg:gap-[18px] lg:pb-2">
-          {step === 1 && again && !made ? <PasswordsAgain /> : null}
-          {made ? <AccountMade email={user?.email ?? account.values.email} /> : null}
-          {step === 1 ? <AccountFields form={account} locked={made} /> : <ProfileFields form={profile} />}
+          {step === 1 && again && !hasAccount ? <PasswordsClearedNotice /> : null}
+          {hasAccount ? <AccountCreatedNotice email={user?.email ?? account.values.email} /> : null}
+          {step === 1 ? <AccountFields form={account} locked={hasAccount} /> : <ProfileFields form={profile} />}
           {step === 1 ? (
             <p className="text-faint text-meta">
               <Trans>Vlam is for adults only. You prove your age once, right after this.</Trans>
@@ -148,7 +148,7 @@ function StepBar({ step }: { step: 1 | 2 }) {
 }
 
 /** Shown when the account exists and only the profile is missing, so that members do not expect a second account. */
-function AccountMade({ email }: { email: string }) {
+function AccountCreatedNotice({ email }: { email: string }) {
   return (
     <Notice tone="info" title={<Trans>Your account is made</Trans>}>
       <Trans>{email} can sign in. What is left is your profile.</Trans>
@@ -157,7 +157,7 @@ function AccountMade({ email }: { email: string }) {
 }
 
 /** Shown after a reload: why the password fields are empty. */
-function PasswordsAgain() {
+function PasswordsClearedNotice() {
   return (
     <Notice tone="info" title={<Trans>What you typed is still here</Trans>}>
       <Trans>Only passwords are never kept. Type yours again.</Trans>

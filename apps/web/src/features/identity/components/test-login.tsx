@@ -11,23 +11,23 @@ import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
-import { useNewSession } from '../entry.ts';
+import { useStartSession } from '../entry.ts';
 import { checkLogin, emptyLoginForm, type LoginForm } from '../login-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { EmailField } from './email-field.tsx';
-import { BackToDoor, TestCaption, TestWelcome } from './test-welcome.tsx';
+import { SignInLink, TestCaption, TestWelcome } from './test-welcome.tsx';
 
 type TestAccount = Answer<'listTestAccounts'>[number];
 
-/** Sign-in to the labelled accounts of a demo. Without demo the server knows no such call, and the page says so. */
+/** Sign-in to a demo's labelled accounts. Without a demo the server has no such operation, and the screen explains that. */
 export function TestLogin() {
   const { t } = useLingui();
   const accounts = useQuery(queryOf('listTestAccounts'));
-  const enter = useNewSession();
+  const startSession = useStartSession();
   const signIn = useMutation({
     mutationFn: async (body: LoginForm) => {
       const answer = await api.testLogin({ body });
-      await enter();
+      await startSession();
       return answer;
     },
     onMutate: () => dismissTitled(t`Login Failed`),
@@ -45,7 +45,7 @@ export function TestLogin() {
           heading="h1"
           title={<Trans>No test accounts here</Trans>}
           text={<Trans>They exist only while the sample world is on, and this server runs without it.</Trans>}
-          action={<BackToDoor />}
+          action={<SignInLink />}
         />
       </div>
     );
@@ -86,7 +86,7 @@ export function TestLogin() {
 
 interface QuickLoginsProps {
   accounts: readonly TestAccount[];
-  /** Email of the account being signed in to. */
+  /** Email of the pending sign-in. */
   pending: string | null;
   onChoose: (account: TestAccount) => void;
 }

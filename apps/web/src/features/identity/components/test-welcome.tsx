@@ -10,7 +10,7 @@ interface TestWelcomeProps {
   onAnother: () => void;
 }
 
-/** Who one is now, what they own, and where to go. */
+/** The signed-in account, its balance, and links. */
 export function TestWelcome({ answer: { user, credits }, onAnother }: TestWelcomeProps) {
   return (
     <div className="mt-6 pb-12 lg:mt-0">
@@ -40,7 +40,7 @@ export function TestWelcome({ answer: { user, credits }, onAnother }: TestWelcom
   );
 }
 
-/** What the sample world is there to be tried for. */
+/** Explains the purpose of the demo. */
 export function TestCaption() {
   return (
     <>
@@ -77,8 +77,7 @@ export function TestCaption() {
   );
 }
 
-/** The way to the ordinary sign-in. */
-export function BackToDoor() {
+export function SignInLink() {
   return (
     <Link to="/login" className={buttonStyle({ variant: 'bone' })}>
       <Trans>Sign in</Trans>

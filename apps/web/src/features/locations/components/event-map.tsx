@@ -13,7 +13,7 @@ interface EventMapProps {
   onChoose(city: City | undefined): void;
 }
 
-/** Where something is on: the country with a light for each city, and the same as a list one can choose from. */
+/** Events by city: a map with a light per city, and a list to choose from. */
 export function EventMap({ city, onChoose }: EventMapProps) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('eventCities'));
@@ -24,15 +24,15 @@ export function EventMap({ city, onChoose }: EventMapProps) {
         <SkeletonRows count={4} />
       </Loading>
     );
-  const most = Math.max(1, ...data.map(({ events }) => events));
-  const countOf = (events: number) => t`${plural(events, { one: '# event', other: '# events' })}`;
+  const maxEvents = Math.max(1, ...data.map(({ events }) => events));
+  const eventCountText = (events: number) => t`${plural(events, { one: '# event', other: '# events' })}`;
   return (
     <>
       <CountryMap
-        lights={data.map((each) => ({ ...cityPlaces[each.city], strength: each.events / most }))}
+        lights={data.map((each) => ({ ...cityPlaces[each.city], strength: each.events / maxEvents }))}
         labels={data
           .slice(0, 3)
-          .map((each) => ({ ...cityPlaces[each.city], name: each.city, note: countOf(each.events) }))}
+          .map((each) => ({ ...cityPlaces[each.city], name: each.city, note: eventCountText(each.events) }))}
         label={t`Events by city on a map of South Africa; the list below says the same`}
       />
       <ul className="mt-5">

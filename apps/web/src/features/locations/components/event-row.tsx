@@ -4,9 +4,9 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import type { EventView } from '../api.ts';
-import { eventCategoryLabels, useMoments } from '../labels.ts';
+import { eventCategoryLabels, useDateFormats } from '../labels.ts';
 
-/** How full an event is, as a word where the number alone would not say it. */
+/** Tag for a full or nearly full event. */
 export function PlacesTag({ event }: { event: EventView }) {
   const left = event.maxAttendees - event.attendees;
   if (event.state !== 'published')
@@ -42,11 +42,11 @@ export function PlacesTag({ event }: { event: EventView }) {
   return null;
 }
 
-/** An event in the list: the day as a number, what and where, and how full it is. */
+/** A row of the list of events. */
 export function EventRow({ event, onOpen }: { event: EventView; onOpen(event: EventView): void }) {
   const { t, i18n } = useLingui();
-  const moments = useMoments();
-  const [day, month] = moments.day(event.date).split(' ');
+  const dates = useDateFormats();
+  const [day, month] = dates.day(event.date).split(' ');
   const places = t`${formatNumber(event.attendees)} of ${formatNumber(event.maxAttendees)} places`;
   return (
     <button
@@ -65,7 +65,7 @@ export function EventRow({ event, onOpen }: { event: EventView; onOpen(event: Ev
           <PlacesTag event={event} />
         </span>
         <span className="mt-1.5 block text-muted text-sm">
-          {moments.weekday(event.startsAt)} {event.time} · {event.venue}, {event.city}
+          {dates.weekday(event.startsAt)} {event.time} · {event.venue}, {event.city}
         </span>
         <span className="mt-2.5 flex items-center gap-3">
           <ProgressBar value={event.attendees / event.maxAttendees} label={places} className="max-w-40 flex-1" />

@@ -30,13 +30,13 @@ const event: EventView = {
 const key = `/api/events/${event.id}`;
 const open = () => render(<EventSheet event={event} onClose={() => undefined} onSharePlan={() => undefined} />);
 
-it('two taps are one place, and it can be given back', async () => {
+it('takes one place on a double tap, and cancels it', async () => {
   const taken = { ...event, attendees: 20, isAttending: true };
-  let asked = 0;
+  let submitted = 0;
   serve({
-    [`GET ${key}`]: () => ({ status: 200, body: asked ? taken : event }),
+    [`GET ${key}`]: () => ({ status: 200, body: submitted ? taken : event }),
     [`POST ${key}/attendance`]: () => {
-      asked += 1;
+      submitted += 1;
       return { status: 200, body: taken };
     },
   });
@@ -50,7 +50,7 @@ it('two taps are one place, and it can be given back', async () => {
   screen.unmount();
 });
 
-it('says when it is full, and when it was cancelled', async () => {
+it('shows when the event is full or cancelled', async () => {
   for (const [change, text] of [
     [{ attendees: 20 }, 'Full'],
     [{ state: 'cancelled' }, 'Cancelled'],

@@ -15,7 +15,7 @@ import { useCurrentUser } from '../../../lib/session.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type EventView, useAttendance, useCancelEvent } from '../api.ts';
-import { eventCategoryLabels, useMoments } from '../labels.ts';
+import { eventCategoryLabels, useDateFormats } from '../labels.ts';
 import { PlacesTag } from './event-row.tsx';
 import { RemoveEvent } from './remove-event.tsx';
 
@@ -35,10 +35,10 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Everything about one event, and the one thing to do: come, or give the place back. */
+/** Details of an event, with a button to attend or cancel. */
 export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetProps) {
   const { t, i18n } = useLingui();
-  const moments = useMoments();
+  const dates = useDateFormats();
   const fail = useFailure();
   const user = useCurrentUser();
   const [removing, setRemoving] = useState(false);
@@ -51,7 +51,7 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
     onSuccess: (view) =>
       toast(
         view.isAttending
-          ? { title: t`You're going`, text: t`${view.title}, ${moments.full(view.startsAt)}` }
+          ? { title: t`You're going`, text: t`${view.title}, ${dates.full(view.startsAt)}` }
           : { title: t`Your place is free again` },
       ),
     onError: fail,
@@ -64,9 +64,9 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
     onError: fail,
   });
   const busy = attendance.isPending || cancel.isPending;
-  const isOn = event.state === 'published';
+  const isPublished = event.state === 'published';
   const isFull = event.attendees >= event.maxAttendees;
-  const mayRemove = user?.permissions.some((held) => held === 'all' || held === 'moderate_content') === true;
+  const canRemove = user?.permissions.some((held) => held === 'all' || held === 'moderate_content') === true;
   const organizer = event.organizer;
   if (removing) return <RemoveEvent event={event} onClose={() => setRemoving(false)} onRemoved={onClose} />;
   return (
@@ -80,7 +80,7 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
           <Button onClick={onClose} disabled={busy}>
             <Trans>Close</Trans>
           </Button>
-          {!isOn ? (
+          {!isPublished ? (
             <Button disabled>
               <Trans>Cancelled</Trans>
             </Button>
@@ -126,7 +126,7 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
       </div>
       <p className="mt-4 whitespace-pre-line break-words text-muted">{event.description}</p>
       <dl className="mt-4 text-sm">
-        <Fact label={<Trans>When</Trans>}>{moments.full(event.startsAt)}</Fact>
+        <Fact label={<Trans>When</Trans>}>{dates.full(event.startsAt)}</Fact>
         <Fact label={<Trans>Where</Trans>}>
           {event.venue}
           <span className="block text-muted">{event.address ? `${event.address}, ${event.city}` : event.city}</span>
@@ -171,12 +171,12 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
           </span>
         </Fact>
       </dl>
-      {isOn && (event.isAttending || event.isOwn) ? (
+      {isPublished && (event.isAttending || event.isOwn) ? (
         <Button size="sm" className="mt-2" onClick={() => onSharePlan(event)}>
           <Trans>Share my plan with somebody</Trans>
         </Button>
       ) : null}
-      {mayRemove && !event.isOwn && event.state !== 'removed' ? (
+      {canRemove && !event.isOwn && event.state !== 'removed' ? (
         <Button size="sm" variant="ghost" className="mt-2 text-danger!" onClick={() => setRemoving(true)}>
           <Trans>Take this event down</Trans>
         </Button>

@@ -22,25 +22,25 @@ import { EventRow } from './event-row.tsx';
 interface EventsTabProps {
   onOpen(event: EventView): void;
   onCreate(): void;
-  /** The map of cities; drawn when it is first shown. */
+  /** The map of cities; rendered when first shown. */
   map(city: City | undefined, choose: (city: City | undefined) => void): ReactNode;
 }
 
-type Which = 'all' | 'attending' | 'organizing';
+type EventScope = 'all' | 'attending' | 'organizing';
 
-/** Events to come, as a list and on the map. */
+/** Upcoming events, as a list and on the map. */
 export function EventsTab({ onOpen, onCreate, map }: EventsTabProps) {
   const { t, i18n } = useLingui();
   const [city, setCity] = useState<City | undefined>(undefined);
   const [category, setCategory] = useState<EventCategory | undefined>(undefined);
-  const [which, setWhich] = useState<Which>('all');
+  const [which, setWhich] = useState<EventScope>('all');
   const [view, setView] = useState<'list' | 'map'>('list');
   const filter: EventFilter = { city, category, mine: which === 'all' ? undefined : which };
   return (
     <div className="mt-5 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-12">
       <div>
         <div className="flex items-center gap-2">
-          <Segment<Which>
+          <Segment<EventScope>
             label={t`Which events`}
             className="min-w-0 flex-1 sm:w-84 sm:flex-none"
             options={[

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Tag, type TagTone } from '../../../components/ui/tag.tsx';
 import { type Answer, ApiError, api, queryOf } from '../../../lib/api.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { useMoments } from '../labels.ts';
+import { useDateFormats } from '../labels.ts';
 
 type Shared = Answer<'sharedPlan'>;
 
@@ -44,20 +44,20 @@ export function PlanPage({ token, loading }: { token: string; loading: ReactNode
 
 function Plan({ plan, token }: { plan: Shared; token: string }) {
   const { t } = useLingui();
-  const moments = useMoments();
+  const dates = useDateFormats();
   const { firstName, state } = plan;
   const stateTexts: Record<Shared['state'], { tag: string; line: string }> = {
-    open: { tag: t`On the way`, line: t`${firstName} plans to be back by ${moments.full(plan.backBy)}.` },
+    open: { tag: t`On the way`, line: t`${firstName} plans to be back by ${dates.full(plan.backBy)}.` },
     overdue: { tag: t`Not back yet`, line: t`${firstName} wanted to be back by now. We have asked them to check in.` },
     alerted: {
       tag: t`Has not checked in`,
-      line: t`${firstName} wanted to be back by ${moments.full(plan.backBy)} and has not answered us.`,
+      line: t`${firstName} wanted to be back by ${dates.full(plan.backBy)} and has not answered us.`,
     },
     safe: { tag: t`Safe`, line: t`${firstName} has checked in and is safe.` },
     cancelled: { tag: t`Called off`, line: t`${firstName} no longer shares this plan. There is nothing to do.` },
   };
   const { tone, icon } = styles[state];
-  const over = state === 'safe' || state === 'cancelled';
+  const isOver = state === 'safe' || state === 'cancelled';
   return (
     <>
       <Tag tone={tone} icon={icon}>
@@ -75,13 +75,13 @@ function Plan({ plan, token }: { plan: Shared; token: string }) {
           </Trans>
         </p>
       ) : null}
-      {over ? null : (
+      {isOver ? null : (
         <dl className="mt-7">
           {[
             [t`What`, plan.title],
             [t`Where`, plan.place],
-            [t`From`, moments.full(plan.startsAt)],
-            [t`Back by`, moments.full(plan.backBy)],
+            [t`From`, dates.full(plan.startsAt)],
+            [t`Back by`, dates.full(plan.backBy)],
             ...(plan.note ? [[t`Note`, plan.note]] : []),
           ].map(([label, value]) => (
             <div key={label} className="flex gap-4 border-line border-t py-3">
@@ -91,13 +91,13 @@ function Plan({ plan, token }: { plan: Shared; token: string }) {
           ))}
         </dl>
       )}
-      <Stop token={token} />
+      <StopSharing token={token} />
     </>
   );
 }
 
 /** Two taps, so that an accidental touch does not end it. */
-function Stop({ token }: { token: string }) {
+function StopSharing({ token }: { token: string }) {
   const [sure, setSure] = useState(false);
   const stop = useMutation({
     mutationFn: () => api.stopSharedPlans({ params: { token } }),

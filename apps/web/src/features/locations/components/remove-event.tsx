@@ -13,7 +13,7 @@ interface RemoveEventProps {
   onRemoved(): void;
 }
 
-/** For moderators: takes an event from everybody, with the reason its host reads. */
+/** For moderators: removes an event, with a reason for its host. */
 export function RemoveEvent({ event, onClose, onRemoved }: RemoveEventProps) {
   const { t } = useLingui();
   const [reason, setReason] = useState('');

@@ -8,12 +8,12 @@ import { useFailure } from '../../../lib/use-failure.ts';
 import { type TonightRequest, useRespondTonight } from '../api.ts';
 import { useLocationMessage } from '../labels.ts';
 
-/** Answers a request for tonight; only its author reads the answer. */
+/** Replies to a request for tonight; only its author sees the reply. */
 export function RespondSheet({ request, onClose }: { request: TonightRequest; onClose(): void }) {
   const { t } = useLingui();
   const translate = useLocationMessage();
   const [message, setMessage] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const name = request.person.displayName;
   const respond = useRespondTonight({
     onSuccess: () => {
@@ -23,7 +23,7 @@ export function RespondSheet({ request, onClose }: { request: TonightRequest; on
     onError: useFailure(),
   });
   const send = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (message.trim()) respond.mutate({ id: request.id, message: message.trim() });
   };
   return (
@@ -40,7 +40,7 @@ export function RespondSheet({ request, onClose }: { request: TonightRequest; on
         label={<Trans>Your answer</Trans>}
         aside={`${message.length} / 280`}
         help={<Trans>Only {name} reads it. Keep addresses for later.</Trans>}
-        error={asked && !message.trim() ? translate('Write a few words first') : undefined}
+        error={submitted && !message.trim() ? translate('Write a few words first') : undefined}
       >
         <TextArea
           name="message"

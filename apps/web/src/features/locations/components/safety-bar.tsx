@@ -11,7 +11,7 @@ import { copyText } from '../../../lib/copy-text.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type SafetyPlan, useCancelPlan, useCheckIn } from '../api.ts';
-import { useMoments } from '../labels.ts';
+import { useDateFormats } from '../labels.ts';
 
 /** Running safety plans, always visible; one tap checks in. */
 export function SafetyBar() {
@@ -30,7 +30,7 @@ export function SafetyBar() {
 
 function PlanBar({ plan }: { plan: SafetyPlan }) {
   const { t } = useLingui();
-  const moments = useMoments();
+  const dates = useDateFormats();
   const fail = useFailure();
   const { contactName } = plan;
   const checkIn = useCheckIn({
@@ -38,7 +38,7 @@ function PlanBar({ plan }: { plan: SafetyPlan }) {
       toast(
         after.state === 'safe'
           ? { title: t`Good to have you back`, text: t`${contactName} sees that you are safe.` }
-          : { title: t`More time`, text: t`Check in by ${moments.full(after.backBy)}.` },
+          : { title: t`More time`, text: t`Check in by ${dates.full(after.backBy)}.` },
       ),
     onError: fail,
   });
@@ -46,7 +46,7 @@ function PlanBar({ plan }: { plan: SafetyPlan }) {
     onSuccess: () => toast({ title: t`No longer shared` }),
     onError: fail,
   });
-  const late = plan.state !== 'open';
+  const isOverdue = plan.state !== 'open';
   const busy = checkIn.isPending || cancel.isPending;
   const copy = () =>
     copyText(plan.shareUrl).then((copied) =>
@@ -60,10 +60,10 @@ function PlanBar({ plan }: { plan: SafetyPlan }) {
       data-plan={plan.state}
       className={clsx(
         'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card px-5 py-4',
-        late ? 'bg-warning-soft' : 'bg-surface-1',
+        isOverdue ? 'bg-warning-soft' : 'bg-surface-1',
       )}
     >
-      <Clock size={20} aria-hidden className={clsx('shrink-0', late ? 'text-warning' : 'text-muted')} />
+      <Clock size={20} aria-hidden className={clsx('shrink-0', isOverdue ? 'text-warning' : 'text-muted')} />
       <div className="min-w-0 flex-[1_1_200px]">
         <p className="wrap-anywhere font-semibold">
           {plan.state === 'alerted' ? (
@@ -74,12 +74,12 @@ function PlanBar({ plan }: { plan: SafetyPlan }) {
             plan.title
           )}
         </p>
-        <p className={clsx('text-sm', late ? 'text-ink' : 'text-muted')}>
+        <p className={clsx('text-sm', isOverdue ? 'text-ink' : 'text-muted')}>
           {plan.state === 'alerted' ? (
             <Trans>Tell them that you are safe.</Trans>
           ) : (
             <Trans>
-              Back by {moments.full(plan.backBy)}. If not, {contactName} is told.
+              Back by {dates.full(plan.backBy)}. If not, {contactName} is told.
             </Trans>
           )}
         </p>

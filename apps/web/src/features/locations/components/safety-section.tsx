@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../components/ui/button.tsx';
 
-/** What makes a first meeting safer, under every list of people to meet. */
+/** Safety advice below every list of people to meet. */
 export function SafetySection({ onShare }: { onShare(): void }) {
   return (
     <section className="mt-11 border-line border-t pt-8 lg:mt-14 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-x-12">

@@ -11,7 +11,7 @@ import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { useSharePlan } from '../api.ts';
 import { useLocationMessage } from '../labels.ts';
-import { backOf, checkPlanForm, emptyPlanForm, fieldsOfPlan, type PlanSubject, startOf } from '../plan-form.ts';
+import { checkPlanForm, emptyPlanForm, type PlanSubject, planBackBy, planStart, toPlanFields } from '../plan-form.ts';
 
 /** Shares a plan and its "back by" time with a contact. No draft is stored. */
 export function ShareSheet({ subject, onClose }: { subject: PlanSubject; onClose(): void }) {
@@ -30,12 +30,12 @@ export function ShareSheet({ subject, onClose }: { subject: PlanSubject; onClose
       onClose();
     },
     onError: (error) => {
-      if (!form.refuse(fieldsOfPlan(fieldErrorsOf(error)))) fail(error);
+      if (!form.refuse(toPlanFields(fieldErrorsOf(error)))) fail(error);
     },
   });
   const send = () => {
-    const startsAt = startOf(values);
-    const backBy = backOf(values);
+    const startsAt = planStart(values);
+    const backBy = planBackBy(values);
     if (!form.validate() || !startsAt || !backBy) return;
     share.mutate({
       about: subject.about,

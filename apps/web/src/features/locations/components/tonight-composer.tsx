@@ -16,16 +16,16 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { usePostTonight } from '../api.ts';
 import { tonightCategoryLabels, useLocationMessage } from '../labels.ts';
 
-const longest = 280;
+const maxTextLength = 280;
 const draft = 'tonight';
-const nothing = { text: '', category: '', city: '' };
+const emptyPost = { text: '', category: '', city: '' };
 
 /** Posts a request for tonight; it lapses at 06:00. */
 export function TonightComposer({ home }: { home: City | undefined }) {
   const { t, i18n } = useLingui();
   const translate = useLocationMessage();
-  const [values, setValues] = useState(() => readDraft(draft, nothing));
-  const [asked, setAsked] = useState(false);
+  const [values, setValues] = useState(() => readDraft(draft, emptyPost));
+  const [submitted, setSubmitted] = useState(false);
   const wide = useMediaQuery('(min-width: 1024px)');
   const [opened, setOpened] = useState(values.text !== '');
   useDraft(draft, values);
@@ -35,18 +35,18 @@ export function TonightComposer({ home }: { home: City | undefined }) {
   const post = usePostTonight({
     onSuccess: () => {
       deleteDraft(draft);
-      setValues({ ...nothing, city: values.city });
-      setAsked(false);
+      setValues({ ...emptyPost, city: values.city });
+      setSubmitted(false);
       setOpened(false);
       toast({ title: t`Posted for tonight`, text: t`It is gone at 06:00. Only you read the answers.` });
     },
     onError: useFailure(),
   });
   const send = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (text.length >= 3 && category && city) post.mutate({ text, category, city });
   };
-  // On a phone the requests of others come first.
+  // On phones the requests of others come first.
   if (!wide && !opened)
     return (
       <button
@@ -87,7 +87,7 @@ export function TonightComposer({ home }: { home: City | undefined }) {
           </Chip>
         ))}
       </fieldset>
-      {asked && !category ? (
+      {submitted && !category ? (
         <p role="alert" className="mt-2 text-danger text-meta">
           {translate('Please choose a category')}
         </p>
@@ -95,13 +95,13 @@ export function TonightComposer({ home }: { home: City | undefined }) {
       <Field
         className="mt-4"
         label={<Trans>In a few words</Trans>}
-        aside={`${values.text.length} / ${longest}`}
-        error={asked && text.length < 3 ? translate('Write a few words first') : undefined}
+        aside={`${values.text.length} / ${maxTextLength}`}
+        error={submitted && text.length < 3 ? translate('Write a few words first') : undefined}
       >
         <TextArea
           name="tonight"
           rows={2}
-          maxLength={longest}
+          maxLength={maxTextLength}
           value={values.text}
           onChange={(event) => setValues({ ...values, text: event.currentTarget.value })}
           className="min-h-0!"
@@ -110,7 +110,7 @@ export function TonightComposer({ home }: { home: City | undefined }) {
       <Field
         className="mt-4"
         label={<Trans>City</Trans>}
-        error={asked && !city ? translate('Please choose a city') : undefined}
+        error={submitted && !city ? translate('Please choose a city') : undefined}
       >
         <Select
           placeholder={t`Choose a city`}

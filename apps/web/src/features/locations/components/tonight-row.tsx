@@ -29,7 +29,7 @@ export function TonightRow({ request, onRespond, onRead }: TonightRowProps) {
     onSuccess: () => toast({ title: t`Taken down` }),
     onError: useFailure(),
   });
-  const counted = t`${plural(answers, { one: '# answer', other: '# answers' })}`;
+  const answerCountText = t`${plural(answers, { one: '# answer', other: '# answers' })}`;
   const place = distance && !request.isOwn ? `${request.location} · ${distance}` : request.location;
   return (
     <article aria-label={person.displayName} data-tonight={request.id} className="flex gap-3">
@@ -55,7 +55,7 @@ export function TonightRow({ request, onRespond, onRead }: TonightRowProps) {
           {request.isOwn ? (
             <>
               <Button size="sm" disabled={answers === 0} onClick={() => onRead(request)}>
-                {answers === 0 ? <Trans>No answers yet</Trans> : t`Read ${counted}`}
+                {answers === 0 ? <Trans>No answers yet</Trans> : t`Read ${answerCountText}`}
               </Button>
               <Button
                 size="sm"
@@ -86,7 +86,7 @@ export function TonightRow({ request, onRespond, onRead }: TonightRowProps) {
                   <Trans>Answer</Trans>
                 </Button>
               )}
-              <span className="px-2 text-faint text-sm tabular-nums">{counted}</span>
+              <span className="px-2 text-faint text-sm tabular-nums">{answerCountText}</span>
               <span className="ml-auto">
                 <SafetyMenu
                   person={person}

@@ -21,7 +21,7 @@ interface TonightTabProps {
   onRead(request: TonightRequest): void;
 }
 
-/** What people would like to do tonight; everything is gone at 06:00. */
+/** Requests for tonight; they lapse at 06:00. */
 export function TonightTab({ home, onRespond, onRead }: TonightTabProps) {
   const { t, i18n } = useLingui();
   const [chosen, setCity] = useState<City | 'all' | undefined>(undefined);

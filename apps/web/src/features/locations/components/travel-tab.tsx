@@ -18,7 +18,7 @@ import { saveData } from '../../../lib/device.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type TravellerView, type TravelPlan, travellersQuery, useEndTravel } from '../api.ts';
-import { useMoments } from '../labels.ts';
+import { useDateFormats } from '../labels.ts';
 
 interface TravelTabProps {
   /** The city whose visitors are shown first. */
@@ -26,7 +26,7 @@ interface TravelTabProps {
   onPlan(plan: TravelPlan | null): void;
 }
 
-/** The own trip, and who else is on the way. */
+/** The own trip, and other travellers. */
 export function TravelTab({ home, onPlan }: TravelTabProps) {
   const { t } = useLingui();
   const { data: own } = useQuery(queryOf('ownTravel'));
@@ -59,7 +59,7 @@ export function TravelTab({ home, onPlan }: TravelTabProps) {
 
 function OwnTrip({ plan, onPlan }: { plan: TravelPlan | null | undefined; onPlan(plan: TravelPlan | null): void }) {
   const { t } = useLingui();
-  const moments = useMoments();
+  const dates = useDateFormats();
   const end = useEndTravel({
     onSuccess: () => toast({ title: t`Trip ended`, text: t`You are shown at home again.` }),
     onError: useFailure(),
@@ -96,7 +96,7 @@ function OwnTrip({ plan, onPlan }: { plan: TravelPlan | null | undefined; onPlan
       </div>
       <p className="d3 mt-2 break-words">{plan.visitingCity}</p>
       <p className="mt-1.5 text-muted">
-        {moments.day(plan.arrivalDate)} – {moments.day(plan.departureDate)}
+        {dates.day(plan.arrivalDate)} – {dates.day(plan.departureDate)}
       </p>
       {plan.lookingFor ? <p className="mt-3 break-words text-muted text-sm">“{plan.lookingFor}”</p> : null}
       <p className="mt-3 text-faint text-meta">
@@ -157,7 +157,7 @@ function Travellers({ city }: { city: City }) {
 }
 
 function Traveller({ traveller }: { traveller: TravellerView }) {
-  const moments = useMoments();
+  const dates = useDateFormats();
   const { person } = traveller;
   return (
     <PersonCard
@@ -168,9 +168,9 @@ function Traveller({ traveller }: { traveller: TravellerView }) {
     >
       <div className="mt-2.5 flex-1 text-sm">
         <p className="flex flex-wrap items-center gap-x-1.5 font-semibold">
-          {moments.day(traveller.arrivalDate)}
+          {dates.day(traveller.arrivalDate)}
           <ArrowRight size={14} aria-hidden className="text-faint" />
-          {moments.day(traveller.departureDate)}
+          {dates.day(traveller.departureDate)}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-faint text-meta">
           <Trans>from {traveller.currentCity}</Trans>

@@ -13,8 +13,8 @@ import { type FieldErrors, useForm } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type TravelPlan, useSetTravel } from '../api.ts';
-import { useLocationMessage, useMoments } from '../labels.ts';
-import { addDays, whenOf } from '../when.ts';
+import { addDays, toJohannesburgTime } from '../johannesburg-time.ts';
+import { useDateFormats, useLocationMessage } from '../labels.ts';
 
 interface TripForm {
   visitingCity: City | '';
@@ -32,7 +32,7 @@ function check(form: TripForm): FieldErrors {
   return errors;
 }
 
-/** Where to, and between which days. There is one trip at a time. */
+/** Edits the destination and dates of the member's only trip. */
 export function TripSheet({
   plan,
   home,
@@ -45,8 +45,8 @@ export function TripSheet({
   const { t } = useLingui();
   const translate = useLocationMessage();
   const fail = useFailure();
-  const moments = useMoments();
-  const [today] = useState(() => whenOf(new Date()).date);
+  const dates = useDateFormats();
+  const [today] = useState(() => toJohannesburgTime(new Date()).date);
   const form = useForm<TripForm>(
     () => ({
       visitingCity: plan?.visitingCity ?? '',
@@ -62,7 +62,7 @@ export function TripSheet({
       if (saved)
         toast({
           title: t`Trip shared`,
-          text: t`${saved.visitingCity} sees you from ${moments.day(saved.arrivalDate)}.`,
+          text: t`${saved.visitingCity} sees you from ${dates.day(saved.arrivalDate)}.`,
         });
       onClose();
     },

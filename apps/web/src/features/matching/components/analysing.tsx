@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { EmptyGlass } from '../../../components/ui/empty-glass.tsx';
 
-/** While matches are being computed. */
+/** Loading state while matches are computed. */
 export function Analysing() {
   return (
     <div role="status" aria-busy className="flex flex-col items-center px-5 py-11 text-center">

@@ -11,7 +11,7 @@ import type { Analytics as Figures } from '../api.ts';
 import { bandStyles, factorLabels } from '../labels.ts';
 import { FlameDays } from './flame-days.tsx';
 
-/** How one's matches are made up, counted from what is stored. */
+/** Statistics of the member's stored matches. */
 export function Analytics() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('matchAnalytics'));

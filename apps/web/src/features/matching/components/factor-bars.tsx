@@ -3,7 +3,7 @@ import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import type { Match } from '../api.ts';
 import { factorLabels } from '../labels.ts';
 
-/** What each factor gave of the most it could by the member's own weights. */
+/** Points of each factor out of its maximum by the member's weights. */
 export function FactorBars({ factors }: { factors: Match['factors'] }) {
   const { t, i18n } = useLingui();
   return (

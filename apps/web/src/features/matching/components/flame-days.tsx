@@ -6,11 +6,11 @@ import type { Analytics } from '../api.ts';
 
 const height = 120;
 
-/** Flames of the last two weeks as pairs of bars, and as a table for those who cannot see them. */
+/** Flames of the last two weeks as pairs of bars, and as a table for screen readers. */
 export function FlameDays({ days }: { days: Analytics['days'] }) {
   const { t } = useLingui();
   const language = useStore(languageStore);
-  const most = Math.max(1, ...days.flatMap(({ sent, received }) => [sent, received]));
+  const maxFlames = Math.max(1, ...days.flatMap(({ sent, received }) => [sent, received]));
   const [first, last] = [days[0], days.at(-1)];
   return (
     <section>
@@ -20,8 +20,11 @@ export function FlameDays({ days }: { days: Analytics['days'] }) {
       <div aria-hidden className="mt-4 flex items-end gap-1" style={{ height }}>
         {days.map(({ date, sent, received }) => (
           <span key={date} className="flex h-full flex-1 items-end gap-px">
-            <span className="flex-1 rounded-t-xs bg-ember" style={{ height: `${(sent / most) * 100}%` }} />
-            <span className="flex-1 rounded-t-xs bg-chart-quiet" style={{ height: `${(received / most) * 100}%` }} />
+            <span className="flex-1 rounded-t-xs bg-ember" style={{ height: `${(sent / maxFlames) * 100}%` }} />
+            <span
+              className="flex-1 rounded-t-xs bg-chart-quiet"
+              style={{ height: `${(received / maxFlames) * 100}%` }}
+            />
           </span>
         ))}
       </div>

@@ -12,8 +12,8 @@ import { MatchRow } from './match-row.tsx';
 import { Reasons } from './reasons.tsx';
 import { Score } from './score.tsx';
 
-const highlighted = 3;
-const atFirst = 12;
+const highlightedCount = 3;
+const initialCount = 12;
 
 interface MatchListProps {
   isFlamed(person: Match['person']): boolean;
@@ -23,7 +23,7 @@ interface MatchListProps {
   enabled: boolean;
 }
 
-/** The best three as portraits with their parts, the others as rows. */
+/** The best three as cards with their factors, the others as rows. */
 export function MatchList({ isFlamed, onFlame, onPreferences, enabled }: MatchListProps) {
   const { t } = useLingui();
   const { data, error, refetch, analysing } = useMatches();
@@ -62,7 +62,7 @@ export function MatchList({ isFlamed, onFlame, onPreferences, enabled }: MatchLi
         }
       />
     );
-  const rest = data.items.slice(highlighted);
+  const rest = data.items.slice(highlightedCount);
   return (
     <>
       <p className="mt-5 text-muted text-sm">
@@ -73,7 +73,7 @@ export function MatchList({ isFlamed, onFlame, onPreferences, enabled }: MatchLi
         />
       </p>
       <ol aria-label={t`Your best three`} className="mt-4 grid gap-x-4 gap-y-8 sm:grid-cols-3">
-        {data.items.slice(0, highlighted).map((match, index) => (
+        {data.items.slice(0, highlightedCount).map((match, index) => (
           <li
             key={match.person.id}
             className="max-sm:grid max-sm:grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] max-sm:gap-4"
@@ -95,7 +95,7 @@ export function MatchList({ isFlamed, onFlame, onPreferences, enabled }: MatchLi
       </ol>
       {rest.length > 0 ? (
         <ul aria-label={t`More matches`} className="mt-8">
-          {rest.slice(0, all ? rest.length : atFirst).map((match) => (
+          {rest.slice(0, all ? rest.length : initialCount).map((match) => (
             <MatchRow
               key={match.person.id}
               match={match}
@@ -105,9 +105,9 @@ export function MatchList({ isFlamed, onFlame, onPreferences, enabled }: MatchLi
           ))}
         </ul>
       ) : null}
-      {!all && rest.length > atFirst ? (
+      {!all && rest.length > initialCount ? (
         <Button className="mt-4" onClick={() => setAll(true)}>
-          {t`Show ${rest.length - atFirst} more`}
+          {t`Show ${rest.length - initialCount} more`}
         </Button>
       ) : null}
     </>

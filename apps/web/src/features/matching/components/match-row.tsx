@@ -16,7 +16,7 @@ interface MatchRowProps {
   onFlame(match: Match): void;
 }
 
-/** A match below the first three: who, how well, and behind a button why. */
+/** A match below the first three; a button shows its reasons. */
 export function MatchRow({ match, flamed, onFlame }: MatchRowProps) {
   const { t } = useLingui();
   const id = useId();

@@ -14,12 +14,12 @@ import { useSavePreferences } from '../api.ts';
 import { factorLabels, goalLabels, lifestyleLabels } from '../labels.ts';
 import { ChipSet } from './chip-set.tsx';
 
-/** A change is sent when the hand rests this long, in milliseconds. */
-const restMs = 700;
-/** How long is said that it was saved, in milliseconds. */
-const noteMs = 3_500;
+/** Changes are saved after this pause, in milliseconds. */
+const debounceMs = 700;
+/** Display time of "Saved", in milliseconds. */
+const savedNoteMs = 3_500;
 
-/** All wishes and weights; every change is kept and computes the matches anew. */
+/** Match preferences and weights; every change is saved and recomputes the matches. */
 export function Preferences() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(queryOf('matchPreferences'));
@@ -37,24 +37,24 @@ export function Preferences() {
 
 function PreferencesForm({ stored }: { stored: MatchPreferences }) {
   const { t, i18n } = useLingui();
-  const [wishes, setWishes] = useState(stored);
+  const [preferences, setPreferences] = useState(stored);
   const save = useSavePreferences();
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; send(): void } | null>(null);
-  // What was changed last is sent also when the tab is left before the hand has rested.
+  const pendingSave = useRef<{ timer: ReturnType<typeof setTimeout>; send(): void } | null>(null);
+  // A pending change is also sent when the screen is left before the pause ends.
   useEffect(
     () => () => {
-      if (!waiting.current) return;
-      clearTimeout(waiting.current.timer);
-      waiting.current.send();
+      if (!pendingSave.current) return;
+      clearTimeout(pendingSave.current.timer);
+      pendingSave.current.send();
     },
     [],
   );
   function change(part: Partial<MatchPreferences>) {
-    const next = { ...wishes, ...part };
-    setWishes(next);
-    if (waiting.current) clearTimeout(waiting.current.timer);
+    const next = { ...preferences, ...part };
+    setPreferences(next);
+    if (pendingSave.current) clearTimeout(pendingSave.current.timer);
     const send = () => {
-      waiting.current = null;
+      pendingSave.current = null;
       save.mutate(next, {
         onError: (error) => {
           toastError(t`Your preferences were not saved`, messageOf(error), {
@@ -64,15 +64,15 @@ function PreferencesForm({ stored }: { stored: MatchPreferences }) {
         },
       });
     };
-    waiting.current = { send, timer: setTimeout(send, restMs) };
+    pendingSave.current = { send, timer: setTimeout(send, debounceMs) };
   }
-  const { ageRange, maxDistance, priorityFactors } = wishes;
-  const years = (age: number) => (age === matchAges.max ? t`${age}+` : String(age));
-  const km = (distance: number) => t`${distance} km`;
+  const { ageRange, maxDistance, priorityFactors } = preferences;
+  const formatAge = (age: number) => (age === matchAges.max ? t`${age}+` : String(age));
+  const formatDistance = (distance: number) => t`${distance} km`;
   return (
     <div className="mt-4 grid gap-9 lg:max-w-[760px]">
       <Switch
-        checked={wishes.enabled}
+        checked={preferences.enabled}
         onChange={(enabled) => change({ enabled })}
         label={<Trans>Smart matching</Trans>}
         description={<Trans>Off takes you out of everybody's matches at once.</Trans>}
@@ -82,14 +82,14 @@ function PreferencesForm({ stored }: { stored: MatchPreferences }) {
           label={<Trans>Youngest age</Trans>}
           {...matchAges}
           value={ageRange.min}
-          format={years}
+          format={formatAge}
           onChange={(min) => change({ ageRange: { min, max: Math.max(min, ageRange.max) } })}
         />
         <Slider
           label={<Trans>Oldest age</Trans>}
           {...matchAges}
           value={ageRange.max}
-          format={years}
+          format={formatAge}
           onChange={(max) => change({ ageRange: { min: Math.min(max, ageRange.min), max } })}
         />
         <Slider
@@ -97,26 +97,26 @@ function PreferencesForm({ stored }: { stored: MatchPreferences }) {
           label={<Trans>Maximum distance</Trans>}
           {...matchDistances}
           value={maxDistance}
-          format={km}
+          format={formatDistance}
           onChange={(value) => change({ maxDistance: value })}
         />
       </div>
       <ChipSet
         legend={<Trans>Interests</Trans>}
         labels={interestNames}
-        chosen={wishes.interests}
+        chosen={preferences.interests}
         onChange={(interests) => change({ interests })}
       />
       <ChipSet
         legend={<Trans>Lifestyle</Trans>}
         labels={lifestyleLabels}
-        chosen={wishes.lifestyle}
+        chosen={preferences.lifestyle}
         onChange={(lifestyle) => change({ lifestyle })}
       />
       <ChipSet
         legend={<Trans>Relationship goals</Trans>}
         labels={goalLabels}
-        chosen={wishes.relationshipGoals}
+        chosen={preferences.relationshipGoals}
         onChange={(relationshipGoals) => change({ relationshipGoals })}
       />
       <section>
@@ -144,13 +144,13 @@ function PreferencesForm({ stored }: { stored: MatchPreferences }) {
   );
 }
 
-/** Says beside the hand, wherever in the form it is, that a change is on its way and has arrived. */
+/** Floating note that a change is being saved or was saved. */
 function SaveNote({ saving, savedAt }: { saving: boolean; savedAt: number }) {
   const { t } = useLingui();
   const [readAt, setReadAt] = useState(0);
   useEffect(() => {
     if (!savedAt) return;
-    const timer = setTimeout(() => setReadAt(savedAt), noteMs);
+    const timer = setTimeout(() => setReadAt(savedAt), savedNoteMs);
     return () => clearTimeout(timer);
   }, [savedAt]);
   const text = saving ? t`Saving` : savedAt > readAt ? t`Saved. Your matches are being computed again.` : null;

@@ -6,7 +6,7 @@ import { useDistance, useLastActive } from '../../../components/ui/person-labels
 import { interestNames } from '../../../lib/interest-names.ts';
 import { goalLabels, lifestyleLabels } from '../labels.ts';
 
-/** Why two people fit, one line a reason. */
+/** Reasons of a match, one per line. */
 export function Reasons({ reasons, className }: { reasons: readonly MatchReason[]; className?: string }) {
   const translate = useMatchReason();
   return (
@@ -23,7 +23,7 @@ export function Reasons({ reasons, className }: { reasons: readonly MatchReason[
   );
 }
 
-/** Says a reason in the reader's language. */
+/** Translates a reason. */
 export function useMatchReason(): (reason: MatchReason) => string {
   const { t, i18n } = useLingui();
   const distance = useDistance();

@@ -3,7 +3,7 @@ import { scoreBandOf } from '@vlam/contract/rules/matching';
 import { clsx } from 'clsx';
 import { bandStyles } from '../labels.ts';
 
-/** A compatibility as a figure in the colour of its band. */
+/** A compatibility score in the colour of its band. */
 export function Score({ value, className }: { value: number; className?: string }) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ import { useStore } from '../../../../lib/store.ts';
 import { toastError } from '../../../../lib/toast.ts';
 import { useUnblock } from '../api.ts';
 
-/** People one has blocked, each with the way back. */
+/** Blocked members; each can be unblocked. */
 export function BlockList() {
   const { t } = useLingui();
   const language = useStore(languageStore);

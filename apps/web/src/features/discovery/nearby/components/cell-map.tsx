@@ -22,18 +22,18 @@ const swatches = {
   hot: 'bg-heat-hot-fill',
   blazing: 'bg-heat-blazing-fill',
 } as const;
-/** How many people each word stands for. */
+/** Number of people per heat level. */
 const bounds = { cool: '10–100', warm: '101–200', hot: '201–300', blazing: '301+' } as const;
-/** With more areas than this a number could not be read. */
-const numberedAtMost = 80;
-const inks = {
+/** With more cells the numbers would be unreadable. */
+const maxNumberedCells = 80;
+const textClasses = {
   cool: 'fill-on-heat-cool',
   warm: 'fill-on-heat-warm',
   hot: 'fill-on-heat-hot',
   blazing: 'fill-on-heat-blazing',
 } as const;
 
-/** Longitude shrinks with the latitude; south is down. */
+/** Equirectangular projection at latitude `at`; south is down. */
 const project = ([latitude, longitude]: readonly [number, number], at: number) => [
   longitude * Math.cos((at * Math.PI) / 180) * 1_000,
   -latitude * 1_000,
@@ -45,7 +45,7 @@ function shapeOf({ boundary }: Cell, at: number) {
   return { points, x: mean(0), y: mean(1) };
 }
 
-/** Areas around one with how many people are in each: never a pin, never fewer than ten. */
+/** Cells around the member with the number of people in each, at least ten. */
 export function CellMap({ filter }: { filter: Pick<NearbyFilter, 'radius' | 'city'> }) {
   const { t, i18n } = useLingui();
   const { radius, city } = filter;
@@ -65,10 +65,10 @@ export function CellMap({ filter }: { filter: Pick<NearbyFilter, 'radius' | 'cit
   const ys = shapes.flatMap(({ points }) => points.map(([, y = 0]) => y));
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
-  // All areas are about as wide as the first; the widest number fits across.
+  // All cells are about as wide as the first; the widest number fits.
   const first = shapes[0];
   const size = first ? Math.max(...first.points.map(([x = 0]) => Math.abs(x - first.x))) / 1.8 : 1;
-  const numbered = shapes.length <= numberedAtMost;
+  const numbered = shapes.length <= maxNumberedCells;
   const counted = data.cells.filter(({ people }) => people !== null);
   return (
     <figure className="lg:grid lg:grid-cols-[minmax(0,1fr)_260px] lg:items-center lg:gap-8">
@@ -92,7 +92,7 @@ export function CellMap({ filter }: { filter: Pick<NearbyFilter, 'radius' | 'cit
                   cx={x}
                   cy={cell.people === null || !numbered ? y : y + size * 0.95}
                   r={size / 5}
-                  className={cell.people === null ? 'fill-ember' : inks[level]}
+                  className={cell.people === null ? 'fill-ember' : textClasses[level]}
                 />
               ) : null}
               {cell.people === null || !numbered ? null : (
@@ -102,7 +102,7 @@ export function CellMap({ filter }: { filter: Pick<NearbyFilter, 'radius' | 'cit
                   fontSize={size}
                   textAnchor="middle"
                   dominantBaseline="central"
-                  className={`num ${inks[level]}`}
+                  className={`num ${textClasses[level]}`}
                 >
                   {formatCompact(cell.people)}
                 </text>

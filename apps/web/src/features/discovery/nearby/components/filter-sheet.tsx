@@ -20,7 +20,7 @@ interface FilterSheetProps {
   onApply(filter: NearbyFilter): void;
 }
 
-/** Age, status, who is here, who is verified, and what they crave. Nothing changes before it is applied. */
+/** Filters by age, status, presence, verification and craving. Takes effect when applied. */
 export function FilterSheet({ filter, open, onClose, onApply }: FilterSheetProps) {
   const { t, i18n } = useLingui();
   const [draft, setDraft] = useState(filter);

@@ -19,7 +19,7 @@ interface FlameListProps {
   onFlame(person: Person): void;
 }
 
-/** Flames received, flames sent, or both ways: the matches. */
+/** Received flames, sent flames, or matches. */
 export function FlameList({ direction, isFlamed, onFlame }: FlameListProps) {
   const { t } = useLingui();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(

@@ -14,11 +14,11 @@ interface NearbyCardProps {
   flamed: boolean;
   onFlame(person: Person): void;
   eager: boolean;
-  /** At the top right of the picture: report, block. */
+  /** Menu at the top right of the picture. */
   corner?: ReactNode;
 }
 
-/** A person nearby: distance first, then name, then mood; below them Message and Send Flame. */
+/** A person nearby: distance, name and mood, with Message and Send Flame. */
 export function NearbyCard({ person, flamed, onFlame, eager, corner }: NearbyCardProps) {
   const { t } = useLingui();
   const lastActive = useLastActive()(person);
@@ -65,7 +65,7 @@ export function NearbyCard({ person, flamed, onFlame, eager, corner }: NearbyCar
   );
 }
 
-/** Whole kilometres; nearer than two is never told. */
+/** Whole kilometres, at least 2. */
 function Distance({ km }: { km: number }) {
   const figure = <span className="num text-[1.75rem] xs:text-[2.125rem]">{Math.max(km, 2)}</span>;
   return (

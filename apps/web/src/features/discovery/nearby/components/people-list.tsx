@@ -7,25 +7,25 @@ import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { messageOf } from '../../../../lib/api.ts';
 import { nearbyQuery, type Person } from '../api.ts';
-import { countChosen, firstFilter, type NearbyFilter, widerRadius } from '../filter.ts';
+import { countFilters, firstFilter, type NearbyFilter, widerRadius } from '../filter.ts';
 import { NearbyCard } from './nearby-card.tsx';
 
-// Two on a phone, one with larger text.
+// Two columns on phones, one with larger text.
 export const peopleGrid =
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-2 gap-y-5 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-3.5 lg:gap-y-7';
-/** The next page is asked for this far before the end comes into view. */
-const ahead = '800px';
+/** The next page loads this far before the end comes into view. */
+const preloadMargin = '800px';
 
 interface PeopleListProps {
   filter: NearbyFilter;
   onFilter(filter: NearbyFilter): void;
   isFlamed(person: Person): boolean;
   onFlame(person: Person): void;
-  /** What one can do beside writing: report, block. */
+  /** Menu of further actions. */
   menu?: ((person: Person) => ReactNode) | undefined;
 }
 
-/** People near by, nearest first, on and on without a jump. */
+/** People nearby, nearest first, with infinite scrolling. */
 export function PeopleList({ filter, onFilter, isFlamed, onFlame, menu }: PeopleListProps) {
   const { t } = useLingui();
   const query = useInfiniteQuery(nearbyQuery(filter));
@@ -38,7 +38,7 @@ export function PeopleList({ filter, onFilter, isFlamed, onFlame, menu }: People
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) void fetchNextPage();
       },
-      { rootMargin: ahead },
+      { rootMargin: preloadMargin },
     );
     observer.observe(element);
     return () => observer.disconnect();
@@ -56,7 +56,7 @@ export function PeopleList({ filter, onFilter, isFlamed, onFlame, menu }: People
       </Loading>
     );
   const people = data.pages.flatMap((page) => page.items);
-  if (people.length === 0) return <NobodyHere filter={filter} onFilter={onFilter} />;
+  if (people.length === 0) return <NoPeople filter={filter} onFilter={onFilter} />;
   return (
     <>
       <ul className={peopleGrid}>
@@ -89,14 +89,14 @@ export function PeopleList({ filter, onFilter, isFlamed, onFlame, menu }: People
   );
 }
 
-function NobodyHere({ filter, onFilter }: Pick<PeopleListProps, 'filter' | 'onFilter'>) {
+function NoPeople({ filter, onFilter }: Pick<PeopleListProps, 'filter' | 'onFilter'>) {
   const { t } = useLingui();
   const wider = widerRadius(filter.radius);
   return (
     <EmptyState
       title={<Trans>No flames found</Trans>}
       text={
-        countChosen(filter) > 0
+        countFilters(filter) > 0
           ? t`Nobody fits all of that right now. Look a little wider.`
           : t`Nobody is this near right now. Look a little further.`
       }
@@ -105,7 +105,7 @@ function NobodyHere({ filter, onFilter }: Pick<PeopleListProps, 'filter' | 'onFi
           <Button variant="bone" onClick={() => onFilter({ ...filter, radius: wider })}>
             {t`Search ${wider} km`}
           </Button>
-        ) : countChosen(filter) > 0 ? (
+        ) : countFilters(filter) > 0 ? (
           <Button variant="bone" onClick={() => onFilter({ ...firstFilter, city: filter.city, radius: filter.radius })}>
             <Trans>Show everybody</Trans>
           </Button>

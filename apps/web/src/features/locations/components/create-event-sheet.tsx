@@ -13,18 +13,18 @@ import { useForm } from '../../../lib/form.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type EventView, useCreateEvent } from '../api.ts';
-import { checkEventForm, emptyEventForm, fieldsOfForm, toNewEvent } from '../event-form.ts';
-import { eventCategoryLabels, useLocationMessage, useMoments } from '../labels.ts';
-import { addDays, whenOf } from '../when.ts';
+import { checkEventForm, emptyEventForm, toFormFields, toNewEvent } from '../event-form.ts';
+import { addDays, toJohannesburgTime } from '../johannesburg-time.ts';
+import { eventCategoryLabels, useDateFormats, useLocationMessage } from '../labels.ts';
 
 const draft = 'event';
 
-/** Announces an event. What is typed stays in this tab until it is sent. */
-export function MakeEventSheet({ onClose, onMade }: { onClose(): void; onMade(event: EventView): void }) {
+/** Creates an event. The draft stays in this tab until it is sent. */
+export function CreateEventSheet({ onClose, onCreated }: { onClose(): void; onCreated(event: EventView): void }) {
   const { t, i18n } = useLingui();
   const translate = useLocationMessage();
   const fail = useFailure();
-  const moments = useMoments();
+  const dates = useDateFormats();
   const [now] = useState(() => new Date());
   const form = useForm(
     () => readDraft(draft, emptyEventForm),
@@ -32,15 +32,15 @@ export function MakeEventSheet({ onClose, onMade }: { onClose(): void; onMade(ev
   );
   useDraft(draft, form.values);
   const { errors, field, values } = form;
-  const today = whenOf(now).date;
+  const today = toJohannesburgTime(now).date;
   const create = useCreateEvent({
     onSuccess: (event) => {
       deleteDraft(draft);
-      toast({ title: t`Your event is on the list`, text: moments.full(event.startsAt) });
-      onMade(event);
+      toast({ title: t`Your event is on the list`, text: dates.full(event.startsAt) });
+      onCreated(event);
     },
     onError: (error) => {
-      if (!form.refuse(fieldsOfForm(fieldErrorsOf(error)))) fail(error);
+      if (!form.refuse(toFormFields(fieldErrorsOf(error)))) fail(error);
     },
   });
   return (

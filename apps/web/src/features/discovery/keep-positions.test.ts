@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { keepPlaces } from './keep-places.ts';
+import { keepPositions } from './keep-positions.ts';
 
 const of = (letters: string) => [...letters].map((id) => ({ id }));
 const read = (before: string, now: string) =>
-  keepPlaces(of(before), of(now))
+  keepPositions(of(before), of(now))
     .map(({ id }) => id)
     .join('');
 
-it('keeps places when only the order changed', () => {
+it('keeps positions when only the order changed', () => {
   expect(read('abcd', 'dcba')).toBe('abcd');
 });
 
-it("gives a removed person's place to a new person", () => {
+it('puts a new person in the position of a removed one', () => {
   expect(read('abcd', 'xacd')).toBe('axcd');
 });
 

@@ -9,29 +9,29 @@ const parts = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 });
 
-export interface When {
+export interface JohannesburgTime {
   /** YYYY-MM-DD in Johannesburg. */
   date: string;
   /** HH:MM in Johannesburg. */
   time: string;
 }
 
-/** Date and time of day as Johannesburg has them, whatever the device's own zone. */
-export function whenOf(at: Date | string): When {
+/** Date and time of day in Johannesburg, in any time zone of the device. */
+export function toJohannesburgTime(at: Date | string): JohannesburgTime {
   const read = Object.fromEntries(parts.formatToParts(new Date(at)).map((part) => [part.type, part.value]));
   return { date: `${read.year}-${read.month}-${read.day}`, time: `${read.hour}:${read.minute}` };
 }
 
-/** ISO 8601 of a Johannesburg date and time; undefined while one of them is missing. */
-export const momentOf = ({ date, time }: When): string | undefined =>
+/** ISO 8601 of a Johannesburg date and time; undefined while one is missing. */
+export const toIsoTime = ({ date, time }: JohannesburgTime): string | undefined =>
   date && /^\d{2}:\d{2}$/.test(time) ? `${date}T${time}:00${offset}` : undefined;
 
-/** The calendar day so many days later. */
+/** Adds days to a calendar day. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The next full quarter of an hour, so many minutes from a moment. */
-export function quarterAfter(at: Date, minutes: number): When {
+/** The next full quarter of an hour, `minutes` after `at` or later. */
+export function nextQuarterHour(at: Date, minutes: number): JohannesburgTime {
   const quarter = 15 * 60_000;
-  return whenOf(new Date(Math.ceil((at.getTime() + minutes * 60_000) / quarter) * quarter));
+  return toJohannesburgTime(new Date(Math.ceil((at.getTime() + minutes * 60_000) / quarter) * quarter));
 }

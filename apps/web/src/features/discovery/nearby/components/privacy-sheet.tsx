@@ -12,8 +12,8 @@ import { toastError } from '../../../../lib/toast.ts';
 import { type PrivacySettings, useSetPrivacy } from '../api.ts';
 import { BlockList } from './block-list.tsx';
 
-/** Hide me, incognito, provinces and people: each works from the moment it is tapped. */
-export function WhoSeesMe({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** Visibility settings: hidden, incognito, provinces and blocked people. Each takes effect at once. */
+export function PrivacySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery({ ...queryOf('privacySettings'), enabled: open });
   return (

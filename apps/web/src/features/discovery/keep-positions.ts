@@ -1,8 +1,8 @@
 /**
- * Merges a refetched list without moving people: those still in it keep their place, new people take the places of
- * removed ones, and the rest is appended.
+ * Merges a refetched list without moving people: those still in it keep their position, new people take the positions
+ * of removed ones, and the rest is appended.
  */
-export function keepPlaces<Item extends { id: string }>(before: readonly Item[], now: readonly Item[]): Item[] {
+export function keepPositions<Item extends { id: string }>(before: readonly Item[], now: readonly Item[]): Item[] {
   const byId = new Map(now.map((item) => [item.id, item]));
   const oldIndex = new Set(before.map(({ id }) => id));
   const fresh = now.filter(({ id }) => !oldIndex.has(id));
