@@ -24,7 +24,7 @@ it.each([
   'javascript:1',
   'credits',
   '',
-])('an address never leads to another site: %j', (path) => {
+])('never returns a path to another site: %j', (path) => {
   history.replaceState(null, '', `/credits?from=${encodeURIComponent(path)}`);
   expect(returnPath()).toBeNull();
 });

@@ -11,7 +11,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('when what lay over a screen is closed, focus', () => {
+describe('when an overlay closes, focus', () => {
   it('goes back to what opened it', async () => {
     document.body.innerHTML = screen;
     restoreFocus(find('#opener'));

@@ -38,13 +38,13 @@ export function useForm<Values extends object>(
   const [values, setValues] = useState(initial);
   const [own, setOwn] = useState<FieldErrors>({});
   const [refused, setRefused] = useState<FieldErrors>({});
-  const [wrong, setWrong] = useState(0);
+  const [invalidCount, setInvalidCount] = useState(0);
   const ref = useRef<HTMLFormElement>(null);
 
   const showAll = (found: FieldErrors, show: (errors: FieldErrors) => void) => {
     flushSync(() => {
       show(found);
-      setWrong(Object.keys(found).length);
+      setInvalidCount(Object.keys(found).length);
     });
     const first = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     first?.focus();
@@ -61,14 +61,14 @@ export function useForm<Values extends object>(
     setRefused((shown) =>
       Object.fromEntries(Object.entries(shown).filter(([field]) => !Object.hasOwn(changed, field))),
     );
-    setWrong(0);
+    setInvalidCount(0);
   };
   const set: FormState<Values>['set'] = (name, value) => change({ [name]: value } as unknown as Partial<Values>);
 
   return {
     values,
     errors: { ...own, ...refused },
-    invalidCount: wrong,
+    invalidCount: invalidCount,
     ref,
     set,
     change,

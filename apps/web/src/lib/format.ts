@@ -53,8 +53,8 @@ export function formatWeekday(at: string | Date, language: Language = 'en'): str
 
 /** Length of a recording: `2:24`. */
 export function formatDuration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const total = Math.max(0, Math.round(seconds));
+  return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`;
 }
 
 /** A response time: `25 min`, `3 h`. */

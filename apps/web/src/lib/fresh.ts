@@ -26,7 +26,7 @@ export const freshOperations = [
 ] as const satisfies readonly OperationName[];
 
 const names: ReadonlySet<unknown> = new Set(freshOperations);
-const freshForMs = 5 * 60_000;
+const staleAfterMs = 5 * 60_000;
 const pollIntervalMs = 30_000;
 
 /**
@@ -46,7 +46,7 @@ export function keepFresh(client: QueryClient): () => void {
     opened = true;
   });
   const stopFocus = focusManager.subscribe(() => refetchDue(0));
-  const timer = setInterval(() => refetchDue(freshForMs), pollIntervalMs);
+  const timer = setInterval(() => refetchDue(staleAfterMs), pollIntervalMs);
   return () => {
     stopResume();
     stopFocus();

@@ -19,7 +19,7 @@ async function mount(call: Call) {
 const keysOf = (call: ReturnType<typeof vi.fn<Call>>) => call.mock.calls.map(([, key]) => key);
 
 describe('an intent that costs money', () => {
-  it('is sent once however often it is tapped; a later intent gets its own key', async () => {
+  it('is sent once when tapped twice; a later intent gets its own key', async () => {
     let answer: (text: string) => void = () => undefined;
     const call = vi.fn<Call>(() => new Promise((done) => (answer = done)));
     const screen = await mount(call);
@@ -35,7 +35,7 @@ describe('an intent that costs money', () => {
     screen.unmount();
   });
 
-  it('keeps its key through a lost connection and a busy server, and drops it once the server has decided', async () => {
+  it('keeps its key after network and server errors, and drops it after a decision', async () => {
     const refusal = (status: number, code: string) => new ApiError(status, JSON.stringify({ code, message: '' }), '');
     const call = vi
       .fn<Call>()

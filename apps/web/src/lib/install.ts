@@ -21,7 +21,7 @@ export interface InstallState {
 const standalone = () =>
   matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
 
-let offered: InstallPromptEvent | undefined;
+let installEvent: InstallPromptEvent | undefined;
 export const installStore = createStore<InstallState>({ installable: false, installed: false, isPromptDue: false });
 
 /** The worker updates the icon's badge only after a tab has reported that the app is installed. */
@@ -39,15 +39,15 @@ export function watchInstall(): void {
   if (standalone()) postToWorker({ type: 'INSTALLED' });
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    offered = event as InstallPromptEvent;
+    installEvent = event as InstallPromptEvent;
     installStore.set((state) => ({ ...state, installable: true }));
     setTimeout(() => {
-      if (offered && !installStore.get().installed && readLocal(dismissedFlag) === null)
+      if (installEvent && !installStore.get().installed && readLocal(dismissedFlag) === null)
         installStore.set((state) => ({ ...state, isPromptDue: true }));
     }, installPromptDelayMs);
   });
   addEventListener('appinstalled', () => {
-    offered = undefined;
+    installEvent = undefined;
     installStore.set({ installable: false, installed: true, isPromptDue: false });
     postToWorker({ type: 'INSTALLED' });
   });
@@ -55,8 +55,8 @@ export function watchInstall(): void {
 
 /** Opens the browser's install dialog; each `beforeinstallprompt` event allows it once. */
 export async function install(): Promise<void> {
-  const event = offered;
-  offered = undefined;
+  const event = installEvent;
+  installEvent = undefined;
   installStore.set((state) => ({ ...state, isPromptDue: false, installable: false }));
   try {
     await event?.prompt();

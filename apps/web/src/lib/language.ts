@@ -35,8 +35,8 @@ export async function loadTexts(language: Language): Promise<void> {
 
 /** Loads the language of the last visit, or English. */
 export function startLanguage(): Promise<void> {
-  const kept = readCookie('lang');
-  return loadTexts(isLanguage(kept) ? kept : 'en');
+  const stored = readCookie('lang');
+  return loadTexts(isLanguage(stored) ? stored : 'en');
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {

@@ -6,10 +6,10 @@ export const currentLayer = (): string | undefined => history.state?.layer;
 
 /** Skips history entries whose overlay no longer exists: after a reload or Forward. */
 export function watchLayers(): void {
-  const leave = () => {
+  const skipClosedLayer = () => {
     const layer = currentLayer();
     if (layer && !openLayers.has(layer)) history.back();
   };
-  addEventListener('popstate', leave);
-  leave();
+  addEventListener('popstate', skipClosedLayer);
+  skipClosedLayer();
 }

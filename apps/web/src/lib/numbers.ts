@@ -6,12 +6,12 @@ export function formatNumber(value: number): string {
   return `${value < 0 && rounded > 0 ? '−' : ''}${grouped(String(rounded))}`;
 }
 
-/** Rand with the cents only where there are some: `R299`, `R99.99`, `R18,640`. */
+/** Rand, with cents only when there are any: `R299`, `R99.99`, `R18,640`. */
 export function formatRand(rand: number): string {
   const cents = Math.round(Math.abs(rand) * 100);
-  const rest = cents % 100;
+  const remainder = cents % 100;
   const sign = rand < 0 && cents > 0 ? '−' : '';
-  return `${sign}R${grouped(String(Math.floor(cents / 100)))}${rest ? `.${String(rest).padStart(2, '0')}` : ''}`;
+  return `${sign}R${grouped(String(Math.floor(cents / 100)))}${remainder ? `.${String(remainder).padStart(2, '0')}` : ''}`;
 }
 
 /** For badges: `1,250` up to 9,999, then `12.5k`. */

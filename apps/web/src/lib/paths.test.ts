@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { hrefOf, matchPath } from './paths.ts';
 
-describe('addresses', () => {
+describe('paths', () => {
   it('fills parameters and leaves out absent search values', () => {
     expect(hrefOf({ to: '/chat/:id', params: { id: 'a/b c' } })).toBe('/chat/a%2Fb%20c');
     expect(hrefOf({ to: '/checkout', search: { package: 'p300', back: undefined } })).toBe('/checkout?package=p300');
   });
 
-  it('reads parameters back, and nothing from another shape', () => {
+  it('parses parameters, and returns null for another pattern', () => {
     expect(matchPath('/chat/:id', '/chat/a%2Fb%20c')).toEqual({ id: 'a/b c' });
     expect(matchPath('/chat/:id', '/chat/42/')).toEqual({ id: '42' });
     expect(matchPath('/', '/')).toEqual({});
@@ -15,7 +15,7 @@ describe('addresses', () => {
       expect(matchPath('/chat/:id', other), other).toBeNull();
   });
 
-  it('survives an address that is no valid encoding', () => {
+  it('accepts an invalid encoding', () => {
     expect(matchPath('/chat/:id', '/chat/%E0%A4%A')).toEqual({ id: '%E0%A4%A' });
   });
 });

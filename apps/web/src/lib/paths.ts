@@ -85,13 +85,13 @@ export function hrefOf<P extends Path>(destination: Destination<P>): string {
 
 /** The parameters when `pathname` fits `pattern`, else null. */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | null {
-  const wanted = pattern.split('/');
-  const given = pathname.replace(/\/+$/, '').split('/');
-  if (given.length === 1) given.push('');
-  if (wanted.length !== given.length) return null;
+  const expected = pattern.split('/');
+  const actual = pathname.replace(/\/+$/, '').split('/');
+  if (actual.length === 1) actual.push('');
+  if (expected.length !== actual.length) return null;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? '';
+  for (const [index, part] of expected.entries()) {
+    const value = actual[index] ?? '';
     if (part.startsWith(':') && value) params[part.slice(1)] = decode(value);
     else if (part !== value) return null;
   }

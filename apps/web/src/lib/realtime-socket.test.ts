@@ -42,10 +42,10 @@ afterEach(() => close());
 describe('message.send over the socket', () => {
   it('resolves with the message and emits message.created in this tab', async () => {
     wire.answer = () => ({ ok: true, sent: sentMessage });
-    const told = vi.fn();
-    const stop = onEvent('message.created', told);
+    const handler = vi.fn();
+    const stop = onEvent('message.created', handler);
     expect(await send()).toEqual({ ok: true, sent: sentMessage });
-    expect(told.mock.calls).toEqual([
+    expect(handler.mock.calls).toEqual([
       [
         {
           conversationId: sentMessage.conversationId,
@@ -91,14 +91,14 @@ describe('message.send over the socket', () => {
 describe('an event', () => {
   it('that cannot be parsed triggers one resync for many', () => {
     vi.useFakeTimers();
-    const [told, again] = [vi.fn(), vi.fn()];
-    const stops = [onEvent('message.created', told), onSocketOpen(again)];
+    const [handler, onOpen] = [vi.fn(), vi.fn()];
+    const stops = [onEvent('message.created', handler), onSocketOpen(onOpen)];
     for (let time = 0; time < 5; time += 1) wire.receive('message.created', { of: 'another time' });
     wire.receive('something.unknown', {});
-    expect(again).not.toHaveBeenCalled();
+    expect(onOpen).not.toHaveBeenCalled();
     vi.advanceTimersByTime(2_000);
-    expect(again).toHaveBeenCalledOnce();
-    expect(told).not.toHaveBeenCalled();
+    expect(onOpen).toHaveBeenCalledOnce();
+    expect(handler).not.toHaveBeenCalled();
     for (const stop of stops) stop();
     vi.useRealTimers();
   });

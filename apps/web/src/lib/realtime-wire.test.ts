@@ -21,7 +21,7 @@ class FakeWebSocket {
   }
 }
 const latest = () => FakeWebSocket.all.at(-1) as FakeWebSocket;
-const longestDelayMs = 30_000;
+const maxDelayMs = 30_000;
 
 const handlers = { onOpen: vi.fn(), onClosed: vi.fn(), onFailed: vi.fn(), onEvent: vi.fn() };
 let wire: Wire;
@@ -111,7 +111,7 @@ it('reconnects after a random delay that grows with each failure', () => {
 it('drops a connection that opens too slowly or has gone silent', () => {
   vi.advanceTimersByTime(15_000);
   expect(handlers.onFailed).toHaveBeenCalledOnce();
-  vi.advanceTimersByTime(longestDelayMs);
+  vi.advanceTimersByTime(maxDelayMs);
   const socket = opened();
   vi.advanceTimersByTime(heartbeat.everyMs);
   socket.onmessage({ data: heartbeatFrame });
@@ -125,7 +125,7 @@ it('drops a connection that opens too slowly or has gone silent', () => {
 it('stays closed after session end and after close() until open() is called', () => {
   opened().onclose({ code: sessionEndedCode });
   expect(handlers.onClosed).toHaveBeenLastCalledWith('session-ended');
-  vi.advanceTimersByTime(10 * longestDelayMs);
+  vi.advanceTimersByTime(10 * maxDelayMs);
   expect(FakeWebSocket.all).toHaveLength(1);
   wire.open();
   wire.open();
@@ -133,7 +133,7 @@ it('stays closed after session end and after close() until open() is called', ()
   opened();
   wire.close();
   expect(handlers.onClosed).toHaveBeenLastCalledWith('closed-here');
-  vi.advanceTimersByTime(10 * longestDelayMs);
+  vi.advanceTimersByTime(10 * maxDelayMs);
   expect(FakeWebSocket.all).toHaveLength(2);
 });
 

@@ -53,10 +53,10 @@ describe('events', () => {
 
 it('a topic stays joined until its last subscriber leaves', () => {
   const leave = joinTopic('discovery');
-  const leaveAgain = joinTopic('discovery');
+  const leaveSecond = joinTopic('discovery');
   leave();
   expect(topicStore.get()).toEqual(['discovery']);
-  leaveAgain();
+  leaveSecond();
   expect(topicStore.get()).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { clearReloadFlag, reloadOnce } from './release.ts';
 
 /** A browser controlled by the previous release's worker; `update()` finds the new one. */
-function aBrowser(newer: 'installing' | 'waiting' | null) {
+function mockBrowser(newer: 'installing' | 'waiting' | null) {
   const container = new EventTarget();
   const worker = Object.assign(new EventTarget(), { state: newer === 'installing' ? 'installing' : 'installed' });
   const calls: string[] = [];
@@ -35,14 +35,14 @@ afterEach(() => {
 });
 
 it('activates the worker of this release before it reloads', async () => {
-  const { said, reload } = aBrowser('waiting');
+  const { said, reload } = mockBrowser('waiting');
   reloadOnce();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(said).toEqual(['SKIP_WAITING', 'reload']);
 });
 
 it('waits for a worker that is still being installed', async () => {
-  const { said, reload, installed } = aBrowser('installing');
+  const { said, reload, installed } = mockBrowser('installing');
   reloadOnce();
   await new Promise((done) => setTimeout(done, 20));
   expect(said).toEqual([]);
@@ -52,7 +52,7 @@ it('waits for a worker that is still being installed', async () => {
 });
 
 it('reloads at once when there is no newer worker, and only once', async () => {
-  const { said, reload } = aBrowser(null);
+  const { said, reload } = mockBrowser(null);
   reloadOnce();
   reloadOnce();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());

@@ -78,7 +78,7 @@ export function useSearchParam(name: string): string | null {
 export { usePathname };
 
 /** Preloads the screen behind a URL. Does nothing with Save-Data. */
-export function warm(href: string): void {
+export function preloadScreen(href: string): void {
   if (saveData()) return;
   const path = new URL(href, location.href).pathname;
   findRoute(path)
@@ -104,10 +104,10 @@ export function Link<P extends Path>({ to, params, search, replace, onClick, ...
   const href = hrefOf({ to, params, search } as unknown as Destination<P>);
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (event.defaultPrevented || !plain || rest.target) return;
+    const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !isPlainClick || rest.target) return;
     event.preventDefault();
     open(href, replace === true);
   };
-  return <a {...rest} href={href} onPointerDown={() => warm(href)} onClick={click} />;
+  return <a {...rest} href={href} onPointerDown={() => preloadScreen(href)} onClick={click} />;
 }

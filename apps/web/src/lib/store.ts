@@ -13,9 +13,9 @@ export function createStore<Value>(initial: Value): Store<Value> {
   return {
     get: () => value,
     set(next) {
-      const made = typeof next === 'function' ? (next as (previous: Value) => Value)(value) : next;
-      if (Object.is(made, value)) return;
-      value = made;
+      const nextValue = typeof next === 'function' ? (next as (previous: Value) => Value)(value) : next;
+      if (Object.is(nextValue, value)) return;
+      value = nextValue;
       for (const listener of listeners) listener();
     },
     subscribe(listener) {

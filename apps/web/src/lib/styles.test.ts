@@ -12,8 +12,8 @@ beforeEach(async () => {
   ({ loadAllStyles: allStyles } = await import('./styles.ts'));
 });
 
-describe('the whole style sheet', () => {
-  it('loads once, after the first sheet, and can be awaited', async () => {
+describe('full style sheet', () => {
+  it('loads once, after the first sheet, and resolves when loaded', async () => {
     openPage('data-first href="/assets/first.css"');
     const waits = [allStyles(), allStyles()];
     expect(sheets()).toEqual(['/assets/first.css', whole]);

@@ -9,16 +9,16 @@ export function loadAllStyles(): Promise<void> {
   const first = document.querySelector('link[data-first]');
   if (!first) return Promise.resolve();
   loading ??= new Promise((settled) => {
-    const whole = document.createElement('link');
-    whole.rel = 'stylesheet';
-    whole.href = href;
-    whole.onload = () => settled();
-    whole.onerror = () => {
+    const fullSheet = document.createElement('link');
+    fullSheet.rel = 'stylesheet';
+    fullSheet.href = href;
+    fullSheet.onload = () => settled();
+    fullSheet.onerror = () => {
       loading = undefined;
-      whole.remove();
+      fullSheet.remove();
       settled();
     };
-    first.after(whole);
+    first.after(fullSheet);
   });
   return loading;
 }

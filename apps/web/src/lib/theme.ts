@@ -10,8 +10,8 @@ const isTheme = (value: string | null): value is Theme => themes.some((each) => 
 export const themeStore = createStore<Theme>('dark');
 
 export function startTheme(): void {
-  const kept = readCookie('theme');
-  themeStore.set(isTheme(kept) ? kept : 'dark');
+  const stored = readCookie('theme');
+  themeStore.set(isTheme(stored) ? stored : 'dark');
   paintTheme();
   matchMedia('(prefers-color-scheme: light)').addEventListener('change', paintTheme);
 }

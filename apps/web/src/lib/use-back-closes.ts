@@ -8,28 +8,28 @@ import { currentLayer, openLayers } from './layers.ts';
 export function useBackCloses(open: boolean, close: () => void, locked = false): void {
   const id = useId();
   const latest = useRef({ close, locked });
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     latest.current = { close, locked };
   });
   useEffect(() => {
     if (!open) return;
-    clearTimeout(leaving.current);
+    clearTimeout(closeTimer.current);
     openLayers.add(id);
-    const enter = () => history.pushState({ ...history.state, layer: id }, '');
-    if (currentLayer() !== id) enter();
-    const back = () => {
+    const pushEntry = () => history.pushState({ ...history.state, layer: id }, '');
+    if (currentLayer() !== id) pushEntry();
+    const handlePopState = () => {
       // Back from an entry above this one leads here: the overlay stays open.
       if (currentLayer() === id) return;
-      if (latest.current.locked) enter();
+      if (latest.current.locked) pushEntry();
       else latest.current.close();
     };
-    addEventListener('popstate', back);
+    addEventListener('popstate', handlePopState);
     return () => {
       openLayers.delete(id);
-      removeEventListener('popstate', back);
+      removeEventListener('popstate', handlePopState);
       // Deferred, because a link inside may replace the entry, and a remount takes it over.
-      leaving.current = setTimeout(() => {
+      closeTimer.current = setTimeout(() => {
         if (currentLayer() === id) history.back();
       });
     };

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { codeOf, messageOf } from './api.ts';
 import { toastError } from './toast.ts';
 
-/** Returns what shows a failed call: what the server said, or that the connection dropped. */
+/** Returns a function that shows an error toast with the server's message or a network error. */
 export function useFailure(): (error: unknown) => void {
   const { t } = useLingui();
   return (error) => toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
 }
 
-/** The same for a charge in credits. A price that has changed is said beside the button. */
+/** Like `useFailure`, for a charge in credits. `PriceChanged` shows a changed price beside the button. */
 export function useChargeFailure(): (error: unknown, insufficientText: string) => void {
   const { t } = useLingui();
   return (error, insufficientText) => {

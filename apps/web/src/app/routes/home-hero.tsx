@@ -93,7 +93,7 @@ function Counter({
   value: number | undefined;
   label: ReactNode;
 }) {
-  const look = 'block min-h-12 border-line-strong border-l py-0.5 pl-3.5 first:border-l-0 first:pl-0 max-xs:pl-2.5';
+  const variant = 'block min-h-12 border-line-strong border-l py-0.5 pl-3.5 first:border-l-0 first:pl-0 max-xs:pl-2.5';
   const inside = (
     <>
       <span className="num block min-h-[1em] text-[1.625rem] lg:text-[1.875rem]">
@@ -103,10 +103,10 @@ function Counter({
     </>
   );
   return to ? (
-    <Link to={to} className={look}>
+    <Link to={to} className={variant}>
       {inside}
     </Link>
   ) : (
-    <div className={look}>{inside}</div>
+    <div className={variant}>{inside}</div>
   );
 }

@@ -51,7 +51,7 @@ export function Route() {
         aside={
           <div className="flex gap-2">
             <IconButton
-              look="filled"
+              variant="filled"
               label={t`Map`}
               aria-pressed={view === 'map'}
               className={view === 'map' ? 'bg-ink! text-bg!' : ''}
@@ -63,7 +63,7 @@ export function Route() {
               <MapIcon size={20} />
             </IconButton>
             <IconButton
-              look="filled"
+              variant="filled"
               label={count > 0 ? t`Filters ${count}` : t`Filters`}
               aria-haspopup="dialog"
               onClick={() => setFiltering(true)}
@@ -105,7 +105,7 @@ export function Route() {
                   onFilter={setFilter}
                   isFlamed={flames.isFlamed}
                   onFlame={flames.send}
-                  menu={(person) => <SafetyMenu person={person} look="glass" />}
+                  menu={(person) => <SafetyMenu person={person} variant="glass" />}
                 />
               )}
             </div>

@@ -45,7 +45,7 @@ export function PersonActions({ person, callbacks }: ActionsProps) {
         <FlameIcon callbacks={callbacks} />
       ) : (
         <MoreButton
-          look="filled"
+          variant="filled"
           name={person.displayName}
           onOpen={() => callbacks.open('more')}
           className="max-lg:size-12!"

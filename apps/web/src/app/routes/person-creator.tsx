@@ -65,8 +65,8 @@ export function CreatorPage({ person, callbacks, isScrolledPast, actionsRef }: P
         }
       >
         <div className="mt-1 flex min-h-11 items-center gap-2 lg:mt-2">
-          <PersonTags person={person} look="glass" className="min-w-0 flex-1" />
-          {isOwn ? null : <FollowIcon person={person} look="glass" className="lg:hidden" />}
+          <PersonTags person={person} variant="glass" className="min-w-0 flex-1" />
+          {isOwn ? null : <FollowIcon person={person} variant="glass" className="lg:hidden" />}
         </div>
       </PersonHero>
       <div className="mt-4 lg:mt-5 lg:flex lg:items-center lg:justify-between lg:gap-6">
@@ -146,13 +146,13 @@ function WideActions({ person, callbacks }: Pick<PageProps, 'person' | 'callback
   return (
     <>
       <LazyBoundary>
-        <CallMenu profileId={person.id} look="filled" />
+        <CallMenu profileId={person.id} variant="filled" />
       </LazyBoundary>
-      <IconButton look="filled" label={t`Tip ${person.displayName}`} onClick={() => callbacks.open('tip')}>
+      <IconButton variant="filled" label={t`Tip ${person.displayName}`} onClick={() => callbacks.open('tip')}>
         <HandCoins size={20} strokeWidth={1.75} />
       </IconButton>
-      <FollowIcon person={person} look="filled" />
-      <MoreButton look="filled" name={person.displayName} onOpen={() => callbacks.open('more')} />
+      <FollowIcon person={person} variant="filled" />
+      <MoreButton variant="filled" name={person.displayName} onOpen={() => callbacks.open('more')} />
     </>
   );
 }

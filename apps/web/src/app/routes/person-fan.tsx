@@ -30,7 +30,7 @@ export function FanPage({ person, callbacks, isScrolledPast, actionsRef }: PageP
       ) : null}
       <PersonHero person={person} banner={false} bar={<GlassBar name={displayName} onMore={onMore} />} />
       <div className="lg:col-start-2">
-        <PersonTags person={person} look="plain" className="mt-2" />
+        <PersonTags person={person} variant="plain" className="mt-2" />
         <div className="mt-4">
           <FanFigures person={person} />
         </div>

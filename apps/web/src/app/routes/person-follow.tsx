@@ -8,18 +8,18 @@ import { useFollow } from '../../features/social/use-follow.ts';
 interface FollowIconProps {
   person: Pick<ProfileView, 'id' | 'relation'>;
   /** `glass` lies over the picture. */
-  look: 'glass' | 'filled';
+  variant: 'glass' | 'filled';
   className?: string;
 }
 
 /** Follow or unfollow, as an icon. */
-export function FollowIcon({ person, look, className }: FollowIconProps) {
+export function FollowIcon({ person, variant, className }: FollowIconProps) {
   const { t } = useLingui();
   const { toggle, isPending } = useFollow(person.id);
   const following = person.relation?.following === true;
   return (
     <IconButton
-      look={look}
+      variant={variant}
       label={following ? t`Unfollow` : t`Follow`}
       disabled={isPending}
       onClick={toggle}

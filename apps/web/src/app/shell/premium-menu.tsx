@@ -107,7 +107,7 @@ export function PremiumMenu({ onClose }: { onClose: () => void }) {
     >
       <div className="mx-auto max-w-[1120px] px-(--gutter) pb-16">
         <div className="flex h-(--bar-top) items-center justify-end">
-          <IconButton label={t`Close`} look="filled" onClick={() => dialog.current?.close()}>
+          <IconButton label={t`Close`} variant="filled" onClick={() => dialog.current?.close()}>
             <X size={20} />
           </IconButton>
         </div>

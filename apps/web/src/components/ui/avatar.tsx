@@ -49,8 +49,8 @@ export interface PortraitProps {
 
 /** A portrait with a fixed aspect ratio and its space reserved. */
 export function Portrait({ src, alt = '', width, height, eager = false, className }: PortraitProps) {
-  const look = clsx('block bg-surface-2 object-cover', className);
-  if (!src) return <span className={look} style={{ aspectRatio: `${width}/${height}` }} />;
+  const imageClass = clsx('block bg-surface-2 object-cover', className);
+  if (!src) return <span className={imageClass} style={{ aspectRatio: `${width}/${height}` }} />;
   return (
     <img
       src={src}
@@ -60,7 +60,7 @@ export function Portrait({ src, alt = '', width, height, eager = false, classNam
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
-      className={look}
+      className={imageClass}
     />
   );
 }

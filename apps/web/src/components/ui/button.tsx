@@ -66,7 +66,7 @@ export function Button({
       if (document.activeElement === document.body) element.current?.focus({ preventScroll: true });
     }
   }, [busy]);
-  const look = disabled && !busy ? 'bg-surface-2! text-faint! inset-ring-0! hover:bg-surface-2!' : '';
+  const disabledStyle = disabled && !busy ? 'bg-surface-2! text-faint! inset-ring-0! hover:bg-surface-2!' : '';
   return (
     <button
       {...rest}
@@ -75,7 +75,7 @@ export function Button({
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={clsx(buttonStyle({ variant, size, full }), look, className)}
+      className={clsx(buttonStyle({ variant, size, full }), disabledStyle, className)}
     >
       <span className="grid items-center justify-items-center *:col-start-1 *:row-start-1">
         <span className={clsx('inline-flex items-center gap-2', busy && 'invisible')} aria-hidden={busy || undefined}>

@@ -99,12 +99,12 @@ export function CallRow({ profileId }: CallProps) {
  * The same behind a button: in a chat's bar (`look` plain) with its price if there is room, in a row (filled) as an
  * icon.
  */
-export function CallMenu({ profileId, look }: CallProps & { look: 'plain' | 'filled' }) {
+export function CallMenu({ profileId, variant }: CallProps & { variant: 'plain' | 'filled' }) {
   const { t } = useLingui();
   const partner = usePartner(profileId, false);
   if (!partner) return null;
   const { displayName, creditsPerMinute: rate } = partner;
-  const isBar = look === 'plain';
+  const isBar = variant === 'plain';
   return (
     <span data-call className="contents">
       <Popover

@@ -12,8 +12,8 @@ interface ClipPlayerProps {
   className: string;
 }
 
-/** Minimum between two renewals: a URL may fail at once. */
-const leastBetweenMs = 10_000;
+/** Minimum time between two renewals, in milliseconds, in case a new URL fails too. */
+const minRenewIntervalMs = 10_000;
 
 /**
  * Plays a clip. When its URL expires, it renews the URL and continues at the same position. A new URL for the same file
@@ -23,19 +23,19 @@ export function ClipPlayer({ mediaId, src, poster, label, preload = 'none', clas
   const [now, setNow] = useState<{ mediaId: string; src: string; preload?: 'auto' }>({ mediaId, src });
   if (now.mediaId !== mediaId) setNow({ mediaId, src });
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
-  const goOn = useRef<{ at: number; play: boolean } | null>(null);
+  const resumeAt = useRef<{ at: number; play: boolean } | null>(null);
 
   async function renew(video: HTMLVideoElement): Promise<void> {
-    if (performance.now() - renewedAt.current < leastBetweenMs) return;
+    if (performance.now() - renewedAt.current < minRenewIntervalMs) return;
     renewedAt.current = performance.now();
-    goOn.current = { at: video.currentTime, play: !video.paused };
+    resumeAt.current = { at: video.currentTime, play: !video.paused };
     const media = await api.getMedia({ params: { id: mediaId } }).catch(() => null);
     // Seeking works only once metadata has loaded.
     if (media?.url) setNow({ mediaId, src: media.url, preload: 'auto' });
   }
 
   return (
-    // biome-ignore lint/a11y/useMediaCaption: what two people send each other has no captions.
+    // biome-ignore lint/a11y/useMediaCaption: clips sent between members have no captions.
     <video
       src={now.src}
       poster={poster}
@@ -47,11 +47,11 @@ export function ClipPlayer({ mediaId, src, poster, label, preload = 'none', clas
       aria-label={label}
       onError={(event) => void renew(event.currentTarget)}
       onLoadedMetadata={({ currentTarget: video }) => {
-        const wanted = goOn.current;
-        if (!wanted) return;
-        goOn.current = null;
-        video.currentTime = wanted.at;
-        if (wanted.play) video.play().catch(() => undefined);
+        const target = resumeAt.current;
+        if (!target) return;
+        resumeAt.current = null;
+        video.currentTime = target.at;
+        if (target.play) video.play().catch(() => undefined);
       }}
       className={className}
     />

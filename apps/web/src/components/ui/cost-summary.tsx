@@ -21,7 +21,7 @@ interface CostSummaryProps {
 /** Price, balance and the balance after: shown before the tap that pays. */
 export function CostSummary({ price, balance, insufficientText, children, priceLabel, afterLabel }: CostSummaryProps) {
   const { t } = useLingui();
-  const lacks = balance !== undefined && balance < price;
+  const cannotAfford = balance !== undefined && balance < price;
   return (
     <div data-slot="cost">
       <dl>
@@ -32,13 +32,13 @@ export function CostSummary({ price, balance, insufficientText, children, priceL
         <CostRow label={<Trans>Your balance</Trans>}>
           {balance === undefined ? '…' : t`${formatNumber(balance)} credits`}
         </CostRow>
-        {balance !== undefined && !lacks ? (
+        {balance !== undefined && !cannotAfford ? (
           <CostRow
             label={afterLabel ?? <Trans>Your balance after</Trans>}
           >{t`${formatNumber(balance - price)} credits`}</CostRow>
         ) : null}
       </dl>
-      {lacks ? (
+      {cannotAfford ? (
         <div role="status" className="mt-3 rounded-md bg-warning-soft px-4 py-3">
           <p className="font-semibold text-sm text-warning">
             <Trans>Insufficient Credits</Trans>

@@ -54,7 +54,7 @@ function colourAt(heat: number): string {
   return `light-dark(${mix(from[2], to[2], part)}, ${mix(from[1], to[1], part)})`;
 }
 
-const looks = Array.from({ length: steps + 1 }, (_, step) => {
+const dotStyles = Array.from({ length: steps + 1 }, (_, step) => {
   const heat = step / steps;
   return { step, stroke: colourAt(heat), strokeWidth: dotStep * (0.42 + 0.56 * heat ** 0.55) };
 });
@@ -66,7 +66,7 @@ function pathsOf(lights: readonly MapLight[]): string[] {
     const reach = 6.2 * (0.55 + 0.75 * Math.sqrt(strength));
     return { x, y, strength, spread: 2 * reach * reach };
   });
-  const paths = looks.map(() => '');
+  const paths = dotStyles.map(() => '');
   for (const [x, y] of dots) {
     let heat = 0;
     for (const light of near)
@@ -115,7 +115,7 @@ export function CountryMap({ lights, labels = [], label, still = false, children
           );
         })}
       </g>
-      {looks.map(({ step, stroke, strokeWidth }) => (
+      {dotStyles.map(({ step, stroke, strokeWidth }) => (
         <path
           key={step}
           d={paths[step] || 'M0 0'}
@@ -126,7 +126,7 @@ export function CountryMap({ lights, labels = [], label, still = false, children
           className={step > steps / 2 && !still ? 'motion-safe:animate-[ember_3s_ease-in-out_infinite]' : undefined}
         />
       ))}
-      {placed(labels).map(({ name, note, x, y, side, lift }) => (
+      {placeLabels(labels).map(({ name, note, x, y, side, lift }) => (
         <g key={name} className="fill-ink">
           <path d={`M${x} ${y}l${side * 13} ${lift * 0.86}`} className="stroke-muted" strokeWidth=".35" />
           <text
@@ -155,18 +155,18 @@ export function CountryMap({ lights, labels = [], label, still = false, children
 }
 
 /** Space a label needs, in map units, horizontally and vertically. */
-const room = { x: 34, y: 14 };
+const labelSpace = { x: 34, y: 14 };
 
 /** Places labels beside their places, on the side with more land; earlier ones win. */
-function placed(labels: readonly MapLabel[]) {
-  const kept: (MapLabel & { x: number; y: number; side: 1 | -1; lift: number })[] = [];
+function placeLabels(labels: readonly MapLabel[]) {
+  const protectedSpans: (MapLabel & { x: number; y: number; side: 1 | -1; lift: number })[] = [];
   for (const each of labels) {
     const [x, y] = onMap(each);
     const side = x > mapSize.width / 2 ? -1 : 1;
     // Above where the sea is below, below where the country narrows towards the east coast.
     const lift = x > 115 && y > 60 ? 15 : -14;
-    if (kept.every((other) => Math.abs(other.x - x) > room.x || Math.abs(other.y - y) > room.y))
-      kept.push({ ...each, x, y, side, lift });
+    if (protectedSpans.every((other) => Math.abs(other.x - x) > labelSpace.x || Math.abs(other.y - y) > labelSpace.y))
+      protectedSpans.push({ ...each, x, y, side, lift });
   }
-  return kept;
+  return protectedSpans;
 }

@@ -15,7 +15,7 @@ export interface PickedCreator {
 }
 
 /** Debounce in milliseconds. */
-const pauseMs = 220;
+const debounceMs = 220;
 const suggestionCount = 4;
 
 interface CreatorPickerProps {
@@ -53,14 +53,14 @@ function Finder({
 }: Pick<CreatorPickerProps, 'label' | 'error'> & { onPick(c: PickedCreator): void }) {
   const { t } = useLingui();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), pauseMs);
+    const timer = setTimeout(() => setQuery(text.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const isSearching = asked.length >= 2;
+  const isSearching = query.length >= 2;
   const found = useQuery({
-    ...queryOf('searchProfiles', { query: { q: asked } }),
+    ...queryOf('searchProfiles', { query: { q: query } }),
     enabled: isSearching,
     gcTime: 60_000,
     placeholderData: (previous) => previous,
@@ -72,8 +72,8 @@ function Finder({
   for (const each of following.data?.items ?? []) suggestions.set(each.id, each);
   for (const { id, displayName, portraits } of featured.data ?? [])
     if (!suggestions.has(id)) suggestions.set(id, { id, displayName, avatar: portraits.avatar });
-  const offered = isSearching ? (found.data?.creators ?? []) : [...suggestions.values()].slice(0, suggestionCount);
-  const isNothing = isSearching && found.data !== undefined && !found.isFetching && offered.length === 0;
+  const listed = isSearching ? (found.data?.creators ?? []) : [...suggestions.values()].slice(0, suggestionCount);
+  const isEmpty = isSearching && found.data !== undefined && !found.isFetching && listed.length === 0;
 
   return (
     <div data-slot="creator">
@@ -91,15 +91,15 @@ function Finder({
           className="pl-11!"
         />
       </Field>
-      <p role="status" className={isNothing || found.isError ? 'mt-2 text-muted text-sm' : 'sr-only'}>
+      <p role="status" className={isEmpty || found.isError ? 'mt-2 text-muted text-sm' : 'sr-only'}>
         {found.isError
           ? t`Search didn't answer. Check your connection and type again.`
-          : isNothing
-            ? t`No creator found for ${asked}`
+          : isEmpty
+            ? t`No creator found for ${query}`
             : ''}
       </p>
       <ul aria-label={isSearching ? t`Creators found` : t`Suggested creators`} className="mt-2">
-        {offered.map(({ id, displayName, avatar }) => (
+        {listed.map(({ id, displayName, avatar }) => (
           <li key={id} className="border-line border-t first:border-t-0">
             <button
               type="button"

@@ -7,7 +7,7 @@ const tip = `POST /api/conversations/${to.id}/tip`;
 const balance = { status: 200, body: { balance: 60, promotional: 0 } };
 const button = (container: HTMLElement) => container.querySelector<HTMLButtonElement>('button[type=submit]');
 
-it('shows the cost before the tap that pays, and retries the same tip after a lost answer', async () => {
+it('shows the cost before paying, and retries the same tip after a lost response', async () => {
   let lost = true;
   const calls = serve({
     'GET /api/credits/balance': () => balance,
@@ -52,7 +52,7 @@ it('sends nothing above the balance, and links to buying credits', async () => {
   screen.unmount();
 });
 
-it('T92: refuses tips under five credits and says so', async () => {
+it('T92: refuses tips under five credits with a message', async () => {
   serve({ 'GET /api/credits/balance': () => balance });
   const screen = await render(<CreditTipSheet to={to} onClose={() => undefined} />);
   const hint = 'The smallest tip is 5 credits';

@@ -36,7 +36,7 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
   const credits = creditsOf(text);
   const tooMuch = credits > chatTipRange.max;
   const tooLittle = credits > 0 && credits < chatTipRange.min;
-  const lacks = balance === undefined || balance < credits;
+  const cannotAfford = balance === undefined || balance < credits;
   const insufficientText = t`You need ${credits} credits to send this tip.`;
   const tip = useIntent<{ credits: number; message: string }, Answer<'tipInChat'>>({
     call: ({ message, ...body }, idempotencyKey) =>
@@ -62,7 +62,7 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
       onClose={onClose}
       busy={tip.isPending}
       busyLabel={<Trans>Sending</Trans>}
-      disabled={credits === 0 || tooMuch || tooLittle || lacks}
+      disabled={credits === 0 || tooMuch || tooLittle || cannotAfford}
       action={credits > 0 ? t`Send ${formatNumber(credits)} credits` : <Trans>Send Tip</Trans>}
       onSubmit={() => tip.mutate({ credits, message: message.trim() })}
     >

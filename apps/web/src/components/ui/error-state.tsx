@@ -17,8 +17,8 @@ export interface ErrorStateProps {
 /** Error of a failed load, with a retry button. */
 export function ErrorState({ error, title, onRetry, heading = 'h2' }: ErrorStateProps) {
   const { t } = useLingui();
-  const said = messageOf(error);
-  const offline = useStore(connectionStore) === 'offline' && said === undefined;
+  const serverMessage = messageOf(error);
+  const offline = useStore(connectionStore) === 'offline' && serverMessage === undefined;
   return (
     <EmptyState
       heading={heading}
@@ -26,7 +26,7 @@ export function ErrorState({ error, title, onRetry, heading = 'h2' }: ErrorState
       text={
         offline
           ? t`This opens by itself when the connection is back.`
-          : (said ?? t`The connection dropped or the server is busy. Nothing was lost.`)
+          : (serverMessage ?? t`The connection dropped or the server is busy. Nothing was lost.`)
       }
       action={
         onRetry ? (

@@ -1,11 +1,11 @@
 import { Plural } from '@lingui/react/macro';
 
 /** Announces the number of invalid fields to screen readers. */
-export function FormSummary({ wrong }: { wrong: number }) {
+export function FormSummary({ invalidCount }: { invalidCount: number }) {
   return (
     <p role="status" className="sr-only">
-      {wrong > 0 ? (
-        <Plural value={wrong} one="# field needs your attention" other="# fields need your attention" />
+      {invalidCount > 0 ? (
+        <Plural value={invalidCount} one="# field needs your attention" other="# fields need your attention" />
       ) : null}
     </p>
   );

@@ -5,12 +5,19 @@ export interface IconButtonProps extends ComponentProps<'button'> {
   /** Accessible name. */
   label: string;
   /** `glass` lies over pictures. */
-  look?: 'plain' | 'filled' | 'glass';
+  variant?: 'plain' | 'filled' | 'glass';
   children: ReactNode;
 }
 
 /** Round 44 px button with one icon. */
-export function IconButton({ label, look = 'plain', className, children, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  variant = 'plain',
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -19,9 +26,9 @@ export function IconButton({ label, look = 'plain', className, children, type = 
       aria-label={label}
       className={clsx(
         'press relative inline-flex size-11 shrink-0 items-center justify-center rounded-pill',
-        look === 'plain' && 'text-ink hover:bg-surface-2',
-        look === 'filled' && 'bg-surface-2 text-ink hover:bg-surface-3',
-        look === 'glass' && 'bg-picture-disc text-on-picture hover:bg-picture-lock',
+        variant === 'plain' && 'text-ink hover:bg-surface-2',
+        variant === 'filled' && 'bg-surface-2 text-ink hover:bg-surface-3',
+        variant === 'glass' && 'bg-picture-disc text-on-picture hover:bg-picture-lock',
         className,
       )}
     >

@@ -12,7 +12,7 @@ export interface MatchSheetProps {
 }
 
 /** The two avatars move together once. */
-const meet = 'transition-[translate] duration-(--dur-4) ease-spring';
+const avatarTransition = 'transition-[translate] duration-(--dur-4) ease-spring';
 
 /** Shown when two members have sent each other a flame; offers to send a message. */
 export function MatchSheet({ person, onClose }: MatchSheetProps) {
@@ -35,11 +35,15 @@ export function MatchSheet({ person, onClose }: MatchSheetProps) {
       }
     >
       <div className="flex items-center justify-center py-4">
-        <Avatar src={user?.profileImageUrl} size={96} className={`${meet} -mr-3 starting:-translate-x-10`} />
+        <Avatar
+          src={user?.profileImageUrl}
+          size={96}
+          className={`${avatarTransition} -mr-3 starting:-translate-x-10`}
+        />
         <span className="z-1 flex size-12 items-center justify-center rounded-pill bg-ember text-on-ember ring-4 ring-surface-1">
           <Flame size={24} fill="currentColor" />
         </span>
-        <Avatar src={person?.avatarUrl} size={96} className={`${meet} -ml-3 starting:translate-x-10`} />
+        <Avatar src={person?.avatarUrl} size={96} className={`${avatarTransition} -ml-3 starting:translate-x-10`} />
       </div>
     </Sheet>
   );

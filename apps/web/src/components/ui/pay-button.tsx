@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from './button.tsx';
 import { StartNow } from './start-now.tsx';
 
 interface PayButtonProps extends Omit<ButtonProps, 'variant' | 'size' | 'full'> {
-  /** What is bought opens at once: the tap agrees to that, so the words stand right above it. */
+  /** Shows the consent to immediate delivery above the button. */
   startsNow?: boolean;
 }
 

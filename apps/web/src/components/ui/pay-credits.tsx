@@ -5,34 +5,34 @@ import { PriceChanged } from './price-changed.tsx';
 
 interface PayCreditsProps {
   price: number;
-  /** Absent while it is being read. */
+  /** Absent while loading. */
   balance: number | undefined;
-  /** Said when the balance does not reach. */
+  /** Shown when the balance is too low. */
   insufficientText: string;
-  /** Why the last attempt failed, and the price it was for. */
+  /** Error of the last attempt, and its price. */
   error: unknown;
   was: number | undefined;
   action: ReactNode;
   busy: boolean;
   busyLabel: ReactNode;
   startsNow?: boolean;
-  /** Without it the button submits the form it stands in. */
+  /** Without it the button submits its form. */
   onPay?: () => void;
 }
 
-/** Price, balance after, consent and the button that pays with credits. */
+/** Price, balance afterwards, consent and a button that pays with credits. */
 export function PayCredits(props: PayCreditsProps) {
   const { price, balance, startsNow = false, onPay } = props;
-  const lacks = balance !== undefined && balance < price;
+  const cannotAfford = balance !== undefined && balance < price;
   return (
     <>
       <CostSummary price={price} balance={balance} insufficientText={props.insufficientText} />
       <PriceChanged error={props.error} was={props.was} />
       <PayButton
-        startsNow={startsNow && !lacks}
+        startsNow={startsNow && !cannotAfford}
         type={onPay ? 'button' : 'submit'}
         onClick={onPay}
-        disabled={lacks || balance === undefined}
+        disabled={cannotAfford || balance === undefined}
         busy={props.busy}
         busyLabel={props.busyLabel}
       >

@@ -36,7 +36,7 @@ export function PayWithRow({ methods }: { methods: readonly PaymentMethod[] | un
   );
 }
 
-/** The sum of a payment in rand, larger than what stands above it. */
+/** The total of a payment in rand, in larger type. */
 export function TotalRow({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <CostRow label={label}>

@@ -41,14 +41,14 @@ export function Popover({ label, trigger, triggerClassName, children, className 
         role="dialog"
         aria-label={label}
         onBeforeToggle={(event) => {
-          const place = button.current?.getBoundingClientRect();
-          if (event.newState !== 'open' || !place || !panel.current) return;
-          const [above, below] = [place.top - 16, innerHeight - place.bottom - 16];
-          const isAbove = below < 260 && above > below;
-          panel.current.style.top = isAbove ? 'auto' : `${place.bottom + 8}px`;
-          panel.current.style.bottom = isAbove ? `${innerHeight - place.top + 8}px` : 'auto';
-          panel.current.style.maxHeight = `${isAbove ? above : below}px`;
-          panel.current.style.right = `${Math.max(8, document.documentElement.clientWidth - place.right)}px`;
+          const anchor = button.current?.getBoundingClientRect();
+          if (event.newState !== 'open' || !anchor || !panel.current) return;
+          const [spaceAbove, spaceBelow] = [anchor.top - 16, innerHeight - anchor.bottom - 16];
+          const isAbove = spaceBelow < 260 && spaceAbove > spaceBelow;
+          panel.current.style.top = isAbove ? 'auto' : `${anchor.bottom + 8}px`;
+          panel.current.style.bottom = isAbove ? `${innerHeight - anchor.top + 8}px` : 'auto';
+          panel.current.style.maxHeight = `${isAbove ? spaceAbove : spaceBelow}px`;
+          panel.current.style.right = `${Math.max(8, document.documentElement.clientWidth - anchor.right)}px`;
         }}
         onToggle={(event) => setOpen(event.newState === 'open')}
         className={clsx(

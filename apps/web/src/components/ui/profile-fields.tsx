@@ -44,7 +44,7 @@ export function AgeField({ form }: ProfileFieldProps) {
 export function CityField({ form }: ProfileFieldProps) {
   const { t } = useLingui();
   const translate = useFormMessage();
-  // A city outside the list, from before or from the address bar, stays what it is.
+  // Keeps a stored city that is not in the list.
   const known = new Set<string>([...cities, form.values.location]);
   return (
     <Field label={<Trans>Location</Trans>} error={translate(form.errors.location)}>
@@ -58,7 +58,7 @@ export function CityField({ form }: ProfileFieldProps) {
   );
 }
 
-/** What a creator makes, and for how much a month. */
+/** A creator's category and monthly price. */
 export function OfferFields({ form }: ProfileFieldProps) {
   const { t } = useLingui();
   const translate = useFormMessage();

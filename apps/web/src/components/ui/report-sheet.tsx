@@ -31,7 +31,7 @@ export interface ReportSheetProps {
   onReported?: (() => void) | undefined;
 }
 
-const longest = 1_000;
+const maxDetailsLength = 1_000;
 
 /** Reports a person or thing to the moderators. The reported person never learns who reported. */
 export function ReportSheet({
@@ -101,7 +101,7 @@ export function ReportSheet({
         <TextArea
           name="details"
           rows={3}
-          maxLength={longest}
+          maxLength={maxDetailsLength}
           value={details}
           onChange={(event) => setDetails(event.currentTarget.value)}
         />

@@ -17,7 +17,7 @@ export interface SafetyMenuProps {
   /** Title of the report; by default the person's name. */
   reportTitle?: ReactNode;
   /** `glass` lies over a picture. */
-  look?: 'plain' | 'filled' | 'glass';
+  variant?: 'plain' | 'filled' | 'glass';
   /** More rows above; each closes the menu itself. */
   children?: (close: () => void) => ReactNode;
   onBlocked?: () => void;
@@ -27,7 +27,7 @@ export interface SafetyMenuProps {
 export const menuRow = 'flex min-h-11 w-full items-center rounded-sm px-3.5 text-left hover:bg-surface-2';
 
 /** Report and block, behind a three-dot button. */
-export function SafetyMenu({ person, target, reportTitle, look = 'plain', children, onBlocked }: SafetyMenuProps) {
+export function SafetyMenu({ person, target, reportTitle, variant = 'plain', children, onBlocked }: SafetyMenuProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState<'report' | 'block' | null>(null);
   const { displayName } = person;
@@ -43,9 +43,9 @@ export function SafetyMenu({ person, target, reportTitle, look = 'plain', childr
         trigger={<EllipsisVertical size={20} />}
         triggerClassName={clsx(
           'press inline-flex size-11 shrink-0 items-center justify-center rounded-pill',
-          look === 'plain' && 'text-muted hover:bg-surface-2',
-          look === 'filled' && 'bg-surface-2 text-ink hover:bg-surface-3',
-          look === 'glass' && 'text-on-picture hover:bg-picture-lock',
+          variant === 'plain' && 'text-muted hover:bg-surface-2',
+          variant === 'filled' && 'bg-surface-2 text-ink hover:bg-surface-3',
+          variant === 'glass' && 'text-on-picture hover:bg-picture-lock',
         )}
         className="w-60"
       >

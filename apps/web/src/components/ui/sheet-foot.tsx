@@ -4,23 +4,23 @@ import { Button, type ButtonVariant } from './button.tsx';
 
 export interface SheetFootProps {
   onCancel(): void;
-  /** Where the first button does something else than cancel. */
+  /** Label of the first button when it does not cancel. */
   cancel?: ReactNode;
-  /** What the second button says, with the amount where there is one. */
+  /** Label of the second button, with the amount if there is one. */
   action: ReactNode;
-  /** The -ing form shown while it is sent. */
+  /** Label while sending, in the -ing form. */
   busyLabel?: ReactNode;
   busy?: boolean;
   variant?: ButtonVariant;
   disabled?: boolean | undefined;
-  /** Id of the form that the second button submits; otherwise it calls `onConfirm`. */
+  /** Id of the form that the second button submits; without it the button calls `onConfirm`. */
   form?: string;
   onConfirm?(): void;
-  /** Stands in place of the second button when something else must be done first. */
+  /** Replaces the second button when another step comes first. */
   instead?: ReactNode;
 }
 
-/** The foot of a sheet that asks: a quiet way out, and one button that says what happens. */
+/** Buttons of a sheet: cancel, and one that names its effect. */
 export function SheetFoot(props: SheetFootProps) {
   const { busy = false, variant = 'primary', disabled = false } = props;
   return (

@@ -7,11 +7,11 @@ interface ShowMoreProps extends Pick<ButtonProps, 'size' | 'full' | 'className'>
 }
 
 /** Button below a list that loads its next page. */
-export function ShowMore({ list, ...look }: ShowMoreProps) {
+export function ShowMore({ list, ...buttonProps }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (
     <Button
-      {...look}
+      {...buttonProps}
       busy={list.isFetchingNextPage}
       busyLabel={<Trans>Loading</Trans>}
       onClick={() => void list.fetchNextPage()}

@@ -24,10 +24,10 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value);
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 };
-    const wanted = steps[event.key];
-    if (wanted === undefined) return;
+    const target = steps[event.key];
+    if (target === undefined) return;
     event.preventDefault();
-    const index = (wanted + tabs.length) % tabs.length;
+    const index = (target + tabs.length) % tabs.length;
     const next = tabs[index];
     if (!next) return;
     onChange(next.value);

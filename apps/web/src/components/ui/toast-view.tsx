@@ -11,7 +11,7 @@ import { openModals } from '../../lib/modals.ts';
 import { useStore } from '../../lib/store.ts';
 import { dismissToast, type ToastItem, type ToastTone } from '../../lib/toast.ts';
 import { IconButton } from './icon-button.tsx';
-import { placeToast } from './place-toast.ts';
+import { positionToast } from './position-toast.ts';
 
 const icons: Record<ToastTone, { Icon: typeof Info; colour: string }> = {
   success: { Icon: CircleCheck, colour: 'text-online' },
@@ -50,16 +50,16 @@ export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
     if (element.matches(':popover-open')) element.hidePopover();
     if (!item) return;
     element.showPopover();
-    placeToast(element);
-    const placeAgain = (event: Event) => {
-      if (!element.contains(event.target as Node | null)) placeToast(element);
+    positionToast(element);
+    const reposition = (event: Event) => {
+      if (!element.contains(event.target as Node | null)) positionToast(element);
     };
     // An opened sheet or a new focus changes what must stay uncovered.
-    document.addEventListener('focusin', placeAgain);
-    addEventListener('resize', placeAgain);
+    document.addEventListener('focusin', reposition);
+    addEventListener('resize', reposition);
     return () => {
-      document.removeEventListener('focusin', placeAgain);
-      removeEventListener('resize', placeAgain);
+      document.removeEventListener('focusin', reposition);
+      removeEventListener('resize', reposition);
     };
   }, [item, modals, host]);
   useEffect(() => () => host.remove(), [host]);
@@ -90,15 +90,15 @@ function Toast({ item }: { item: ToastItem }) {
   const start = useRef<number | null>(null);
   const { id, tone, stayMs = durationMs } = item;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const begin = useCallback(() => {
+  const startTimer = useCallback(() => {
     clearTimeout(timer.current);
     if (tone !== 'error') timer.current = setTimeout(() => dismissToast(id), stayMs);
   }, [id, tone, stayMs]);
   useEffect(() => {
     if (held) return;
-    begin();
+    startTimer();
     return () => clearTimeout(timer.current);
-  }, [held, begin]);
+  }, [held, startTimer]);
 
   const release = (event: PointerEvent) => {
     const distance = start.current === null ? 0 : event.clientX - start.current;
@@ -122,7 +122,7 @@ function Toast({ item }: { item: ToastItem }) {
       }}
       onPointerMove={(event) => {
         // A pointer already there does not keep the toast open; one that moves restarts its time.
-        if (!held && (event.movementX !== 0 || event.movementY !== 0)) begin();
+        if (!held && (event.movementX !== 0 || event.movementY !== 0)) startTimer();
         if (start.current !== null) setMoved(Math.max(0, event.clientX - start.current));
       }}
       onPointerUp={release}

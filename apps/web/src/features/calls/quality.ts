@@ -32,7 +32,7 @@ export const isTooSlow = (levels: readonly LineLevel[]): boolean =>
 /** Megabytes per minute at the rate of the latest measurements, to one decimal. */
 export function megabytesPerMinute(samples: readonly LineSample[]): number {
   if (samples.length === 0) return 0;
-  const bytes = samples.reduce((sum, look) => sum + look.bytes, 0);
+  const bytes = samples.reduce((sum, variant) => sum + variant.bytes, 0);
   return Math.round((bytes / samples.length) * (60_000 / sampleIntervalMs) * 1e-5) / 10;
 }
 
@@ -63,7 +63,7 @@ export function createLineReader(): (connection: RTCPeerConnection) => Promise<L
     }
     const since = (name: keyof Counters) => Math.max(0, now[name] - before[name]);
     const [lost, received] = [since('lost'), since('received')];
-    const look: LineSample = {
+    const variant: LineSample = {
       roundTripMs,
       available,
       lost: lost + received === 0 ? 0 : lost / (lost + received),
@@ -71,6 +71,6 @@ export function createLineReader(): (connection: RTCPeerConnection) => Promise<L
       moves: since('frames') > 0,
     };
     before = now;
-    return look;
+    return variant;
   };
 }

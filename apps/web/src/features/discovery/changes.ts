@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
-import { later } from '../../lib/deferred.ts';
+import { defer } from '../../lib/deferred.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { type Likeable, toggleLiked, undoMs } from './liked.ts';
 
@@ -34,7 +34,7 @@ export function useUndoableRemoval<Item>(what: {
   const { t } = useLingui();
   return (item) => {
     what.hide(item);
-    const pending = later(undoMs, () => {
+    const pending = defer(undoMs, () => {
       what.remove(item).then(what.refetch, (error: unknown) => {
         what.refetch();
         toastError(what.failed, messageOf(error));

@@ -203,12 +203,12 @@ it('waits while not mounted, and refetches the changes on the next mount', async
   refetchLists(client, 't100');
   await pass(2_000);
   expect(server.asked).toEqual([]);
-  const leaveAgain = observer.subscribe(() => undefined);
+  const leaveSecond = observer.subscribe(() => undefined);
   refetchLists(client);
   await pass(2_000);
   expect(server.asked).toHaveLength(2);
   expect(shown(client)).toEqual(server.order().slice(0, 120));
-  leaveAgain();
+  leaveSecond();
 });
 
 it('applies presence without a request', async () => {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../lib/api.ts';
-import { later } from '../../lib/deferred.ts';
+import { defer } from '../../lib/deferred.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { putMessage, refetchLists } from './api.ts';
 import type { MessageView } from './types.ts';
@@ -15,7 +15,7 @@ export function useUnsend(profileId: string, hide: (id: string, on: boolean) => 
   const client = useQueryClient();
   return (message) => {
     hide(message.id, true);
-    const undo = later(undoMs, () =>
+    const undo = defer(undoMs, () =>
       api.unsendMessage({ params: { id: message.id } }).then(
         (gone) => {
           putMessage(client, profileId, gone);

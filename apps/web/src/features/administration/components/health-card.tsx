@@ -47,7 +47,7 @@ export function HealthCard() {
         </ul>
         <IconButton
           label={t`Check again`}
-          look="filled"
+          variant="filled"
           disabled={isFetching}
           onClick={() => void refetch()}
           className="sm:hidden"

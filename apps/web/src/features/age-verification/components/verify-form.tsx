@@ -52,7 +52,7 @@ export function VerifyForm({ onVerified, onExit, exiting }: VerifyFormProps) {
       <p className="mt-2 text-muted">
         <Trans>These details are checked once and kept private.</Trans>
       </p>
-      <FormSummary wrong={form.invalidCount} />
+      <FormSummary invalidCount={form.invalidCount} />
       <div className="mt-5 grid gap-4 pb-5 lg:max-w-[420px] lg:pb-0">
         <IdNumberField
           value={values.idNumber}

@@ -122,7 +122,7 @@ function Preview({ media }: { media: OwnMedia }) {
         )}
         <div className="absolute bottom-3 left-3 flex gap-2">
           <IconButton
-            look="glass"
+            variant="glass"
             aria-pressed={!microphone}
             label={microphone ? t`Mute microphone` : t`Unmute microphone`}
             disabled={audioProblem !== null}
@@ -131,7 +131,7 @@ function Preview({ media }: { media: OwnMedia }) {
             {microphone ? <Mic size={20} /> : <MicOff size={20} />}
           </IconButton>
           <IconButton
-            look="glass"
+            variant="glass"
             aria-pressed={!camera}
             label={camera ? t`Turn camera off` : t`Turn camera on`}
             disabled={opening}

@@ -122,7 +122,7 @@ function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedIte
   const item = useFreshItem(given);
   const { data } = useQuery(queryOf('creditBalance'));
   const { price, title } = item;
-  const lacks = data !== undefined && data.balance < price;
+  const cannotAfford = data !== undefined && data.balance < price;
   const insufficientText = t`You need ${price} credits to unlock this content.`;
   const unlock = useUnlock({
     onSuccess: (opened) => {
@@ -168,7 +168,7 @@ function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedIte
               onPay={() => unlock.mutate({ id: item.id, price })}
             />
           </div>
-          {lacks ? null : (
+          {cannotAfford ? null : (
             <p className="mt-3 text-center text-meta text-faint">
               <Trans>It stays open for you for as long as its creator shows it to you.</Trans>
             </p>

@@ -99,7 +99,7 @@ function Rail({ people, flames: { isFlamed, send } }: { people: PersonCardProps[
                 pictured={near && !spare}
                 flamed={isFlamed(person)}
                 onConnect={send}
-                corner={<SafetyMenu person={person} look="glass" />}
+                corner={<SafetyMenu person={person} variant="glass" />}
                 className="h-full"
               />
             )}
@@ -114,10 +114,10 @@ function Rail({ people, flames: { isFlamed, send } }: { people: PersonCardProps[
         ) : null}
         {people.length > 5 ? (
           <div className="ml-auto hidden gap-2 lg:flex">
-            <IconButton look="filled" label={t`Previous people`} onClick={() => scrollByPage(-1)}>
+            <IconButton variant="filled" label={t`Previous people`} onClick={() => scrollByPage(-1)}>
               <ChevronLeft size={20} />
             </IconButton>
-            <IconButton look="filled" label={t`More people`} onClick={() => scrollByPage(1)}>
+            <IconButton variant="filled" label={t`More people`} onClick={() => scrollByPage(1)}>
               <ChevronRight size={20} />
             </IconButton>
           </div>

@@ -54,7 +54,7 @@ export function InterestForm({ onPosted }: { onPosted(): void }) {
       }}
       className="mt-6 grid max-w-xl grid-cols-1 gap-6"
     >
-      <FormSummary wrong={form.invalidCount} />
+      <FormSummary invalidCount={form.invalidCount} />
       <fieldset
         aria-describedby={errors.category ? 'category-error' : undefined}
         aria-invalid={errors.category ? true : undefined}

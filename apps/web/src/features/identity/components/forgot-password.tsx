@@ -55,7 +55,7 @@ export function ForgotPassword() {
         </div>
       ) : null}
       <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4">
-        <FormSummary wrong={form.invalidCount} />
+        <FormSummary invalidCount={form.invalidCount} />
         <EmailField form={form} />
         <Button
           type="submit"

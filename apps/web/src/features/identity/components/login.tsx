@@ -80,7 +80,7 @@ export function Login({ next, problem }: LoginProps) {
         {!suspension && problem ? <ProblemNotice problem={problem} /> : null}
       </div>
       <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4">
-        <FormSummary wrong={form.invalidCount} />
+        <FormSummary invalidCount={form.invalidCount} />
         <EmailField form={form} />
         <Field label={<Trans>Password</Trans>} error={translate(form.errors.password)}>
           <PasswordInput {...form.field('password')} autoComplete="current-password" maxLength={200} required />

@@ -70,7 +70,7 @@ export function ResetPassword({ token }: { token: string | null }) {
         <Trans>You are signed out everywhere once it is set.</Trans>
       </p>
       <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4 pb-8">
-        <FormSummary wrong={form.invalidCount} />
+        <FormSummary invalidCount={form.invalidCount} />
         <Field
           label={<Trans>New password</Trans>}
           help={<Trans>At least 8 characters</Trans>}

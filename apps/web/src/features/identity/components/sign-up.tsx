@@ -98,7 +98,7 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
         onSubmit={submit}
         className="mt-4 flex flex-1 flex-col lg:mt-6"
       >
-        <FormSummary wrong={form.invalidCount} />
+        <FormSummary invalidCount={form.invalidCount} />
         <div className="grid gap-4 pb-6 lg:gap-[18px] lg:pb-2">
           {step === 1 && again && !hasAccount ? <PasswordsClearedNotice /> : null}
           {hasAccount ? <AccountCreatedNotice email={user?.email ?? account.values.email} /> : null}

@@ -57,7 +57,7 @@ export function CreateEventSheet({ onClose, onCreated }: { onClose(): void; onCr
         if (made) create.mutate(made);
       }}
     >
-      <FormSummary wrong={form.invalidCount} />
+      <FormSummary invalidCount={form.invalidCount} />
       <Field label={<Trans>Title</Trans>} error={translate(errors.title)}>
         <TextInput {...field('title')} maxLength={100} autoComplete="off" required />
       </Field>

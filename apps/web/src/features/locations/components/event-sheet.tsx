@@ -164,7 +164,7 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
                 person={organizer}
                 target={{ type: 'event', id: event.id }}
                 reportTitle={<Trans>Report this event</Trans>}
-                look="filled"
+                variant="filled"
                 onBlocked={onClose}
               />
             )}

@@ -52,7 +52,7 @@ export function EventsTab({ onOpen, onCreate, map }: EventsTabProps) {
             onChange={setWhich}
           />
           <IconButton
-            look="filled"
+            variant="filled"
             className="aria-pressed:bg-ink! aria-pressed:text-bg! lg:hidden"
             label={t`Show the map`}
             aria-pressed={view === 'map'}

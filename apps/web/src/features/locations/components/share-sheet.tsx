@@ -68,7 +68,7 @@ export function ShareSheet({ subject, onClose }: { subject: PlanSubject; onClose
         send();
       }}
     >
-      <FormSummary wrong={form.invalidCount} />
+      <FormSummary invalidCount={form.invalidCount} />
       <Field label={<Trans>What you are doing</Trans>} error={translate(errors.title)}>
         <TextInput {...field('title')} maxLength={100} autoComplete="off" required />
       </Field>

@@ -164,7 +164,7 @@ function Traveller({ traveller }: { traveller: TravellerView }) {
       person={person}
       className="h-full"
       pictured={!saveData()}
-      corner={<SafetyMenu person={person} look="glass" />}
+      corner={<SafetyMenu person={person} variant="glass" />}
     >
       <div className="mt-2.5 flex-1 text-sm">
         <p className="flex flex-wrap items-center gap-x-1.5 font-semibold">

@@ -84,7 +84,7 @@ export function TripSheet({
         if (form.validate() && visitingCity) save.mutate({ ...rest, visitingCity, lookingFor: rest.lookingFor.trim() });
       }}
     >
-      <FormSummary wrong={form.invalidCount} />
+      <FormSummary invalidCount={form.invalidCount} />
       <Field label={<Trans>Where to</Trans>} error={translate(errors.visitingCity)}>
         <Select
           {...field('visitingCity')}

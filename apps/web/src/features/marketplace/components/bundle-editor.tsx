@@ -87,7 +87,7 @@ export function BundleEditor({ creatorId, bundle, open, onClose }: BundleEditorP
         else make.mutate(form.values);
       }}
     >
-      <FormSummary wrong={form.invalidCount} />
+      <FormSummary invalidCount={form.invalidCount} />
       {bundle ? null : <ItemChoice creatorId={creatorId} form={form} worth={worth} />}
       <BundleFields form={form} worth={worth} isOnSale={bundle !== undefined} />
     </FormSheet>

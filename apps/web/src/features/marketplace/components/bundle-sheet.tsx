@@ -42,7 +42,7 @@ export function BundleSheet({ bundle: given, open, onClose, renderItem }: Bundle
     enabled: open,
   });
   const bundle = answer.data?.bundle ?? given;
-  const lacks = balance !== undefined && balance < bundle.price;
+  const cannotAfford = balance !== undefined && balance < bundle.price;
   const insufficientText = t`You need more credits to purchase this content bundle.`;
   const buy = usePurchaseBundle({
     onSuccess: () => {
@@ -65,9 +65,9 @@ export function BundleSheet({ bundle: given, open, onClose, renderItem }: Bundle
             {/* Beside the button, because the scrolled content may be out of sight. */}
             <PriceChanged error={buy.error} was={buy.variables?.price} className="w-full" />
             <PayButton
-              startsNow={!lacks}
+              startsNow={!cannotAfford}
               className="w-full"
-              disabled={lacks || balance === undefined}
+              disabled={cannotAfford || balance === undefined}
               busy={buy.isPending}
               busyLabel={<Trans>Purchasing</Trans>}
               onClick={() => buy.mutate({ id: bundle.id, price: bundle.price })}

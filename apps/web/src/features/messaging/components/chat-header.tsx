@@ -85,7 +85,7 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
         {isCreator ? (
           <>
             <Part>
-              <CallMenu profileId={id} look="plain" />
+              <CallMenu profileId={id} variant="plain" />
             </Part>
             {/* No room for a label beside the call button on phones. */}
             <Button

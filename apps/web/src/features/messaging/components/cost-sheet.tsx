@@ -14,7 +14,7 @@ interface CostSheetProps {
 export function CostSheet({ onAgree, onClose }: CostSheetProps) {
   const { t } = useLingui();
   const balance = useBalance();
-  const lacks = balance !== undefined && balance < extraMessageCredits;
+  const cannotAfford = balance !== undefined && balance < extraMessageCredits;
   return (
     <Sheet
       open
@@ -25,7 +25,7 @@ export function CostSheet({ onAgree, onClose }: CostSheetProps) {
         <SheetFoot
           onCancel={onClose}
           action={t`Send for ${extraMessageCredits} credits`}
-          disabled={lacks || balance === undefined}
+          disabled={cannotAfford || balance === undefined}
           onConfirm={() => {
             onAgree(extraMessageCredits);
             onClose();

@@ -55,7 +55,7 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
         if (form.validate()) save.mutate(values);
       }}
     >
-      <FormSummary wrong={form.invalidCount} />
+      <FormSummary invalidCount={form.invalidCount} />
       <Field label={<Trans>Bank</Trans>} error={tell(errors.bank)}>
         <Select
           {...field('bank')}

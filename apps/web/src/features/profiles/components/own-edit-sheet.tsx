@@ -94,7 +94,7 @@ function EditForm({ id, part, profile, save }: EditFormProps) {
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <FormSummary wrong={form.invalidCount} />
+      <FormSummary invalidCount={form.invalidCount} />
       {part === 'person' ? (
         <>
           <PersonFields form={form} withAge={false} />

@@ -33,7 +33,7 @@ export function OwnFirstForm({ asCreator = false }: { asCreator?: boolean }) {
       }}
       className="mt-6 grid max-w-130 grid-cols-[minmax(0,1fr)] gap-4"
     >
-      <FormSummary wrong={form.invalidCount} />
+      <FormSummary invalidCount={form.invalidCount} />
       <Switch
         checked={form.values.isCreator}
         onChange={(isCreator) => form.set('isCreator', isCreator)}

@@ -8,39 +8,45 @@ import { IconButton, type IconButtonProps } from '../../../components/ui/icon-bu
 import { go } from '../../../lib/router.tsx';
 import { useShare } from '../use-share.ts';
 
-type Look = NonNullable<IconButtonProps['look']>;
+type ButtonVariant = NonNullable<IconButtonProps['variant']>;
 const back = () => (history.length > 1 ? history.back() : go({ to: '/' }));
 
-function Back({ look }: { look: Look }) {
+function Back({ variant }: { variant: ButtonVariant }) {
   const { t } = useLingui();
   return (
-    <IconButton look={look} label={t`Back`} onClick={back}>
+    <IconButton variant={variant} label={t`Back`} onClick={back}>
       <ArrowLeft size={20} />
     </IconButton>
   );
 }
 
-function Share({ look, title }: { look: Look; title: string }) {
+function Share({ variant, title }: { variant: ButtonVariant; title: string }) {
   const { t } = useLingui();
   return (
-    <IconButton look={look} label={t`Share`} onClick={useShare(title)}>
+    <IconButton variant={variant} label={t`Share`} onClick={useShare(title)}>
       <Share2 size={20} />
     </IconButton>
   );
 }
 
 interface MoreButtonProps {
-  look: Look;
+  variant: ButtonVariant;
   name: string;
   onOpen(): void;
   className?: string;
 }
 
 /** Opens the menu of further actions on this person. */
-export function MoreButton({ look, name, onOpen, className }: MoreButtonProps) {
+export function MoreButton({ variant, name, onOpen, className }: MoreButtonProps) {
   const { t } = useLingui();
   return (
-    <IconButton look={look} label={t`More about ${name}`} aria-haspopup="dialog" onClick={onOpen} className={className}>
+    <IconButton
+      variant={variant}
+      label={t`More about ${name}`}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className={className}
+    >
       <Ellipsis size={20} />
     </IconButton>
   );
@@ -56,10 +62,10 @@ interface BarProps {
 export function GlassBar({ name, onMore, children }: BarProps & { children?: ReactNode }) {
   return (
     <div className="absolute inset-x-2 top-[max(8px,env(safe-area-inset-top))] flex items-center justify-between lg:hidden">
-      <Back look="glass" />
+      <Back variant="glass" />
       <div className="flex items-center gap-2">
-        {children ?? <Share look="glass" title={name} />}
-        {onMore ? <MoreButton look="glass" name={name} onOpen={onMore} /> : null}
+        {children ?? <Share variant="glass" title={name} />}
+        {onMore ? <MoreButton variant="glass" name={name} onOpen={onMore} /> : null}
       </div>
     </div>
   );
@@ -69,13 +75,13 @@ export function GlassBar({ name, onMore, children }: BarProps & { children?: Rea
 export function NameBar({ name, avatar, isOnline, onMore }: BarProps & { avatar: string; isOnline: boolean }) {
   return (
     <div className="fixed inset-x-0 top-0 z-25 flex h-14 items-center gap-2 bg-bg px-1 lg:hidden">
-      <Back look="plain" />
+      <Back variant="plain" />
       <Avatar src={avatar} size={32} online={isOnline} />
       <b className="line-clamp-2 min-w-0 flex-1 pl-1 font-semibold text-[min(1rem,5vw)] leading-tight wrap-anywhere">
         {name}
       </b>
-      <Share look="plain" title={name} />
-      {onMore ? <MoreButton look="plain" name={name} onOpen={onMore} /> : null}
+      <Share variant="plain" title={name} />
+      {onMore ? <MoreButton variant="plain" name={name} onOpen={onMore} /> : null}
     </div>
   );
 }

@@ -10,16 +10,16 @@ import { relationshipStatusLabels } from '../own-labels.ts';
 interface PersonTagsProps {
   person: ProfileView;
   /** `glass` is for the picture and includes the distance, which the figures show otherwise. */
-  look: 'glass' | 'plain';
+  variant: 'glass' | 'plain';
   className?: string;
 }
 
 /** Presence, verification, relationship status and location. */
-export function PersonTags({ person, look, className }: PersonTagsProps) {
+export function PersonTags({ person, variant, className }: PersonTagsProps) {
   const { i18n } = useLingui();
   const distance = useDistance()(person);
   const lastActive = useLastActive()(person);
-  const isGlass = look === 'glass';
+  const isGlass = variant === 'glass';
   const isHere = person.isOnline || person.isAvailable;
   const status = person.relationshipStatus;
   return (

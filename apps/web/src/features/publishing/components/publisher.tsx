@@ -83,7 +83,7 @@ export function Publisher({ author, preview, aside, onPublished }: PublisherProp
         }}
         className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5"
       >
-        <FormSummary wrong={form.invalidCount} />
+        <FormSummary invalidCount={form.invalidCount} />
         {found ? (
           <p className="-mb-2 text-faint text-meta">
             <Trans>Draft kept. Only the picture is chosen again.</Trans>

@@ -80,7 +80,7 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
         if (form.validate()) send.mutate(values);
       }}
     >
-      <FormSummary wrong={form.invalidCount} />
+      <FormSummary invalidCount={form.invalidCount} />
       <CreatorPicker
         label={<Trans>Creator</Trans>}
         value={to}

@@ -6,11 +6,11 @@ interface Span {
 }
 
 /** The nearest position at or above `box` that covers none of `kept`; the top of the window if there is none. */
-export function findPlace(box: Span, kept: readonly Span[], highest = gapPx): number {
+export function findFreePosition(box: Span, protectedSpans: readonly Span[], highest = gapPx): number {
   const height = box.bottom - box.top;
   let { top } = box;
   for (;;) {
-    const hit = kept.filter((span) => span.top < top + height + gapPx && span.bottom > top - gapPx);
+    const hit = protectedSpans.filter((span) => span.top < top + height + gapPx && span.bottom > top - gapPx);
     if (hit.length === 0) return top;
     const next = Math.min(...hit.map((span) => span.top)) - gapPx - height;
     if (next < highest) return highest;
@@ -18,13 +18,13 @@ export function findPlace(box: Span, kept: readonly Span[], highest = gapPx): nu
   }
 }
 
-const sideBySide = (a: DOMRect, b: DOMRect) => a.right <= b.left || b.right <= a.left;
+const isBeside = (a: DOMRect, b: DOMRect) => a.right <= b.left || b.right <= a.left;
 
 /**
  * Elements a toast must not cover: the focused control, invalid fields, head and buttons of an open sheet, and elements
  * that ask for it.
  */
-function boxesToKeep(region: Element): DOMRect[] {
+function protectedBoxes(region: Element): DOMRect[] {
   const { activeElement } = document;
   const active = activeElement?.matches('a, button, input, select, textarea') ? activeElement : null;
   const wrong = document.querySelectorAll(
@@ -35,11 +35,11 @@ function boxesToKeep(region: Element): DOMRect[] {
     .filter(({ height, bottom, top }) => height > 0 && bottom > 0 && top < innerHeight);
 }
 
-/** Moves a shown toast up until it covers none of them. */
-export function placeToast(region: HTMLElement): void {
+/** Moves a shown toast up until it covers no protected element. */
+export function positionToast(region: HTMLElement): void {
   region.style.translate = '';
   const box = region.getBoundingClientRect();
-  const kept = boxesToKeep(region).filter((each) => !sideBySide(box, each));
-  const top = findPlace(box, kept);
+  const protectedSpans = protectedBoxes(region).filter((each) => !isBeside(box, each));
+  const top = findFreePosition(box, protectedSpans);
   if (top !== box.top) region.style.translate = `0 ${Math.round(top - box.top)}px`;
 }
