@@ -7,7 +7,7 @@ export const adminPayout = z.extend(payoutView, {
   profileId: id,
   displayName: z.string(),
   holderName: z.string(),
-  /** Whether the holder's name is the verified one. */
+  /** Whether the holder's name matches the verified name. */
   nameMatches: z.boolean(),
 });
 
@@ -17,14 +17,14 @@ export const ledgerHealth = z.object({
   checkedAt: timestamp,
   transfers: z.int(),
   differences: z.array(z.string()),
-  /** Rand held for what creators may withdraw, what they may withdraw, and what members still hold in credits. */
+  /** Rand held to cover what creators may withdraw, that amount, and credits members still hold. */
   heldCents: cents,
   owedCents: cents,
-  /** What was paid for credits and is not redeemed. */
+  /** Rand paid for credits that are not redeemed yet. */
   packSalesCents: cents,
   creditsOutstanding: credits,
   promotionalOutstanding: credits,
-  /** Held for creators, because promotional credits paid them. */
+  /** Credits held for creators because they were paid with promotional credits. */
   heldCredits: credits,
 });
 
@@ -42,7 +42,7 @@ export const ledgerTransfer = z.object({
 });
 export const ledgerEntry = z.object({
   leg: z.int(),
-  /** Follows from owner, kind and currency; looks like a UUID but is none of a known version. */
+  /** Derived from owner, kind and currency; shaped like a UUID, but of no known version. */
   accountId: z.string(),
   accountKind: z.string(),
   accountOwnerId: z.nullable(id),
@@ -52,14 +52,14 @@ export const ledgerEntry = z.object({
   balanceAfter: z.int(),
 });
 
-/** The last 30 days; `name` stands for the shared address or device and says nothing else. */
+/** Of the last 30 days; `name` stands for the shared address or device and reveals nothing else. */
 export const bonusPattern = z.object({
   sharedBy: z.enum(['address', 'device']),
   name: z.string(),
   accounts: z.int(),
   credits,
   lastAt: timestamp,
-  /** Who got most of it, with how many of these accounts paid them. */
+  /** Creators who received most of it, with the number of these accounts that paid them. */
   creators: z.array(z.object({ id, displayName: z.string(), credits, payers: z.int() })),
 });
 
@@ -69,7 +69,7 @@ export const administrationOperations = {
   adminPayouts: operation({
     method: 'GET',
     path: '/api/admin/payouts',
-    summary: 'Payouts of everybody, oldest waiting first',
+    summary: 'Payouts of all creators, open ones first, oldest first',
     access: money,
     query: z.extend(cursorQuery, { status: z.optional(z.enum(payoutStates)) }),
     response: page(adminPayout),
@@ -88,7 +88,7 @@ export const administrationOperations = {
   markPayoutSent: operation({
     method: 'POST',
     path: '/api/admin/payouts/{id}/sent',
-    summary: 'Note that the bank took it',
+    summary: 'Mark a payout as sent by the bank',
     access: money,
     idempotent: 'stored',
     rate: 'write',
@@ -100,7 +100,7 @@ export const administrationOperations = {
   failPayout: operation({
     method: 'POST',
     path: '/api/admin/payouts/{id}/fail',
-    summary: 'Refuse or reverse a payout with a reason; the money goes back to the creator',
+    summary: 'Fail or reverse a payout with a reason; the money returns to the creator',
     access: money,
     idempotent: 'stored',
     rate: 'write',
@@ -112,7 +112,7 @@ export const administrationOperations = {
   payoutBankAccount: operation({
     method: 'GET',
     path: '/api/admin/payouts/{id}/account',
-    summary: 'The whole bank account of a payout, for whoever pays it; each look is noted in the audit log',
+    summary: 'The full bank account of a payout, for staff who pay it; each read is audited',
     access: money,
     rate: 'write',
     params: idParams,
@@ -128,14 +128,15 @@ export const administrationOperations = {
   ledgerHealth: operation({
     method: 'GET',
     path: '/api/admin/ledger/health',
-    summary: 'Whether the books add up and cover what is owed',
+    summary: 'Whether the ledger balances and covers what is owed',
     access: money,
     response: ledgerHealth,
   }),
   bonusPatterns: operation({
     method: 'GET',
     path: '/api/admin/bonus-patterns',
-    summary: 'Accounts that share an address or a device and were given credits, and whom they paid with them',
+    summary:
+      'Accounts that share an address or a device and received free credits, and the creators they paid with them',
     access: money,
     response: z.array(bonusPattern),
   }),
@@ -161,7 +162,7 @@ export const administrationOperations = {
     response: z.object({
       transfer: ledgerTransfer,
       entries: z.array(ledgerEntry),
-      /** In words: the order, request, payout or item behind it. */
+      /** A sentence about the order, request, payout or item behind it. */
       cause: z.object({ kind: z.string(), id: z.string(), description: z.string() }),
     }),
     errors: ['NOT_FOUND'],

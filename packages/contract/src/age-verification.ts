@@ -8,7 +8,7 @@ export const verifyAgeBody = z.strictObject({
   idNumber: z.string().check(z.regex(/^\d{13}$/, 'SA ID number must be 13 digits')),
   documentType: z.enum(documentTypes),
   documentNumber: requiredText(1, 40, 'Please fill in all required fields'),
-  /** A calendar date, or a moment whose date in South Africa counts. */
+  /** A calendar date, or a timestamp whose date in South Africa counts. */
   dateOfBirth: z
     .string()
     .check(
@@ -22,10 +22,10 @@ export const verifyAgeBody = z.strictObject({
 });
 
 export const ageCheckState = z.object({
-  /** 'review': a person has to look at a document. */
+  /** 'review': staff must check a document. */
   state: z.enum(['open', 'verified', 'review']),
   triesLeft: z.int(),
-  /** Until another try is free; 0 when one is. */
+  /** Seconds until the next try; 0 when a try is allowed now. */
   retryAfterSeconds: z.int(),
   supportEmail: z.string(),
 });
@@ -37,11 +37,11 @@ const ageReview = z.object({
   documentType: z.string(),
   reason: z.enum(['number_in_use', 'two_centuries', 'refused_before']),
   since: timestamp,
-  /** The account that uses the same ID number, when there is one. */
+  /** The account that uses the same ID number, if any. */
   heldBy: z.nullable(z.object({ ...named, since: timestamp })),
 });
 
-/** To accept, number and date are given as staff read them in the document, and must be the account's. */
+/** To accept, staff enter number and date from the document; they must match the account's. */
 export const ageReviewDecision = z.strictObject({
   accept: z.boolean(),
   idNumber: z.optional(z.string().check(z.regex(/^\d{13}$/, 'SA ID number must be 13 digits'))),
@@ -53,7 +53,7 @@ export const ageVerificationOperations = {
   verifyAge: operation({
     method: 'POST',
     path: '/api/auth/verify-age',
-    summary: 'Prove the own age; decided on the server',
+    summary: '',
     access: 'member',
     beforeAgeCheck: true,
     rate: 'age',
@@ -71,7 +71,7 @@ export const ageVerificationOperations = {
   ageCheck: operation({
     method: 'GET',
     path: '/api/auth/age-check',
-    summary: 'Where the own age check stands, and how many tries are left',
+    summary: '',
     access: 'member',
     beforeAgeCheck: true,
     response: ageCheckState,
@@ -79,7 +79,7 @@ export const ageVerificationOperations = {
   listAgeReviews: operation({
     method: 'GET',
     path: '/api/admin/age-reviews',
-    summary: 'Accounts whose identity document a person has to look at, the longest waiting first',
+    summary: 'Accounts whose identity document staff must check, oldest first',
     access: { permission: 'view_identity' },
     query: cursorQuery,
     response: page(ageReview),
@@ -87,7 +87,7 @@ export const ageVerificationOperations = {
   decideAgeReview: operation({
     method: 'POST',
     path: '/api/admin/age-reviews/{id}/decision',
-    summary: 'Accept or refuse an account by its identity document; one row in the audit log',
+    summary: 'Accept or refuse an account by its identity document; audited',
     access: { permission: 'view_identity' },
     params: idParams,
     body: ageReviewDecision,

@@ -17,27 +17,27 @@ export const callPartner = z.object({
   /** In another call at this moment. */
   isBusy: z.boolean(),
   creditsPerMinute: z.int(),
-  /** Calls go through a relay, so that neither side learns the other's address. */
+  /** Calls go through a relay, so that neither side learns the other's IP address. */
   relayed: z.boolean(),
   category: z.string(),
   location: z.string(),
-  /** Mean of the stars that callers gave, to one decimal; null without any. */
+  /** Mean of callers' star ratings, to one decimal; null without any. */
   rating: z.nullable(z.number()),
   ratings: z.int(),
-  /** Seconds in which they usually take a call; null until they took three. */
+  /** Usual seconds until they answer; null before three answered calls. */
   responseTime: z.nullable(z.int()),
 });
 export type CallPartner = z.output<typeof callPartner>;
 
 export const callStates = ['ringing', 'accepted', 'active', 'ended'] as const;
 
-/** A call as one of its two sides sees it. */
+/** A call as one of its two participants sees it. */
 export const callView = z.object({
   id,
-  /** The creator who is called and paid. */
+  /** The creator, who is called and paid. */
   partnerId: id,
   role: z.enum(['caller', 'partner']),
-  /** The other side. */
+  /** The other participant. */
   other: z.object({
     id,
     displayName: z.string(),
@@ -49,11 +49,11 @@ export const callView = z.object({
   state: z.enum(callStates),
   ending: z.nullable(z.enum(callEndings)),
   creditsPerMinute: z.int(),
-  /** It goes through a relay, so that neither side learns the other's address. */
+  /** The call goes through a relay, so that neither side learns the other's IP address. */
   relayed: z.boolean(),
   /** Length of a billed minute in milliseconds, by the server's clock. */
   minuteMs: z.int(),
-  /** When it is missed, unless it is taken. */
+  /** When it becomes missed unless it is answered. */
   ringsUntil: timestamp,
   /** When both were connected and the first minute began; null before. */
   startTime: z.nullable(timestamp),
@@ -62,15 +62,15 @@ export const callView = z.object({
   duration: z.int(),
   isActive: z.boolean(),
   startedMinutes: z.int(),
-  /** What its minutes cost so far, less what came back. */
+  /** Credits for its minutes so far, less refunds. */
   totalCost: credits,
-  /** Tips and gifts in it so far. */
+  /** Credits of tips and gifts in it so far. */
   given: credits,
-  /** What the creator keeps of minutes, tips and gifts; null for the caller. */
+  /** The creator's share of minutes, tips and gifts; null for the caller. */
   earned: z.nullable(credits),
-  /** How much of that is held because free credits paid it. */
+  /** The part of it that is held because it was paid with promotional credits. */
   earnedHeld: credits,
-  /** The stars its caller gave. */
+  /** The caller's star rating. */
   rating: z.nullable(z.int()),
 });
 export type CallView = z.output<typeof callView>;
@@ -82,27 +82,27 @@ export const callReceipt = z.object({
       minute: z.int(),
       startedAt: timestamp,
       credits,
-      /** Given back. */
+      /** Refunded. */
       returned: z.boolean(),
     }),
   ),
-  /** Tips and gifts in this call, in their order. */
+  /** Tips and gifts in this call, in order. */
   givings: z.array(
     z.object({ kind: z.enum(['tip', 'gift']), giftId: z.nullable(z.string()), credits, givenAt: timestamp }),
   ),
   charged: credits,
   returned: credits,
   given: credits,
-  /** Minutes, less what came back, and all that was given. */
+  /** Credits for minutes, less refunds, plus tips and gifts. */
   paid: credits,
-  /** What the creator keeps of it, and what the platform; null for the caller. */
+  /** Shares of the creator and the platform; null for the caller. */
   creatorShare: z.nullable(credits),
   platformShare: z.nullable(credits),
-  /** How much of the creator's is held. */
+  /** The held part of the creator's share. */
   creatorHeld: credits,
 });
 
-/** One of one's own calls that are over, in one line. */
+/** One of the caller's own past calls. */
 export const pastCall = z.object({
   id,
   role: z.enum(['caller', 'partner']),
@@ -110,11 +110,11 @@ export const pastCall = z.object({
   ending: z.enum(callEndings),
   /** When it rang. */
   createdAt: timestamp,
-  /** Whole seconds in which it was billed. */
+  /** Billed seconds. */
   duration: z.int(),
-  /** What its caller paid, tips and gifts included, less what came back. */
+  /** Credits the caller paid, including tips and gifts, less refunds. */
   totalCost: credits,
-  /** What its creator kept of that, and how much is held; null and 0 for the caller. */
+  /** The creator's share and its held part; null and 0 for the caller. */
   earned: z.nullable(credits),
   earnedHeld: credits,
 });
@@ -127,7 +127,7 @@ export const callSettings = z.object({
   ratings: z.int(),
 });
 
-/** What the two browsers tell each other, as JSON in a `call.signal`. `from` changes when a page starts anew. */
+/** Signalling between the two browsers, as JSON in a `call.signal`. `from` changes when a tab starts anew. */
 export const callSignal = z.strictObject({
   from: z.string().check(z.regex(/^[a-z0-9]{8,16}$/)),
   hello: z.optional(z.enum(['ask', 'answer'])),
@@ -156,7 +156,7 @@ export const callsOperations = {
   listCallPartners: operation({
     method: 'GET',
     path: '/api/calls/partners',
-    summary: 'Creators who are online and take video calls, the best rated first',
+    summary: 'Creators who are online and take video calls, best rated first',
     access: 'adult',
     rate: 'search',
     query: cursorQuery,
@@ -166,7 +166,7 @@ export const callsOperations = {
   getCallPartner: operation({
     method: 'GET',
     path: '/api/calls/partners/{id}',
-    summary: 'One creator who takes video calls, online or not; null for somebody who takes none',
+    summary: 'One creator who takes video calls, online or not; null if they take none',
     access: 'adult',
     params: idParams,
     response: z.nullable(callPartner),
@@ -175,14 +175,14 @@ export const callsOperations = {
   getCallSettings: operation({
     method: 'GET',
     path: '/api/calls/settings',
-    summary: 'Whether the caller of this takes video calls, and for how much',
+    summary: 'Whether the member takes video calls, and at which rate',
     access: 'creator',
     response: callSettings,
   }),
   setCallSettings: operation({
     method: 'PUT',
     path: '/api/calls/settings',
-    summary: 'Take video calls or not, and the credits for a started minute',
+    summary: 'Set whether the member takes video calls, and the credits per started minute',
     access: 'creator',
     rate: 'write',
     body: z.strictObject({ available: z.boolean(), creditsPerMinute: rate }),
@@ -192,7 +192,7 @@ export const callsOperations = {
   startCall: operation({
     method: 'POST',
     path: '/api/calls',
-    summary: 'Ring a creator; nothing is charged before both are connected',
+    summary: 'Call a creator; nothing is charged before both are connected',
     access: 'adult',
     idempotent: 'stored',
     purchase: { shown: 'creditsPerMinute' },
@@ -218,7 +218,7 @@ export const callsOperations = {
   listCalls: operation({
     method: 'GET',
     path: '/api/calls',
-    summary: 'The own calls that are over, the latest first; without those with people who are not there any more',
+    summary: 'Own past calls, newest first, without those with people who are no longer visible',
     access: 'adult',
     query: cursorQuery,
     response: page(pastCall),
@@ -227,19 +227,19 @@ export const callsOperations = {
   currentCall: operation({
     method: 'GET',
     path: '/api/calls/current',
-    summary: 'The call one is in, or that rings',
+    summary: '',
     access: 'adult',
     response: z.object({ call: z.nullable(callView) }),
   }),
   callIceServers: operation({
     method: 'GET',
     path: '/api/calls/ice-servers',
-    summary: 'Credentials of the relay for the call one is in, for ten minutes at most',
+    summary: 'Relay credentials for the active call, valid for at most ten minutes',
     access: 'adult',
     rate: 'write',
     response: z.object({
       iceServers: z.array(z.object({ urls: z.array(z.string()), username: z.string(), credential: z.string() })),
-      /** Both sides see the relay's address only; false where no relay is set up, and each sees the other's. */
+      /** True when both sides see the relay's IP address only; false without a relay, where each sees the other's. */
       relayOnly: z.boolean(),
       expiresAt: z.nullable(timestamp),
     }),
@@ -248,7 +248,7 @@ export const callsOperations = {
   acceptCall: operation({
     method: 'POST',
     path: '/api/calls/{id}/accept',
-    summary: 'Take a call that rings',
+    summary: 'Accept a ringing call',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -258,7 +258,7 @@ export const callsOperations = {
   declineCall: operation({
     method: 'POST',
     path: '/api/calls/{id}/decline',
-    summary: 'Do not take a call that rings',
+    summary: 'Decline a ringing call',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -268,7 +268,7 @@ export const callsOperations = {
   joinCall: operation({
     method: 'POST',
     path: '/api/calls/{id}/page',
-    summary: 'Go on with a call on this page; the page that took part before is told, and heard no more',
+    summary: 'Move a call to this tab; the previous tab is notified and its signals are ignored',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -279,11 +279,11 @@ export const callsOperations = {
   endCall: operation({
     method: 'POST',
     path: '/api/calls/{id}/end',
-    summary: 'Hang up; a call that has ended stays as it ended',
+    summary: 'End a call; idempotent',
     access: 'adult',
     rate: 'write',
     params: idParams,
-    /** The page that hangs up: refused once the call goes on elsewhere. Without it the person does. */
+    /** The tab that hangs up: refused after the call moved to another tab. Without it the member hangs up. */
     query: z.strictObject({ page: z.optional(id) }),
     response: callView,
     errors: ['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'],
@@ -291,7 +291,7 @@ export const callsOperations = {
   rateCall: operation({
     method: 'POST',
     path: '/api/calls/{id}/rating',
-    summary: 'Give the creator one to five stars after a call, or other stars than before',
+    summary: 'Rate the creator with one to five stars after a call, or change the rating',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -302,7 +302,7 @@ export const callsOperations = {
   callReceipt: operation({
     method: 'GET',
     path: '/api/calls/{id}/receipt',
-    summary: 'What a call cost, minute by minute',
+    summary: 'The cost of a call, minute by minute',
     access: 'adult',
     params: idParams,
     response: callReceipt,

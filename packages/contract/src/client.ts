@@ -1,7 +1,7 @@
 import type { ErrorBody } from './errors.ts';
 import type { BodyInputOf, Operation, Operations, ParamsInputOf, QueryInputOf, ResponseOf } from './operation.ts';
 
-/** A refusal by the server. `message` reads `403: {"message":…}`, the form the specification's error rules look at. */
+/** An error response. `message` has the form `403: {"message":…}`, which the specification's error handling parses. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody | null;
@@ -41,7 +41,7 @@ interface LooseInput {
   idempotencyKey?: string;
 }
 
-/** The path of an operation with its parameters and query filled in. */
+/** The path of an operation, with parameters and query. */
 export function pathOf(operation: Pick<Operation, 'path'>, input: Pick<LooseInput, 'params' | 'query'> = {}): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
@@ -54,8 +54,8 @@ export function pathOf(operation: Pick<Operation, 'path'>, input: Pick<LooseInpu
 }
 
 /**
- * Typed calls derived from the contract. Every answer outside 2xx throws `ApiError`.
- * A money call gets an `Idempotency-Key` of its own unless one is given; pass the same key to repeat the same intent.
+ * Typed calls derived from the contract. Responses outside 2xx throw `ApiError`.
+ * A money call gets a new `Idempotency-Key` unless one is given; pass the same key to retry the same intent.
  */
 export function createClient<Ops extends Operations>(operations: Ops, send: typeof fetch = fetch): Client<Ops> {
   const call = async (name: string, input: LooseInput = {}): Promise<unknown> => {

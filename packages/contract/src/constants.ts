@@ -1,4 +1,4 @@
-/** Constants of the specification that more than one feature needs. */
+/** Constants of the specification that several features need. */
 export const creatorCategories = [
   'Adult Entertainment',
   'Fitness & Adult',
@@ -23,7 +23,7 @@ export const cities = [
   'Kimberley',
 ] as const;
 
-/** Codes of the nine provinces with the names people read. */
+/** Codes and display names of the nine provinces. */
 export const provinces = {
   EC: 'Eastern Cape',
   FS: 'Free State',
@@ -38,7 +38,7 @@ export const provinces = {
 export type ProvinceCode = keyof typeof provinces;
 export const provinceCodes = Object.keys(provinces) as [ProvinceCode, ...ProvinceCode[]];
 
-/** What people crave, as the specification names it. */
+/** Interests, named as in the specification. */
 export const interestCategories = [
   'Hookups',
   'Photo Exchange',
@@ -55,7 +55,7 @@ export const relationshipStatuses = ['single', 'married', 'open', 'discreet'] as
 
 export const languages = ['en', 'af', 'zu', 'xh'] as const;
 
-/** Rand a month when a creator has named no price. */
+/** Rand a month for a creator who names no price. */
 export const defaultSubscriptionPrice = 49;
 export const signUpPriceRange = { min: 29.99, max: 999.99, initial: 99.99 } as const;
 export const adultAge = 18;

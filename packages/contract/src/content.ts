@@ -21,7 +21,7 @@ export { unlockPriceRange };
 
 export const mediaTypes = ['image', 'video', 'audio'] as const;
 export const classifications = ['A', 'PG', '7-9PG', '10-12PG', '13', '16', '18', 'X18'] as const;
-/** Labels of an older edition of the specification, and what they are called now. */
+/** Classifications of an older specification, mapped to the current ones. */
 export const olderClassifications = { '10': '10-12PG', '7PG': '7-9PG' } as const;
 export const contentStates = ['draft', 'processing', 'review', 'published', 'flagged', 'removed'] as const;
 
@@ -36,7 +36,7 @@ export const createContentBody = z
     mediaId: z.optional(id),
     mediaUrl: z.optional(z.url('Valid URL required')),
     isPremium: z._default(z.boolean(), false),
-    /** Only premium items are sold; the price of any other is kept as 0. */
+    /** Only premium items are sold; for others the price is stored as 0. */
     price: z._default(creatorPriceOrFree, 0),
     tipGoal: z.optional(tipGoal),
     classification: z._default(z.enum([...classifications, '10', '7PG']), '18'),
@@ -59,7 +59,7 @@ export const updateContentBody = z.strictObject({
 
 export const pictureSource = z.object({ width: z.int(), webp: z.string(), avif: z.string() });
 
-/** One published item as this viewer may see it: while `isLocked`, `mediaUrl` and `sources` are null and empty. */
+/** A published item as this viewer may see it: while `isLocked`, `mediaUrl` is null and `sources` is empty. */
 export const contentView = z.object({
   id,
   profileId: id,
@@ -93,7 +93,7 @@ export const contentView = z.object({
 });
 export type ContentView = z.output<typeof contentView>;
 
-/** What a buyer agrees to when something opens at once. Other words get another number. */
+/** The wording a buyer agrees to for immediate delivery. A changed wording gets a new number. */
 export const startNowWording = {
   number: 2,
   text: 'Opens at once. No refund after that.',
@@ -139,7 +139,7 @@ export const contentOperations = {
   updateContent: operation({
     method: 'PATCH',
     path: '/api/content/{id}',
-    summary: 'Change an own item',
+    summary: '',
     access: 'creator',
     rate: 'write',
     params: idParams,
@@ -150,7 +150,7 @@ export const contentOperations = {
   removeContent: operation({
     method: 'DELETE',
     path: '/api/content/{id}',
-    summary: 'Take an own item down',
+    summary: '',
     access: 'creator',
     rate: 'write',
     params: idParams,
@@ -159,7 +159,7 @@ export const contentOperations = {
   unlockContent: operation({
     method: 'POST',
     path: '/api/content/{id}/unlock',
-    summary: 'Pay credits and keep the item; a second call charges nothing',
+    summary: 'Unlock the item for credits, for good; idempotent',
     access: 'adult',
     idempotent: 'ledger',
     purchase: { shown: 'price' },

@@ -6,7 +6,7 @@ export { creditValueCents, heldEarningsDays } from './rules/credit-value.ts';
 
 export const dailyBonusCredits = 5;
 export const profileBonusCredits = 25;
-/** Promotional credits the demo fan starts with. */
+/** Promotional credits of the demo fan at the start. */
 export const demoStartingCredits = 1250;
 
 export const creditTransactionTypes = ['purchase', 'earn', 'spend'] as const;
@@ -14,15 +14,15 @@ export const creditTransaction = z.object({
   id,
   type: z.enum(creditTransactionTypes),
   description: z.string(),
-  /** Signed: what it did to the balance. */
+  /** Signed change of the balance. */
   amount: credits,
-  /** The call that it paid for or came back from, whose receipt says more. */
+  /** The call it belongs to, whose receipt has the details. */
   callId: z.nullable(id),
   timestamp,
 });
 
 export const offlineTransactionTypes = ['spend', 'tip', 'purchase'] as const;
-/** One queued intent of a device. `amount` is compared with the server's price, never used as one. */
+/** One intent queued on a device while offline. `amount` is compared with the server's price, never used as one. */
 export const syncTransactionBody = z.strictObject({
   id: z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/)),
   type: z.enum(offlineTransactionTypes),
@@ -41,14 +41,14 @@ export const creditsOperations = {
   revenueShares: operation({
     method: 'GET',
     path: '/api/revenue-shares',
-    summary: 'What creators keep of a sale, in percent, and since when; newest first',
+    summary: '',
     access: 'adult',
     response: z.object({ shares: z.array(z.object({ creatorPercent: z.int(), since: timestamp })) }),
   }),
   creditBalance: operation({
     method: 'GET',
     path: '/api/credits/balance',
-    summary: 'Credits that can be spent, and how many of them are promotional',
+    summary: 'Credits the member can spend, and the promotional part',
     access: 'adult',
     response: z.object({ balance: credits, promotional: credits }),
   }),
@@ -68,7 +68,7 @@ export const creditsOperations = {
     rate: 'write',
     response: z.object({
       granted: z.boolean(),
-      /** Why it was not given: the address is not confirmed, or enough was given to this address or device today. */
+      /** Why none was granted: unconfirmed address, or the day's limit for this network address or device. */
       refusal: z.nullable(z.enum(['confirm_email', 'enough_today'])),
       balance: credits,
     }),
@@ -76,7 +76,7 @@ export const creditsOperations = {
   syncTransaction: operation({
     method: 'POST',
     path: '/api/credits/sync-transaction',
-    summary: 'Post one queued intent of a device exactly once',
+    summary: 'Apply one queued intent of a device exactly once',
     access: 'adult',
     purchase: { shown: 'amount' },
     rate: 'write',

@@ -17,11 +17,11 @@ export {
   trendingTopics,
 } from './rules/discovery.ts';
 
-/** What one person may post and share on a Johannesburg day. */
+/** Limits per person and Johannesburg day. */
 export const interestPostsPerDay = 10;
 export const moodsPerDay = 20;
 
-/** A count as others may see it: null below ten. */
+/** A count as shown to others: null below ten. */
 const shownCount = z.nullable(z.int());
 
 export const interestPost = z.object({
@@ -40,7 +40,7 @@ export type InterestPost = z.output<typeof interestPost>;
 export const moodPost = z.object({
   id,
   person: personCard,
-  /** The mood's words, of the presets or one's own. */
+  /** The mood's text, a preset or the member's own. */
   mood: z.string(),
   preset: z.nullable(z.enum(moodPresets)),
   likeCount: z.int(),
@@ -56,7 +56,7 @@ export const heatMapRow = z.object({
   rank: z.int(),
   activeUsers: shownCount,
   heatLevel: z.enum(heatLevels),
-  /** Whole per cent against the window before; null when either count may not show. */
+  /** Change in whole per cent from the previous window; null when either count may not be shown. */
   growth: z.nullable(z.int()),
   topInterests: z.array(z.enum(interestCategories)).check(z.maxLength(3)),
 });
@@ -75,7 +75,7 @@ export const activityOperations = {
       z.object({
         category: z.enum(interestCategories),
         count: shownCount,
-        /** Against an hour ago; null when either count may not show. */
+        /** Change from an hour ago; null when either count may not be shown. */
         change: z.nullable(z.int()),
         heat: z.enum(heatLevels),
       }),
@@ -84,7 +84,7 @@ export const activityOperations = {
   interestPosts: operation({
     method: 'GET',
     path: '/api/discovery/interest-posts',
-    summary: 'What people posted, newest first, with how many stand under each chip',
+    summary: 'Interest posts, newest first, with counts per kind',
     access: 'adult',
     query: z.strictObject({
       kind: z.optional(z.enum(interestKinds)),
@@ -111,7 +111,7 @@ export const activityOperations = {
   deleteInterestPost: operation({
     method: 'DELETE',
     path: '/api/discovery/interest-posts/{id}',
-    summary: 'Take the own post down',
+    summary: '',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -120,7 +120,7 @@ export const activityOperations = {
   likeInterestPost: operation({
     method: 'POST',
     path: '/api/discovery/interest-posts/{id}/like',
-    summary: 'Like, or take the like back',
+    summary: 'Toggle a like',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -130,14 +130,14 @@ export const activityOperations = {
   trending: operation({
     method: 'GET',
     path: '/api/discovery/trending',
-    summary: 'How many people posted or liked something of four topics today, most wanted first',
+    summary: 'People who posted or liked something of four topics today, highest count first',
     access: 'public',
     response: z.array(z.object({ topic: z.enum(trendingTopics), count: shownCount })),
   }),
   moods: operation({
     method: 'GET',
     path: '/api/discovery/moods',
-    summary: 'Moods of the last day, one a person, newest first',
+    summary: 'Moods of the last day, one per person, newest first',
     access: 'adult',
     query: cursorQuery,
     response: page(moodPost),
@@ -145,10 +145,10 @@ export const activityOperations = {
   shareMood: operation({
     method: 'POST',
     path: '/api/discovery/moods',
-    summary: 'Share a mood; it replaces the one before',
+    summary: 'Share a mood; it replaces the previous one',
     access: 'adult',
     rate: 'write',
-    /** One of the presets or words of one's own. */
+    /** A preset or the member's own text. */
     body: z
       .strictObject({
         preset: z.optional(z.enum(moodPresets)),
@@ -167,7 +167,7 @@ export const activityOperations = {
   deleteMood: operation({
     method: 'DELETE',
     path: '/api/discovery/moods/{id}',
-    summary: 'Take the own mood down',
+    summary: '',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -176,7 +176,7 @@ export const activityOperations = {
   likeMood: operation({
     method: 'POST',
     path: '/api/discovery/moods/{id}/like',
-    summary: 'Like, or take the like back',
+    summary: 'Toggle a like',
     access: 'adult',
     rate: 'write',
     params: idParams,

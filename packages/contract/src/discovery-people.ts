@@ -14,17 +14,17 @@ export {
   searchRadii,
 } from './rules/discovery.ts';
 
-/** Band of the last visit; nothing more exact is ever sent. */
+/** Time band of the last visit; nothing more exact is ever sent. */
 export const lastActiveBands = ['now', 'hour', 'today', 'week', 'earlier'] as const;
 
-/** A person in a list. Whereabouts are a city and whole kilometres between cells, 2 when nearer than that. */
+/** A person in a list. Location is a city and whole kilometres between cells, at least 2. */
 export const personCard = z.object({
   id,
   displayName: z.string(),
   age: z.nullable(z.int()),
-  /** The city shown. */
+  /** The displayed city. */
   location: z.string(),
-  /** Whole kilometres, from the caller's own place or else their profile's city; null when the other keeps no location. */
+  /** Whole kilometres from the caller's location or else profile city; null when the other person shares no location. */
   distance: z.nullable(z.int()),
   relationshipStatus: z.nullable(z.enum(relationshipStatuses)),
   /** The latest mood of today, or null. */
@@ -33,7 +33,7 @@ export const personCard = z.object({
   isOnline: z.boolean(),
   isAvailable: z.boolean(),
   lastActive: z.enum(lastActiveBands),
-  /** Minutes in which they usually answer, the median of thirty days; null until enough people have written to them. */
+  /** Their usual response time in minutes, the median of thirty days; null before enough people have written. */
   responseTime: z.nullable(z.int()),
   isVerified: z.boolean(),
   isCreator: z.boolean(),
@@ -46,42 +46,42 @@ export const personCard = z.object({
 export type PersonCard = z.output<typeof personCard>;
 
 const relationship = z.optional(z.enum(['all', ...relationshipStatuses]));
-/** Around the middle of this city instead of the caller's place; distances are then from there. */
+/** Centre of the search, instead of the caller's location. */
 const city = z.optional(z.enum(cities));
 const filters = {
   radius: z.optional(queryInteger(1, 50)),
   ageRange: z.optional(z.enum(ageRanges)),
   relationship,
-  /** `yes` keeps only those; anything else is not understood. */
+  /** `yes` filters; other values are rejected. */
   online: z.optional(z.literal('yes')),
   verified: z.optional(z.literal('yes')),
   interest: z.optional(z.enum(interestCategories)),
 };
 
 export const ownLocation = z.object({
-  /** Null when no location is kept. */
+  /** Null when no location is shared. */
   city: z.nullable(z.enum(cities)),
-  /** H3 cell of resolution 7, the finest the server keeps. */
+  /** H3 cell of resolution 7, the finest the server stores. */
   cell: z.nullable(z.string()),
   source: z.nullable(z.enum(['device', 'city'])),
   changedAt: z.nullable(timestamp),
-  /** How many more changes today allows. */
+  /** Changes left today. */
   changesLeft: z.int(),
 });
 
 export const flameDirections = ['in', 'out', 'mutual'] as const;
 
-/** Cells of the map around the caller; a cell of fewer than ten people says null. */
+/** Map cells around the caller; a cell with fewer than ten people has a null count. */
 export const nearbyCell = z.object({
   cell: z.string(),
   /** Corners as [latitude, longitude]. */
   boundary: z.array(z.tuple([z.number(), z.number()])),
   people: z.nullable(z.int()),
-  /** The caller's own shown place is inside. */
+  /** The caller's displayed location is inside. */
   isOwn: z.boolean(),
 });
 
-/** Lists and the map of people around the caller. */
+/** Lists and map of people around the caller. */
 export const nearbyOperations = {
   nearby: operation({
     method: 'GET',
@@ -99,7 +99,7 @@ export const nearbyOperations = {
     }),
     response: z.object({
       ...page(personCard).shape,
-      /** False when the caller keeps no location; the list is then of their profile's city. */
+      /** False when the caller shares no location; the list then uses their profile's city. */
       located: z.boolean(),
     }),
     errors: ['QUOTA_REACHED', 'VALIDATION_FAILED'],
@@ -107,7 +107,7 @@ export const nearbyOperations = {
   nearbyCells: operation({
     method: 'GET',
     path: '/api/discovery/nearby/cells',
-    summary: 'The map of Nearby: counted cells, never pins',
+    summary: 'The Nearby map: counts per cell, never positions of people',
     access: 'adult',
     rate: 'search',
     query: z.strictObject({ radius: z.optional(queryInteger(1, 50)), city }),
@@ -116,7 +116,7 @@ export const nearbyOperations = {
   available: operation({
     method: 'GET',
     path: '/api/discovery/available',
-    summary: 'At most twelve people who are available right now',
+    summary: 'Up to twelve people who are available now',
     access: 'adult',
     rate: 'search',
     query: z.strictObject({ maxDistance: z.optional(queryInteger(1, 50)), relationship }),
@@ -125,7 +125,7 @@ export const nearbyOperations = {
   }),
 };
 
-/** The caller's own details, and the people they like. */
+/** The caller's own availability and location, and flames. */
 export const peopleOperations = {
   ownAvailability: operation({
     method: 'GET',
@@ -147,14 +147,14 @@ export const peopleOperations = {
   ownLocation: operation({
     method: 'GET',
     path: '/api/location',
-    summary: 'What is kept of the own location',
+    summary: '',
     access: 'adult',
     response: ownLocation,
   }),
   setLocation: operation({
     method: 'PUT',
     path: '/api/location',
-    summary: 'Choose a city, or send a position of which only the cell is kept',
+    summary: 'Choose a city, or send a position, of which only the cell is stored',
     access: 'adult',
     rate: 'write',
     body: z
@@ -176,7 +176,7 @@ export const peopleOperations = {
   forgetLocation: operation({
     method: 'DELETE',
     path: '/api/location',
-    summary: 'Forget the own location at once',
+    summary: '',
     access: 'adult',
     rate: 'write',
   }),
@@ -209,7 +209,7 @@ export const peopleOperations = {
   listFlames: operation({
     method: 'GET',
     path: '/api/flames',
-    summary: 'Who sent the caller a flame, whom they sent one, or both: the matches',
+    summary: 'People who sent the caller a flame, were sent one, or both (matches)',
     access: 'adult',
     query: z.strictObject({
       direction: z.enum(flameDirections),

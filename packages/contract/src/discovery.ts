@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 
-/** Real counts for the first screen of home. `newMessages` is the caller's own. */
+/** Counts for the home screen. `newMessages` is the caller's own. */
 export const discoveryOperations = {
   discoveryCounters: operation({
     method: 'GET',

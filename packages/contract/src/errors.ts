@@ -1,4 +1,4 @@
-/** Every code a refusal can carry, with its HTTP status and the sentence a person reads. */
+/** Every error code, with its HTTP status and the text shown to members. */
 export const errorCatalogue = {
   VALIDATION_FAILED: { status: 400, message: 'Please check the highlighted fields' },
   BAD_REQUEST: { status: 400, message: 'This request could not be understood' },
@@ -46,7 +46,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The JSON of every refusal. `details.fields` maps a field to its message. */
+/** The JSON of every error response. `details.fields` maps a field to its message. */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;

@@ -16,10 +16,10 @@ export type GiftId = (typeof giftIds)[number];
 export const giftRarities = ['common', 'rare', 'epic', 'legendary'] as const;
 export const giftAnimations = ['petals', 'pulse', 'bubbles', 'flames', 'shine', 'sparkle', 'stardust'] as const;
 
-/** Sent gifts that are shown. */
+/** Number of gifts in the history. */
 export const giftHistoryLength = 10;
 
-/** The catalogue; the server charges what stands here and nothing a request says. */
+/** The catalogue. The server charges its prices; a request's price only serves to detect a change. */
 export const gifts = [
   {
     id: 'red-rose',
@@ -102,11 +102,11 @@ export const giftTransaction = z.object({
   giftName: z.string(),
   recipientId: id,
   recipientName: z.string(),
-  /** Who sent it, for those who received it. */
+  /** The sender's name, for the recipient. */
   senderId: id,
   senderName: z.string(),
   credits,
-  /** To the creator who received it. */
+  /** Earnings, for the creator who received it. */
   earned: z.optional(earned),
   message: z.nullable(z.string()),
   timestamp,

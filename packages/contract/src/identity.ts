@@ -10,7 +10,7 @@ const email = z
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Please enter a valid email address'));
 const newPassword = z.string().check(z.minLength(8, 'Password must be at least 8 characters'), z.maxLength(200));
 
-/** Step 1 of sign-up without the repeat of the password, which only the form knows. */
+/** Step 1 of sign-up; the repeated password is checked by the form only. */
 export const registerBody = z.strictObject({
   email,
   password: newPassword,
@@ -23,7 +23,7 @@ export const loginBody = z.strictObject({
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200)),
 });
 
-/** The signed-in person as the shell needs them. `creator` is present when they publish. */
+/** The signed-in member, as the app shell needs them. `creator` is present for creators. */
 export const currentUser = z.object({
   id,
   email: z.string(),
@@ -38,7 +38,7 @@ export const currentUser = z.object({
   profileId: z.nullable(id),
   displayName: z.nullable(z.string()),
   stats: z.object({ subscriptionCount: z.int(), followingCount: z.int() }),
-  /** Unread counts for the badges; zero until their features exist. */
+  /** Unread counts for the badges. */
   unread: z.object({ messages: z.int(), notifications: z.int() }),
   creator: z.optional(
     z.object({
@@ -60,14 +60,14 @@ export const session = z.object({
   lastSeenAt: timestamp,
 });
 
-/** The three labelled accounts of the test login. */
+/** The three demo accounts of the test login. */
 export const testAccounts = ['Regular User', 'Content Creator', 'Administrator'] as const;
 
 export const identityOperations = {
   register: operation({
     method: 'POST',
     path: '/api/auth/register',
-    summary: 'Create an account; the answer is the same for a known email',
+    summary: 'Create an account; the response is the same for a known email',
     access: 'public',
     rate: 'credentials',
     body: registerBody,
@@ -88,7 +88,7 @@ export const identityOperations = {
   testLogin: operation({
     method: 'POST',
     path: '/api/auth/test-login',
-    summary: 'Sign in to a demo account; exists only in demo',
+    summary: 'Sign in to a demo account; demo only',
     access: 'public',
     rate: 'credentials',
     body: loginBody,
@@ -98,7 +98,7 @@ export const identityOperations = {
   listTestAccounts: operation({
     method: 'GET',
     path: '/api/auth/test-accounts',
-    summary: 'The labelled accounts of a demo with their password; exists only in demo',
+    summary: 'The demo accounts with their password; demo only',
     access: 'public',
     response: z.array(z.object({ label: z.enum(testAccounts), email: z.string(), password: z.string() })),
     errors: ['NOT_FOUND'],
@@ -113,7 +113,7 @@ export const identityOperations = {
   currentUser: operation({
     method: 'GET',
     path: '/api/auth/user',
-    summary: 'The signed-in person with stats and creator',
+    summary: 'The signed-in member with stats and creator',
     access: 'member',
     beforeAgeCheck: true,
     response: currentUser,
@@ -121,7 +121,7 @@ export const identityOperations = {
   forgotPassword: operation({
     method: 'POST',
     path: '/api/auth/forgot-password',
-    summary: 'Mail a reset link when the email is known; the answer is always the same',
+    summary: 'Mail a reset link if the email is known; the response is always the same',
     access: 'public',
     rate: 'mail',
     body: z.strictObject({ email }),
@@ -140,7 +140,7 @@ export const identityOperations = {
   confirmEmail: operation({
     method: 'POST',
     path: '/api/auth/confirm-email',
-    summary: 'Confirm the own address with the token of a mailed link',
+    summary: '',
     access: 'member',
     beforeAgeCheck: true,
     rate: 'credentials',
@@ -150,7 +150,7 @@ export const identityOperations = {
   sendConfirmation: operation({
     method: 'POST',
     path: '/api/auth/send-confirmation',
-    summary: 'Mail another link that confirms the own address',
+    summary: 'Mail another confirmation link',
     access: 'member',
     beforeAgeCheck: true,
     rate: 'mail',
@@ -167,7 +167,7 @@ export const identityOperations = {
   endSession: operation({
     method: 'DELETE',
     path: '/api/auth/sessions/{id}',
-    summary: 'End one of the own sessions',
+    summary: '',
     access: 'member',
     beforeAgeCheck: true,
     params: idParams,
@@ -176,7 +176,7 @@ export const identityOperations = {
   startExternalSignIn: operation({
     method: 'GET',
     path: '/api/login',
-    summary: 'Go to the configured OpenID Connect provider, else to /login',
+    summary: 'Redirect to the configured OpenID Connect provider, or to /login',
     access: 'public',
     navigation: true,
     query: z.strictObject({ next: z.optional(z.string().check(z.maxLength(500))) }),
@@ -184,7 +184,7 @@ export const identityOperations = {
   finishExternalSignIn: operation({
     method: 'GET',
     path: '/api/login/callback',
-    summary: 'Where the OpenID Connect provider sends the person back',
+    summary: 'Callback of the OpenID Connect provider',
     access: 'public',
     navigation: true,
     query: z.looseObject({}),
@@ -192,7 +192,7 @@ export const identityOperations = {
   externalSignInProblem: operation({
     method: 'GET',
     path: '/api/login/problem',
-    summary: 'Why the account that has just come back from the provider may not sign in; told once',
+    summary: 'Why the last sign-in through the provider was refused; can be read once',
     access: 'public',
     response: z.object({
       suspended: z.nullable(

@@ -30,7 +30,7 @@ import { paidSubscriptionsOperations, subscriptionsOperations } from './subscrip
 import { systemOperations } from './system.ts';
 import { vipOperations } from './vip.ts';
 
-/** Every operation of the product, once. The server binds to it; the client, the document and the access matrix derive from it. */
+/** Every operation. The server binds to it; client, OpenAPI document and access matrix derive from it. */
 export const operations = {
   ...systemOperations,
   ...identityOperations,

@@ -14,13 +14,13 @@ export const eventView = z.object({
   address: z.string(),
   city: z.enum(cities),
   startsAt: timestamp,
-  /** Calendar date and time of day in Johannesburg. */
+  /** Date and time in Johannesburg. */
   date: isoDate,
   time: z.string(),
   category: z.enum(eventCategories),
   attendees: z.int(),
   maxAttendees: z.int(),
-  /** Rand at the door; nothing is paid here. */
+  /** Entry price in rand, paid on site. */
   price: z.number(),
   priceCents: z.int(),
   ageRange: z.string(),
@@ -51,13 +51,13 @@ export const newEvent = z.strictObject({
 });
 
 export const travelPlan = z.object({
-  /** Where they live, as their profile said when the plan was made. */
+  /** Home city at the time the plan was made. */
   currentCity: z.string(),
   visitingCity: z.enum(cities),
   arrivalDate: isoDate,
   departureDate: isoDate,
   lookingFor: z.string(),
-  /** Between arrival and departure, by the Johannesburg calendar. */
+  /** Now is between arrival and departure, by the Johannesburg calendar. */
   isThere: z.boolean(),
 });
 
@@ -68,7 +68,7 @@ export const tonightRequest = z.object({
   id,
   person: personCard,
   text: z.string(),
-  /** The city. */
+  /** The destination. */
   location: z.enum(cities),
   category: z.enum(tonightCategories),
   timePosted: timestamp,
@@ -81,7 +81,7 @@ export type TonightRequest = z.output<typeof tonightRequest>;
 
 export const tonightResponse = z.object({ id, person: personCard, message: z.string(), createdAt: timestamp });
 
-/** A plan shared with somebody who needs no account; `alerted` means that they were told nobody checked in. */
+/** A plan shared with a contact who needs no account; `alerted` means the contact was notified of a missed check-in. */
 export const safetyPlan = z.object({
   id,
   about: z.enum(['event', 'tonight', 'travel', 'date']),
@@ -94,7 +94,7 @@ export const safetyPlan = z.object({
   contactEmail: z.string(),
   note: z.string(),
   state: z.enum(['open', 'safe', 'overdue', 'alerted', 'cancelled']),
-  /** For the contact: no account needed. Shown to its owner only. */
+  /** Link for the contact, without an account. Shown to the owner only. */
   shareUrl: z.string(),
   createdAt: timestamp,
 });
@@ -106,7 +106,7 @@ export const locationsOperations = {
   listEvents: operation({
     method: 'GET',
     path: '/api/events',
-    summary: 'Events to come, soonest first',
+    summary: 'Future events, soonest first',
     access: 'adult',
     query: z.strictObject({
       city: z.optional(z.enum(cities)),
@@ -120,7 +120,7 @@ export const locationsOperations = {
   eventCities: operation({
     method: 'GET',
     path: '/api/events/cities',
-    summary: 'How many events each city has coming',
+    summary: 'Number of future events per city',
     access: 'adult',
     response: z.array(z.object({ city: z.enum(cities), events: z.int() })),
   }),
@@ -155,7 +155,7 @@ export const locationsOperations = {
   cancelEvent: operation({
     method: 'DELETE',
     path: '/api/events/{id}',
-    summary: 'Cancel the own event; those who attend are told',
+    summary: '',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -164,7 +164,7 @@ export const locationsOperations = {
   attendEvent: operation({
     method: 'POST',
     path: '/api/events/{id}/attendance',
-    summary: 'Take a place, while there is one',
+    summary: 'Attend an event while places are left',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -174,7 +174,7 @@ export const locationsOperations = {
   leaveEvent: operation({
     method: 'DELETE',
     path: '/api/events/{id}/attendance',
-    summary: 'Give the own place back',
+    summary: 'Stop attending an event',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -184,7 +184,7 @@ export const locationsOperations = {
   removeEvent: operation({
     method: 'POST',
     path: '/api/admin/events/{id}/remove',
-    summary: 'Take an event down with a reason',
+    summary: 'Remove an event with a reason',
     access: { permission: 'moderate_content' },
     rate: 'write',
     params: idParams,
@@ -194,14 +194,14 @@ export const locationsOperations = {
   ownTravel: operation({
     method: 'GET',
     path: '/api/travel/me',
-    summary: 'The own travel plan, or null',
+    summary: '',
     access: 'adult',
     response: z.object({ plan: z.nullable(travelPlan) }),
   }),
   setTravel: operation({
     method: 'PUT',
     path: '/api/travel/me',
-    summary: 'Be visible to another city between two dates',
+    summary: 'Be shown in another city between two dates',
     access: 'adult',
     rate: 'write',
     body: z.strictObject({
@@ -216,14 +216,14 @@ export const locationsOperations = {
   endTravel: operation({
     method: 'DELETE',
     path: '/api/travel/me',
-    summary: 'End the own travel plan',
+    summary: '',
     access: 'adult',
     rate: 'write',
   }),
   travellers: operation({
     method: 'GET',
     path: '/api/travel',
-    summary: 'Who travels to a city, soonest first',
+    summary: 'People who travel to a city, soonest first',
     access: 'adult',
     query: z.strictObject({
       city: z.enum(cities),
@@ -235,7 +235,7 @@ export const locationsOperations = {
   tonight: operation({
     method: 'GET',
     path: '/api/tonight',
-    summary: "Tonight's requests, of the nearest city first and newest first in each",
+    summary: "Tonight's requests, nearest city first, then newest first",
     access: 'adult',
     query: z.strictObject({
       city: z.optional(z.enum(cities)),
@@ -248,7 +248,7 @@ export const locationsOperations = {
   postTonight: operation({
     method: 'POST',
     path: '/api/tonight',
-    summary: 'Ask for company tonight; it lapses at 06:00',
+    summary: 'Post a request for tonight; it lapses at 06:00',
     access: 'adult',
     rate: 'write',
     body: z.strictObject({
@@ -263,7 +263,7 @@ export const locationsOperations = {
   deleteTonight: operation({
     method: 'DELETE',
     path: '/api/tonight/{id}',
-    summary: 'Take the own request down',
+    summary: '',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -272,7 +272,7 @@ export const locationsOperations = {
   respondTonight: operation({
     method: 'POST',
     path: '/api/tonight/{id}/respond',
-    summary: 'Answer a request; its writer alone reads it',
+    summary: 'Respond to a request; only its author can read the response',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -284,7 +284,7 @@ export const locationsOperations = {
   tonightResponses: operation({
     method: 'GET',
     path: '/api/tonight/{id}/responses',
-    summary: 'Answers to the own request',
+    summary: '',
     access: 'adult',
     params: idParams,
     query: cursorQuery,
@@ -294,14 +294,14 @@ export const locationsOperations = {
   listSafetyPlans: operation({
     method: 'GET',
     path: '/api/safety/plans',
-    summary: 'The own plans, newest first',
+    summary: 'Own safety plans, newest first',
     access: 'adult',
     response: z.array(safetyPlan),
   }),
   createSafetyPlan: operation({
     method: 'POST',
     path: '/api/safety/plans',
-    summary: 'Share a plan with a contact, who is told when one is not back in time',
+    summary: 'Share a safety plan with a contact, who is notified of a missed check-in',
     access: 'adult',
     idempotent: 'once',
     rate: 'write',
@@ -323,7 +323,7 @@ export const locationsOperations = {
   checkInSafetyPlan: operation({
     method: 'POST',
     path: '/api/safety/plans/{id}/check-in',
-    summary: 'Say that one is back safe, or needs more time',
+    summary: 'Check in, or extend the plan',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -361,7 +361,7 @@ export const locationsOperations = {
   stopSharedPlans: operation({
     method: 'POST',
     path: '/api/safety/shared/{token}/stop',
-    summary: 'The contact wants no more of these; nothing is sent to their address again',
+    summary: 'Opt the contact out; no more mail is sent to their address',
     access: 'public',
     rate: 'mail',
     params: token,

@@ -28,22 +28,22 @@ export const bundleView = z.object({
   creatorImage: z.string(),
   creatorVerified: z.boolean(),
   price: credits,
-  /** What its items cost one by one; null when that is not more. */
+  /** Price of its items bought singly; null when not higher. */
   originalPrice: z.nullable(credits),
   currency: z.enum(['credits']),
   mediaCount: z.int(),
   mediaTypes: z.array(z.enum(['image', 'video', 'audio'])),
   category: z.enum(bundleCategories),
   tags: z.array(z.string()),
-  /** Null until a buyer has rated. */
+  /** Null before the first rating. */
   rating: z.nullable(z.number()),
   reviews: z.int(),
-  /** Stars the caller gave it; null before. */
+  /** The caller's own rating; null without one. */
   ownRating: z.nullable(z.int()),
   purchases: z.int(),
   previewImage: z.string(),
   isExclusive: z.boolean(),
-  /** Minutes of video and audio; null without. */
+  /** Minutes of video and audio; null without any. */
   duration: z.nullable(z.number()),
   createdAt: timestamp,
   isOwn: z.boolean(),
@@ -84,7 +84,7 @@ export const marketplaceOperations = {
   getBundle: operation({
     method: 'GET',
     path: '/api/bundles/{id}',
-    summary: 'One bundle and its items, each as open as it is to the caller',
+    summary: 'A bundle and its items, locked or unlocked for the caller',
     access: 'adult',
     params: idParams,
     response: z.object({ bundle: bundleView, items: z.array(contentView) }),
@@ -93,7 +93,7 @@ export const marketplaceOperations = {
   createBundle: operation({
     method: 'POST',
     path: '/api/bundles',
-    summary: 'Put own items on sale together',
+    summary: '',
     access: 'creator',
     idempotent: 'once',
     rate: 'write',
@@ -118,7 +118,7 @@ export const marketplaceOperations = {
   updateBundle: operation({
     method: 'PATCH',
     path: '/api/bundles/{id}',
-    summary: 'Change the words or the price of an own bundle; its items stay, as people bought them',
+    summary: '',
     access: 'creator',
     rate: 'write',
     params: idParams,
@@ -135,7 +135,7 @@ export const marketplaceOperations = {
   withdrawBundle: operation({
     method: 'DELETE',
     path: '/api/bundles/{id}',
-    summary: 'Take an own bundle off sale; who bought it keeps their access',
+    summary: '',
     access: 'creator',
     rate: 'write',
     params: idParams,
@@ -173,7 +173,7 @@ export const marketplaceOperations = {
   rateBundle: operation({
     method: 'POST',
     path: '/api/bundles/{id}/rating',
-    summary: 'Rate a bundle one has bought, 1 to 5',
+    summary: 'Rate a purchased bundle, 1 to 5',
     access: 'adult',
     rate: 'write',
     params: idParams,

@@ -30,7 +30,7 @@ const weight = z
   .check(z.gte(matchWeights.min), z.lte(matchWeights.max), z.multipleOf(matchWeights.step, 'Use steps of 5'));
 
 export const matchPreferences = z.strictObject({
-  /** False takes the member out of matching, both ways. */
+  /** False excludes the member from matching in both directions. */
   enabled: z.boolean(),
   ageRange: z.strictObject({ min: matchAge, max: matchAge }),
   /** Whole kilometres. */
@@ -42,16 +42,16 @@ export const matchPreferences = z.strictObject({
 });
 export type MatchPreferences = z.output<typeof matchPreferences>;
 
-/** Why a score is what it is: the member's own weight and how much of it was earned. */
+/** Part of a score's explanation: the member's weight of a factor and how much of it was earned. */
 export const matchFactorPart = z.object({
   factor: z.enum(matchFactors),
-  /** Share of the whole in per cent, from the member's weights. */
+  /** Weight in per cent of the total. */
   weight: z.int(),
-  /** Points of the score that this factor gave. */
+  /** Points this factor contributed. */
   points: z.int(),
 });
 
-/** What two people share, by the other's own words. */
+/** What two people have in common, in values of the other profile. */
 export const matchReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('location'), distance: z.int() }),
   z.object({ kind: z.literal('interests'), shared: z.array(z.enum(interestCategories)) }),
@@ -69,9 +69,9 @@ export const match = z.object({
   relationshipGoals: z.array(z.enum(relationshipGoals)),
   /** 0 to 100. */
   compatibilityScore: z.int(),
-  /** Most telling first; the reader's language makes words of them. */
+  /** Most significant first; the client turns them into text. */
   matchReasons: z.array(matchReason),
-  /** Per cent of messages answered within a day; null until there are enough. */
+  /** Per cent of messages answered within a day; null before there are enough. */
   responseRate: z.nullable(z.int()),
   factors: z.array(matchFactorPart),
 });
@@ -81,7 +81,7 @@ export const matchingOperations = {
   matchPreferences: operation({
     method: 'GET',
     path: '/api/matching/preferences',
-    summary: 'Whom the caller wishes to meet, and what weighs how much',
+    summary: '',
     access: 'adult',
     response: matchPreferences,
     errors: ['NOT_FOUND'],
@@ -89,7 +89,7 @@ export const matchingOperations = {
   setMatchPreferences: operation({
     method: 'PUT',
     path: '/api/matching/preferences',
-    summary: 'Change the wishes; matches are computed again',
+    summary: 'Change match preferences; matches are recomputed',
     access: 'adult',
     rate: 'write',
     body: matchPreferences,
@@ -103,10 +103,10 @@ export const matchingOperations = {
     access: 'adult',
     rate: 'search',
     response: z.object({
-      /** While they are being computed for the first time or again. */
+      /** True while matches are being computed. */
       analysing: z.boolean(),
       computedAt: z.nullable(z.string()),
-      /** How many people were looked at. */
+      /** Number of people considered. */
       considered: z.int(),
       items: z.array(match),
     }),
@@ -115,19 +115,19 @@ export const matchingOperations = {
   matchAnalytics: operation({
     method: 'GET',
     path: '/api/matching/analytics',
-    summary: 'How the matches are made up',
+    summary: 'Statistics of the matches',
     access: 'adult',
     response: z.object({
       total: z.int(),
       averageScore: z.nullable(z.int()),
       bands: z.object({ green: z.int(), yellow: z.int(), orange: z.int(), red: z.int() }),
-      /** Mean share of its weight that each factor gave, in per cent. */
+      /** Mean earned share of each factor's weight, in per cent. */
       factors: z.array(z.object({ factor: z.enum(matchFactors), average: z.int() })),
       topInterests: z.array(z.object({ interest: z.enum(interestCategories), matches: z.int() })),
       flamesSent: z.int(),
       flamesReceived: z.int(),
       mutual: z.int(),
-      /** The last fourteen days by the Johannesburg calendar. */
+      /** The last fourteen Johannesburg days. */
       days: z.array(z.object({ date: isoDate, sent: z.int(), received: z.int() })),
     }),
     errors: ['NOT_FOUND'],

@@ -5,14 +5,14 @@ import { id, idParams } from './schemas.ts';
 
 /** Largest upload of each kind, in bytes. */
 export const uploadLimits = { image: 25 * 1024 ** 2, audio: 100 * 1024 ** 2, video: 2 * 1024 ** 3 } as const;
-/** What a video may be where it is one clip rather than a stream: chat and requests. `side` in pixels. */
+/** Limits of a video sent as one clip rather than a stream, in chat and requests. `side` in pixels. */
 export const clipLimits = { bytes: 200 * 1024 ** 2, seconds: 600, side: 4_096 } as const;
 /**
- * Where files are sent by tus 1.0; the last part of the upload's address is the media id. Metadata: `kind`, and `account`,
- * whose page sends it: with any other one signed in by now it is refused as `UNAUTHORIZED`.
+ * Endpoint of tus 1.0 uploads; the last part of the upload's URL is the media id. Metadata: `kind`, and `account`, the
+ * account that began the upload: under any other signed-in account it is refused as `UNAUTHORIZED`.
  */
 export const uploadPath = '/api/uploads';
-/** What a file picker offers; the server looks at the bytes. */
+/** Types offered by file pickers; the server checks the bytes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const clipTypes = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 export const mediaStates = ['uploading', 'processing', 'ready', 'failed', 'blocked'] as const;
@@ -35,7 +35,7 @@ export const mediaOperations = {
   getMedia: operation({
     method: 'GET',
     path: '/api/media/{id}',
-    summary: 'State, sizes and the addresses the caller may use, of an own upload or a file that is open to them',
+    summary: '',
     access: 'adult',
     params: idParams,
     response: mediaView,

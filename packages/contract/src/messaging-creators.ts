@@ -18,9 +18,9 @@ import {
   timestamp,
 } from './schemas.ts';
 
-/** Saved replies one creator may keep. */
+/** Saved replies per creator at most. */
 export const savedRepliesAtMost = 50;
-/** Messages to many that one creator may send on a Johannesburg day. */
+/** Broadcasts per creator and Johannesburg day at most. */
 export const broadcastsPerDay = 5;
 
 export const savedReply = z.object({ id, title: z.string(), content: z.string(), updatedAt: timestamp });
@@ -31,7 +31,7 @@ const savedReplyBody = z.strictObject({
   content: messageText().check(z.minLength(1, 'Write the reply first')),
 });
 
-/** What a new subscriber is written at once, from the creator. */
+/** The greeting sent to each new subscriber. */
 export const welcomeMessage = z.object({
   enabled: z.boolean(),
   content: z.string(),
@@ -41,7 +41,7 @@ export const welcomeMessage = z.object({
 
 export const audienceKinds = ['subscribers', 'past-subscribers', 'followers', 'buyers'] as const;
 
-/** Recipients of a message to many; every part narrows them. */
+/** Recipients of a broadcast; every field narrows them. */
 const audience = z.strictObject({
   kind: z.enum(audienceKinds),
   /** Subscribed, followed or bought within this many days. */
@@ -50,7 +50,7 @@ const audience = z.strictObject({
   minimumSpent: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
   /** Subscribers whose paid time ends within this many days. */
   endingWithinDays: z.optional(z.int().check(z.gte(1), z.lte(30))),
-  /** Were here within this many days, and let it be seen. */
+  /** Seen within this many days, and not incognito. */
   activeWithinDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
 });
 export type Audience = z.output<typeof audience>;
@@ -67,11 +67,11 @@ export const broadcast = z.object({
   state: z.enum(broadcastStates),
   recipients: z.int(),
   sent: z.int(),
-  /** Could not be reached when their turn came: blocked, suspended or gone. */
+  /** Could not be reached: blocked, suspended or deleted. */
   skipped: z.int(),
   read: z.int(),
   unlocked: z.int(),
-  /** What those who opened it paid, less the platform's share. */
+  /** Earnings from recipients who opened it. */
   earned,
   createdAt: timestamp,
 });
@@ -88,7 +88,7 @@ export const creatorMessagesOperations = {
   saveReply: operation({
     method: 'POST',
     path: '/api/creator/saved-replies',
-    summary: 'Keep a reply for later',
+    summary: 'Save a reply',
     access: 'creator',
     rate: 'write',
     body: savedReplyBody,
@@ -110,7 +110,7 @@ export const creatorMessagesOperations = {
   deleteSavedReply: operation({
     method: 'DELETE',
     path: '/api/creator/saved-replies/{id}',
-    summary: 'Throw a saved reply away',
+    summary: 'Delete a saved reply',
     access: 'creator',
     rate: 'write',
     params: idParams,
@@ -119,14 +119,14 @@ export const creatorMessagesOperations = {
   welcomeMessage: operation({
     method: 'GET',
     path: '/api/creator/welcome-message',
-    summary: 'What new subscribers are written',
+    summary: 'The greeting for new subscribers',
     access: 'creator',
     response: welcomeMessage,
   }),
   setWelcomeMessage: operation({
     method: 'PUT',
     path: '/api/creator/welcome-message',
-    summary: 'Change what new subscribers are written, or stop it',
+    summary: 'Change or turn off the greeting for new subscribers',
     access: 'creator',
     rate: 'write',
     body: z.strictObject({
@@ -141,7 +141,7 @@ export const creatorMessagesOperations = {
   countAudience: operation({
     method: 'GET',
     path: '/api/creator/broadcasts/audience',
-    summary: 'How many people a message to many would reach',
+    summary: 'Number of people a broadcast would reach',
     access: 'creator',
     query: z.strictObject({
       kind: z._default(z.enum(audienceKinds), 'subscribers'),
@@ -155,7 +155,7 @@ export const creatorMessagesOperations = {
   sendBroadcast: operation({
     method: 'POST',
     path: '/api/creator/broadcasts',
-    summary: 'Write to many at once; the same clientId is one broadcast',
+    summary: 'Send a broadcast; idempotent by clientId',
     access: 'creator',
     rate: 'write',
     body: z
@@ -181,7 +181,7 @@ export const creatorMessagesOperations = {
   cancelBroadcast: operation({
     method: 'POST',
     path: '/api/creator/broadcasts/{id}/cancel',
-    summary: 'Write to nobody else; what was sent stays',
+    summary: 'Stop a broadcast; messages already sent stay',
     access: 'creator',
     rate: 'write',
     params: idParams,
@@ -191,7 +191,7 @@ export const creatorMessagesOperations = {
   listBroadcasts: operation({
     method: 'GET',
     path: '/api/creator/broadcasts',
-    summary: 'Own messages to many, newest first',
+    summary: 'Own broadcasts, newest first',
     access: 'creator',
     query: cursorQuery,
     response: page(broadcast),

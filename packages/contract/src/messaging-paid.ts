@@ -7,12 +7,12 @@ import { albumRange, chatTipRange } from './rules/messaging.ts';
 import { veilWidths } from './rules/veil.ts';
 import { credits, id, idParams, shownCredits, startNow } from './schemas.ts';
 
-/** Money in a thread: media that are opened by paying, and tips. */
+/** Money in a thread: paid media and tips. */
 export const messagePaidOperations = {
   createAlbum: operation({
     method: 'POST',
     path: '/api/message-albums',
-    summary: 'Put own ready pictures together; what it answers is sent as one `mediaId`',
+    summary: '',
     access: 'adult',
     rate: 'write',
     body: z.strictObject({
@@ -29,7 +29,7 @@ export const messagePaidOperations = {
   unlockMessage: operation({
     method: 'POST',
     path: '/api/messages/{id}/unlock',
-    summary: 'Pay credits and keep the photo or video; a second call charges nothing',
+    summary: 'Unlock a photo or video for credits, for good; idempotent',
     access: 'adult',
     idempotent: 'ledger',
     purchase: { shown: 'price' },
@@ -58,7 +58,7 @@ export const messagePaidOperations = {
   tipInChat: operation({
     method: 'POST',
     path: '/api/conversations/{profileId}/tip',
-    summary: 'Give a creator credits in the thread, with words or without',
+    summary: 'Tip a creator in the thread, with an optional message',
     access: 'adult',
     idempotent: 'ledger',
     purchase: { chosen: 'credits' },

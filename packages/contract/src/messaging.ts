@@ -33,20 +33,20 @@ export {
   typingEveryMs,
 } from './rules/messaging.ts';
 
-/** The person at the other end of the thread. */
+/** The other person of the thread. */
 export const otherParams = z.strictObject({ profileId: id });
 
-/** Minutes, or null for messages that stay. */
+/** Minutes; null for messages that stay. */
 export const autoDelete = z.nullable(z.int().check(z.gte(autoDeleteRange.min), z.lte(autoDeleteRange.max)));
 
-/** All threads, or of the inbox those with unread messages, with subscribers of one's own, or with members who spent. */
+/** All threads of a box; or of the inbox only unread ones, those with one's subscribers, or with members who spent. */
 export const conversationBoxes = ['inbox', 'unread', 'subscribers', 'spenders', 'requests'] as const;
 
-/** What a list of threads shows of one. */
+/** A thread in a list. */
 export const conversationItem = z.object({
   id,
   profile: personCard,
-  /** Null in a thread that a match opened and nobody has written in. */
+  /** Null in a thread opened by a match, before the first message. */
   lastMessage: z.nullable(messageView),
   unread: z.int(),
   muted: z.boolean(),
@@ -55,10 +55,10 @@ export const conversationItem = z.object({
 });
 export type ConversationItem = z.output<typeof conversationItem>;
 
-/** Why the caller cannot write: their own profile is hidden, so that nobody could see who wrote. */
+/** Why the caller cannot write: their own profile is hidden, so the other could not see the sender. */
 export const cannotWriteReasons = ['hidden'] as const;
 
-/** What stands above a thread. */
+/** State of a thread, shown above its messages. */
 export const conversationState = z.object({
   /** Null before the first message. */
   id: z.nullable(id),
@@ -66,29 +66,29 @@ export const conversationState = z.object({
   canWrite: z.boolean(),
   cannotWrite: z.nullable(z.enum(cannotWriteReasons)),
   quota: z.object({
-    /** Messages of a Johannesburg day; null without a limit. */
+    /** Free messages per Johannesburg day; null without a limit. */
     perDay: z.nullable(z.int()),
-    /** Null without a limit, and for answers, which are not counted. */
+    /** Null without a limit, and for replies, which are not counted. */
     left: z.nullable(z.int()),
-    /** Credits of each one past it. */
+    /** Price in credits of each message past the quota. */
     costPerMessage: credits,
   }),
   /** The caller's own choice, in minutes. */
   autoDelete: z.nullable(z.int()),
-  /** The shorter of both members' choices: what holds for the next message. */
+  /** The shorter of both members' choices, which applies to the next message. */
   expiresAfter: z.nullable(z.int()),
   muted: z.boolean(),
-  /** Waits for the caller to accept or decline. */
+  /** The caller must accept or decline first. */
   isRequest: z.boolean(),
-  /** The other has not accepted the caller yet: no ticks and no presence until then. */
+  /** The other person has not accepted the caller: no ticks and no presence until then. */
   isWaiting: z.boolean(),
   unread: z.int(),
-  /** The other's ticks: messages up to these places. */
+  /** The other's ticks: messages up to these sequence numbers. */
   deliveredSeq: z.int(),
   readSeq: z.int(),
-  /** The caller's own place of reading. */
+  /** The caller's own read position. */
   ownReadSeq: z.int(),
-  /** What `since` continues from. */
+  /** Revision to continue from, as `since`. */
   revision: z.int(),
 });
 export type ConversationState = z.output<typeof conversationState>;
@@ -99,11 +99,11 @@ const seq = z.pipe(
 );
 
 const messagesPage = z.object({
-  /** By place, oldest first; with `since` by revision. */
+  /** In order of sequence, oldest first; with `since` in order of revision. */
   items: z.array(messageView),
-  /** More lie beyond, in the direction that was asked for. */
+  /** More messages exist in the requested direction. */
   hasMore: z.boolean(),
-  /** What the next `since` is; with `hasMore`, ask at once. */
+  /** The next `since`; with `hasMore`, request it immediately. */
   revision: z.int(),
   deliveredSeq: z.int(),
   readSeq: z.int(),
@@ -113,7 +113,7 @@ export type MessagesPage = z.output<typeof messagesPage>;
 
 const upTo = z.strictObject({ messageId: id });
 
-/** Threads that a device keeps: the other person, and the last change it has. */
+/** Threads a device keeps: the other person, and the last revision it has. */
 const keptThreads = z.pipe(
   z.string().check(z.maxLength(keptThreadsAtMost * 53), z.regex(/^([0-9a-f-]{36}:\d{1,15}(,|$))+$/), z.regex(/\d$/)),
   z.pipe(
@@ -127,12 +127,12 @@ const keptThreads = z.pipe(
   ),
 );
 
-/** One thread a pair. The other is named by their profile; a person the caller may not see is 404 everywhere. */
+/** One thread per pair of people, identified by the other's profile; an invisible person is NOT_FOUND everywhere. */
 export const messagingOperations = {
   listConversations: operation({
     method: 'GET',
     path: '/api/conversations',
-    summary: 'Threads of a box or of a part of the inbox, latest first; what strangers wrote lies in the requests box',
+    summary: '',
     access: 'adult',
     query: z.strictObject({
       box: z.optional(z.enum(conversationBoxes)),
@@ -141,11 +141,11 @@ export const messagingOperations = {
     }),
     response: z.object({
       ...page(conversationItem).shape,
-      /** Unread messages of the whole inbox: the badge. At most 999. */
+      /** Unread messages of the inbox, for the badge. At most 999. */
       unread: z.int(),
-      /** Threads of the inbox that hold unread messages. At most 99. */
+      /** Unread threads of the inbox. At most 99. */
       unreadThreads: z.int(),
-      /** Threads that wait in the requests box. At most 99. */
+      /** Threads in the request box. At most 99. */
       requests: z.int(),
     }),
     errors: ['VALIDATION_FAILED'],
@@ -153,7 +153,7 @@ export const messagingOperations = {
   unreadMessages: operation({
     method: 'GET',
     path: '/api/conversations/unread',
-    summary: 'The badge: unread messages of the inbox, at most 999, and threads in the requests box, at most 99',
+    summary: 'Counts for the badge: unread messages of the inbox, and threads in the request box',
     access: 'adult',
     response: z.object({ unread: z.int(), requests: z.int() }),
   }),
@@ -170,7 +170,7 @@ export const messagingOperations = {
   getConversation: operation({
     method: 'GET',
     path: '/api/conversations/{profileId}',
-    summary: 'What stands above a thread, whether or not it has begun',
+    summary: 'State of a thread, also before its first message',
     access: 'adult',
     params: otherParams,
     response: conversationState,
@@ -179,7 +179,7 @@ export const messagingOperations = {
   deleteConversation: operation({
     method: 'DELETE',
     path: '/api/conversations/{profileId}',
-    summary: 'Clear the thread for oneself; the other keeps theirs',
+    summary: 'Delete the thread for the caller; the other person keeps theirs',
     access: 'adult',
     rate: 'write',
     params: otherParams,
@@ -211,7 +211,7 @@ export const messagingOperations = {
   sendMessage: operation({
     method: 'POST',
     path: '/api/conversations/{profileId}/messages',
-    summary: 'Send a message; the same clientId is one message however often it is sent',
+    summary: 'Send a message; idempotent by clientId',
     access: 'adult',
     purchase: { shown: 'payCredits' },
     rate: 'message',
@@ -234,7 +234,7 @@ export const messagingOperations = {
   searchMessages: operation({
     method: 'GET',
     path: '/api/conversations/{profileId}/messages/search',
-    summary: 'Messages of the thread that hold these words, newest first; at most 50',
+    summary: '',
     access: 'adult',
     rate: 'search',
     params: otherParams,
@@ -245,7 +245,7 @@ export const messagingOperations = {
   markRead: operation({
     method: 'POST',
     path: '/api/conversations/{profileId}/read',
-    summary: 'Everything up to and with this message has been read',
+    summary: 'Mark everything up to this message as read',
     access: 'adult',
     rate: 'message',
     params: otherParams,
@@ -256,7 +256,7 @@ export const messagingOperations = {
   markDelivered: operation({
     method: 'POST',
     path: '/api/conversations/{profileId}/delivered',
-    summary: 'Everything up to and with this message has reached the device; listing messages says so too',
+    summary: 'Mark everything up to this message as delivered; listing messages does so too',
     access: 'adult',
     rate: 'message',
     params: otherParams,
@@ -266,7 +266,7 @@ export const messagingOperations = {
   setConversation: operation({
     method: 'PUT',
     path: '/api/conversations/{profileId}/settings',
-    summary: 'When messages of this thread are gone for both, and whether it is silent',
+    summary: 'Set auto-delete and mute of a thread',
     access: 'adult',
     rate: 'write',
     params: otherParams,
@@ -277,7 +277,7 @@ export const messagingOperations = {
   acceptConversation: operation({
     method: 'POST',
     path: '/api/conversations/{profileId}/accept',
-    summary: 'Move a stranger to the inbox; writing to them does so too',
+    summary: 'Accept a message request; replying does so too',
     access: 'adult',
     rate: 'write',
     params: otherParams,
@@ -287,7 +287,7 @@ export const messagingOperations = {
   declineConversation: operation({
     method: 'POST',
     path: '/api/conversations/{profileId}/decline',
-    summary: 'Clear a request and hear no more of it; nobody is told',
+    summary: 'Decline a message request; the sender is not notified',
     access: 'adult',
     rate: 'write',
     params: otherParams,
@@ -296,7 +296,7 @@ export const messagingOperations = {
   unsendMessage: operation({
     method: 'DELETE',
     path: '/api/messages/{id}',
-    summary: 'Take an own message back for both; what was paid for stays',
+    summary: '',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -306,7 +306,7 @@ export const messagingOperations = {
   reactToMessage: operation({
     method: 'POST',
     path: '/api/messages/{id}/reaction',
-    summary: 'Answer a message with a sign; a second one takes the place of the first',
+    summary: 'React to a message; replaces an earlier reaction',
     access: 'adult',
     rate: 'message',
     params: idParams,
@@ -317,7 +317,7 @@ export const messagingOperations = {
   removeReaction: operation({
     method: 'DELETE',
     path: '/api/messages/{id}/reaction',
-    summary: 'Take the own sign back',
+    summary: '',
     access: 'adult',
     rate: 'message',
     params: idParams,

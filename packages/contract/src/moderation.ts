@@ -16,55 +16,55 @@ export const reportTargets = [
   'mood',
   'tonight',
 ] as const;
-/** Messages that one report may bring along. */
+/** Chosen messages per report at most. */
 export const reportedMessagesAtMost = 50;
-/** Messages that come along for who cannot choose any. */
+/** Latest messages attached when the reporter cannot choose any. */
 export const latestReported = 20;
 
 export const reportStatuses = ['pending', 'resolved', 'dismissed'] as const;
 
-/** A report as staff see it; who sent it is not said. */
+/** A report as staff see it, without the reporter. */
 export const staffReport = z.object({
   id,
   status: z.enum(reportStatuses),
   targetType: z.enum(reportTargets),
   targetId: id,
-  /** The member it concerns; null when their profile is gone. */
+  /** The reported member; null when their profile is deleted. */
   about: z.nullable(z.object({ id, displayName: z.string() })),
   reason: z.enum(reportReasons),
   details: z.string(),
-  /** Messages that came along as evidence. */
+  /** Number of attached messages. */
   messages: z.int(),
   createdAt: timestamp,
-  /** The caller sent it or is its subject, so other staff decide. */
+  /** The caller is the reporter or the reported member, so other staff decide. */
   isParty: z.boolean(),
-  /** What was decided and why; null while pending. */
+  /** Staff's note on the decision; null while pending. */
   outcome: z.nullable(z.object({ text: z.string(), at: timestamp })),
 });
 export type StaffReport = z.output<typeof staffReport>;
 
-/** A message as it stood when it was reported; the other side of the thread is not named. */
+/** A message as it was when reported; the reporter is not named. */
 const reportedMessage = z.extend(z.pick(messageView, { id: true, content: true, mediaType: true }), {
   sentAt: timestamp,
-  /** Written by the member the report is about. */
+  /** Written by the reported member. */
   isTheirs: z.boolean(),
-  /** Files of it that are still there, with the caller's mark. */
+  /** Files that still exist, with the caller's mark. */
   mediaUrl: messageView.shape.mediaUrl,
   media: messageView.shape.media,
 });
-/** A report with the messages that came along, in the order they were sent. */
+/** A report with its messages, in the order they were sent. */
 export const openedReport = z.extend(staffReport, { evidence: z.array(reportedMessage) });
 export type OpenedReport = z.output<typeof openedReport>;
 
 const moderators = { permission: 'moderate_content' } as const;
-/** Rows that `listReports` answers at most. */
+/** Reports per list at most. */
 export const listedReports = 100;
 
 export const moderationOperations = {
   listReports: operation({
     method: 'GET',
     path: '/api/admin/reports',
-    summary: 'Reports that wait, the oldest first; or those decided, newest first; at most 100',
+    summary: 'Pending reports, oldest first, or decided ones, newest first; at most 100',
     access: moderators,
     query: z.strictObject({ status: z.optional(z.enum(reportStatuses)) }),
     response: z.array(staffReport),
@@ -73,7 +73,7 @@ export const moderationOperations = {
   openReport: operation({
     method: 'GET',
     path: '/api/admin/reports/{id}',
-    summary: 'A report with its messages; noted in the audit log, and their files open to the caller for an hour',
+    summary: 'A report with its messages; audited, and their files readable to the caller for an hour',
     access: moderators,
     params: idParams,
     response: openedReport,
@@ -82,7 +82,7 @@ export const moderationOperations = {
   resolveReport: operation({
     method: 'POST',
     path: '/api/admin/reports/resolve',
-    summary: 'Close a report that was acted on; noted in the audit log',
+    summary: 'Resolve a report that was acted on; audited',
     access: moderators,
     rate: 'write',
     body: z.strictObject({
@@ -95,7 +95,7 @@ export const moderationOperations = {
   dismissReport: operation({
     method: 'POST',
     path: '/api/admin/reports/dismiss',
-    summary: 'Close a report that needs nothing; noted in the audit log',
+    summary: 'Dismiss a report; audited',
     access: moderators,
     rate: 'write',
     body: z.strictObject({
@@ -108,20 +108,20 @@ export const moderationOperations = {
   staffWaiting: operation({
     method: 'GET',
     path: '/api/admin/waiting',
-    summary: 'How much waits for staff: reports, disputes, age reviews, payments; null for what the caller may not see',
+    summary: 'Work waiting for staff: reports, disputes, age reviews, payments; null without permission',
     access: moderators,
     response: z.object({
       reports: z.int(),
       disputes: z.int(),
       ageReviews: z.nullable(z.int()),
-      /** Payouts that were asked for, and flagged payments that are not being given back. */
+      /** Requested payouts, and flagged payments without a refund in progress. */
       payments: z.nullable(z.int()),
     }),
   }),
   report: operation({
     method: 'POST',
     path: '/api/reports',
-    summary: 'Report a person or a thing to the moderators',
+    summary: 'Report a person or an item to the moderators',
     access: 'adult',
     rate: 'write',
     body: z.strictObject({
@@ -129,9 +129,9 @@ export const moderationOperations = {
       targetId: id,
       reason: z.enum(reportReasons),
       details: z.optional(text(1000, 'Please keep it under 1,000 characters')),
-      /** Messages of one's thread with this person that the moderators are to see; with a message, it is among them. */
+      /** Messages of one's thread with this person for the moderators; includes the reported message, if any. */
       messageIds: z.optional(z.array(id).check(z.maxLength(reportedMessagesAtMost))),
-      /** The latest that this person wrote to one, for who is not shown the thread any more. */
+      /** Attach this person's latest messages, for reporters who no longer see the thread. */
       latestMessages: z.optional(z.boolean()),
     }),
     response: z.object({ id }),

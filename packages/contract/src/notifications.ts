@@ -20,23 +20,23 @@ export {
 export const notificationView = z.object({
   id,
   kind: z.enum(notificationKinds),
-  /** In English, for readers without words of their own for this kind. */
+  /** English text, for clients without a translation of this kind. */
   title: z.string(),
   body: z.string(),
-  /** Where it leads, a path of the site. */
+  /** Path of the target within the site. */
   link: z.string(),
-  /** Of the latest thing it tells of. */
+  /** Time of the latest event it covers. */
   createdAt: timestamp,
   readAt: z.nullable(timestamp),
-  /** Likes, comments or messages it stands for. */
+  /** Number of likes, comments or messages it covers. */
   count: z.int(),
-  /** Who did it, the latest of several; null for the platform, and for people who go unnamed. */
+  /** The actor, the latest of several; null for the platform and for unnamed people. */
   actor: z.nullable(z.object({ id, name: z.string(), avatarUrl: z.string() })),
-  /** What it is about, in the words of its owner; null when it needs none. */
+  /** Title of the target; null without one. */
   subject: z.nullable(z.string()),
   /** What was paid, in whole cents or credits. */
   amount: z.nullable(z.object({ value: z.int(), currency: z.enum(['credits', 'cents']) })),
-  /** What it brought the creator who reads it, where it was paid in credits. */
+  /** The reader's earnings from it, when paid in credits. */
   earned: z.nullable(earned),
   giftId: z.nullable(z.enum(giftIds)),
 });
@@ -48,21 +48,21 @@ export const notificationPreferences = z.object({
   topics: z.array(
     z.object({ topic: z.enum(notificationTopics), inApp: z.boolean(), push: z.boolean(), email: z.boolean() }),
   ),
-  /** How often what is unread is summed up by mail. */
+  /** How often a mail sums up unread notifications. */
   digest: z.enum(digestRhythms),
-  /** South African time in which nothing is pushed; null for none. */
+  /** Quiet hours in South African time, without push; null for none. */
   quietHours: z.nullable(z.object({ from: timeOfDay, to: timeOfDay })),
   push: z.object({
-    /** With which a browser subscribes (VAPID, base64url). */
+    /** Public key for push subscriptions (VAPID, base64url). */
     publicKey: z.string(),
-    /** Whether the browser that asks is subscribed. */
+    /** Whether the requesting browser is subscribed. */
     thisDevice: z.boolean(),
   }),
 });
 export type NotificationPreferences = z.output<typeof notificationPreferences>;
 
 const unread = z.object({ unread: z.int() });
-/** Keys of a browser: 65 and 16 bytes as base64url. */
+/** Keys of the browser: 65 and 16 bytes as base64url. */
 const p256dh = z.string().check(z.regex(/^[\w-]{87}=?$/));
 const auth = z.string().check(z.regex(/^[\w-]{22}={0,2}$/));
 
@@ -70,7 +70,7 @@ export const notificationsOperations = {
   listNotifications: operation({
     method: 'GET',
     path: '/api/notifications',
-    summary: 'What happened to the caller, newest first, and how much of it is unread',
+    summary: '',
     access: 'member',
     query: cursorQuery,
     response: z.object({ ...page(notificationView).shape, unread: z.int() }),
@@ -79,7 +79,7 @@ export const notificationsOperations = {
   readNotifications: operation({
     method: 'POST',
     path: '/api/notifications/read',
-    summary: 'Mark some as read, or everything up to one of them',
+    summary: 'Mark some notifications as read, or all up to one',
     access: 'member',
     rate: 'write',
     body: z
@@ -99,14 +99,14 @@ export const notificationsOperations = {
   notificationPreferences: operation({
     method: 'GET',
     path: '/api/notifications/preferences',
-    summary: 'What is told to the caller, and by which way',
+    summary: '',
     access: 'member',
     response: notificationPreferences,
   }),
   setNotificationPreferences: operation({
     method: 'PUT',
     path: '/api/notifications/preferences',
-    summary: 'Change what is told; what is left out stays as it is',
+    summary: 'Change notification preferences; absent fields stay unchanged',
     access: 'member',
     rate: 'write',
     body: z.strictObject({
@@ -131,7 +131,7 @@ export const notificationsOperations = {
   subscribePush: operation({
     method: 'POST',
     path: '/api/notifications/push-subscription',
-    summary: 'Push to the browser that asks, for as long as it is signed in',
+    summary: 'Subscribe this browser to push while it is signed in',
     access: 'member',
     rate: 'write',
     body: z.strictObject({
@@ -143,7 +143,7 @@ export const notificationsOperations = {
   unsubscribePush: operation({
     method: 'DELETE',
     path: '/api/notifications/push-subscription',
-    summary: 'Push nothing more to the browser that asks',
+    summary: 'Unsubscribe this browser from push',
     access: 'member',
     rate: 'write',
   }),

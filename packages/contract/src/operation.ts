@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Permissions a member of staff can hold; `all` grants every one. */
+/** Permissions of staff; `all` grants every one. */
 export const permissions = [
   'view_analytics',
   'manage_users',
@@ -21,14 +21,14 @@ export type Permission = (typeof permissions)[number];
 export type Access = 'public' | 'member' | 'adult' | 'creator' | { permission: Permission };
 
 /**
- * How a repeat of the same call with the same `Idempotency-Key` is answered.
- * `ledger`: the key is the ledger transfer's key, so the answer is computed again from what was posted.
- * `stored`: the first answer is kept and sent again byte for byte; the handler finds by the key what it did before.
- * `once`: as `stored` for a handler that does not, so that it never runs again after a commit whose answer was lost.
+ * How a retry with the same `Idempotency-Key` is handled.
+ * `ledger`: the key is the ledger transfer's key, and the response is rebuilt from the posting.
+ * `stored`: the first response is stored and replayed byte for byte; the handler is idempotent by the key.
+ * `once`: as `stored`, for a handler that is not idempotent: it never runs again after a commit whose response was lost.
  */
 export type Idempotency = 'ledger' | 'stored' | 'once';
 
-/** Named budgets of calls; the figures live in the server's `platform/rate-limit.ts`. */
+/** Named rate budgets; their limits are in the server's `platform/rate-limit.ts`. */
 export type RateBudget =
   | 'read'
   | 'write'
@@ -40,38 +40,38 @@ export type RateBudget =
   | 'message'
   | 'document';
 
-/** How a purchase names its price in its body. */
+/** How the body of a purchase carries its price. */
 export type PurchasePrice =
-  /** The field with the price that the buyer was shown; `PRICE_CHANGED` unless it is the server's. */
+  /** Field with the price shown to the buyer; `PRICE_CHANGED` unless it is the current one. */
   | { shown: string }
-  /** The field with the sum that the payer chooses. */
+  /** Field with an amount the payer chooses. */
   | { chosen: string };
 
 export interface Operation {
   method: Method;
-  /** With `{name}` for parameters, as in the specification. */
+  /** With `{name}` for parameters. */
   path: `/${string}`;
   summary: string;
   access: Access;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** Absent: the answer has no JSON body (204, a redirect or a file). */
+  /** Absent when the response has no JSON body (204, a redirect or a file). */
   response?: z.ZodMiniType;
-  /** Status of the good answer; 200 with a response and 204 without, unless said. */
+  /** Success status; by default 200 with a response and 204 without. */
   status?: number;
   idempotent?: Idempotency;
-  /** It takes credits or rand from its caller. */
+  /** Charges the caller credits or rand. */
   purchase?: PurchasePrice;
-  /** A signed-in account that must still prove its age may call this too. */
+  /** Signed-in accounts may call it before the age check. */
   beforeAgeCheck?: boolean;
-  /** The answer is a page or a file rather than JSON; navigations from other sites are let through. */
+  /** The response is a page or file rather than JSON; cross-site navigations are allowed. */
   navigation?: boolean;
   rate?: RateBudget;
   errors?: readonly ErrorCode[];
 }
 
-/** Declares one operation. Every literal of it is kept: the client reads the method, the server the access. */
+/** Declares one operation. Literal types are kept: the client reads the method, the server the access. */
 export function operation<const O extends Operation>(declaration: O): O {
   return declaration;
 }

@@ -17,7 +17,7 @@ import {
 export const paymentProviders = ['sandbox', 'paystack', 'payfast', 'ccbill', 'verotel'] as const;
 export type PaymentProvider = (typeof paymentProviders)[number];
 
-/** What one can buy credits in. `savings`: percent below the dearest credit, rounded down. */
+/** Credit packs. `savings`: percent below the most expensive credit, rounded down. */
 export const creditPacks = [
   { id: 'p100', credits: 100, price: 99, priceCents: 9_900, bonusCredits: 0, popular: false, savings: 0 },
   { id: 'p250', credits: 250, price: 199, priceCents: 19_900, bonusCredits: 50, popular: true, savings: 32 },
@@ -26,9 +26,9 @@ export const creditPacks = [
 ] as const;
 export type CreditPackId = (typeof creditPacks)[number]['id'];
 export const firstPurchaseBonusCredits = 50;
-/** An unspent pack can be given back for this long. */
+/** Days within which an unspent pack can be refunded. */
 export const packRefundDays = 7;
-/** Percent of a price that is VAT where it includes it: 15 of 115. */
+/** VAT in percent; included in prices as 15 of 115. */
 export const vatPercent = 15;
 
 export const creditPack = z.object({
@@ -45,8 +45,8 @@ export const paymentPurposes = ['pack', 'subscription', 'tip', 'vip', 'method', 
 export type PaymentPurpose = (typeof paymentPurposes)[number];
 
 /**
- * `created` until the member is at the provider, `pending` until the provider decides, `held` when what was paid is not
- * what was asked. Only a provider's signed word makes an order `paid`.
+ * `created` until the member reaches the provider, `pending` until the provider decides, `held` when the payment does
+ * not match the order. Only a signed event of the provider makes an order `paid`.
  */
 export const orderStates = [
   'created',
@@ -67,28 +67,28 @@ export const orderView = z.object({
   amount: rand,
   amountCents: cents,
   status: z.enum(orderStates),
-  /** Why it failed, in words for the payer. */
+  /** Why it failed, as text for the payer. */
   failureReason: z.nullable(z.string()),
   createdAt: timestamp,
   paidAt: z.nullable(timestamp),
   receiptNumber: z.nullable(z.string()),
-  /** Credits that came on top because it was the first purchase; 0 otherwise. */
+  /** Bonus credits of a first purchase; 0 otherwise. */
   firstPurchaseCredits: z.int(),
-  /** Until when this purchase can be given back by the member; null when it cannot. */
+  /** Until when the member can refund this purchase; null when not possible. */
   refundableUntil: z.nullable(timestamp),
-  /** Asked for by the member; the provider has yet to confirm it while the status is `paid`. */
+  /** The member asked for a refund; the provider has not confirmed it while the status is `paid`. */
   refundRequestedAt: z.nullable(timestamp),
 });
 export type OrderView = z.output<typeof orderView>;
 
 const charged = z.object({ amount: z.int(), currency: z.string() });
 
-/** A payment that a person must look at: paid another amount, charged back, paid for what could not be given, paid twice, or not heard of. */
+/** A payment staff must check: wrong amount, charged back, not grantable, paid twice, or with an unknown outcome. */
 export const flaggedPayment = z.object({
   id,
-  /** The order; another than `id` for a second payment of it. */
+  /** The order; differs from `id` for a second payment. */
   orderId: id,
-  /** It came beside the payment that its order stands for, and can only be given back. */
+  /** A second payment of an order that is already paid; can only be refunded. */
   isSecond: z.boolean(),
   accountId: id,
   purpose: z.enum(paymentPurposes),
@@ -97,19 +97,19 @@ export const flaggedPayment = z.object({
   flag: z.string(),
   provider: z.enum(paymentProviders),
   providerReference: z.nullable(z.string()),
-  /** What was asked for, in hundredths of its currency. */
+  /** Expected amount in hundredths of its currency. */
   amount: z.int(),
   currency: z.string(),
   createdAt: timestamp,
-  /** What was paid where what was bought can be given by hand; null where it cannot. */
+  /** Amount paid when the purchase can be granted by hand; null otherwise. */
   canGrant: z.nullable(charged),
-  /** What the provider can be told to give back; null where there is nothing. */
+  /** Amount the provider can refund; null when nothing. */
   canGiveBack: z.nullable(charged),
-  /** The charge may never have reached the provider, and a person can say so. */
+  /** The charge may never have reached the provider, and staff can confirm that. */
   canEnd: z.boolean(),
-  /** The provider was told to give money back, and has yet to confirm it unless the status is `refunded`. */
+  /** A refund was requested; the provider has not confirmed it unless the status is `refunded`. */
   refundRequestedAt: z.nullable(timestamp),
-  /** What the provider said of it, oldest first. */
+  /** The provider's events, oldest first. */
   said: z.array(
     z.object({
       kind: z.nullable(z.string()),
@@ -131,34 +131,34 @@ export const paymentMethod = z.object({
   createdAt: timestamp,
 });
 
-/** Either the provider's page to go to, or the saved method was charged at once. */
+/** Either the URL of the provider's checkout, or the result of a charge of the saved method. */
 export const chargeAnswer = z.object({
   orderId: id,
   paid: z.boolean(),
   checkoutUrl: z.nullable(z.string()),
-  /** Credits afterwards, where credits were bought. */
+  /** New balance, after a purchase of credits. */
   balance: z.nullable(credits),
 });
 export type ChargeAnswer = z.output<typeof chargeAnswer>;
 
-/** Rand a member lets themselves spend; null is no limit. Lowering works at once, raising after a day. */
+/** A member's own spending limits in rand; null for no limit. Lowering applies immediately, raising after a day. */
 export const spendingLimits = z.object({
   dailyCents: z.nullable(cents),
   monthlyCents: z.nullable(cents),
   spentTodayCents: cents,
   spentThisMonthCents: cents,
-  /** Of payments that were begun within the hour and can still be paid: they count towards both limits. */
+  /** Payments begun within the hour that can still complete; they count towards both limits. */
   reservedCents: cents,
-  /** Owed for payments that a bank took back after some of it was spent; nothing is bought until it is settled. */
+  /** Debt from chargebacks of spent credits; purchases are blocked until it is settled. */
   owedCents: cents,
-  /** No purchase of any kind until then. */
+  /** All purchases are blocked until then. */
   coolOffUntil: z.nullable(timestamp),
-  /** What a raised limit becomes, and when. */
+  /** A raised limit that is not in force yet, and when it will be. */
   pending: z.nullable(z.object({ dailyCents: z.nullable(cents), monthlyCents: z.nullable(cents), from: timestamp })),
 });
 const limit = z.nullable(z.int().check(z.gte(0), z.lte(100_000_000)));
 
-/** About a flagged payment: the amount as it was shown, and why. */
+/** Decision about a flagged payment: the displayed amount and a reason. */
 const decision = z.strictObject({
   amount: z.int(),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
@@ -169,19 +169,19 @@ export const paymentsOperations = {
   listCreditPacks: operation({
     method: 'GET',
     path: '/api/credits/packs',
-    summary: 'What credits can be bought in, and what they cost',
+    summary: 'Credit packs and their prices',
     access: 'public',
     response: z.array(creditPack),
   }),
   creditTerms: operation({
     method: 'GET',
     path: '/api/credits/terms',
-    summary: 'What the caller paid for a credit on average, and what their next pack brings beside its own bonus',
+    summary: '',
     access: 'adult',
     response: z.object({
-      /** Over the packs that were kept, their bonus included; null before a purchase. */
+      /** Over packs that were not refunded, including bonuses; null before a purchase. */
       centsPerCredit: z.nullable(z.number()),
-      /** 0 once it was received, and while the address is not confirmed. */
+      /** 0 after it was granted, and before the email address is confirmed. */
       firstPurchaseBonus: credits,
       firstPurchaseReceived: z.boolean(),
     }),
@@ -189,7 +189,7 @@ export const paymentsOperations = {
   purchaseCredits: operation({
     method: 'POST',
     path: '/api/credits/purchase',
-    summary: "Buy a pack: with a saved method at once, else on the provider's page",
+    summary: 'Buy a pack with the saved method, or through a checkout',
     access: 'adult',
     idempotent: 'stored',
     purchase: { shown: 'price' },
@@ -198,7 +198,7 @@ export const paymentsOperations = {
       packId: z.string().check(z.maxLength(20)),
       price: shownRand,
       methodId: z.optional(id),
-      /** Keeps the method that is used on the provider's page. */
+      /** Saves the method used in the checkout. */
       saveMethod: z.optional(z.boolean()),
     }),
     response: chargeAnswer,
@@ -214,7 +214,7 @@ export const paymentsOperations = {
   refundPurchase: operation({
     method: 'POST',
     path: '/api/credits/purchases/{id}/refund',
-    summary: 'Give an unspent pack back within seven days',
+    summary: 'Refund an unspent pack within seven days',
     access: 'adult',
     idempotent: 'stored',
     rate: 'write',
@@ -225,7 +225,7 @@ export const paymentsOperations = {
   createCheckout: operation({
     method: 'POST',
     path: '/api/payments/checkout',
-    summary: "Begin a payment on the provider's page",
+    summary: 'Create a checkout at the provider',
     access: 'adult',
     idempotent: 'stored',
     purchase: { shown: 'amount' },
@@ -233,12 +233,12 @@ export const paymentsOperations = {
     body: z
       .strictObject({
         purpose: z.enum(paymentPurposes),
-        /** A pack, creator, tier or, for a tip, `profileId` or `profileId/contentId`. */
+        /** A pack, creator or tier; for a tip `profileId` or `profileId/contentId`. */
         reference: z.string().check(z.maxLength(100)),
-        /** Rand: of a tip what the payer chooses, else the price that was shown. Absent only where a method is saved. */
+        /** Rand: the chosen amount of a tip, else the displayed price. Absent only when saving a method. */
         amount: z.optional(shownRand),
         message: z.optional(z.string().check(z.maxLength(300))),
-        /** The payer agrees that the provider keeps the method for next time; a subscription cannot renew without. */
+        /** The payer agrees to save the method; needed for a subscription to renew. */
         saveMethod: z.optional(z.boolean()),
         startNow,
       })
@@ -269,7 +269,7 @@ export const paymentsOperations = {
   getOrder: operation({
     method: 'GET',
     path: '/api/payments/orders/{id}',
-    summary: 'One own payment; asked again while it is pending',
+    summary: '',
     access: 'adult',
     params: idParams,
     response: orderView,
@@ -295,7 +295,7 @@ export const paymentsOperations = {
   removePaymentMethod: operation({
     method: 'DELETE',
     path: '/api/payments/methods/{id}',
-    summary: 'Forget a saved method',
+    summary: 'Delete a saved method',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -304,7 +304,7 @@ export const paymentsOperations = {
   getSpendingLimits: operation({
     method: 'GET',
     path: '/api/payments/limits',
-    summary: 'Own spending limits and what was spent',
+    summary: 'Own spending limits and amounts spent',
     access: 'adult',
     response: spendingLimits,
   }),
@@ -326,7 +326,7 @@ export const paymentsOperations = {
   listFlaggedPayments: operation({
     method: 'GET',
     path: '/api/admin/payments/flagged',
-    summary: 'Payments that a person must look at, newest first, with what the provider said',
+    summary: '',
     access: { permission: 'manage_money' },
     query: cursorQuery,
     response: page(flaggedPayment),
@@ -334,7 +334,7 @@ export const paymentsOperations = {
   clearPaymentFlag: operation({
     method: 'POST',
     path: '/api/admin/payments/{id}/clear',
-    summary: 'Note that a flagged payment was looked at; kept in the audit log',
+    summary: 'Mark a flagged payment as checked; audited',
     access: { permission: 'manage_money' },
     rate: 'write',
     params: idParams,
@@ -344,7 +344,7 @@ export const paymentsOperations = {
   endPayment: operation({
     method: 'POST',
     path: '/api/admin/payments/{id}/end',
-    summary: 'Note that a charge never reached the provider, so that it may be tried again; kept in the audit log',
+    summary: 'Record that a charge never reached the provider, so that it can be retried; audited',
     access: { permission: 'manage_money' },
     idempotent: 'stored',
     rate: 'write',
@@ -356,7 +356,7 @@ export const paymentsOperations = {
   grantPayment: operation({
     method: 'POST',
     path: '/api/admin/payments/{id}/grant',
-    summary: 'Accept what was paid, and give what was bought, once; kept in the audit log',
+    summary: 'Accept the payment and grant the purchase, exactly once; audited',
     access: { permission: 'manage_money' },
     idempotent: 'stored',
     rate: 'write',
@@ -368,7 +368,7 @@ export const paymentsOperations = {
   giveBackPayment: operation({
     method: 'POST',
     path: '/api/admin/payments/{id}/give-back',
-    summary: 'Have the provider return what was paid; its word that it did ends the payment. Kept in the audit log',
+    summary: '',
     access: { permission: 'manage_money' },
     idempotent: 'stored',
     rate: 'write',

@@ -20,7 +20,7 @@ export const revenueSources = [
 export type RevenueSource = (typeof revenueSources)[number];
 
 export const minimumPayoutCents = 50_000;
-/** Earnings can be withdrawn after this long. */
+/** Days until earnings can be withdrawn. */
 export const clearingDays = 7;
 
 const amount = { amount: rand, amountCents: cents };
@@ -34,7 +34,7 @@ export const creatorStats = z.object({
   monthlyEarningsCents: cents,
   weeklyEarningsCents: cents,
   dailyEarningsCents: cents,
-  /** Of the chosen period, in rand. */
+  /** Earnings of the chosen period, in rand. */
   contentSales: rand,
   tips: rand,
   subscriptionRevenue: rand,
@@ -42,13 +42,13 @@ export const creatorStats = z.object({
   period: z.enum(statsPeriods),
   periodEarnings: rand,
   periodEarningsCents: cents,
-  /** The same length of time before; null for `total`. */
+  /** Earnings of the previous period of the same length; null for `total`. */
   previousPeriodCents: z.nullable(cents),
   sources: z.array(z.object({ source: z.enum(revenueSources), count: z.int(), ...amount })),
-  /** Earnings a Johannesburg day (an hour for `day`, a calendar month for `total`), oldest first. */
+  /** Earnings per Johannesburg day (hour for `day`, calendar month for `total`), oldest first. */
   seriesUnit: z.enum(['hour', 'day', 'month']),
   series: z.array(z.object({ from: timestamp, ...amount })),
-  /** The period before, step by step beside `series`; null for `total`. */
+  /** The previous period, point by point as `series`; null for `total`. */
   previousSeries: z.nullable(z.array(z.object({ from: timestamp, ...amount }))),
   subscribers: z.int(),
 });
@@ -59,10 +59,10 @@ export const dashboardItem = z.object({
   type: z.enum(['image', 'video', 'audio']),
   price: credits,
   views: z.int(),
-  /** Times it was unlocked. */
+  /** Number of unlocks. */
   purchases: z.int(),
   tips: z.int(),
-  /** Rand, from unlocks in credits and tips in rand; a bundle is sold as a whole and counts for none of its items. */
+  /** Rand from unlocks and tips; sales of bundles are not attributed to their items. */
   earnings: rand,
   earningsCents: cents,
   isExclusive: z.boolean(),
@@ -83,7 +83,7 @@ export const payoutView = z.object({
   id,
   ...amount,
   status: z.enum(payoutStates),
-  /** Why it failed or came back. */
+  /** Why it failed or was returned. */
   reason: z.nullable(z.string()),
   bank: z.string(),
   accountEnding: z.string(),
@@ -94,15 +94,15 @@ export const payoutView = z.object({
 export type PayoutView = z.output<typeof payoutView>;
 
 export const payoutSummary = z.object({
-  /** Earned, cleared and not yet asked for. */
+  /** Cleared earnings that can be withdrawn. */
   availableCents: cents,
   clearingCents: cents,
-  /** Paid with promotional credits: released as far as the payers' own rand covers it, else the platform's after 90 days. */
+  /** Paid with promotional credits: released as the payers' own rand covers it, else returned to the platform after 90 days. */
   promotionalCents: cents,
   underWayCents: cents,
   paidOutCents: cents,
   minimumCents: cents,
-  /** Until when a changed bank account keeps payouts waiting. */
+  /** Until when a changed bank account holds payouts. */
   heldUntil: z.nullable(timestamp),
   payouts: z.array(payoutView),
 });
@@ -132,7 +132,7 @@ export const payoutsOperations = {
   creatorTopContent: operation({
     method: 'GET',
     path: '/api/creator/content',
-    summary: 'Own items with what they earned, best first',
+    summary: 'Own items with their earnings, highest first',
     access: 'creator',
     query: z.extend(cursorQuery, { period: z._default(z.enum(statsPeriods), 'total') }),
     response: page(dashboardItem),
@@ -140,7 +140,7 @@ export const payoutsOperations = {
   creatorActivity: operation({
     method: 'GET',
     path: '/api/creator/activity',
-    summary: 'What was earned lately, newest first',
+    summary: 'Latest earnings, newest first',
     access: 'creator',
     query: cursorQuery,
     response: page(activityEntry),
@@ -168,7 +168,7 @@ export const payoutsOperations = {
   listPayouts: operation({
     method: 'GET',
     path: '/api/payouts',
-    summary: 'What can be withdrawn, and own payouts',
+    summary: 'Amounts that can be withdrawn, and own payouts',
     access: 'creator',
     response: payoutSummary,
   }),
@@ -196,7 +196,7 @@ export const payoutsOperations = {
   setPayoutAccount: operation({
     method: 'PUT',
     path: '/api/payouts/account',
-    summary: 'Name the bank account for payouts; a change keeps payouts waiting for 72 hours',
+    summary: 'Set the bank account for payouts; a change holds payouts for 72 hours',
     access: 'creator',
     rate: 'credentials',
     body: z.strictObject({

@@ -4,23 +4,23 @@ import { operation } from './operation.ts';
 import { autoDeleteRange } from './rules/messaging.ts';
 import { id, timestamp } from './schemas.ts';
 
-/** Minutes after which messages are gone for both, or null for messages that stay. */
+/** Auto-delete time of messages in minutes, or null for messages that stay. */
 const autoDelete = z.nullable(z.int().check(z.gte(autoDeleteRange.min), z.lte(autoDeleteRange.max)));
 
 export const privacySettings = z.object({
-  /** Seen only by people one has flamed or written to. */
+  /** Visible only to people the member has sent a flame or written to. */
   incognito: z.boolean(),
-  /** For messages from now on, in every thread; a thread may have its own choice after that. */
+  /** Applies to new messages in every thread; each thread can then be set separately. */
   autoDelete,
   locationPrivacy: z.object({
     /** Absent from every list of people. */
     hidden: z.boolean(),
-    /** Invisible to people in these provinces, and they to oneself. */
+    /** The member and people in these provinces are invisible to each other. */
     blockedProvinces: z.array(z.enum(provinceCodes)),
   }),
 });
 
-/** Who may see the caller, and the people they have blocked. */
+/** Visibility of the caller, and blocked people. */
 export const privacyOperations = {
   listBlocks: operation({
     method: 'GET',
@@ -32,7 +32,7 @@ export const privacyOperations = {
   privacySettings: operation({
     method: 'GET',
     path: '/api/privacy/settings',
-    summary: 'Who may see the caller',
+    summary: '',
     access: 'member',
     response: privacySettings,
     errors: ['NOT_FOUND'],
@@ -40,7 +40,7 @@ export const privacyOperations = {
   setPrivacySettings: operation({
     method: 'PUT',
     path: '/api/privacy/settings',
-    summary: 'Change who may see the caller',
+    summary: '',
     access: 'member',
     rate: 'write',
     body: z.strictObject({

@@ -26,7 +26,7 @@ const profileFields = {
   lookingFor: z.optional(lookingFor),
 };
 
-/** With category and price: a creator, whose bio is required. Without both: a fan, whose bio is optional. */
+/** With category and price a creator, whose bio is required; without both a fan, whose bio is optional. */
 export const createProfileBody = z
   .strictObject({
     ...profileFields,
@@ -48,7 +48,7 @@ export const createProfileBody = z
             message: 'Please write a brief bio (at least 20 characters)',
           });
       },
-      // Also while other fields are wrong, so that a person hears of everything at once.
+      // Also when other fields are wrong, so that all errors are returned together.
       { when: ({ value }) => typeof value === 'object' && value !== null },
     ),
   );
@@ -64,7 +64,7 @@ export const updateProfileBody = z.strictObject({
   showEarnings: z.optional(z.boolean()),
 });
 
-/** Addresses of the drawn pictures of a person; `cover` is the lit glass with nobody there. */
+/** URLs of a person's portraits; `cover` has no person in it. */
 export const portraits = z.object({
   /** 96 x 96 */
   avatar: z.string(),
@@ -72,14 +72,14 @@ export const portraits = z.object({
   card: z.string(),
   /** 520 x 800 */
   slab: z.string(),
-  /** 1176 x 520, the figure to the right of the middle */
+  /** 1176 x 520, figure right of the middle */
   wide: z.string(),
   /** 1176 x 520 */
   cover: z.string(),
 });
 export type Portraits = z.output<typeof portraits>;
 
-/** A creator as the specification's calls carry one; `totalEarnings` is null unless they show it. */
+/** A creator, as in the specification's operations; `totalEarnings` is null unless shared. */
 export const creatorView = z.object({
   id,
   displayName: z.string(),
@@ -99,21 +99,21 @@ export const creatorView = z.object({
 });
 export type CreatorView = z.output<typeof creatorView>;
 
-/** How the viewer stands to a person. */
+/** The viewer's relation to a person. */
 export const relation = z.object({
   following: z.boolean(),
-  /** A flame of today. */
+  /** A flame sent today. */
   flamed: z.boolean(),
   /** Both have sent the other a flame. */
   matched: z.boolean(),
-  /** What is paid to this creator and not over. */
+  /** The current subscription to this creator. */
   subscription: z.nullable(
     z.object({
       id,
-      /** What the subscriber pays each time it renews, in rand. */
+      /** Price of the next renewal, in rand. */
       amount: rand,
       amountCents: cents,
-      /** End of what is paid. */
+      /** End of the paid time. */
       until: timestamp,
       renews: z.boolean(),
     }),
@@ -129,7 +129,7 @@ export const profileView = z.object({
   displayName: z.string(),
   age: z.nullable(z.int()),
   bio: z.string(),
-  /** The city shown: on a journey the one they visit. */
+  /** The displayed city: during a journey the destination. */
   location: z.string(),
   distance,
   mood,
@@ -148,15 +148,15 @@ export const profileView = z.object({
     photos: z.int(),
     videos: z.int(),
     totalLikes: z.int(),
-    /** Mean of what was given for their calls and bundles, 1 to 5; null until there are three. */
+    /** Mean rating of their calls and bundles, 1 to 5; null before there are three. */
     rating: z.nullable(z.number()),
-    /** Per cent of messages answered within a day; null until enough people have written to them. */
+    /** Per cent of messages answered within a day; null before enough people have written. */
     responseRate: z.nullable(z.int()),
   }),
   creator: z.nullable(creatorView),
-  /** Null for oneself. */
+  /** Null for one's own profile. */
   relation: z.nullable(relation),
-  /** How well the viewer and they fit; null for oneself, and where one looks for somebody else. */
+  /** Match score of the viewer and this person; null for oneself, and when preferences exclude each other. */
   match: z.nullable(z.object({ score: z.int(), reasons: z.array(matchReason) })),
 });
 export type ProfileView = z.output<typeof profileView>;
@@ -197,7 +197,7 @@ export const profilesOperations = {
   createProfile: operation({
     method: 'POST',
     path: '/api/profiles',
-    summary: 'Create or complete the own profile; a creator when category and price are given',
+    summary: '',
     access: 'member',
     beforeAgeCheck: true,
     rate: 'write',
@@ -209,7 +209,7 @@ export const profilesOperations = {
   ownProfile: operation({
     method: 'GET',
     path: '/api/profiles/me',
-    summary: 'The own profile',
+    summary: '',
     access: 'member',
     beforeAgeCheck: true,
     response: ownProfile,
@@ -218,7 +218,7 @@ export const profilesOperations = {
   updateProfile: operation({
     method: 'PATCH',
     path: '/api/profiles/me',
-    summary: 'Change any field of the own profile',
+    summary: '',
     access: 'adult',
     rate: 'write',
     body: updateProfileBody,
@@ -228,14 +228,14 @@ export const profilesOperations = {
   featuredProfiles: operation({
     method: 'GET',
     path: '/api/profiles/featured',
-    summary: 'Twelve creators worth a look',
+    summary: 'Twelve featured creators',
     access: 'adult',
     response: z.array(creatorView),
   }),
   testProfiles: operation({
     method: 'GET',
     path: '/api/profiles/test',
-    summary: 'The two sample creators of the demo world; empty outside demo',
+    summary: 'The two sample creators of the demo world; empty elsewhere',
     access: 'public',
     response: z.array(
       z.object({
@@ -252,7 +252,7 @@ export const profilesOperations = {
   searchProfiles: operation({
     method: 'GET',
     path: '/api/profiles/search',
-    summary: 'People, creators, content and cities that match',
+    summary: 'Search people, creators, content and cities',
     access: 'adult',
     rate: 'search',
     query: z.strictObject({ q: text(64) }),
@@ -279,7 +279,7 @@ export const profilesOperations = {
   unblockProfile: operation({
     method: 'DELETE',
     path: '/api/profiles/{id}/block',
-    summary: 'Lift the own block',
+    summary: 'Unblock a person',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -288,7 +288,7 @@ export const profilesOperations = {
   listCreators: operation({
     method: 'GET',
     path: '/api/creators',
-    summary: 'Creators by category, text and order',
+    summary: 'Creators, filtered by category and text, and sorted',
     access: 'adult',
     query: z.strictObject({
       category: z.optional(z.enum(creatorCategories)),

@@ -15,11 +15,11 @@ it('reads the frames it writes', () => {
   expect(readFrame(heartbeatFrame)).toEqual({ kind: 'heartbeat' });
 });
 
-it.each(['', '{}', '[', '[]', '[null]', '[-1]', '[1.5]', '[true]', '"join"', '[{}]'])('passes over %s', (text) => {
+it.each(['', '{}', '[', '[]', '[null]', '[-1]', '[1.5]', '[true]', '"join"', '[{}]'])('ignores %s', (text) => {
   expect(readFrame(text)).toBeNull();
 });
 
-it('passes over what a later version adds to a frame', () => {
+it('ignores elements that a later version adds to a frame', () => {
   expect(readFrame('["join",{},3,"more"]')).toEqual({ kind: 'event', name: 'join', payload: {}, id: 3 });
   expect(readFrame('["join",{},"three"]')).toMatchObject({ id: null });
 });

@@ -1,10 +1,10 @@
 /**
- * The frames of the socket, the same in both directions: JSON arrays in text. What either side does not know (another
- * first element, more elements, an unknown name) it passes over, so that two versions understand each other.
+ * Socket frames, the same in both directions: JSON arrays as text. Each side ignores what it does not know (another
+ * first element, more elements, an unknown name), so that different versions work together.
  *
- * - `[0]`: a heartbeat. The server sends it, the browser sends it back.
- * - `[name, payload]`: an event. `[name, payload, id]`, from a browser, is one that wants an answer.
- * - `[id, answer]`: the answer to the event with this id, a whole number from 1 that its connection uses once.
+ * - `[0]`: a heartbeat, sent by the server and returned by the browser.
+ * - `[name, payload]`: an event. With a third element, `[name, payload, id]`, a browser requests an answer.
+ * - `[id, answer]`: the answer to the event with this id, a whole number from 1, unique per connection.
  */
 export type Frame =
   | { kind: 'heartbeat' }
@@ -16,7 +16,7 @@ export const heartbeatFrame = '[0]';
 /** Milliseconds between heartbeats, and how long the other side may be silent after one was due. */
 export const heartbeat = { everyMs: 25_000, withinMs: 20_000 } as const;
 
-/** The session has ended: the browser asks who is signed in before it comes back. Every other end is an interruption. */
+/** The session has ended: the browser checks who is signed in before it reconnects. Any other close is a network error. */
 export const sessionEndedCode = 4401;
 
 export const eventFrame = (name: string, payload: unknown, id?: number): string =>
@@ -25,7 +25,7 @@ export const answerFrame = (id: number, value: unknown): string => JSON.stringif
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** Null for what is no frame of this version. */
+/** Null for frames unknown to this version. */
 export function readFrame(text: string): Frame | null {
   let parts: unknown;
   try {

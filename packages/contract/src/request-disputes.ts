@@ -5,10 +5,10 @@ import { credits, cursorQuery, id, idParams, page, requiredText, timestamp } fro
 
 const side = z.object({ id, displayName: z.string() });
 
-/** Above this total price in credits a dispute is read and decided with `manage_money` alone. */
+/** Disputes above this total price in credits need `manage_money`. */
 export const largestModeratedDispute = 5_000;
 
-/** A dispute in the list of those who decide. */
+/** A dispute in the list for staff. */
 export const disputeSummary = z.extend(
   z.pick(contentRequest, { id: true, title: true, contentType: true, isExclusive: true, totalPrice: true }),
   {
@@ -26,10 +26,10 @@ export const disputeSummary = z.extend(
   },
 );
 
-/** With the words of both sides and, while it is open, the delivered file. */
+/** With the statements of both sides and, while open, the delivered file. */
 export const disputeDetail = z.extend(disputeSummary, {
   description: z.string(),
-  /** What the creator wrote when they accepted. */
+  /** The creator's message at acceptance. */
   additionalNotes: z.nullable(z.string()),
   createdAt: timestamp,
   deadline: z.nullable(timestamp),
@@ -40,15 +40,14 @@ export const disputeDetail = z.extend(disputeSummary, {
   version: z.int(),
 });
 
-// One permission for looking and deciding: what two people wrote and made in private is opened to nobody who cannot act
-// on it.
+// Reading needs the permission to decide: private texts and files are shown only to staff who can act on them.
 const deciders = { permission: 'decide_disputes' } as const;
 
 export const disputesOperations = {
   listDisputes: operation({
     method: 'GET',
     path: '/api/admin/disputes',
-    summary: 'Disputed requests, the longest waiting first; or those decided, newest first',
+    summary: 'Open disputes, oldest first, or decided ones, newest first',
     access: deciders,
     query: z.extend(cursorQuery, { state: z.optional(z.enum(['disputed', 'resolved'])) }),
     response: page(disputeSummary),
@@ -56,7 +55,7 @@ export const disputesOperations = {
   getDispute: operation({
     method: 'GET',
     path: '/api/admin/disputes/{id}',
-    summary: 'One dispute with both sides and what was delivered; each look is noted in the audit log',
+    summary: 'One dispute with both sides and what was delivered; each read is audited',
     access: deciders,
     rate: 'write',
     params: idParams,
@@ -66,17 +65,17 @@ export const disputesOperations = {
   decideDispute: operation({
     method: 'POST',
     path: '/api/admin/disputes/{id}/decide',
-    summary: 'Release what is held to the creator, return it, or split it in whole credits; both sides read the reason',
+    summary: 'Release the escrow to the creator, return it, or split it; both sides see the reason',
     access: deciders,
     idempotent: 'stored',
     rate: 'write',
     params: idParams,
     body: z.strictObject({
       decision: z.enum(disputeDecisions),
-      /** For a split alone: what goes back to the requester, at least 1 and less than what is held. */
+      /** For a split: credits returned to the requester, at least 1 and less than the escrow. */
       returnCredits: z.optional(credits.check(z.gte(1), z.lte(13_000))),
       reason: requiredText(3, 500, 'Say why, for both sides', 'Reason too long'),
-      /** Of the dispute as it was read: another is a dispute that has changed. */
+      /** Version of the dispute as it was read; another version is a changed dispute. */
       version: z.int(),
     }),
     response: disputeDetail,

@@ -18,7 +18,7 @@ import {
 export { deliveryEstimates, disputeDays, offeredPriceRange };
 
 export const requestContentTypes = ['photo', 'video', 'live_show'] as const;
-/** `disputed` waits for staff, `resolved` is what they decided; `withdrawn` and `lapsed` gave the money back. */
+/** `disputed` waits for staff, `resolved` was decided by staff; `withdrawn` and `lapsed` returned the money. */
 export const requestStatuses = [
   'pending',
   'accepted',
@@ -31,28 +31,28 @@ export const requestStatuses = [
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 export const deadlineChoices = ['24h', '3days', 'week', '2weeks', 'none'] as const;
-/** How long each estimate gives a creator, in hours from the acceptance. */
+/** Hours of each delivery estimate, from the acceptance. */
 export const estimateHours = { today: 24, tomorrow: 48, '2-3days': 72, week: 168 } as const;
-/** The time each choice leaves, in hours from the request; `none` sets no deadline. */
+/** Hours of each deadline choice, from the request; `none` sets no deadline. */
 export const deadlineHours = { '24h': 24, '3days': 72, week: 168, '2weeks': 336, none: null } as const;
-/** A request lapses this long after its deadline; an accepted one without a deadline, after its estimated delivery. */
+/** Hours after the deadline, or else the estimated delivery, until a request lapses. */
 export const lapseHours = 48;
 
-/** The delivered file, open to requester and creator alone. */
+/** The delivered file, accessible to requester and creator only. */
 export const requestDelivery = z.extend(
   z.pick(contentView, { mediaType: true, mediaUrl: true, sources: true, width: true, height: true, duration: true }),
   { mediaId: id, message: z.nullable(z.string()), deliveredAt: timestamp },
 );
 export type RequestDelivery = z.output<typeof requestDelivery>;
 
-/** What staff can decide: all to the creator, all to the requester, or a part to each. */
+/** Possible decisions: all to the creator, all to the requester, or a split. */
 export const disputeDecisions = ['released', 'returned', 'split'] as const;
 export type DisputeDecision = (typeof disputeDecisions)[number];
 
-/** How a dispute ended, as both sides read it. */
+/** Outcome of a dispute, as both sides see it. */
 export const disputeOutcome = z.object({
   decision: z.enum(disputeDecisions),
-  /** Went back to the requester. */
+  /** Returned to the requester. */
   returnedCredits: credits,
   /** The creator's share of the rest. */
   creatorCredits: credits,
@@ -69,16 +69,16 @@ export const contentRequest = z.object({
   title: z.string(),
   description: z.string(),
   contentType: z.enum(requestContentTypes),
-  /** Like `acceptedPrice`, before the premium of an exclusive request. */
+  /** Before the premium of an exclusive request, like `acceptedPrice`. */
   offeredPrice: credits,
   isExclusive: z.boolean(),
-  /** What is in escrow now. */
+  /** Credits in escrow. */
   heldPrice: credits,
   /** Set by an acceptance or a counter-offer. */
   acceptedPrice: z.nullable(credits),
-  /** What the requester pays in all: the accepted price, or else the offered one, with the premium. */
+  /** The requester's total: accepted or else offered price, with the premium. */
   totalPrice: credits,
-  /** A higher price waits for the requester. */
+  /** A counter-offer waits for the requester. */
   isCounterOffer: z.boolean(),
   estimatedDelivery: z.nullable(z.enum(deliveryEstimates)),
   additionalNotes: z.nullable(z.string()),
@@ -89,14 +89,14 @@ export const contentRequest = z.object({
   delivery: z.nullable(requestDelivery),
   /** Why it was declined or disputed. */
   reason: z.nullable(z.string()),
-  /** How the creator sees what is disputed. */
+  /** The creator's statement on the dispute. */
   disputeAnswer: z.nullable(z.string()),
   outcome: z.nullable(disputeOutcome),
-  /** What the creator gets of `totalPrice`. */
+  /** The creator's share of `totalPrice`. */
   creatorShare: credits,
-  /** How much of what they got is held because free credits paid it; 0 before they were paid. */
+  /** The part of the creator's earnings that is held; 0 before payment. */
   creatorHeld: credits,
-  /** The stars its requester gave, for themselves alone. */
+  /** The requester's own rating, visible to them only. */
   rating: z.nullable(z.int()),
   /** Sent by the caller; otherwise received. */
   isOwn: z.boolean(),
@@ -111,7 +111,7 @@ export const requestsOperations = {
   listRequests: operation({
     method: 'GET',
     path: '/api/content-requests',
-    summary: 'Requests one sent or received, newest first',
+    summary: 'Sent or received requests, newest first',
     access: 'adult',
     query: z.extend(cursorQuery, {
       box: z._default(z.enum(['sent', 'received']), 'sent'),
@@ -122,7 +122,7 @@ export const requestsOperations = {
   createRequest: operation({
     method: 'POST',
     path: '/api/content-requests',
-    summary: 'Ask a creator for something; the offer is held until it is delivered or ends',
+    summary: 'Send a creator a request; the offer is held in escrow until it is delivered or ends',
     access: 'adult',
     idempotent: 'stored',
     purchase: { chosen: 'offeredPrice' },
@@ -134,7 +134,7 @@ export const requestsOperations = {
       contentType: z.enum(requestContentTypes),
       offeredPrice: creatorPrice,
       isExclusive: z._default(z.boolean(), false),
-      /** What was shown to be held, with the premium; another sum is `PRICE_CHANGED`. */
+      /** The displayed escrow, with the premium; any other amount is `PRICE_CHANGED`. */
       totalPrice: z.optional(z.int()),
       deadline: z.optional(z.enum(deadlineChoices)),
     }),
@@ -161,7 +161,7 @@ export const requestsOperations = {
     body: z.strictObject({
       /** Before the premium; compared with `offeredPrice`. */
       acceptedPrice: creatorPrice,
-      /** Confirms what was asked for: the premium was added once, by the request. */
+      /** Confirms the request's exclusivity; the premium was added by the request. */
       isExclusive: z._default(z.boolean(), false),
       estimatedDelivery: z.enum(deliveryEstimates),
       additionalNotes: z.optional(text(500, 'Notes too long')),
@@ -172,7 +172,7 @@ export const requestsOperations = {
   declineRequest: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/decline',
-    summary: 'Say no; what was held goes back',
+    summary: 'Decline a request; the escrow is returned',
     access: 'creator',
     idempotent: 'stored',
     rate: 'write',
@@ -184,7 +184,7 @@ export const requestsOperations = {
   withdrawRequest: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/withdraw',
-    summary: 'Take a pending request back',
+    summary: 'Withdraw a pending request',
     access: 'adult',
     idempotent: 'stored',
     rate: 'write',
@@ -195,13 +195,13 @@ export const requestsOperations = {
   acceptCounterOffer: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/accept-counter',
-    summary: "Agree to the creator's higher price; the difference is held too",
+    summary: 'Accept a counter-offer; the difference is added to the escrow',
     access: 'adult',
     idempotent: 'stored',
     purchase: { shown: 'price' },
     rate: 'write',
     params: idParams,
-    /** The counter-offer's `acceptedPrice` as it was shown. */
+    /** The displayed `acceptedPrice` of the counter-offer. */
     body: z.strictObject({ price: creatorPrice }),
     response: answer,
     errors: [...refusals, 'PRICE_CHANGED', 'INSUFFICIENT_CREDITS', 'SPENDING_LIMIT_REACHED'],
@@ -209,7 +209,7 @@ export const requestsOperations = {
   deliverRequest: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/deliver',
-    summary: 'Deliver an own ready file; the price is released 80/20',
+    summary: '',
     access: 'creator',
     idempotent: 'stored',
     rate: 'write',
@@ -221,7 +221,7 @@ export const requestsOperations = {
   disputeRequest: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/dispute',
-    summary: 'Ask staff to look at what was delivered, or was not; the price is held until they decide',
+    summary: 'Dispute a delivery, or a missing one; the escrow waits for the decision of staff',
     access: 'adult',
     idempotent: 'stored',
     rate: 'write',
@@ -233,7 +233,7 @@ export const requestsOperations = {
   rateRequest: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/rating',
-    summary: 'Give the creator one to five stars for what was delivered, or other stars than before',
+    summary: '',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -244,7 +244,7 @@ export const requestsOperations = {
   answerDispute: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/dispute-answer',
-    summary: 'Say, once, how one sees a dispute about what one was asked for',
+    summary: '',
     access: 'creator',
     idempotent: 'stored',
     rate: 'write',

@@ -1,37 +1,37 @@
 import * as z from 'zod/mini';
 import { leastCreatorPrice } from './rules/split.ts';
 
-/** A line or paragraph a person typed, trimmed, at most `max` UTF-16 units. */
+/** A trimmed line or paragraph, at most `max` UTF-16 units. */
 export const text = (max: number, message?: string) => z.string().check(z.trim(), z.maxLength(max, message));
 
-/** Text that must hold at least `min` characters after trimming; `message` is shown when it does not. */
+/** Text with at least `min` characters after trimming; `message` is shown otherwise. */
 export const requiredText = (min: number, max: number, message: string, tooLong?: string) =>
   z.string().check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong));
 
-/** One way to write each: ids are compared as text, in rooms, in pairs and against one's own. */
+/** Lower case only: ids are compared as text. */
 export const id = z.uuid().check(z.refine((text) => text === text.toLowerCase()));
 /** ISO 8601 with offset. */
 export const timestamp = z.string();
 /** Calendar date, YYYY-MM-DD. */
 export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 export const credits = z.int();
-/** Credits that a sale brought its creator, and how many of them are held because free credits paid them. */
+/** A creator's earnings from a sale in credits, and the held part. */
 export const earned = z.strictObject({ credits, held: credits });
 export type Earned = z.output<typeof earned>;
 const leastPriceMessage = `At least ${leastCreatorPrice} credits`;
-/** What pays a creator, in whole credits. */
+/** Price in whole credits of anything that pays a creator. */
 export const creatorPrice = z.int().check(z.gte(leastCreatorPrice, leastPriceMessage), z.lte(10_000));
-/** The same, or 0 for what is not sold. */
+/** As `creatorPrice`, or 0 when not sold. */
 export const creatorPriceOrFree = z.union([z.literal(0), creatorPrice], leastPriceMessage);
-/** Rand with at most two decimals, as the specification's calls carry it. */
+/** Rand with at most two decimals. */
 export const rand = z.number();
 export const cents = z.int();
 export const idParams = z.strictObject({ id });
 
-/** One to five stars; given again they take the place of those before. */
+/** One to five stars; replaces an earlier rating. */
 export const starsBody = z.strictObject({ stars: z.int().check(z.gte(1), z.lte(5)) });
 
-/** Query strings carry text; these read a number from it and nothing else. */
+/** Parses a number from a query string, strictly. */
 export const queryInteger = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.regex(/^-?\d{1,9}$/)),
@@ -50,10 +50,10 @@ export const cursorQuery = z.strictObject({
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** The price a buyer was shown, in credits; another one than the server's is refused as `PRICE_CHANGED`. */
+/** The price shown to the buyer, in credits; `PRICE_CHANGED` unless it is current. */
 export const shownCredits = z.int().check(z.gte(1), z.lte(1_000_000));
 /** As `shownCredits`, in rand. */
 export const shownRand = z.number().check(z.gte(0), z.lte(1_000_000));
 
-/** The buyer was shown and agreed to the words of `startNowWording`; it is recorded. */
+/** The buyer agreed to the displayed `startNowWording`; recorded as a consent. */
 export const startNow = z.optional(z.boolean());

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { cents, id, rand, text, timestamp } from './schemas.ts';
 
-/** What one tip may be, in cents. */
+/** Range of a tip, in cents. */
 export const tipRangeCents = { min: 100, max: 5_000_000 } as const;
 
 export const tipsOperations = {

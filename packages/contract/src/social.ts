@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
 
-/** A comment's writer shows a first name and a picture, never an address. */
+/** A comment's author is shown with first name and picture only. */
 export const commentView = z.object({
   id,
   comment: z.string(),
@@ -24,7 +24,7 @@ export const socialOperations = {
   toggleLike: operation({
     method: 'POST',
     path: '/api/content/{id}/like',
-    summary: 'Like, or take the like back',
+    summary: 'Toggle a like',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -64,7 +64,7 @@ export const socialOperations = {
   toggleFollow: operation({
     method: 'POST',
     path: '/api/creators/{id}/follow',
-    summary: 'Follow, or stop following',
+    summary: 'Toggle following',
     access: 'adult',
     rate: 'write',
     params: idParams,

@@ -4,14 +4,14 @@ interface Place {
   under: Place | null;
 }
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
 export const unstorableMessage = 'Please remove unusual characters';
 
-/** Path of the first text in `value`, or name of a field, that cannot be stored; null when all can. */
+/** Path of the first text or field name in `value` that cannot be stored; null when all can. */
 export function findUnstorable(value: unknown): string | null {
-  // A list of its own: input nests deeper than calls can.
+  // An explicit stack, since input may be nested deeper than the call stack.
   const waiting: Place[] = [{ value, key: '', under: null }];
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     if (!isStorable(place.key) || (typeof place.value === 'string' && !isStorable(place.value))) return pathOf(place);

@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { cents, id, idParams, rand, shownRand, timestamp } from './schemas.ts';
 import { subscriptionView } from './subscriptions.ts';
 
-/** What a subscriber agrees to when they move to a new price. Other words get another number. */
+/** The wording a subscriber agrees to for a new price. A changed wording gets a new number. */
 export const newPriceWording = {
   number: 1,
   text: 'You agree to the new price from your next renewal on. What is paid already stays as it is.',
@@ -12,16 +12,16 @@ export const newPriceWording = {
 /** A creator can ask again after this many days. */
 export const priceRequestDays = 7;
 
-/** What a creator's price means for those who subscribe already. */
+/** Effect of a creator's price on current subscribers. */
 export const priceRequestView = z.object({
-  /** The price of now. */
+  /** The current price. */
   amount: rand,
   amountCents: cents,
-  /** Subscribers who renew for less than that and have not agreed to more. */
+  /** Subscribers who renew for less and have not agreed to more. */
   payingLess: z.int(),
-  /** When the next request can be made; null for now. */
+  /** When the next request is possible; null for now. */
   canAskAt: z.nullable(timestamp),
-  /** The one that stands: for the price of now. */
+  /** The open request, for the current price. */
   request: z.nullable(
     z.object({
       id,
@@ -29,7 +29,7 @@ export const priceRequestView = z.object({
       asked: z.int(),
       agreed: z.int(),
       kept: z.int(),
-      /** Still renewing, and without an answer. */
+      /** Renewing subscribers without an answer. */
       waiting: z.int(),
     }),
   ),
@@ -39,17 +39,17 @@ export const subscriptionPricesOperations = {
   getPriceRequest: operation({
     method: 'GET',
     path: '/api/creator/price-request',
-    summary: 'Who pays less than the price of now, and what they answered when they were asked',
+    summary: 'Subscribers who pay less than the current price, and their answers to the open request',
     access: 'creator',
     response: priceRequestView,
   }),
   askForNewPrice: operation({
     method: 'POST',
     path: '/api/creator/price-request',
-    summary: 'Ask the subscribers who pay less to move to the price of now; once for a price',
+    summary: 'Ask subscribers who pay less to move to the current price; once per price',
     access: 'creator',
     rate: 'write',
-    /** The price its creator was shown. */
+    /** The displayed price. */
     body: z.strictObject({ amount: shownRand }),
     response: priceRequestView,
     errors: ['PRICE_CHANGED', 'CONFLICT'],
@@ -61,7 +61,7 @@ export const subscriptionPricesOperations = {
     access: 'adult',
     rate: 'write',
     params: idParams,
-    /** `amount`: the new price as it was shown, in rand. */
+    /** `amount`: the displayed new price, in rand. */
     body: z.strictObject({ amount: shownRand, agree: z.boolean() }),
     response: subscriptionView,
     errors: ['NOT_FOUND', 'PRICE_CHANGED', 'CONFLICT'],

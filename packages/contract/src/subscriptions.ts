@@ -4,7 +4,7 @@ import { cents, id, idParams, rand, startNow, timestamp } from './schemas.ts';
 
 export const subscriptionDays = 30;
 
-/** `active` renews, `stopping` runs to its end, `past_due` is being tried again, `lapsed` is over. */
+/** `active` renews, `stopping` ends with the paid time, `past_due` is being retried, `lapsed` has ended. */
 export const subscriptionStates = ['active', 'stopping', 'past_due', 'lapsed'] as const;
 export const subscriptionView = z.object({
   id,
@@ -12,16 +12,16 @@ export const subscriptionView = z.object({
   creator: z.object({ id, displayName: z.string(), avatar: z.string(), category: z.string() }),
   amount: rand,
   amountCents: cents,
-  /** What the next renewal costs: never more than its subscriber agreed to, less where the creator asks less. */
+  /** Price of the next renewal: never more than agreed, less when the creator's price is lower. */
   nextAmount: rand,
   nextAmountCents: cents,
-  /** The creator asks to move to this price; null where nothing is asked. */
+  /** The creator asks to move to this price; null without a request. */
   priceRequest: z.nullable(
     z.object({ amount: rand, amountCents: cents, askedAt: timestamp, answer: z.nullable(z.enum(['agreed', 'kept'])) }),
   ),
   status: z.enum(subscriptionStates),
   startedAt: timestamp,
-  /** End of what is paid. */
+  /** End of the paid time. */
   expiryDate: timestamp,
   renews: z.boolean(),
   nextAttemptAt: z.nullable(timestamp),
@@ -50,7 +50,7 @@ export const paidSubscriptionsOperations = {
     idempotent: 'ledger',
     purchase: { shown: 'amount' },
     rate: 'write',
-    /** `amount` is compared with the creator's price; `expiryDate` and `status` are read by nobody. */
+    /** `amount` is compared with the creator's price; `expiryDate` and `status` are ignored. */
     body: z.strictObject({
       creatorId: id,
       amount: rand,
@@ -81,7 +81,7 @@ export const paidSubscriptionsOperations = {
   stopSubscription: operation({
     method: 'DELETE',
     path: '/api/subscriptions/{id}',
-    summary: 'Stop renewing; access runs to the end of what is paid',
+    summary: 'Stop renewing; access continues until the end of the paid time',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -91,7 +91,7 @@ export const paidSubscriptionsOperations = {
   resumeSubscription: operation({
     method: 'POST',
     path: '/api/subscriptions/{id}/resume',
-    summary: 'Renew again what was stopped and is not over',
+    summary: 'Resume renewals before the paid time ends',
     access: 'adult',
     rate: 'write',
     params: idParams,

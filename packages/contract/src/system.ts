@@ -6,14 +6,14 @@ export const systemOperations = {
   publicSettings: operation({
     method: 'GET',
     path: '/api/settings',
-    summary: 'What the shell must know before anyone signs in',
+    summary: 'Configuration the app shell needs before sign-in',
     access: 'public',
     response: z.object({
       demo: z.boolean(),
-      /** Other machines can reach this demo, whose passwords are known. */
+      /** This demo, with its known passwords, is reachable from other machines. */
       openDemo: z.boolean(),
       externalSignIn: z.boolean(),
-      /** Whether a provider takes payments; without one the checkout says so before anything is chosen. */
+      /** Whether a payment provider is configured; without one the checkout says so first. */
       payments: z.boolean(),
       languages: z.array(z.enum(languages)),
       version: z.string(),
@@ -22,26 +22,26 @@ export const systemOperations = {
   platformFigures: operation({
     method: 'GET',
     path: '/api/figures',
-    summary: 'Counts for the landing page, from rows',
+    summary: 'Statistics for the landing page',
     access: 'public',
     response: z.object({
       creators: z.int(),
       members: z.int(),
       earnings: z.number(),
       earningsCents: z.int(),
-      /** Languages whose texts are all translated. */
+      /** Languages with complete translations. */
       languages: z.int(),
-      /** Under way at this moment. */
+      /** In progress now. */
       liveCalls: z.int(),
       giftsSent: z.int(),
-      /** Mean of all stars given for calls and bundles, in per cent of five; null until there are enough. */
+      /** Mean rating of calls and bundles, in per cent of five; null before there are enough. */
       satisfaction: z.nullable(z.int()),
     }),
   }),
   demoOutbox: operation({
     method: 'GET',
     path: '/api/demo/outbox',
-    summary: 'Mail that was not sent, newest first; exists only in demo, on the machine that runs it',
+    summary: 'Mail that a demo did not send, newest first; only on the machine that runs it',
     access: 'public',
     response: z.array(
       z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() }),

@@ -1,6 +1,6 @@
 import { type $ZodType, type $ZodTypes, clone } from 'zod/v4/core';
 
-/** The same schema, but its objects drop fields they do not know: for what another version may have written. */
+/** The same schema, but its objects drop unknown fields: for data that another version may have written. */
 export function tolerant<Schema extends $ZodType>(schema: Schema): Schema {
   const { def } = (schema as unknown as $ZodTypes)._zod;
   switch (def.type) {

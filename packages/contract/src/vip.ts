@@ -4,9 +4,9 @@ import { cents, credits, rand, shownRand, startNow, timestamp } from './schemas.
 
 export const vipTierIds = ['gold', 'platinum', 'diamond'] as const;
 export type VipTierId = (typeof vipTierIds)[number];
-/** Messages a Johannesburg day where one is no VIP. */
+/** Free messages per Johannesburg day without VIP. */
 export const freeMessagesPerDay = 5;
-/** Null messages a day: no limit. */
+/** Null messages per day: no limit. */
 export const vipTiers = [
   {
     id: 'gold',
@@ -63,11 +63,11 @@ export const vipMembership = z.object({
   contentRequests: z.boolean(),
   /** Of this month's bonus. */
   bonusGranted: credits,
-  /** This month's bonus is given after the email address is confirmed. */
+  /** This month's bonus is granted after the email address is confirmed. */
   bonusWaits: z.boolean(),
-  /** A lower tier that comes with the next renewal. */
+  /** A lower tier that starts with the next renewal. */
   nextTier: z.optional(z.nullable(z.enum(vipTierIds))),
-  /** What each other tier costs: now for a higher one, where the rest of the present one counts, else with the next renewal. */
+  /** Price of each other tier: now for a higher one, less the remaining value of the current one; else with the next renewal. */
   changes: z.optional(
     z.array(z.object({ tier: z.enum(vipTierIds), atOnce: z.boolean(), amount: rand, amountCents: cents })),
   ),
@@ -84,7 +84,7 @@ export const vipOperations = {
   ownVip: operation({
     method: 'GET',
     path: '/api/vip/me',
-    summary: 'Own membership and what it gives',
+    summary: 'Own membership and its benefits',
     access: 'adult',
     response: vipMembership,
   }),
@@ -96,7 +96,7 @@ export const vipOperations = {
     idempotent: 'ledger',
     purchase: { shown: 'price' },
     rate: 'write',
-    /** `price`: what `changes` said of this tier, in rand. An amount of the last hour is still taken, and no other is charged. */
+    /** `price`: the displayed amount from `changes`, in rand; valid for an hour. */
     body: z.strictObject({ tierId: z.enum(vipTierIds), price: shownRand, startNow }),
     response: vipMembership,
     errors: [
@@ -112,7 +112,7 @@ export const vipOperations = {
   stopVip: operation({
     method: 'POST',
     path: '/api/vip/stop',
-    summary: 'Stop renewing; the tier stays to the end of what is paid',
+    summary: 'Stop renewing; the tier stays until the end of the paid time',
     access: 'adult',
     rate: 'write',
     response: vipMembership,
@@ -121,7 +121,7 @@ export const vipOperations = {
   resumeVip: operation({
     method: 'POST',
     path: '/api/vip/resume',
-    summary: 'Renew again what was stopped and is not over',
+    summary: 'Resume renewals before the paid time ends',
     access: 'adult',
     rate: 'write',
     response: vipMembership,

@@ -1,7 +1,7 @@
 import { type FieldWithDefault, messageDefaults } from './message-defaults.ts';
 import type { BriefMessage, MessageView } from './message-views.ts';
 
-// Without schemas, which would double what the thread's page loads.
+// Without schemas, which would double the size of the thread's chunk.
 
 const isDefault = (name: string, value: unknown): boolean =>
   Array.isArray(value)

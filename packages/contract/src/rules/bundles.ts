@@ -2,7 +2,7 @@ import { leastCreatorPrice } from './split.ts';
 
 export const bundleCategories = ['lingerie', 'beach', 'fitness', 'glamour', 'artistic'] as const;
 
-/** Filters of the specification; bounds in credits. */
+/** Price filters of the marketplace; bounds in credits. */
 export const bundlePriceBands = {
   'under-200': { min: leastCreatorPrice, max: 199 },
   '200-300': { min: 200, max: 300 },

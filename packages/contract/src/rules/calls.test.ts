@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { callBandOf, isSdp, minutesFor, startedMinutes } from './calls.ts';
 
 describe('the price of a call', () => {
-  it('counts started minutes: the first with the first millisecond, each further at its start', () => {
+  it('counts started minutes, the first from the first millisecond', () => {
     expect([-1, 0, 1, 59_999, 60_000, 277_000].map((ms) => startedMinutes(ms))).toEqual([0, 1, 1, 1, 2, 5]);
     expect(startedMinutes(4_000, 2_000)).toBe(3);
   });
 
-  it('says how many minutes a balance pays for', () => {
+  it('computes the minutes a balance covers', () => {
     expect([0, 17, 18, 1_250].map((balance) => minutesFor(balance, 18))).toEqual([0, 0, 1, 69]);
   });
 

@@ -1,7 +1,7 @@
-/** What a creator may ask for a started minute, in credits. */
+/** Range of a creator's rate per started minute, in credits. */
 export const callRates = { lowest: 12, highest: 30 } as const;
 
-/** How calls are named by what they cost. */
+/** Names of call price bands. */
 export const callBands = ['rising', 'premium', 'vip'] as const;
 export type CallBand = (typeof callBands)[number];
 
@@ -11,27 +11,27 @@ export const callBandOf = (creditsPerMinute: number): CallBand =>
 
 /** A billed minute, in milliseconds. */
 export const callMinuteMs = 60_000;
-/** A call that nobody takes is missed after this, in milliseconds. */
+/** Milliseconds until an unanswered call is missed. */
 export const callRingsMs = 30_000;
-/** A call that was taken must connect within this, in milliseconds; it has cost nothing until then. */
+/** Milliseconds within which an answered call must connect; free until then. */
 export const callConnectsMs = 45_000;
-/** Who was not heard of for so long has left the call, in milliseconds. */
+/** Milliseconds without a heartbeat after which a participant has left. */
 export const callLostMs = 20_000;
-/** How long one page may be alone in saying that the two are connected, in milliseconds: above one word's interval. */
+/** Milliseconds during which one tab alone may report the call as connected; above a heartbeat interval. */
 export const callDoubtMs = 8_000;
-/** A page in a call says that it is there this often, in milliseconds. */
+/** Milliseconds between heartbeats of a tab in a call. */
 export const callAliveMs = 5_000;
-/** A call that breaks off within this gives its first minute back, in milliseconds. */
+/** A call that breaks off within these milliseconds refunds its first minute. */
 export const callFreeMs = 10_000;
-/** Answered calls an hour that a caller may pay nothing for, whatever the cause. */
+/** Answered calls per hour that may end without a charge, per caller. */
 export const callsForNothing = 4;
-/** Calls that a caller may make to one creator within `callsUnansweredMs` without one being taken. */
+/** Unanswered calls to one creator within `callsUnansweredMs`, per caller. */
 export const callsUnanswered = 3;
 export const callsUnansweredMs = 600_000;
-/** Size of one signal between the two browsers. */
+/** Maximum bytes of one signal between the browsers. */
 export const callSignalBytes = 32_000;
 
-/** How a call can end. The last five end one that was taken, and may have cost something. */
+/** How a call can end. The last five end an answered call, which may have cost something. */
 export const callEndings = [
   'cancelled',
   'declined',
@@ -44,16 +44,16 @@ export const callEndings = [
 ] as const;
 export type CallEnding = (typeof callEndings)[number];
 
-/** Minutes that have begun after `ms` of a call; the first begins with it. */
+/** Minutes started after `ms` of a call; the first starts with it. */
 export const startedMinutes = (ms: number, minuteMs: number = callMinuteMs): number =>
   ms < 0 ? 0 : Math.floor(ms / minuteMs) + 1;
 
-/** Whole minutes that a balance pays for. */
+/** Whole minutes a balance covers. */
 export const minutesFor = (balance: number, creditsPerMinute: number): number =>
   Math.max(0, Math.floor(balance / creditsPerMinute));
 
 const sdpLine = /^[a-z]=[^\r\n]*$/;
-/** Whether a text has the shape of a session description; what it means is for the browser to judge. */
+/** Whether a text has the shape of a session description; the browser validates its content. */
 export function isSdp(text: string): boolean {
   const lines = text.split('\r\n');
   return lines[0] === 'v=0' && lines.pop() === '' && lines.every((line) => sdpLine.test(line));

@@ -8,7 +8,7 @@ const four = (each: fc.Arbitrary<number>) =>
   fc.record({ location: each, interests: each, lifestyle: each, activity: each });
 
 describe('compatibility', () => {
-  it('stays between 0 and 100 and gives all of it to who has everything', () => {
+  it('stays between 0 and 100, with 100 for a full match', () => {
     fc.assert(
       fc.property(four(share), four(weight), (shares, weights) => {
         const score = compatibilityScore(shares, weights);
@@ -29,14 +29,14 @@ describe('compatibility', () => {
     );
   });
 
-  it('listens to the weights of the member alone', () => {
+  it('depends on the weights of the member only', () => {
     const near = { location: 1, interests: 0, lifestyle: 0, activity: 0 };
     expect(compatibilityScore(near, { location: 100, interests: 0, lifestyle: 0, activity: 0 })).toBe(100);
     expect(compatibilityScore(near, { location: 0, interests: 100, lifestyle: 0, activity: 0 })).toBe(0);
     expect(sharesOfWeights({ location: 0, interests: 0, lifestyle: 0, activity: 0 }).location).toBe(25);
   });
 
-  it('falls with distance, and gives nothing beyond it', () => {
+  it('falls with distance, to nothing beyond the maximum', () => {
     expect(locationShare(2, 25)).toBe(1);
     expect(locationShare(25, 25)).toBeCloseTo(0.2);
     expect(locationShare(26, 25)).toBe(0);
@@ -44,7 +44,7 @@ describe('compatibility', () => {
     expect(locationShare(2, 2)).toBe(1);
   });
 
-  it('counts what is wished and there', () => {
+  it('counts wanted things that are present', () => {
     expect(overlapShare(0, 3, 0)).toBe(0.5);
     expect(overlapShare(2, 0, 0)).toBe(0.15);
     expect(overlapShare(2, 4, 0)).toBe(0);

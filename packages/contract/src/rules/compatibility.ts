@@ -1,10 +1,10 @@
 import type { MatchFactor } from './matching.ts';
 
-/** How much of a factor was earned, 0 to 1. */
+/** Earned share of each factor, 0 to 1. */
 export type FactorShares = Readonly<Record<MatchFactor, number>>;
 export type FactorWeights = Readonly<Record<MatchFactor, number>>;
 
-/** What each factor may give of a hundred points; weights that are all zero count alike. */
+/** Maximum points of each factor, of a hundred; all-zero weights count equally. */
 export function sharesOfWeights(weights: FactorWeights): FactorWeights {
   const { location, interests, lifestyle, activity } = weights;
   const sum = location + interests + lifestyle + activity;
@@ -17,13 +17,13 @@ export function sharesOfWeights(weights: FactorWeights): FactorWeights {
   };
 }
 
-/** 1 next door, falling evenly to 0.2 at the edge of what the member chose. Both in whole kilometres. */
+/** 1 at no distance, falling linearly to 0.2 at the member's maximum. Both in whole kilometres. */
 export const locationShare = (distance: number, maxDistance: number): number =>
   distance > maxDistance ? 0 : 1 - 0.8 * ((distance - 2) / Math.max(1, maxDistance - 2));
 
 /**
- * How much of what one wishes the other has: `shared` of `wished` things. Someone who wishes nothing in particular
- * takes everybody halfway, and someone who says nothing of themselves counts as little.
+ * Share of wanted things the other person has: `shared` of `wished`. Without any wishes everyone gets half, and a person
+ * without data counts as a small share.
  */
 export function overlapShare(wished: number, offered: number, shared: number): number {
   if (wished === 0) return 0.5;
@@ -31,13 +31,13 @@ export function overlapShare(wished: number, offered: number, shared: number): n
   return shared === 0 ? 0 : 0.4 + 0.6 * (shared / wished);
 }
 
-/** Lifestyle with the goals of a relationship: three parts to two. */
+/** Lifestyle and relationship goals, three parts to two. */
 export const lifestyleShare = (lifestyle: number, goals: number): number => 0.6 * lifestyle + 0.4 * goals;
 
-/** By band of the last visit, from `now` to `earlier`. */
+/** By time band of the last visit, from `now` to `earlier`. */
 export const activityShares = { now: 1, hour: 0.9, today: 0.75, week: 0.4, earlier: 0.1 } as const;
 
-/** Points of a hundred: each factor's share of its weight, added up and rounded. */
+/** Points of a hundred: the sum of each factor's share of its weight, rounded. */
 export function compatibilityScore(shares: FactorShares, weights: FactorWeights): number {
   const most = sharesOfWeights(weights);
   const sum =

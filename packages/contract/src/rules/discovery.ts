@@ -1,21 +1,21 @@
 import type { interestCategories } from '../constants.ts';
 
-// Constants of discovery that screens need, apart from the schemas, which would come with them.
+// Constants that screens need; separate from the schemas to keep those out of their chunks.
 
 export const searchRadii = [5, 10, 25, 50] as const;
-/** The slider of Available Right Now, in kilometres. */
+/** Distance slider of Available Right Now, in kilometres. */
 export const availableDistance = { min: 1, max: 50, initial: 10, expanded: 25 } as const;
 export const availableAtMost = 12;
 export const ageRanges = ['all', '18-25', '26-35', '36-45', '46+'] as const;
 export type AgeRange = (typeof ageRanges)[number];
-/** How long "available now" lasts, and how long a flame can be taken back. */
+/** How long availability lasts, and how long a flame can be taken back. */
 export const availableForMs = 2 * 60 * 60_000;
 export const flameUndoMs = 10_000;
 
-/** Chips of Live Social Activity. */
+/** Kinds of posts in Live Social Activity. */
 export const interestKinds = ['all', 'hookups', 'photos', 'chat', 'secret'] as const;
 export type InterestKind = (typeof interestKinds)[number];
-/** The chip under which a category's posts stand. */
+/** The kind of a category's posts. */
 export const kindOfInterest = {
   Hookups: 'hookups',
   'Photo Exchange': 'photos',
@@ -29,7 +29,7 @@ export const kindOfInterest = {
 
 export const trendingTopics = ['Hookups tonight', 'Photo exchange', 'Flirty chat', 'Secret affairs'] as const;
 
-/** The twelve moods of the dialog. */
+/** The twelve mood presets. */
 export const moodPresets = [
   'Flirty',
   'Curious',
@@ -45,8 +45,8 @@ export const moodPresets = [
   'Mischievous',
 ] as const;
 
-/** Items of the feed at first sight. */
+/** Items of the feed before scrolling. */
 export const interestFeedLength = 10;
 export const heatMapWindows = ['live', '1h', '24h', '7d'] as const;
-/** How often a widget asks when no socket is there, in milliseconds, as the specification says. */
+/** Polling interval of a widget without a socket, in milliseconds. */
 export const refreshEveryMs = { feed: 10_000, available: 15_000, heatMap: 30_000, interests: 30_000 } as const;

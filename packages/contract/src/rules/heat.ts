@@ -1,13 +1,13 @@
 export const heatLevels = ['cool', 'warm', 'hot', 'blazing'] as const;
 export type HeatLevel = (typeof heatLevels)[number];
 
-/** Counts below this never show: a few people could be told apart. */
+/** Lower counts are never shown, since they could identify people. */
 export const smallestShownCount = 10;
 
-/** A count as others may see it. */
+/** A count as shown to others. */
 export const shownCount = (count: number): number | null => (count < smallestShownCount ? null : count);
 
-/** How hot a place is: above 300 active people blazing, above 200 hot, above 100 warm, else cool. */
+/** Heat level: blazing above 300 active people, hot above 200, warm above 100, else cool. */
 export function heatLevel(activeUsers: number): HeatLevel {
   if (activeUsers > 300) return 'blazing';
   if (activeUsers > 200) return 'hot';

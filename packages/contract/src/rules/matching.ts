@@ -1,4 +1,4 @@
-// Constants of matching that screens need, apart from the schemas, which would come with them.
+// Constants that screens need; separate from the schemas to keep those out of their chunks.
 
 export const lifestyles = [
   'Night owl',
@@ -12,16 +12,16 @@ export const lifestyles = [
   'Traveller',
 ] as const;
 export const relationshipGoals = ['Casual', 'Chat only', 'Dating', 'Long-term', 'Friendship', 'Discreet'] as const;
-/** What weighs in a match. */
+/** Factors of a match. */
 export const matchFactors = ['location', 'interests', 'lifestyle', 'activity'] as const;
 export type MatchFactor = (typeof matchFactors)[number];
 
 export const matchAges = { min: 18, max: 60, step: 1 } as const;
 export const matchDistances = { min: 1, max: 100, step: 1 } as const;
 export const matchWeights = { min: 0, max: 100, step: 5 } as const;
-/** How long the analysing state lasts at least, in milliseconds. */
+/** Minimum duration of the analysing state, in milliseconds. */
 export const analysingMs = 2_000;
 
-/** Colour bands of a score: 90 and more green, 80 yellow, 70 orange, below red. */
+/** Colour bands of a score: green from 90, yellow from 80, orange from 70, else red. */
 export const scoreBandOf = (score: number): 'green' | 'yellow' | 'orange' | 'red' =>
   score >= 90 ? 'green' : score >= 80 ? 'yellow' : score >= 70 ? 'orange' : 'red';

@@ -1,4 +1,4 @@
-/** Values that most messages have; sockets leave them out of a message. */
+/** Default values of message fields; sockets leave them out. */
 export const messageDefaults = {
   clientId: null,
   isDelivered: false,

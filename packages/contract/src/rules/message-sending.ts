@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { creatorPriceOrFree, id } from '../schemas.ts';
 import { messageText } from './message-text.ts';
 
-/** The device's name for a message: sent again with the same one, it is the same message. */
+/** The device's id of a message: sending it twice yields one message. */
 export const clientId = z.string().check(z.regex(/^[\w.:-]{8,64}$/));
 
 interface Said {
@@ -19,20 +19,20 @@ export const pricesOnlyMedia = z.refine<Said>((body) => !body.price || body.medi
   path: ['price'],
 });
 
-/** Words, a photo or video of one's own uploads, or both. */
+/** Text, one's own uploaded photo or video, or both. */
 export const sendMessageBody = z
   .strictObject({
     clientId,
-    /** The account it was written under: with any other one signed in by now it is refused as `UNAUTHORIZED`. */
+    /** The account it was written under: under any other signed-in account it is refused as `UNAUTHORIZED`. */
     accountId: z.optional(id),
     content: z.optional(messageText()),
     mediaId: z.optional(id),
-    /** Whole credits; 0 or absent sends it for free. Only media are sold. */
+    /** Whole credits; 0 or absent for free. Only media are sold. */
     price: z.optional(creatorPriceOrFree),
     replyToId: z.optional(id),
-    /** An earlier attempt got no answer and may have arrived: also what has gone since then is looked for. */
+    /** An earlier attempt got no response and may have arrived: deleted messages are checked for it too. */
     again: z.optional(z.boolean()),
-    /** Agrees to this price when the day's quota is used, and to no other; nothing is charged while it is not. */
+    /** Agrees to this price past the day's quota, and to no other; not charged within the quota. */
     payCredits: z.optional(z.int().check(z.gte(1), z.lte(100))),
   })
   .check(hasWordsOrMedia, pricesOnlyMedia);

@@ -7,18 +7,18 @@ import { messageMediaTypes, reactionEmojis } from './messaging.ts';
 
 const source = z.strictObject({ width: z.int(), webp: z.string(), avif: z.string() });
 
-/** A photo or video in a message. Addresses are null until the viewer has paid, and accepted the sender. */
+/** A photo or video in a message. URLs are null until the viewer has paid for it and accepted the sender. */
 export const messageMedia = z.strictObject({
-  /** Of the file, for `GET /api/media/{id}`; the message's own id while it is not open. */
+  /** Id of the file for `GET /api/media/{id}`; the message's id while locked. */
   id,
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   /** Seconds of a video. */
   duration: z.nullable(z.number()),
-  /** The veil while it is locked; of a free or opened one its poster or smallest picture. */
+  /** The veil while locked; otherwise its poster or smallest picture. */
   previewUrl: z.nullable(z.string()),
   sources: z.array(source),
-  /** Only of several pictures sent together, this being the first: all of them, none while they are not open. */
+  /** All pictures of an album, this being the first; absent for a single file, empty while locked. */
   album: z.optional(
     z.strictObject({
       count: z.int(),
@@ -35,67 +35,67 @@ export const messageMedia = z.strictObject({
   ),
 });
 
-/** A message as one of the two sees it. */
+/** A message as one of the two members sees it. */
 export const messageView = z.strictObject({
   id,
   conversationId: id,
-  /** Place in the thread; the same for both. */
+  /** Sequence number in the thread; the same for both. */
   seq: z.int(),
-  /** Rises with every change; equal to `seq` when nothing has changed since it was sent. */
+  /** Increases with every change; equal to `seq` before the first. */
   revision: z.int(),
-  /** The sender's own name for it; null to the other. */
+  /** The sender's client id; null for the other. */
   clientId: z.nullable(z.string()),
   senderId: id,
   receiverId: id,
-  /** Empty once unsent, and for media without words. */
+  /** Empty when unsent, and for media without text. */
   content: z.string(),
   timestamp,
-  /** Ticks: of one's own message what the other's device did, of the other's what one did oneself. */
+  /** Ticks: the other's delivery and reading of one's own message, and one's own of the other's. */
   isDelivered: z.boolean(),
   isRead: z.boolean(),
   /** When it was unsent. */
   deletedAt: z.nullable(timestamp),
-  /** When it is gone for both; drop it then, whether or not anybody says so. */
+  /** When it expires for both; clients drop it then, without an event. */
   expiresAt: z.nullable(timestamp),
   mediaType: z.nullable(z.enum(messageMediaTypes)),
   mediaUrl: z.nullable(z.string()),
   media: z.nullable(messageMedia),
-  /** Credits to open it; 0 when free. */
+  /** Credits to unlock it; 0 when free. */
   price: credits,
-  /** Free, one's own, or paid for: it is open. */
+  /** Unlocked: free, one's own, or paid for. */
   isPaid: z.boolean(),
-  /** To its sender: the other has paid for it. */
+  /** For its sender: the other has paid for it. */
   isSold: z.optional(z.boolean()),
-  /** Credits given with it. */
+  /** Credits of a tip sent with it. */
   tip: z.nullable(credits),
-  /** The gift that came with it; `tip` is absent then, and the words are the sender's. */
+  /** The gift sent with it; `tip` is absent then, and the text is the sender's. */
   gift: z.optional(z.enum(giftIds)),
-  /** To the creator who was paid: what the tip, the gift or the opened media brought them. */
+  /** For the creator who was paid: earnings from the tip, gift or unlocked media. */
   earned: z.optional(earned),
   replyTo: z.nullable(
     z.strictObject({
       id,
       seq: z.int(),
       senderId: id,
-      /** Its first words; empty when it is gone or has none. */
+      /** Its beginning; empty when deleted or without text. */
       content: z.string(),
       mediaType: z.nullable(z.enum(messageMediaTypes)),
-      /** What came with it, as in the message itself. */
+      /** Its attachment, as in the message itself. */
       tip: z.optional(credits),
       gift: z.optional(z.enum(giftIds)),
     }),
   ),
   reactions: z.array(z.strictObject({ profileId: id, emoji: z.enum(reactionEmojis) })),
-  /** To its receiver only. */
+  /** For its receiver only. */
   warnings: z.array(z.enum(messageWarnings)),
-  /** Credits the sender paid to send it past the day's quota; 0 to the receiver. */
+  /** Credits the sender paid past the day's quota; 0 for the receiver. */
   sendCost: credits,
-  /** Sent by a creator to many at once. */
+  /** Sent as a broadcast. */
   isBroadcast: z.boolean(),
 });
 export type MessageView = z.output<typeof messageView>;
 
-/** A message as sockets carry it: what it has as most messages do is left out, which is half of its bytes. */
+/** A message on sockets: fields with default values are left out, which halves its size. */
 export const briefMessage = z.partial(messageView, {
   clientId: true,
   isDelivered: true,

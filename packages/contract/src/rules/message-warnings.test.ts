@@ -32,10 +32,10 @@ it.each(cases)('%s', (text, warnings) => {
   expect(warningsOf(text)).toEqual(warnings);
 });
 
-it('reads the longest message in a moment, whatever is in it', () => {
+it('checks the longest message quickly, whatever its content', () => {
   const hard = ['a'.repeat(2_000), '1 '.repeat(1_000), 'a.'.repeat(1_000), 'one '.repeat(500), '@ '.repeat(1_000)];
   for (const text of hard) {
-    // The best of a few, because others use this machine too.
+    // The best of several runs, because the machine is shared.
     const times = Array.from({ length: 5 }, () => {
       const began = performance.now();
       warningsOf(text);

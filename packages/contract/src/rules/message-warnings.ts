@@ -1,4 +1,4 @@
-/** What in a message asks for care. The sender is asked before sending, the receiver sees it beside the message. */
+/** Content of a message that asks for care. The sender is asked before sending, the receiver sees a note. */
 export const messageWarnings = ['link', 'contact', 'payment', 'scam'] as const;
 export type MessageWarning = (typeof messageWarnings)[number];
 
@@ -16,7 +16,7 @@ const digitWords: Record<string, string> = {
   nine: '9',
 };
 
-/** Small letters, one width, nothing invisible: what a reader sees, whatever was typed. */
+/** Normalised text as a reader sees it: lower case, single width, without invisible characters. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -24,7 +24,7 @@ const plain = (text: string): string =>
     .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
     .replace(/\s+/g, ' ');
 
-/** The same with spelt digits as digits, so that a number in words is a number. */
+/** As above, with spelt-out digits as digits. */
 const counted = (text: string): string =>
   text.replace(/\b(zero|oh|one|two|three|four|five|six|seven|eight|nine)\b/g, (word) => digitWords[word] ?? word);
 
@@ -37,7 +37,7 @@ const links = [
   new RegExp(`\\b[a-z0-9-]{3,63}\\s?(?:\\(dot\\)|\\[dot\\]| dot )\\s?(?:${endings})\\b`),
 ];
 
-/** Nine digits or more with at most a sign between two of them: a South African number, or any other. */
+/** Nine digits or more with at most one separator between them: a phone number. */
 const phone = /(?:\+|\b00)?\d(?:[\s().-]{0,3}\d){8,13}(?!\d)/;
 const contacts = [
   /[a-z0-9._%+-]{2,64}\s?(?:@|\(at\)|\[at\])\s?[a-z0-9-]{2,63}\s?(?:\.|\(dot\)| dot )\s?[a-z]{2}/,
@@ -72,7 +72,7 @@ const scams = [
 
 const matches = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
 
-/** What to warn of in these words, in the order of `messageWarnings`; empty when nothing. Never a reason to refuse. */
+/** Warnings for a text, in the order of `messageWarnings`. Never a reason to refuse it. */
 export function warningsOf(content: string): MessageWarning[] {
   const text = plain(content);
   if (text.length < 4) return [];

@@ -1,4 +1,4 @@
-/** What people choose by: the kinds that the PWA page lists, and what else the product has to say. */
+/** Topics of notification preferences. */
 export const notificationTopics = [
   'messages',
   'likes',
@@ -17,10 +17,10 @@ export type NotificationTopic = (typeof notificationTopics)[number];
 export const notificationChannels = ['inApp', 'push', 'email'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** Of these the list always tells; push and email stay a choice. */
+/** Topics that always appear in the list; push and email are optional. */
 export const alwaysInApp: readonly NotificationTopic[] = ['safety', 'account'];
 
-/** Each kind of notification with the topic it is chosen by. */
+/** Topic of each kind of notification. */
 export const topicOfKind = {
   message: 'messages',
   like: 'likes',
@@ -56,7 +56,7 @@ export const topicOfKind = {
 export type NotificationKind = keyof typeof topicOfKind;
 export const notificationKinds = Object.keys(topicOfKind) as [NotificationKind, ...NotificationKind[]];
 
-/** The bell shows "99+" from here on, and nobody counts further. */
+/** The badge shows "99+" from here on. */
 export const unreadAtMost = 100;
 
 export const digestRhythms = ['off', 'daily', 'weekly'] as const;

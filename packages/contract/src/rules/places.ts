@@ -2,14 +2,14 @@ import type { cities, ProvinceCode } from '../constants.ts';
 
 export type City = (typeof cities)[number];
 
-/** Degrees north and east of a city's centre, and its province. */
+/** Latitude and longitude of a city's centre, and its province. */
 export interface CityPlace {
   latitude: number;
   longitude: number;
   province: ProvinceCode;
 }
 
-/** The cities of the specification on the map. */
+/** The cities on the map. */
 export const cityPlaces: Readonly<Record<City, CityPlace>> = {
   'Cape Town': { latitude: -33.9249, longitude: 18.4241, province: 'WC' },
   Johannesburg: { latitude: -26.2041, longitude: 28.0473, province: 'GP' },
@@ -25,5 +25,5 @@ export const cityPlaces: Readonly<Record<City, CityPlace>> = {
 
 export const isCity = (city: string): city is City => Object.hasOwn(cityPlaces, city);
 
-/** Null for a place that is none of the listed cities. */
+/** Null for a city that is not listed. */
 export const provinceOf = (city: string): ProvinceCode | null => (isCity(city) ? cityPlaces[city].province : null);

@@ -4,7 +4,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Age of a content card: "Just now" under an hour, then hours, then days. A time ahead of ours counts as now. */
+/** Age on a content card: "Just now" under an hour, then hours, then days. Future times count as now. */
 export function cardAge(postedAt: Date, now: Date): PostedAge {
   const elapsed = now.getTime() - postedAt.getTime();
   if (elapsed < hour) return { unit: 'now' };

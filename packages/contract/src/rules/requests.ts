@@ -2,10 +2,10 @@ import { creatorPriceRange } from './split.ts';
 
 export const deliveryEstimates = ['today', 'tomorrow', '2-3days', 'week'] as const;
 
-/** What can be delivered today: nothing else is asked for, because no money is held for what cannot come. */
+/** Content types that can be requested: only what can be delivered, since money is held for it. */
 export const deliverableTypes: readonly string[] = ['photo', 'video'];
 
-/** How long after a delivery the requester may dispute it. */
+/** Days after a delivery within which the requester may dispute it. */
 export const disputeDays = 7;
 
 export const offeredPriceRange = creatorPriceRange;

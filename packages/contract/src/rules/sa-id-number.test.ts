@@ -19,7 +19,7 @@ const birthDates = fc
 const tails = fc.integer({ min: 0, max: 999_999 }).map((value) => String(value).padStart(6, '0'));
 
 describe('isSaIdNumber', () => {
-  it('accepts the number the Department of Home Affairs shows as its example', () => {
+  it('accepts the example number of the Department of Home Affairs', () => {
     expect(isSaIdNumber('8001015009087')).toBe(true);
   });
 
@@ -27,7 +27,7 @@ describe('isSaIdNumber', () => {
     fc.assert(fc.property(birthDates, tails, (date, rest) => isSaIdNumber(idNumberOf(date, rest))));
   });
 
-  it('notices every single wrong digit', () => {
+  it('detects every single wrong digit', () => {
     fc.assert(
       fc.property(
         birthDates,
@@ -63,7 +63,7 @@ describe('isSaIdNumber', () => {
     expect(isSaIdNumber(completed(`${date}500908`))).toBe(false);
   });
 
-  it('lets 30 February through, as the form does: only the server knows the calendar', () => {
+  it('accepts 30 February, as the form does: only the server checks the calendar', () => {
     expect(isSaIdNumber(completed('800230500908'))).toBe(true);
   });
 });
@@ -108,7 +108,7 @@ describe('ageOn', () => {
     expect(ageOn('2008-11-21', '2026-11-21')).toBe(18);
   });
 
-  it('lets somebody of 29 February turn on 1 March of a common year', () => {
+  it('adds a year on 1 March of common years for a birthday on 29 February', () => {
     expect(ageOn('2004-02-29', '2022-02-28')).toBe(17);
     expect(ageOn('2004-02-29', '2022-03-01')).toBe(18);
   });
@@ -124,7 +124,7 @@ describe('ageOn', () => {
 });
 
 describe('judgeIdNumber', () => {
-  it('calls somebody an adult exactly between the 18th birthday and the 111th', () => {
+  it('returns adult exactly from the 18th to before the 111th birthday', () => {
     fc.assert(
       fc.property(birthDates, tails, birthDates, (birthDate, rest, today) => {
         const age = ageOn(birthDate, today);

@@ -1,15 +1,15 @@
 import { adultAge } from '../constants.ts';
 
-/** A two-digit year of this or less is read as 20xx by the form, otherwise as 19xx. */
+/** Two-digit years up to this are 20xx in the form, later ones 19xx. */
 export const twoDigitYearPivot = 21;
-/** Nobody older than this is believed. */
+/** Maximum accepted age. */
 export const oldestAge = 110;
-/** Above it the two digits of the year may as well be a child's: a person looks at a document. */
+/** Above this age the two-digit year could be a child's: staff check a document. */
 export const oldestSureAge = 100;
 
 const calendarDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The digit that must follow `digits`: every second digit from the right is doubled, as in Luhn's formula. */
+/** Check digit of `digits` by Luhn's formula: every second digit from the right is doubled. */
 export function checkDigit(digits: string): number {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -20,7 +20,7 @@ export function checkDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** The form's check: 13 digits, month 1 to 12, day 1 to 31, right check digit. It does not know the calendar. */
+/** The form's check: 13 digits, month 1 to 12, day 1 to 31, check digit. Does not check the calendar. */
 export function isSaIdNumber(idNumber: string): boolean {
   if (!/^\d{13}$/.test(idNumber)) return false;
   const month = Number(idNumber.slice(2, 4));
@@ -29,14 +29,14 @@ export function isSaIdNumber(idNumber: string): boolean {
   return checkDigit(idNumber.slice(0, 12)) === Number(idNumber[12]);
 }
 
-/** The birth date as the form reads it from the number alone, YYYY-MM-DD; it may not exist in the calendar. */
+/** The birth date as the form reads it from the number, YYYY-MM-DD; it may not exist. */
 export function birthDateFromIdNumber(idNumber: string): string {
   const year = Number(idNumber.slice(0, 2));
   const century = year <= twoDigitYearPivot ? '20' : '19';
   return `${century}${idNumber.slice(0, 2)}-${idNumber.slice(2, 4)}-${idNumber.slice(4, 6)}`;
 }
 
-/** Whether YYYY-MM-DD names a day that existed. */
+/** Whether YYYY-MM-DD is a real date. */
 export function isCalendarDate(date: string): boolean {
   const parts = calendarDate.exec(date);
   if (!parts) return false;
@@ -46,7 +46,7 @@ export function isCalendarDate(date: string): boolean {
   return year >= 1 && day >= 1 && day <= (lengths[month - 1] ?? 0);
 }
 
-/** Completed years between two calendar dates; somebody born on 29 February ages on 1 March of common years. */
+/** Completed years between two dates; a birthday on 29 February counts on 1 March of common years. */
 export function ageOn(birthDate: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return today.slice(5) < birthDate.slice(5) ? years - 1 : years;
@@ -54,7 +54,7 @@ export function ageOn(birthDate: string, today: string): number {
 
 export type IdNumberVerdict = 'adult' | 'badNumber' | 'otherBirthDate' | 'underAge' | 'twoCenturies' | 'tooOld';
 
-/** What the number proves on the calendar day `today`. The century comes from `birthDate`, never from the pivot. */
+/** Verdict on the number at the date `today`. The century comes from `birthDate`, never from the pivot. */
 export function judgeIdNumber(claim: { idNumber: string; birthDate: string; today: string }): IdNumberVerdict {
   const { idNumber, birthDate, today } = claim;
   if (!isSaIdNumber(idNumber)) return 'badNumber';

@@ -22,7 +22,7 @@ describe('the split of a price', () => {
     [10_000, { creator: 8_000, platform: 2_000 }],
   ])('of %i credits', (price, expected) => expect(splitPrice(price, 80)).toEqual(expected));
 
-  it('says where it is rounded', () => {
+  it('reports where it is rounded', () => {
     expect([5, 10, 15, 18, 7].map((price) => isSplitRounded(price, 80))).toEqual([false, false, false, true, true]);
   });
 
@@ -34,7 +34,7 @@ describe('the split of a price', () => {
   it('T92: every split of 1,400 credits earns a creator less than the pack cost', () => {
     const pack = creditPacks.find(({ id }) => id === 'p1000');
     const credits = (pack?.credits ?? 0) + (pack?.bonusCredits ?? 0);
-    // The most that any way of spending so many credits earns, bonus credits paid out as if they were bought.
+    // The most that any way of spending these credits can earn, with bonus credits counted as bought.
     const most = [0];
     for (let spent = 1; spent <= credits; spent += 1) {
       most[spent] = most[spent - 1] ?? 0;

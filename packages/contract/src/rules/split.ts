@@ -1,16 +1,16 @@
-/** Credits that whatever pays a creator costs at least, so that the platform's part never rounds to nothing. */
+/** Minimum price in credits of anything that pays a creator, so that the platform's share never rounds to nothing. */
 export const leastCreatorPrice = 5;
-/** What creators may ask for one thing, in credits. */
+/** Price range of a creator's item, in credits. */
 export const creatorPriceRange = { min: leastCreatorPrice, max: 10_000 } as const;
 
 /**
- * Divides a price in whole units: the creator's part is rounded to the nearest one, half upwards, the platform gets the
- * rest. `percent` is the creator's, of the server's dated shares.
+ * Splits a price in whole units: the creator's share is rounded to the nearest unit, half upwards, and the platform gets
+ * the rest. `percent` is the creator's dated share.
  */
 export function splitPrice(price: number, percent: number): { creator: number; platform: number } {
   const creator = Math.floor((price * percent + 50) / 100);
   return { creator, platform: price - creator };
 }
 
-/** Whether a creator's part of a price is not exactly their percentage of it. */
+/** Whether the creator's share of a price had to be rounded. */
 export const isSplitRounded = (price: number, percent: number): boolean => (price * percent) % 100 !== 0;

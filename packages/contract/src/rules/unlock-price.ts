@@ -1,4 +1,4 @@
 import { creatorPriceRange } from './split.ts';
 
-/** Prices in credits that unlocking one item may cost; 0 means it is not sold singly. */
+/** Price range in credits of unlocking one item; 0 means it is not sold singly. */
 export const unlockPriceRange = creatorPriceRange;

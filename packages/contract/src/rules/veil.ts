@@ -1,3 +1,3 @@
-/** Widths in pixels that a veil is drawn in, the first unless another is asked for. */
+/** Widths of a veil in pixels; the first is the default. */
 export const veilWidths = ['344', '688'] as const;
 export type VeilWidth = (typeof veilWidths)[number];
