@@ -1,5 +1,5 @@
 import { creditPacks, firstPurchaseBonusCredits } from '@vlam/contract/payments';
-import { leastCreatorPrice } from '@vlam/contract/rules/split';
+import { minCreatorPrice } from '@vlam/contract/rules/split';
 import { vipTiers } from '@vlam/contract/vip';
 import {
   accountOf,
@@ -91,11 +91,8 @@ export async function spendAll(
   creatorId: string,
 ): Promise<void> {
   let { balance } = await credits.balance(payer);
-  while (balance >= leastCreatorPrice) {
-    const price = Math.min(
-      balance,
-      random.chance(0.3) ? random.between(leastCreatorPrice, 12) : random.between(5, 800),
-    );
+  while (balance >= minCreatorPrice) {
+    const price = Math.min(balance, random.chance(0.3) ? random.between(minCreatorPrice, 12) : random.between(5, 800));
     const tip = { kind: 'tip', payer, payee: creatorId, price, reference: newId(), key: newId() } as const;
     ({ balance } = await credits.purchase({ ...tip, description: 'Tip' }));
   }

@@ -13,8 +13,8 @@ export {
   interestKinds,
   kindOfInterest,
   moodPresets,
-  refreshEveryMs,
   trendingTopics,
+  widgetPollIntervalMs,
 } from './rules/discovery.ts';
 
 /** Limits per person and Johannesburg day. */

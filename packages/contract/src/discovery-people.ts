@@ -7,10 +7,10 @@ import { id, idParams, page, queryInteger, timestamp } from './schemas.ts';
 export {
   type AgeRange,
   ageRanges,
-  availableAtMost,
   availableDistance,
   availableForMs,
   flameUndoMs,
+  maxAvailableShown,
   searchRadii,
 } from './rules/discovery.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { clientId } from './messaging.ts';
 import { operation } from './operation.ts';
-import { hasWordsOrMedia, pricesOnlyMedia } from './rules/message-sending.ts';
+import { hasTextOrMedia, pricesOnlyMedia } from './rules/message-sending.ts';
 import { messageText } from './rules/message-text.ts';
 import { messageMedia } from './rules/message-views.ts';
 import { messageMediaTypes } from './rules/messaging.ts';
@@ -19,7 +19,7 @@ import {
 } from './schemas.ts';
 
 /** Saved replies per creator at most. */
-export const savedRepliesAtMost = 50;
+export const maxSavedReplies = 50;
 /** Broadcasts per creator and Johannesburg day at most. */
 export const broadcastsPerDay = 5;
 
@@ -166,7 +166,7 @@ export const creatorMessagesOperations = {
         price: z.optional(creatorPriceOrFree),
         audience,
       })
-      .check(hasWordsOrMedia, pricesOnlyMedia),
+      .check(hasTextOrMedia, pricesOnlyMedia),
     response: broadcast,
     status: 201,
     errors: [

@@ -3,7 +3,7 @@ import { personCard } from './discovery-people.ts';
 import { operation } from './operation.ts';
 import { sendMessageBody } from './rules/message-sending.ts';
 import { messageView } from './rules/message-views.ts';
-import { autoDeleteRange, keptThreadsAtMost, reactionEmojis } from './rules/messaging.ts';
+import { autoDeleteRange, maxKeptThreads, reactionEmojis } from './rules/messaging.ts';
 import { credits, id, idParams, page, queryInteger, requiredText } from './schemas.ts';
 
 export { fromBriefMessage, toBriefMessage } from './rules/brief-messages.ts';
@@ -30,7 +30,7 @@ export {
   messagePriceRange,
   type ReactionEmoji,
   reactionEmojis,
-  typingEveryMs,
+  typingIntervalMs,
 } from './rules/messaging.ts';
 
 /** The other person of the thread. */
@@ -115,13 +115,13 @@ const upTo = z.strictObject({ messageId: id });
 
 /** Threads a device keeps: the other person, and the last revision it has. */
 const keptThreads = z.pipe(
-  z.string().check(z.maxLength(keptThreadsAtMost * 53), z.regex(/^([0-9a-f-]{36}:\d{1,15}(,|$))+$/), z.regex(/\d$/)),
+  z.string().check(z.maxLength(maxKeptThreads * 53), z.regex(/^([0-9a-f-]{36}:\d{1,15}(,|$))+$/), z.regex(/\d$/)),
   z.pipe(
     z.transform((value: string) =>
       value.split(',').map((each) => ({ profileId: each.slice(0, 36), since: Number(each.slice(37)) })),
     ),
     z.array(z.strictObject({ profileId: id, since: z.int() })).check(
-      z.maxLength(keptThreadsAtMost),
+      z.maxLength(maxKeptThreads),
       z.refine((all) => new Set(all.map(({ profileId }) => profileId)).size === all.length, 'Name each thread once'),
     ),
   ),

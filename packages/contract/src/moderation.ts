@@ -17,9 +17,9 @@ export const reportTargets = [
   'tonight',
 ] as const;
 /** Chosen messages per report at most. */
-export const reportedMessagesAtMost = 50;
+export const maxReportedMessages = 50;
 /** Latest messages attached when the reporter cannot choose any. */
-export const latestReported = 20;
+export const latestReportedCount = 20;
 
 export const reportStatuses = ['pending', 'resolved', 'dismissed'] as const;
 
@@ -58,7 +58,7 @@ export type OpenedReport = z.output<typeof openedReport>;
 
 const moderators = { permission: 'moderate_content' } as const;
 /** Reports per list at most. */
-export const listedReports = 100;
+export const reportListLimit = 100;
 
 export const moderationOperations = {
   listReports: operation({
@@ -130,7 +130,7 @@ export const moderationOperations = {
       reason: z.enum(reportReasons),
       details: z.optional(text(1000, 'Please keep it under 1,000 characters')),
       /** Messages of one's thread with this person for the moderators; includes the reported message, if any. */
-      messageIds: z.optional(z.array(id).check(z.maxLength(reportedMessagesAtMost))),
+      messageIds: z.optional(z.array(id).check(z.maxLength(maxReportedMessages))),
       /** Attach this person's latest messages, for reporters who no longer see the thread. */
       latestMessages: z.optional(z.boolean()),
     }),

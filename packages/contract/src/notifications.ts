@@ -7,6 +7,7 @@ import { cursorQuery, earned, id, page, timestamp } from './schemas.ts';
 export {
   alwaysInApp,
   digestRhythms,
+  maxUnreadShown,
   type NotificationChannel,
   type NotificationKind,
   type NotificationTopic,
@@ -14,7 +15,6 @@ export {
   notificationKinds,
   notificationTopics,
   topicOfKind,
-  unreadAtMost,
 } from './rules/notifications.ts';
 
 export const notificationView = z.object({

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { giftIds, giftRarities } from './gifts.ts';
-import { callEndings, callSignalBytes } from './rules/calls.ts';
+import { callEndings, maxCallSignalBytes } from './rules/calls.ts';
 import { sendMessageBody } from './rules/message-sending.ts';
 import { briefMessage } from './rules/message-views.ts';
 import { credits, earned, id, timestamp } from './schemas.ts';
 
-const callSignalText = z.string().check(z.maxLength(callSignalBytes));
+const callSignalText = z.string().check(z.maxLength(maxCallSignalBytes));
 
 /** Path of the socket; WebSocket only, authenticated by the session cookie. */
 export const realtimePath = '/realtime';
@@ -63,7 +63,7 @@ export const serverEvents = {
   'conversation.cleared': z.strictObject({ profileId: id }),
   /** Unread messages expired or were unsent: refetch badge and list. Sent to their receiver. */
   'unread.changed': z.strictObject({}),
-  /** Sent to subscribers of `conversation:<id>`; the indicator lasts twice `typingEveryMs`. */
+  /** Sent to subscribers of `conversation:<id>`; the indicator lasts twice `typingIntervalMs`. */
   typing: z.strictObject({ conversationId: id, profileId: id }),
   /** Sent to subscribers of a conversation with them. */
   'presence.changed': z.strictObject({ profileId: id, isOnline: z.boolean() }),
@@ -124,7 +124,7 @@ export const topic = z.string().check(z.regex(/^[a-z]{1,20}(:[0-9a-f]{8}(-[0-9a-
 export const clientEvents = {
   join: z.strictObject({ topic }),
   leave: z.strictObject({ topic }),
-  /** At most once per `typingEveryMs`; more are dropped silently. */
+  /** At most once per `typingIntervalMs`; more are dropped silently. */
   typing: z.strictObject({ conversationId: id }),
   /** As the operation `sendMessage`, with the same rules and budget; idempotent by `clientId` across both. */
   'message.send': z.strictObject({ to: id, message: sendMessageBody }),

@@ -6,7 +6,7 @@ import { credits, cursorQuery, id, idParams, page, requiredText, timestamp } fro
 const side = z.object({ id, displayName: z.string() });
 
 /** Disputes above this total price in credits need `manage_money`. */
-export const largestModeratedDispute = 5_000;
+export const maxModeratedDispute = 5_000;
 
 /** A dispute in the list for staff. */
 export const disputeSummary = z.extend(
@@ -20,7 +20,7 @@ export const disputeSummary = z.extend(
     disputedAt: timestamp,
     /** The caller is one of the two sides, so other staff decide. */
     isParty: z.boolean(),
-    /** False for a price above `largestModeratedDispute` when the caller lacks `manage_money`. */
+    /** False for a price above `maxModeratedDispute` when the caller lacks `manage_money`. */
     mayOpen: z.boolean(),
     outcome: z.nullable(disputeOutcome),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leastCreatorPrice } from './rules/split.ts';
+import { minCreatorPrice } from './rules/split.ts';
 
 /** A trimmed line or paragraph, at most `max` UTF-16 units. */
 export const text = (max: number, message?: string) => z.string().check(z.trim(), z.maxLength(max, message));
@@ -18,9 +18,9 @@ export const credits = z.int();
 /** A creator's earnings from a sale in credits, and the held part. */
 export const earned = z.strictObject({ credits, held: credits });
 export type Earned = z.output<typeof earned>;
-const leastPriceMessage = `At least ${leastCreatorPrice} credits`;
+const leastPriceMessage = `At least ${minCreatorPrice} credits`;
 /** Price in whole credits of anything that pays a creator. */
-export const creatorPrice = z.int().check(z.gte(leastCreatorPrice, leastPriceMessage), z.lte(10_000));
+export const creatorPrice = z.int().check(z.gte(minCreatorPrice, leastPriceMessage), z.lte(10_000));
 /** As `creatorPrice`, or 0 when not sold. */
 export const creatorPriceOrFree = z.union([z.literal(0), creatorPrice], leastPriceMessage);
 /** Rand with at most two decimals. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callBandOf, isSdp, minutesFor, startedMinutes } from './calls.ts';
+import { callBandOf, countAffordableMinutes, isSdp, startedMinutes } from './calls.ts';
 
 describe('the price of a call', () => {
   it('counts started minutes, the first from the first millisecond', () => {
@@ -8,7 +8,7 @@ describe('the price of a call', () => {
   });
 
   it('computes the minutes a balance covers', () => {
-    expect([0, 17, 18, 1_250].map((balance) => minutesFor(balance, 18))).toEqual([0, 0, 1, 69]);
+    expect([0, 17, 18, 1_250].map((balance) => countAffordableMinutes(balance, 18))).toEqual([0, 0, 1, 69]);
   });
 
   it('puts each rate in one of the three bands', () => {

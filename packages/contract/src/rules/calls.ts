@@ -12,24 +12,24 @@ export const callBandOf = (creditsPerMinute: number): CallBand =>
 /** A billed minute, in milliseconds. */
 export const callMinuteMs = 60_000;
 /** Milliseconds until an unanswered call is missed. */
-export const callRingsMs = 30_000;
+export const callRingTimeoutMs = 30_000;
 /** Milliseconds within which an answered call must connect; free until then. */
-export const callConnectsMs = 45_000;
+export const callConnectTimeoutMs = 45_000;
 /** Milliseconds without a heartbeat after which a participant has left. */
-export const callLostMs = 20_000;
+export const callHeartbeatTimeoutMs = 20_000;
 /** Milliseconds during which one tab alone may report the call as connected; above a heartbeat interval. */
-export const callDoubtMs = 8_000;
+export const callOneSidedLimitMs = 8_000;
 /** Milliseconds between heartbeats of a tab in a call. */
-export const callAliveMs = 5_000;
+export const callHeartbeatIntervalMs = 5_000;
 /** A call that breaks off within these milliseconds refunds its first minute. */
-export const callFreeMs = 10_000;
+export const callRefundWindowMs = 10_000;
 /** Answered calls per hour that may end without a charge, per caller. */
-export const callsForNothing = 4;
-/** Unanswered calls to one creator within `callsUnansweredMs`, per caller. */
-export const callsUnanswered = 3;
-export const callsUnansweredMs = 600_000;
+export const maxFreeCallsPerHour = 4;
+/** Unanswered calls to one creator within `unansweredCallsWindowMs`, per caller. */
+export const maxUnansweredCalls = 3;
+export const unansweredCallsWindowMs = 600_000;
 /** Maximum bytes of one signal between the browsers. */
-export const callSignalBytes = 32_000;
+export const maxCallSignalBytes = 32_000;
 
 /** How a call can end. The last five end an answered call, which may have cost something. */
 export const callEndings = [
@@ -49,7 +49,7 @@ export const startedMinutes = (ms: number, minuteMs: number = callMinuteMs): num
   ms < 0 ? 0 : Math.floor(ms / minuteMs) + 1;
 
 /** Whole minutes a balance covers. */
-export const minutesFor = (balance: number, creditsPerMinute: number): number =>
+export const countAffordableMinutes = (balance: number, creditsPerMinute: number): number =>
   Math.max(0, Math.floor(balance / creditsPerMinute));
 
 const sdpLine = /^[a-z]=[^\r\n]*$/;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compatibilityScore, lifestyleShare, locationShare, overlapShare, sharesOfWeights } from './compatibility.ts';
+import { compatibilityScore, lifestyleShare, locationShare, overlapShare, toWeightShares } from './compatibility.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const weight = fc.integer({ min: 0, max: 20 }).map((steps) => steps * 5);
@@ -33,7 +33,7 @@ describe('compatibility', () => {
     const near = { location: 1, interests: 0, lifestyle: 0, activity: 0 };
     expect(compatibilityScore(near, { location: 100, interests: 0, lifestyle: 0, activity: 0 })).toBe(100);
     expect(compatibilityScore(near, { location: 0, interests: 100, lifestyle: 0, activity: 0 })).toBe(0);
-    expect(sharesOfWeights({ location: 0, interests: 0, lifestyle: 0, activity: 0 }).location).toBe(25);
+    expect(toWeightShares({ location: 0, interests: 0, lifestyle: 0, activity: 0 }).location).toBe(25);
   });
 
   it('falls with distance, to nothing beyond the maximum', () => {

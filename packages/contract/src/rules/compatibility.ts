@@ -5,7 +5,7 @@ export type FactorShares = Readonly<Record<MatchFactor, number>>;
 export type FactorWeights = Readonly<Record<MatchFactor, number>>;
 
 /** Maximum points of each factor, of a hundred; all-zero weights count equally. */
-export function sharesOfWeights(weights: FactorWeights): FactorWeights {
+export function toWeightShares(weights: FactorWeights): FactorWeights {
   const { location, interests, lifestyle, activity } = weights;
   const sum = location + interests + lifestyle + activity;
   if (sum === 0) return { location: 25, interests: 25, lifestyle: 25, activity: 25 };
@@ -39,7 +39,7 @@ export const activityShares = { now: 1, hour: 0.9, today: 0.75, week: 0.4, earli
 
 /** Points of a hundred: the sum of each factor's share of its weight, rounded. */
 export function compatibilityScore(shares: FactorShares, weights: FactorWeights): number {
-  const most = sharesOfWeights(weights);
+  const most = toWeightShares(weights);
   const sum =
     shares.location * most.location +
     shares.interests * most.interests +

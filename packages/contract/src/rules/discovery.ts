@@ -5,7 +5,7 @@ import type { interestCategories } from '../constants.ts';
 export const searchRadii = [5, 10, 25, 50] as const;
 /** Distance slider of Available Right Now, in kilometres. */
 export const availableDistance = { min: 1, max: 50, initial: 10, expanded: 25 } as const;
-export const availableAtMost = 12;
+export const maxAvailableShown = 12;
 export const ageRanges = ['all', '18-25', '26-35', '36-45', '46+'] as const;
 export type AgeRange = (typeof ageRanges)[number];
 /** How long availability lasts, and how long a flame can be taken back. */
@@ -49,4 +49,4 @@ export const moodPresets = [
 export const interestFeedLength = 10;
 export const heatMapWindows = ['live', '1h', '24h', '7d'] as const;
 /** Polling interval of a widget without a socket, in milliseconds. */
-export const refreshEveryMs = { feed: 10_000, available: 15_000, heatMap: 30_000, interests: 30_000 } as const;
+export const widgetPollIntervalMs = { feed: 10_000, available: 15_000, heatMap: 30_000, interests: 30_000 } as const;

@@ -5,7 +5,7 @@ export const tonightCategories = ['Drinks', 'Dinner', 'Dancing', 'Coffee', 'Comp
 export type TonightCategory = (typeof tonightCategories)[number];
 
 /** Events per member and day. */
-export const eventsADay = 5;
+export const eventsPerDay = 5;
 /** Requests per member and night, and responses per member and night. */
 export const tonightLimits = { requests: 3, responses: 30 } as const;
 /** Maximum length of a trip, and how far ahead it may begin, in days. */

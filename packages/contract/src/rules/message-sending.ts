@@ -10,7 +10,7 @@ interface Said {
   mediaId?: string | undefined;
   price?: number | undefined;
 }
-export const hasWordsOrMedia = z.refine<Said>((body) => Boolean(body.content) || body.mediaId !== undefined, {
+export const hasTextOrMedia = z.refine<Said>((body) => Boolean(body.content) || body.mediaId !== undefined, {
   error: 'Write a message first',
   path: ['content'],
 });
@@ -35,4 +35,4 @@ export const sendMessageBody = z
     /** Agrees to this price past the day's quota, and to no other; not charged within the quota. */
     payCredits: z.optional(z.int().check(z.gte(1), z.lte(100))),
   })
-  .check(hasWordsOrMedia, pricesOnlyMedia);
+  .check(hasTextOrMedia, pricesOnlyMedia);

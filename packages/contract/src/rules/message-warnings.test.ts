@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type MessageWarning, warningsOf } from './message-warnings.ts';
+import { findWarnings, type MessageWarning } from './message-warnings.ts';
 
 const cases: [string, MessageWarning[]][] = [
   ['Hello, how was your day?', []],
@@ -29,7 +29,7 @@ const cases: [string, MessageWarning[]][] = [
 ];
 
 it.each(cases)('%s', (text, warnings) => {
-  expect(warningsOf(text)).toEqual(warnings);
+  expect(findWarnings(text)).toEqual(warnings);
 });
 
 it('checks the longest message quickly, whatever its content', () => {
@@ -38,7 +38,7 @@ it('checks the longest message quickly, whatever its content', () => {
     // The best of several runs, because the machine is shared.
     const times = Array.from({ length: 5 }, () => {
       const began = performance.now();
-      warningsOf(text);
+      findWarnings(text);
       return performance.now() - began;
     });
     expect(Math.min(...times)).toBeLessThan(50);

@@ -73,7 +73,7 @@ const scams = [
 const matches = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
 
 /** Warnings for a text, in the order of `messageWarnings`. Never a reason to refuse it. */
-export function warningsOf(content: string): MessageWarning[] {
+export function findWarnings(content: string): MessageWarning[] {
   const text = plain(content);
   if (text.length < 4) return [];
   const inDigits = counted(text);

@@ -1,4 +1,4 @@
-import { creatorPriceRange, leastCreatorPrice } from './split.ts';
+import { creatorPriceRange, minCreatorPrice } from './split.ts';
 
 /** Characters of one message. */
 export const messageLength = 2_000;
@@ -6,9 +6,9 @@ export const messageLength = 2_000;
 export const extraMessageCredits = 2;
 
 /** Threads of which a device keeps an offline copy. */
-export const keptThreadsAtMost = 20;
+export const maxKeptThreads = 20;
 /** Changed messages listed per kept thread; above that the device drops the thread. */
-export const changedMessagesAtMost = 50;
+export const maxChangedMessages = 50;
 
 /** Reactions to a message. */
 export const reactionEmojis = ['❤️', '🔥', '😍', '😂', '😮', '👏', '🌹'] as const;
@@ -45,14 +45,14 @@ export const autoDeletePresets = [30, 60, 480, 1_440] as const;
 export const autoDeleteDefault = 30;
 
 /** Minimum interval between "typing" events; the indicator lasts twice as long. */
-export const typingEveryMs = 3_000;
+export const typingIntervalMs = 3_000;
 
 /** Range of a tip in a chat, in credits. */
-export const chatTipRange = { min: leastCreatorPrice, max: 50_000 } as const;
+export const chatTipRange = { min: minCreatorPrice, max: 50_000 } as const;
 export const chatTipPresets = [10, 25, 50, 100] as const;
 
 /**
  * A message that waited on a device for longer than this, in milliseconds, is sent only after confirmation; until then
  * the server can detect duplicates, also of deleted messages.
  */
-export const waitsAtMostMs = 30 * 86_400_000;
+export const maxOutboxWaitMs = 30 * 86_400_000;

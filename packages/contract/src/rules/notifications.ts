@@ -57,6 +57,6 @@ export type NotificationKind = keyof typeof topicOfKind;
 export const notificationKinds = Object.keys(topicOfKind) as [NotificationKind, ...NotificationKind[]];
 
 /** The badge shows "99+" from here on. */
-export const unreadAtMost = 100;
+export const maxUnreadShown = 100;
 
 export const digestRhythms = ['off', 'daily', 'weekly'] as const;

@@ -3,9 +3,9 @@ import { adultAge } from '../constants.ts';
 /** Two-digit years up to this are 20xx in the form, later ones 19xx. */
 export const twoDigitYearPivot = 21;
 /** Maximum accepted age. */
-export const oldestAge = 110;
+export const maxProvenAge = 110;
 /** Above this age the two-digit year could be a child's: staff check a document. */
-export const oldestSureAge = 100;
+export const maxUnambiguousAge = 100;
 
 const calendarDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -62,6 +62,6 @@ export function judgeIdNumber(claim: { idNumber: string; birthDate: string; toda
   if (birthDate.slice(2).replaceAll('-', '') !== idNumber.slice(0, 6)) return 'otherBirthDate';
   const age = ageOn(birthDate, today);
   if (age < adultAge) return 'underAge';
-  if (age > oldestAge) return 'tooOld';
-  return age > oldestSureAge ? 'twoCenturies' : 'adult';
+  if (age > maxProvenAge) return 'tooOld';
+  return age > maxUnambiguousAge ? 'twoCenturies' : 'adult';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { creditPacks } from '../payments.ts';
 import { creditValueCents } from './credit-value.ts';
-import { isSplitRounded, leastCreatorPrice, splitPrice } from './split.ts';
+import { isSplitRounded, minCreatorPrice, splitPrice } from './split.ts';
 
 describe('the split of a price', () => {
   it('adds up for every price from 1 to 10,000, to the nearest credit and half upwards', () => {
@@ -27,7 +27,7 @@ describe('the split of a price', () => {
   });
 
   it('T92: leaves the platform at least a credit of whatever pays a creator', () => {
-    for (let price = leastCreatorPrice; price <= 10_000; price += 1)
+    for (let price = minCreatorPrice; price <= 10_000; price += 1)
       expect(splitPrice(price, 80).platform).toBeGreaterThanOrEqual(1);
   });
 
@@ -38,7 +38,7 @@ describe('the split of a price', () => {
     const most = [0];
     for (let spent = 1; spent <= credits; spent += 1) {
       most[spent] = most[spent - 1] ?? 0;
-      for (let price = leastCreatorPrice; price <= spent; price += 1)
+      for (let price = minCreatorPrice; price <= spent; price += 1)
         most[spent] = Math.max(most[spent] ?? 0, (most[spent - price] ?? 0) + splitPrice(price, 80).creator);
     }
     expect(credits).toBe(1_400);

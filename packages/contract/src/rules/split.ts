@@ -1,7 +1,7 @@
 /** Minimum price in credits of anything that pays a creator, so that the platform's share never rounds to nothing. */
-export const leastCreatorPrice = 5;
+export const minCreatorPrice = 5;
 /** Price range of a creator's item, in credits. */
-export const creatorPriceRange = { min: leastCreatorPrice, max: 10_000 } as const;
+export const creatorPriceRange = { min: minCreatorPrice, max: 10_000 } as const;
 
 /**
  * Splits a price in whole units: the creator's share is rounded to the nearest unit, half upwards, and the platform gets

@@ -1,10 +1,10 @@
 import {
   type CallEnding,
-  callConnectsMs,
-  callDoubtMs,
-  callFreeMs,
-  callLostMs,
-  callRingsMs,
+  callConnectTimeoutMs,
+  callHeartbeatTimeoutMs,
+  callOneSidedLimitMs,
+  callRefundWindowMs,
+  callRingTimeoutMs,
 } from '@vlam/contract/rules/calls';
 import type { CallRow } from './store.ts';
 
@@ -21,7 +21,7 @@ export function stateOf(row: Pick<CallRow, 'accepted_at' | 'started_at' | 'ended
   return row.accepted_at ? 'accepted' : 'ringing';
 }
 
-export const ringsUntil = (row: Pick<CallRow, 'created_at'>): Date => later(row.created_at, callRingsMs);
+export const ringsUntil = (row: Pick<CallRow, 'created_at'>): Date => later(row.created_at, callRingTimeoutMs);
 
 const earlier = (...times: (Date | null)[]): Date =>
   new Date(Math.min(...times.flatMap((at) => (at ? [at.getTime()] : []))));
@@ -43,16 +43,16 @@ export const carriedUntil = (row: CallRow, startedAt: Date): Date =>
  * carried.
  */
 function failureOf(row: CallRow, acceptedAt: Date, lostMs: number): Date {
-  const graceMs = lostMs - callLostMs;
+  const graceMs = lostMs - callHeartbeatTimeoutMs;
   return earlier(
     later(earlier(row.caller_seen_at ?? acceptedAt, row.partner_seen_at ?? acceptedAt), lostMs),
-    row.connected_since && later(row.connected_since, callDoubtMs + graceMs),
-    later(acceptedAt, callConnectsMs),
+    row.connected_since && later(row.connected_since, callOneSidedLimitMs + graceMs),
+    later(acceptedAt, callConnectTimeoutMs),
   );
 }
 
 /** `lostMs`: silence after which a side has left; longer right after a start of the server. */
-export function dueOf(row: CallRow, now: Date, lostMs: number = callLostMs): Due {
+export function dueOf(row: CallRow, now: Date, lostMs: number = callHeartbeatTimeoutMs): Due {
   const reached = (at: Date) => at <= now;
   if (row.ended_at) return null;
   if (!row.accepted_at) return reached(ringsUntil(row)) ? { end: 'missed', at: ringsUntil(row) } : null;
@@ -79,7 +79,7 @@ export interface End {
 export function endOf(row: CallRow, end: End): End {
   if (!row.started_at || (end.ending !== 'hung_up' && end.ending !== 'unavailable')) return end;
   const over = carriedUntil(row, row.started_at);
-  if (later(over, callDoubtMs) > end.at) return end;
+  if (later(over, callOneSidedLimitMs) > end.at) return end;
   return { ending: end.ending === 'hung_up' ? 'dropped' : end.ending, at: over };
 }
 
@@ -95,5 +95,5 @@ export function isReturned(
   if (minute.started_at > end.at) return true;
   if (minute.minute !== 1 || end.byCaller || !row.started_at) return false;
   const lasted = end.at.getTime() - row.started_at.getTime();
-  return lasted < Math.min(callFreeMs, row.minute_ms / 6);
+  return lasted < Math.min(callRefundWindowMs, row.minute_ms / 6);
 }

@@ -1,4 +1,9 @@
-import { callConnectsMs, callDoubtMs, callLostMs, callRingsMs } from '@vlam/contract/rules/calls';
+import {
+  callConnectTimeoutMs,
+  callHeartbeatTimeoutMs,
+  callOneSidedLimitMs,
+  callRingTimeoutMs,
+} from '@vlam/contract/rules/calls';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
@@ -30,14 +35,14 @@ export function createCallScheduler(deps: {
 }): CallScheduler {
   const { clock, logger, lifecycle } = deps;
 
-  async function runDue({ lostMs = callLostMs }: { lostMs?: number } = {}): Promise<number> {
+  async function runDue({ lostMs = callHeartbeatTimeoutMs }: { lostMs?: number } = {}): Promise<number> {
     const now = clock.now();
     const ago = (ms: number) => new Date(now.getTime() - ms);
     const limits = {
       now,
-      rung: ago(callRingsMs),
-      connecting: ago(callConnectsMs),
-      doubted: ago(callDoubtMs),
+      rung: ago(callRingTimeoutMs),
+      connecting: ago(callConnectTimeoutMs),
+      doubted: ago(callOneSidedLimitMs),
       silent: ago(lostMs),
     };
     const { db } = deps.database;
@@ -81,7 +86,7 @@ export function createCallScheduler(deps: {
       const timer = setInterval(() => {
         if (isRunning) return;
         isRunning = true;
-        const lostMs = performance.now() - began < outageWindowMs ? outageMs : callLostMs;
+        const lostMs = performance.now() - began < outageWindowMs ? outageMs : callHeartbeatTimeoutMs;
         last = runDue({ lostMs })
           .catch((error) => logger.warn('due calls were not settled', errorFields(error)))
           .finally(() => {

@@ -1,6 +1,11 @@
 import type { CallView, callsOperations } from '@vlam/contract/calls';
 import type { BodyOf, ResponseOf } from '@vlam/contract/operation';
-import { callMinuteMs, callsForNothing, callsUnanswered, callsUnansweredMs } from '@vlam/contract/rules/calls';
+import {
+  callMinuteMs,
+  maxFreeCallsPerHour,
+  maxUnansweredCalls,
+  unansweredCallsWindowMs,
+} from '@vlam/contract/rules/calls';
 import { afterCommit, transact } from '../../platform/after-commit.ts';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -101,8 +106,8 @@ export function createCallsService(deps: CallsDependencies): CallsService {
       const lines = await store.takeLines(tx, row.id, silent ? [ownId] : [ownId, partnerId]);
       if (!lines.includes(ownId)) throw refuse('in-call', 'You are in a call already');
       // Counted under the caller's lock, so two concurrent calls are both counted.
-      const since = new Date(at.getTime() - callsUnansweredMs);
-      if ((await store.countUnanswered(tx, { callerId: ownId, partnerId, since })) >= callsUnanswered)
+      const since = new Date(at.getTime() - unansweredCallsWindowMs);
+      if ((await store.countUnanswered(tx, { callerId: ownId, partnerId, since })) >= maxUnansweredCalls)
         throw refuse('unanswered', 'They did not take your last calls. Please try again in ten minutes');
       if (silent ? await store.hasLine(tx, partnerId) : !lines.includes(partnerId))
         throw refuse('busy', 'They are in another call. Please try again in a moment');
@@ -135,7 +140,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
       const { balance } = await deps.credits.balance(viewer.accountId);
       if (balance < rate) throw new AppError('INSUFFICIENT_CREDITS', { details: { price: rate, balance } });
       // Each call shows a creator for some seconds; one that fails so often is abuse or a broken network.
-      if ((await store.countWithoutCost(db, ownId, new Date(clock.now().getTime() - hourMs))) >= callsForNothing)
+      if ((await store.countWithoutCost(db, ownId, new Date(clock.now().getTime() - hourMs))) >= maxFreeCallsPerHour)
         throw refuse('unconnected', 'Your last calls did not connect. Please try again in an hour');
       const row = await ring(viewer, ownId, profileId, rate);
       if (startNow) await deps.compliance.recordStartNow(viewer.accountId, row.id, inCredits(rate));

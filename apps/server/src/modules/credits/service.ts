@@ -1,5 +1,5 @@
 import { creditValueCents, dailyBonusCredits, profileBonusCredits } from '@vlam/contract/credits';
-import { leastCreatorPrice } from '@vlam/contract/rules/split';
+import { minCreatorPrice } from '@vlam/contract/rules/split';
 import { afterCommit, transact as commit, runsAfterCommit } from '../../platform/after-commit.ts';
 import { createCached } from '../../platform/cached.ts';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
@@ -161,8 +161,8 @@ export function createCreditsService({
 
   /** Charges once per key, and once per item where the kind is bought for good. Throws `INSUFFICIENT_CREDITS` or `IDEMPOTENCY_KEY_REUSED`. */
   async function purchase(input: PurchaseInput): Promise<PurchaseResult> {
-    if (!Number.isSafeInteger(input.price) || input.price < leastCreatorPrice)
-      throw new RangeError(`what pays a creator costs at least ${leastCreatorPrice} whole credits`);
+    if (!Number.isSafeInteger(input.price) || input.price < minCreatorPrice)
+      throw new RangeError(`what pays a creator costs at least ${minCreatorPrice} whole credits`);
     const { payer: payerId, payee: payeeId, description, ...rest } = input;
     const result = await ledger.post(
       purchasePosting({ ...rest, payerId, payeeId, description: description.slice(0, 200) }),

@@ -1,5 +1,5 @@
 import { heatMapWindows } from '@vlam/contract/discovery-activity';
-import { smallestShownCount } from '@vlam/contract/rules/heat';
+import { minShownCount } from '@vlam/contract/rules/heat';
 import type { Db } from '../../platform/database.ts';
 import { type Counts, findSnapshot, listCityCravings, saveSnapshot } from './activity-store.ts';
 import type { Figures } from './figures.ts';
@@ -55,7 +55,7 @@ export function createHeatMaps(deps: {
             from: new Date(at - lengthMs - 2 * snapshotIntervalMs),
             to: new Date(at - lengthMs),
           }),
-          listCityCravings(db, new Date(at - cravingMs), smallestShownCount),
+          listCityCravings(db, new Date(at - cravingMs), minShownCount),
         ]);
         return toHeatMap({ people, before, cravings });
       },

@@ -2,12 +2,12 @@ import { relationshipStatuses } from '@vlam/contract/constants';
 import {
   ageRanges,
   availableDistance,
-  availableAtMost as maxAvailable,
+  maxAvailableShown as maxAvailable,
   type nearbyOperations,
   type PersonCard,
 } from '@vlam/contract/discovery-people';
 import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
-import { smallestShownCount } from '@vlam/contract/rules/heat';
+import { minShownCount } from '@vlam/contract/rules/heat';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -154,7 +154,7 @@ export function createNearby(deps: {
           return {
             cell: index,
             boundary: cornersOf(index),
-            people: people < smallestShownCount ? null : people,
+            people: people < minShownCount ? null : people,
             isOwn: isOwn && city === undefined,
           };
         }),

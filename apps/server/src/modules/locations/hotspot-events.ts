@@ -1,6 +1,6 @@
 import type { EventView, locationsOperations } from '@vlam/contract/locations';
 import type { BodyOf, QueryOf } from '@vlam/contract/operation';
-import { eventsADay } from '@vlam/contract/rules/meeting';
+import { eventsPerDay } from '@vlam/contract/rules/meeting';
 import * as z from 'zod/mini';
 import { type Clock, johannesburgDay, startOfDay } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -136,8 +136,8 @@ export function createHotspotEvents(deps: EventDependencies): HotspotEvents {
         throw new AppError('FORBIDDEN', { message: 'Verified members can announce events' });
       const row = await db.transaction().execute(async (tx) => {
         await store.lockOrganizer(tx, profileId);
-        if ((await store.countMadeSince(tx, profileId, startOfDay(johannesburgDay(now)))) >= eventsADay)
-          throw new AppError('QUOTA_REACHED', { message: `You can announce ${eventsADay} events a day` });
+        if ((await store.countMadeSince(tx, profileId, startOfDay(johannesburgDay(now)))) >= eventsPerDay)
+          throw new AppError('QUOTA_REACHED', { message: `You can announce ${eventsPerDay} events a day` });
         return store.insertEvent(tx, {
           id: newId(now.getTime()),
           organizer_id: profileId,

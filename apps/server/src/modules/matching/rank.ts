@@ -5,7 +5,7 @@ import {
   lifestyleShare,
   locationShare,
   overlapShare,
-  sharesOfWeights,
+  toWeightShares,
 } from '@vlam/contract/rules/compatibility';
 import { countBits, goalMask, interestMask, lifestyleMask } from './masks.ts';
 import type { Pool } from './pool.ts';
@@ -54,7 +54,7 @@ const tableOf = (size: number, points: (index: number) => number): Int16Array =>
 
 /** Computes the points for each value of a column. */
 export function makeTables(pool: Pool, seeker: Seeker): Tables {
-  const maxPoints = sharesOfWeights(seeker.weights);
+  const maxPoints = toWeightShares(seeker.weights);
   const overlap = (wanted: number) => (offered: number) =>
     overlapShare(countBits(wanted), countBits(offered), countBits(wanted & offered));
   const interests = overlap(seeker.interests);

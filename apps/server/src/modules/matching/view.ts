@@ -1,6 +1,6 @@
 import type { PersonCard } from '@vlam/contract/discovery-people';
 import { type Match, type MatchReason, matchFactors } from '@vlam/contract/matching';
-import { type FactorWeights, sharesOfWeights } from '@vlam/contract/rules/compatibility';
+import { type FactorWeights, toWeightShares } from '@vlam/contract/rules/compatibility';
 import { goalMask, interestMask, lifestyleMask } from './masks.ts';
 import type { Ranked } from './rank.ts';
 import type { PreferencesRow } from './store.ts';
@@ -48,7 +48,7 @@ export function toMatchView(
   const score = Math.round(row.score / 100);
   const weights = roundToTotal(
     100,
-    matchFactors.map((factor) => sharesOfWeights(about.weights)[factor]),
+    matchFactors.map((factor) => toWeightShares(about.weights)[factor]),
   );
   const points = roundToTotal(
     score,

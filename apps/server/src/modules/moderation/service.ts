@@ -1,4 +1,4 @@
-import { latestReported, type moderationOperations, type reportTargets } from '@vlam/contract/moderation';
+import { latestReportedCount, type moderationOperations, type reportTargets } from '@vlam/contract/moderation';
 import type { BodyOf } from '@vlam/contract/operation';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
@@ -77,7 +77,7 @@ export function createModerationService(
           throw new AppError('VALIDATION_FAILED', {
             details: { fields: { messageIds: 'Choose messages of your chat with this person' } },
           });
-        if (latestMessages) messages.push(...(await deps.latestMessages(tx, viewer, owner, latestReported)));
+        if (latestMessages) messages.push(...(await deps.latestMessages(tx, viewer, owner, latestReportedCount)));
         const earlier = await store.findOpenReport(tx, { accountId, targetType, targetId });
         if (earlier) {
           await store.updateReport(tx, earlier.id, { reason, details });

@@ -6,7 +6,7 @@ import type {
   reportTargets,
   StaffReport,
 } from '@vlam/contract/moderation';
-import { listedReports } from '@vlam/contract/moderation';
+import { reportListLimit } from '@vlam/contract/moderation';
 import type { BodyOf } from '@vlam/contract/operation';
 import type { reportReasons } from '@vlam/contract/rules/meeting';
 import type { Clock } from '../../platform/clock.ts';
@@ -123,7 +123,7 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
 
   return {
     list: async (viewer, status = 'pending') =>
-      toViews(viewer, await store.listReports(db, stateOf(status), listedReports)),
+      toViews(viewer, await store.listReports(db, stateOf(status), reportListLimit)),
     async open(viewer, reportId) {
       const { row, messages } = await db.transaction().execute(async (tx) => {
         const found = await lockForDecision(tx, viewer, reportId);

@@ -1,4 +1,4 @@
-import { unreadAtMost } from '@vlam/contract/notifications';
+import { maxUnreadShown } from '@vlam/contract/notifications';
 import { type Clock, johannesburgDay, startOfDay } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
@@ -68,7 +68,7 @@ export function createDigests(deps: {
       const { count: unread } = pending;
       await mailer.queue(
         tx,
-        digestMail(account.email, config.publicUrl, { unread, more: unread === unreadAtMost, unsubscribeUrl }),
+        digestMail(account.email, config.publicUrl, { unread, more: unread === maxUnreadShown, unsubscribeUrl }),
       );
     });
   }

@@ -46,7 +46,7 @@ export interface NotificationsService extends Pick<Digests, 'stop' | 'reads'> {
   /** Throws `VALIDATION_FAILED` for an endpoint of no known push service. */
   subscribe(viewer: Viewer, subscription: BodyOf<Ops['subscribePush']>): Promise<void>;
   unsubscribe(viewer: Viewer): Promise<void>;
-  /** At most `unreadAtMost`. */
+  /** At most `maxUnreadShown`. */
   /** Everything stored about a member here, for their data export; erasing an account deletes its rows. */
   exportOf(accountId: string): Promise<{ settings: SettingsRow | null; notifications: store.NotificationRow[] }>;
   tasks: JobTask[];

@@ -1,4 +1,4 @@
-import { unreadAtMost } from '@vlam/contract/notifications';
+import { maxUnreadShown } from '@vlam/contract/notifications';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Notifications } from '../../platform/database-types.ts';
@@ -39,13 +39,13 @@ export async function listOwn(
   return rows;
 }
 
-/** Part of another module's statement: how many notifications of an account are unread, at most `unreadAtMost`. */
+/** Part of another module's statement: how many notifications of an account are unread, at most `maxUnreadShown`. */
 export const unreadNotificationsOf = (accountId: RawBuilder<unknown>) => sql<number>`(select count(*)::int from (
     select from notifications as own
       where own.account_id = ${accountId} and own.read_at is null and own.listed and ${stands}
-      limit ${unreadAtMost}) as unread)`;
+      limit ${maxUnreadShown}) as unread)`;
 
-/** At most `unreadAtMost`. */
+/** At most `maxUnreadShown`. */
 export async function countUnread(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{
     unread: number;
@@ -117,7 +117,7 @@ export async function findPending(
       select own.id, own.at from notifications as own
         where own.account_id = ${wanted.accountId} and own.read_at is null and own.kind = any(${wanted.kinds}::text[])
           and ${since} and ${stands}
-        order by own.at desc, own.id desc limit ${unreadAtMost}) as pending
+        order by own.at desc, own.id desc limit ${maxUnreadShown}) as pending
       order by pending.at desc, pending.id desc limit 1`.execute(db);
   return rows[0];
 }

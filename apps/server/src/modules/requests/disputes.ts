@@ -3,7 +3,7 @@ import {
   type disputeDetail,
   type disputeSummary,
   type disputesOperations,
-  largestModeratedDispute,
+  maxModeratedDispute,
 } from '@vlam/contract/request-disputes';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
@@ -96,7 +96,7 @@ export function createDisputeMessages({
     },
     /** Notifies the staff who may decide it, except its two sides. */
     async notifyStaff(tx: Db, row: store.RequestRow): Promise<void> {
-      const needed = totalOf(row) > largestModeratedDispute ? 'manage_money' : 'decide_disputes';
+      const needed = totalOf(row) > maxModeratedDispute ? 'manage_money' : 'decide_disputes';
       const [staff, creator] = [await identity.listStaff(tx, needed), await profiles.findAccountId(tx, row.creator_id)];
       await notify(
         tx,
@@ -114,7 +114,7 @@ export function createDisputeMessages({
 }
 
 const mayOpen = (viewer: Viewer, row: store.RequestRow): boolean =>
-  totalOf(row) <= largestModeratedDispute || hasPermission(viewer, 'manage_money');
+  totalOf(row) <= maxModeratedDispute || hasPermission(viewer, 'manage_money');
 
 function requireMayOpen(viewer: Viewer, row: store.RequestRow): void {
   if (!mayOpen(viewer, row))
@@ -240,7 +240,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
         nextCursor: rows.length > limit && last && at ? encodeCursor([at.toISOString(), last.id]) : null,
       };
     },
-    countWaiting: (viewer) => countDisputes(db, hasPermission(viewer, 'manage_money') ? null : largestModeratedDispute),
+    countWaiting: (viewer) => countDisputes(db, hasPermission(viewer, 'manage_money') ? null : maxModeratedDispute),
     async open(viewer, requestId) {
       const row = await db.transaction().execute(async (tx) => {
         const found = await findDispute(tx, requestId);

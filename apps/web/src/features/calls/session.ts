@@ -1,6 +1,6 @@
 import type { CallSignal, CallView } from '@vlam/contract/calls';
 import type { ServerPayload } from '@vlam/contract/realtime';
-import { callAliveMs } from '@vlam/contract/rules/calls';
+import { callHeartbeatIntervalMs } from '@vlam/contract/rules/calls';
 import { api } from '../../lib/api.ts';
 import { saveData } from '../../lib/device.ts';
 import { liveStore, onEvent, onSocketOpen } from '../../lib/realtime.ts';
@@ -159,7 +159,7 @@ export function createCallSession(
     if (everConnected) peer.restart();
   };
   const timers = [
-    setInterval(() => void sendAlive(), callAliveMs),
+    setInterval(() => void sendAlive(), callHeartbeatIntervalMs),
     setInterval(() => void sampleLine(), sampleIntervalMs),
   ];
   addEventListener('online', restart);

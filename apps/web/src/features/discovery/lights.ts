@@ -1,4 +1,4 @@
-import { smallestShownCount } from '@vlam/contract/rules/heat';
+import { minShownCount } from '@vlam/contract/rules/heat';
 import { cityPlaces } from '@vlam/contract/rules/places';
 import type { MapLabel, MapLight } from '../../components/ui/country-map.tsx';
 import type { HeatMapAnswer } from './api.ts';
@@ -7,8 +7,8 @@ type Rows = HeatMapAnswer['rows'];
 
 /** Cities as map lights; a city too small to be counted still glows. */
 export function toMapLights(rows: Rows): MapLight[] {
-  const counts = rows.map(({ activeUsers }) => activeUsers ?? smallestShownCount / 2);
-  const maxCount = Math.max(...counts, smallestShownCount);
+  const counts = rows.map(({ activeUsers }) => activeUsers ?? minShownCount / 2);
+  const maxCount = Math.max(...counts, minShownCount);
   return rows.map(({ city }, index) => ({ ...cityPlaces[city], strength: (counts[index] ?? 0) / maxCount }));
 }
 

@@ -1,12 +1,12 @@
 import type { DiscoveryPart } from '@vlam/contract/realtime';
-import { refreshEveryMs } from '@vlam/contract/rules/discovery';
+import { widgetPollIntervalMs } from '@vlam/contract/rules/discovery';
 import { useEffect, useRef } from 'react';
 import { onSocketOpen, useLiveEvent, usePollInterval } from '../../lib/realtime.ts';
 
 /** Topic of discovery events. */
 const topic = 'discovery';
 
-export type PollRate = keyof typeof refreshEveryMs;
+export type PollRate = keyof typeof widgetPollIntervalMs;
 
 /**
  * Refetches a widget when the server publishes a change of its part and after each reconnect; polls at the
@@ -19,9 +19,9 @@ export function useRefetchOnChange(part: DiscoveryPart, rate: PollRate, refetch:
   useEffect(() => {
     latest.current = refetch;
   });
-  const everyMs = usePollInterval(refreshEveryMs[rate]);
+  const everyMs = usePollInterval(widgetPollIntervalMs[rate]);
   // A busy evening changes things many times a second; refetch no faster than this.
-  const throttleMs = refreshEveryMs[rate] / 5;
+  const throttleMs = widgetPollIntervalMs[rate] / 5;
   const request = () => {
     hasMissed.current = document.hidden || throttleTimer.current !== undefined;
     if (hasMissed.current) return;

@@ -1,4 +1,4 @@
-import { warningsOf } from '@vlam/contract/rules/message-warnings';
+import { findWarnings } from '@vlam/contract/rules/message-warnings';
 import type { extraMessageCredits } from '@vlam/contract/rules/messaging';
 import type { ChatSheet } from './components/chat-sheet.ts';
 
@@ -16,7 +16,7 @@ export function askFirst({ content, isPastQuota, show, send }: Question): void {
     if (isPastQuota) show({ kind: 'cost', onAgree: send });
     else send();
   };
-  const warnings = warningsOf(content);
+  const warnings = findWarnings(content);
   if (warnings.length > 0) show({ kind: 'care', warnings, onAgree: pay });
   else pay();
 }

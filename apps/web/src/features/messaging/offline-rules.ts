@@ -1,4 +1,4 @@
-import { keptThreadsAtMost } from '@vlam/contract/rules/messaging';
+import { maxKeptThreads } from '@vlam/contract/rules/messaging';
 import type { Answer } from '../../lib/api.ts';
 import { isExpired } from './expiry.ts';
 import type { Thread } from './thread.ts';
@@ -17,7 +17,7 @@ export interface OfflineThread {
 }
 
 export const offlineLimits = {
-  threads: keptThreadsAtMost,
+  threads: maxKeptThreads,
   messages: 50,
   /** Limit per thread, in characters of its JSON. */
   size: 64_000,

@@ -1,4 +1,4 @@
-import { waitsAtMostMs } from '@vlam/contract/rules/messaging';
+import { maxOutboxWaitMs } from '@vlam/contract/rules/messaging';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { OutboxStorage, Waiting } from './outbox-storage.ts';
 
@@ -61,7 +61,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let failures = 0;
   let isClosed = false;
 
-  const isTooOld = ({ writtenAt }: Waiting) => now() - Date.parse(writtenAt) > waitsAtMostMs;
+  const isTooOld = ({ writtenAt }: Waiting) => now() - Date.parse(writtenAt) > maxOutboxWaitMs;
   async function refresh(): Promise<readonly Waiting[]> {
     const all = (await storage.all()).filter(({ clientId }) => !sent.has(clientId));
     items.set(all.filter((item) => item.accountId === accountId));

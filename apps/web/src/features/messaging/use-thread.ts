@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { fromBriefMessage } from '@vlam/contract/rules/brief-messages';
-import { typingEveryMs } from '@vlam/contract/rules/messaging';
+import { typingIntervalMs } from '@vlam/contract/rules/messaging';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { liveStore, useLiveEvent, useLiveOrPoll } from '../../lib/realtime.ts';
@@ -82,7 +82,7 @@ export function useTyping(conversation: Conversation | undefined): boolean {
   useLiveEvent(
     'typing',
     (event) => {
-      if (event.conversationId === id && event.profileId === otherId) setUntil(Date.now() + 2 * typingEveryMs);
+      if (event.conversationId === id && event.profileId === otherId) setUntil(Date.now() + 2 * typingIntervalMs);
     },
     id === null || conversation?.isWaiting ? undefined : `conversation:${id}`,
   );
@@ -97,12 +97,12 @@ export function useTyping(conversation: Conversation | undefined): boolean {
   return until > 0;
 }
 
-/** Returns a function that sends a typing event, at most once per `typingEveryMs`. */
+/** Returns a function that sends a typing event, at most once per `typingIntervalMs`. */
 export function usePublishTyping(conversationId: string | null): () => void {
   const last = useRef(0);
   return () => {
     const now = Date.now();
-    if (conversationId === null || now - last.current < typingEveryMs) return;
+    if (conversationId === null || now - last.current < typingIntervalMs) return;
     last.current = now;
     void callServer('typing', { conversationId });
   };

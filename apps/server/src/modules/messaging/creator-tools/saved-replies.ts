@@ -1,4 +1,4 @@
-import { type SavedReply, savedRepliesAtMost } from '@vlam/contract/messaging-creators';
+import { maxSavedReplies, type SavedReply } from '@vlam/contract/messaging-creators';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -37,10 +37,10 @@ export function createSavedReplies({ database, clock }: { database: Database; cl
     listReplies: async (viewer) => (await store.listReplies(db, requireProfileId(viewer))).map(toReply),
     async saveReply(viewer, reply) {
       const row = rowOf(viewer, newId(), reply);
-      const saved = await db.transaction().execute((tx) => store.insertReply(tx, row, savedRepliesAtMost));
+      const saved = await db.transaction().execute((tx) => store.insertReply(tx, row, maxSavedReplies));
       if (!saved)
         throw new AppError('QUOTA_REACHED', {
-          message: `You can keep ${savedRepliesAtMost} replies. Delete one first`,
+          message: `You can keep ${maxSavedReplies} replies. Delete one first`,
         });
       return toReply(saved);
     },

@@ -1,4 +1,4 @@
-import { waitsAtMostMs } from '@vlam/contract/rules/messaging';
+import { maxOutboxWaitMs } from '@vlam/contract/rules/messaging';
 import { afterCommit, transact } from '../../../platform/after-commit.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Db } from '../../../platform/database.ts';
@@ -38,7 +38,7 @@ export function createExpiry(deps: {
 
   async function run(): Promise<number> {
     let total = 0;
-    await deleteTombstones(db, new Date(deps.clock.now().getTime() - waitsAtMostMs));
+    await deleteTombstones(db, new Date(deps.clock.now().getTime() - maxOutboxWaitMs));
     for (let batch = 0; batch < batchesPerRun; batch += 1) {
       const { deleted } = await transact(db, async (tx) => {
         const at = deps.clock.now();

@@ -1,5 +1,5 @@
 import type { MessageView, ReactionEmoji } from '@vlam/contract/messaging';
-import { warningsOf } from '@vlam/contract/rules/message-warnings';
+import { findWarnings } from '@vlam/contract/rules/message-warnings';
 import type { Earned } from '@vlam/contract/schemas';
 import type { MessageRow } from '../types.ts';
 
@@ -66,7 +66,7 @@ export function toMessageView(row: MessageRow, context: ViewContext): MessageVie
         }
       : null,
     reactions: reactions.flatMap(([profileId, emoji]) => (emoji ? [{ profileId, emoji: emoji as ReactionEmoji }] : [])),
-    warnings: isOwn || row.deleted_at ? [] : warningsOf(row.content),
+    warnings: isOwn || row.deleted_at ? [] : findWarnings(row.content),
     sendCost: isOwn ? row.send_cost : 0,
     isBroadcast: row.broadcast_id !== null,
   };

@@ -1,4 +1,4 @@
-import { changedMessagesAtMost, keptThreadsAtMost } from '@vlam/contract/rules/messaging';
+import { maxChangedMessages, maxKeptThreads } from '@vlam/contract/rules/messaging';
 import { describe, expect, it } from 'vitest';
 import { chatsOf, code } from '../../../../test/chats.ts';
 import { aBlock, aProfile, type TestProfile } from '../../../../test/factories.ts';
@@ -60,7 +60,7 @@ describe('changes of threads that a device stores', () => {
     await t.db
       .insertInto('messages')
       .values(
-        Array.from({ length: changedMessagesAtMost + 1 }, (_, index) => ({
+        Array.from({ length: maxChangedMessages + 1 }, (_, index) => ({
           id: newId(),
           conversation_id: conversationId,
           seq: BigInt(index + 2),
@@ -73,12 +73,12 @@ describe('changes of threads that a device stores', () => {
       )
       .execute();
     expect((await ask(fan, [[creator, 300]])).body.items).toEqual([]);
-    expect((await ask(fan, [[creator, 500]])).body.items[0]?.changed).toHaveLength(changedMessagesAtMost);
+    expect((await ask(fan, [[creator, 500]])).body.items[0]?.changed).toHaveLength(maxChangedMessages);
   });
 
   it('refuses more threads than a device stores, and anything that is not a thread', async () => {
     const fan = await aProfile(t);
-    const many = Array.from({ length: keptThreadsAtMost + 1 }, () => [newId(), 0] as const);
+    const many = Array.from({ length: maxKeptThreads + 1 }, () => [newId(), 0] as const);
     expect((await ask(fan, many.slice(1))).status).toBe(200);
     expect(code(await ask(fan, many))).toBe('VALIDATION_FAILED');
     for (const threads of ['', 'x', `${newId()}`, `${newId()}:`, `${newId()}:-1`, `${newId()}:1,`, `${newId()}:1e9`])

@@ -1,6 +1,6 @@
 import type { messagingOperations } from '@vlam/contract/messaging';
 import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
-import { changedMessagesAtMost } from '@vlam/contract/rules/messaging';
+import { maxChangedMessages } from '@vlam/contract/rules/messaging';
 import type { Database } from '../../../platform/database.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { requireProfileId } from '../../profiles/service.ts';
@@ -16,7 +16,7 @@ export interface Changes {
 export const createChanges = (deps: { database: Database }): Changes => ({
   async changes(viewer, { threads }) {
     const own = requireProfileId(viewer);
-    const found = await listChanged(deps.database.db, own, { threads, limit: changedMessagesAtMost + 1 });
-    return { items: found.filter(({ changed }) => changed.length <= changedMessagesAtMost) };
+    const found = await listChanged(deps.database.db, own, { threads, limit: maxChangedMessages + 1 });
+    return { items: found.filter(({ changed }) => changed.length <= maxChangedMessages) };
   },
 });

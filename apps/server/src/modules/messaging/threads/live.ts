@@ -1,4 +1,4 @@
-import { typingEveryMs } from '@vlam/contract/messaging';
+import { typingIntervalMs } from '@vlam/contract/messaging';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -38,7 +38,7 @@ export function createThreadEvents(deps: {
     const key = `${conversationId} ${profileId}`;
     const now = performance.now();
     // A browser's timer may be a little early.
-    if (now - (lastTyped.get(key) ?? -Infinity) < typingEveryMs * 0.9) return true;
+    if (now - (lastTyped.get(key) ?? -Infinity) < typingIntervalMs * 0.9) return true;
     if (lastTyped.size >= maxRemembered) lastTyped.clear();
     lastTyped.set(key, now);
     return false;

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { minutesFor } from '@vlam/contract/rules/calls';
+import { countAffordableMinutes } from '@vlam/contract/rules/calls';
 import Mic from 'lucide-react/icons/mic';
 import MicOff from 'lucide-react/icons/mic-off';
 import Video from 'lucide-react/icons/video';
@@ -45,7 +45,7 @@ export function BeforeCall({ partner, media, onClose }: BeforeCallProps) {
   const now = useQuery({ ...queryOf('getCallPartner', { params: { id: partner.id } }), staleTime: 0 }).data;
   const rate = newPriceOf(start.error) ?? now?.creditsPerMinute ?? partner.creditsPerMinute;
   const insufficientText = t`You need ${rate} credits for the first minute.`;
-  const lasts = balance === undefined ? null : minutesFor(balance, rate);
+  const lasts = balance === undefined ? null : countAffordableMinutes(balance, rate);
   return (
     <Sheet
       open

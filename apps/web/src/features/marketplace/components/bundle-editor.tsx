@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { bundleCategories } from '@vlam/contract/rules/bundles';
-import { leastCreatorPrice } from '@vlam/contract/rules/split';
+import { minCreatorPrice } from '@vlam/contract/rules/split';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { Switch } from '../../../components/ui/choice.tsx';
@@ -132,9 +132,9 @@ function BundleFields({ form, worth, isOnSale }: BundleFieldsProps) {
           label={<Trans>Price</Trans>}
           error={translate(errors.price)}
           help={
-            Number.isInteger(price) && price >= leastCreatorPrice
+            Number.isInteger(price) && price >= minCreatorPrice
               ? shareLabel(price)
-              : t`In credits, at least ${leastCreatorPrice}`
+              : t`In credits, at least ${minCreatorPrice}`
           }
         >
           <CreditInput {...field('price')} required />

@@ -2,8 +2,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { wordsOf } from '@vlam/contract/rules/message-words';
 import { messageLength } from '@vlam/contract/rules/messaging';
+import { toVisibleText } from '@vlam/contract/rules/visible-text';
 import { useEffect, useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
@@ -58,7 +58,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
       else fail(failure);
     },
   });
-  const isEmpty = !wordsOf(content) && !mediaId;
+  const isEmpty = !toVisibleText(content) && !mediaId;
   return (
     <FormSheet
       title={isChecking ? <Trans>Check it once more</Trans> : <Trans>Message many at once</Trans>}
@@ -79,7 +79,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
         if (!isChecking) return setIsChecking(true);
         send.mutate({
           audience,
-          ...(wordsOf(content) ? { content: wordsOf(content) } : {}),
+          ...(toVisibleText(content) ? { content: toVisibleText(content) } : {}),
           ...(mediaId ? { mediaId, price } : {}),
         });
       }}
@@ -88,7 +88,7 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
         <BroadcastPreview
           audience={i18n._(audienceNames[kind])}
           recipients={recipients}
-          content={wordsOf(content)}
+          content={toVisibleText(content)}
           media={mediaId ? { price } : null}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { wordsOf } from '@vlam/contract/rules/message-words';
 import { albumRange, messageLength } from '@vlam/contract/rules/messaging';
+import { toVisibleText } from '@vlam/contract/rules/visible-text';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import Send from 'lucide-react/icons/send';
@@ -66,7 +66,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
 
   const left = messageLength - text.trim().length;
   const send = () => {
-    const content = wordsOf(text);
+    const content = toVisibleText(text);
     field.current?.focus();
     if (!content || left < 0) return;
     onSend(content, (kept) => {
@@ -151,7 +151,7 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);
-              if (wordsOf(event.currentTarget.value)) onTyping();
+              if (toVisibleText(event.currentTarget.value)) onTyping();
             }}
             onKeyDown={keys}
             className="block max-h-40 min-h-11 w-full resize-none [field-sizing:content] rounded-[22px] border border-control bg-surface-2 px-4 py-[9px] text-base caret-ember placeholder:truncate placeholder:text-faint focus-visible:border-ink focus-visible:shadow-[0_0_0_1px_var(--text)] focus-visible:outline-none"

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { wordsOf } from '@vlam/contract/rules/message-words';
 import { messageLength } from '@vlam/contract/rules/messaging';
+import { toVisibleText } from '@vlam/contract/rules/visible-text';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
@@ -130,9 +130,9 @@ function Editor({ reply, onDone, onClose }: { reply: Reply | null; onDone(): unk
       onClose={onClose}
       busy={save.isPending}
       busyLabel={<Trans>Saving</Trans>}
-      disabled={!title.trim() || !wordsOf(content)}
+      disabled={!title.trim() || !toVisibleText(content)}
       action={<Trans>Save</Trans>}
-      onSubmit={() => save.mutate({ title: title.trim(), content: wordsOf(content) })}
+      onSubmit={() => save.mutate({ title: title.trim(), content: toVisibleText(content) })}
     >
       <Field label={<Trans>Name</Trans>} error={wrong.title}>
         <TextInput

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { typingEveryMs } from '@vlam/contract/rules/messaging';
+import { typingIntervalMs } from '@vlam/contract/rules/messaging';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -33,7 +33,7 @@ function useTypingIn(rows: readonly ConversationRow[]): ReadonlySet<string> {
     setTyping((before) => new Set(before).add(conversationId));
     setTimeout(() => {
       setTyping((before) => new Set([...before].filter((each) => each !== conversationId)));
-    }, 2 * typingEveryMs);
+    }, 2 * typingIntervalMs);
   });
   return typing;
 }

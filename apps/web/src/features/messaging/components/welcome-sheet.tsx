@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { wordsOf } from '@vlam/contract/rules/message-words';
 import { messageLength } from '@vlam/contract/rules/messaging';
+import { toVisibleText } from '@vlam/contract/rules/visible-text';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
@@ -57,7 +57,7 @@ function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
   });
   const { mediaId, price, isPending, isBadPrice } = attached;
   const media = keeps ? {} : mediaId ? { mediaId, price } : { mediaId: null };
-  const isEmpty = !wordsOf(content) && !keeps && !mediaId;
+  const isEmpty = !toVisibleText(content) && !keeps && !mediaId;
   return (
     <FormSheet
       title={<Trans>Welcome message</Trans>}
@@ -67,7 +67,7 @@ function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
       busyLabel={<Trans>Saving</Trans>}
       disabled={isPending || isBadPrice || (enabled && isEmpty)}
       action={<Trans>Save</Trans>}
-      onSubmit={() => save.mutate({ enabled, content: wordsOf(content), ...media })}
+      onSubmit={() => save.mutate({ enabled, content: toVisibleText(content), ...media })}
     >
       <Switch checked={enabled} onChange={setEnabled} label={<Trans>Send it</Trans>} />
       <Field label={<Trans>Message</Trans>} error={fieldErrorsOf(save.error).content}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { heatLevel, heatLevels, smallestShownCount } from '@vlam/contract/rules/heat';
+import { heatLevel, heatLevels, minShownCount } from '@vlam/contract/rules/heat';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../../components/ui/skeleton.tsx';
 import { type Answer, queryOf } from '../../../../lib/api.ts';
@@ -122,8 +122,8 @@ export function CellMap({ filter }: { filter: Pick<NearbyFilter, 'radius' | 'cit
           ))}
         </ul>
         <Trans>
-          Each area holds the people who chose to be found there. Areas with fewer than {smallestShownCount} stay dark.
-          The dot marks your own.
+          Each area holds the people who chose to be found there. Areas with fewer than {minShownCount} stay dark. The
+          dot marks your own.
         </Trans>
         {numbered ? null : (
           <p className="mt-2">

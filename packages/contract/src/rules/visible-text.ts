@@ -2,4 +2,4 @@
 const showsNothing = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800\u{1d159}]*$/u;
 
 /** Trimmed text; empty when nothing of it is visible. */
-export const wordsOf = (typed: string): string => (showsNothing.test(typed) ? '' : typed.trim());
+export const toVisibleText = (typed: string): string => (showsNothing.test(typed) ? '' : typed.trim());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordsOf } from './message-words.ts';
+import { toVisibleText } from './visible-text.ts';
 
 it.each([
   ['nothing', ''],
@@ -13,7 +13,7 @@ it.each([
   ['control characters', '\u0001\u0085'],
   ['all of it between spaces', ' \u200b \u3164 '],
 ])('is empty where nothing shows: %s', (_name, typed) => {
-  expect(wordsOf(typed)).toBe('');
+  expect(toVisibleText(typed)).toBe('');
 });
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   '\u0301',
   '🤍\u200b',
 ])('keeps what shows as it was typed: %s', (typed) => {
-  expect(wordsOf(typed)).toBe(typed.trim());
+  expect(toVisibleText(typed)).toBe(typed.trim());
 });
