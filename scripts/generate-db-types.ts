@@ -18,6 +18,9 @@ try {
   options.push('--exclude-pattern', '{kysely_*,graphile_worker.*}');
   options.push('--out-file', join(root, 'apps/server/src/platform/database-types.ts'));
   execFileSync('kysely-codegen', ['--url', postgres.url, ...options], { stdio: 'inherit' });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 } finally {
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { ConfigError } from './config.ts';
+import { locateSqlError, readSqlFiles, requireMigrationNames } from './sql-files.ts';
 
-const migrations = join(import.meta.dirname, '../../migrations');
+export const migrationsFolder = join(import.meta.dirname, '../../migrations');
 const functions = join(import.meta.dirname, '../../functions');
 
 /**
@@ -29,23 +29,25 @@ export async function migrate<DB>(db: Kysely<DB>): Promise<void> {
   await applyFunctions(db);
 }
 
-async function readSql(folder: string): Promise<{ name: string; text: string }[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => ({ name: name.slice(0, -4), text: await readFile(join(folder, name), 'utf8') })),
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = await readSqlFiles(migrationsFolder);
+  requireMigrationNames(files.map(({ name }) => name));
+  return Object.fromEntries(
+    files.map(({ name, text }) => [name, { up: (db) => applyFile(db, `migrations/${name}.sql`, text) }]),
   );
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = await readSql(migrations);
-  return Object.fromEntries(
-    files.map(({ name, text }) => [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]),
-  );
+async function applyFile<DB>(db: Kysely<DB>, file: string, text: string): Promise<void> {
+  try {
+    await sql.raw(text).execute(db);
+  } catch (error) {
+    throw locateSqlError(file, text, error);
+  }
 }
 
 /** In one transaction, so that all functions and triggers are of one version. */
 async function applyFunctions<DB>(db: Kysely<DB>): Promise<void> {
-  const files = await readSql(functions);
+  const files = await readSqlFiles(functions);
   await db.transaction().execute(async (tx) => {
     await sql`lock table sql_functions in exclusive mode`.execute(tx);
     const { rows } = await sql<{ file: string; hash: Buffer }>`select file, hash from sql_functions`.execute(tx);
@@ -53,7 +55,7 @@ async function applyFunctions<DB>(db: Kysely<DB>): Promise<void> {
     for (const { name, text } of files) {
       const hash = createHash('sha256').update(text).digest();
       if (applied.get(name)?.equals(hash)) continue;
-      await sql.raw(text).execute(tx);
+      await applyFile(tx, `functions/${name}.sql`, text);
       await sql`insert into sql_functions (file, hash) values (${name}, ${hash})
         on conflict (file) do update set hash = excluded.hash, applied_at = now()`.execute(tx);
     }

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface SqlFile {
+  /** Without its ending. */
+  name: string;
+  text: string;
+}
+
+/** The SQL files of a folder, in name order. */
+export async function readSqlFiles(folder: string): Promise<SqlFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name: name.slice(0, -4), text: await readFile(join(folder, name), 'utf8') })),
+  );
+}
+
+/** Throws for a migration that would not run in the order of its number, or has the number of another. */
+export function requireMigrationNames(names: readonly string[]): void {
+  const taken = new Map<string, string>();
+  for (const name of names) {
+    const number = /^(\d{4})-[a-z-]+(\.[a-z0-9-]+)?$/.exec(name)?.[1];
+    if (!number)
+      throw new Error(`migrations/${name}.sql: the name must be <four digits>-<module>.<what>.sql, in small letters`);
+    const other = taken.get(number);
+    if (other) throw new Error(`migrations/${name}.sql: ${other}.sql has the number ${number}; take the next free one`);
+    taken.set(number, name);
+  }
+}
+
+/** PostgreSQL's error with the file and the line in its message. */
+export function locateSqlError(file: string, text: string, error: unknown): Error {
+  const { message, position } = error as { message: string; position?: string };
+  const line = position ? `, line ${text.slice(0, Number(position)).split('\n').length}` : '';
+  return Object.assign(new Error(`${file}${line}: ${message}`, { cause: error }), {
+    code: (error as { code?: string }).code,
+  });
+}
