@@ -1,4 +1,4 @@
--- Whole groups only. Balances are changed only here, from the inserted rows, so they always are their sum.
+-- Applies whole groups only. Balances change only here, from the inserted rows, so they always equal their sum.
 create or replace function ledger_apply() returns trigger language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off as $$
 declare

@@ -33,7 +33,7 @@ declare
   letters "char"[] := array_fill('p'::"char", array[n]);
   key_winners integer[] := zeros; once_winners integer[] := zeros;
   after_wallet bigint[] := big_zeros; after_promotional bigint[] := big_zeros;
-  -- First legs stand at the position of their intent, further legs are listed behind each other.
+  -- First legs are at the position of their intent; further legs follow in a list.
   first_debit integer[] := zeros; first_credit integer[] := zeros; first_amount bigint[] := big_zeros;
   first_debit_after bigint[] := big_zeros; first_credit_after bigint[] := big_zeros;
   more_item integer[] := '{}'; more_leg integer[] := '{}'; more_debit integer[] := '{}'; more_credit integer[] := '{}';
@@ -66,7 +66,7 @@ begin
     from revenue_shares where effective_from <= now() order by effective_from desc limit 1;
 
   if careful then
-    -- Under the locks: whatever these members posted before is visible now.
+    -- Under the locks, earlier postings of these members are visible.
     select array_agg(coalesce(k.group_id, o.group_id) order by i.n), bool_or(k.group_id is not null or o.group_id is not null),
         array_agg(case when k.group_id is null then 'o' when k.kind = i.kind and k.reference = i.reference
           and (k.group_amount = i.amount or k.kind in ('unlock', 'daily_bonus', 'profile_bonus', 'first_purchase_bonus', 'vip_bonus')) and k.payee_id is not distinct from i.payee then 'r' else 'c' end order by i.n)
@@ -111,7 +111,7 @@ begin
       in_source := balances[payer] - floors[payer];
       if in_source < amount
           and (reserves[i] = 0 or in_source + balances[reserves[i]] - floors[reserves[i]] < amount) then
-        -- It may be a repeat of what was paid before, which must not be refused.
+        -- It may be a retry of an earlier payment, which must not be refused.
         if not careful then return; end if;
         letters[i] := 'i';
       else

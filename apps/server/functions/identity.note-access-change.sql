@@ -1,6 +1,6 @@
--- Session caches know when a session expires by itself, so deleting one that ended an hour ago or more needs no notice,
--- whatever the clock. An account is recorded once a transaction: every further update of the counter's row within it
--- walks over all earlier ones; 16,000 of them held the row, and every session check, for two seconds.
+-- Session caches know when a session expires, so deleting one that ended an hour ago needs no notice. An account is
+-- recorded once per transaction: each further update of the counter's row would walk over all earlier versions; 16,000
+-- of them blocked the row, and every session check, for two seconds.
 create or replace function note_access_change() returns trigger language plpgsql as $$
 declare
   changed uuid;
@@ -8,7 +8,7 @@ declare
 begin
   changed := case when tg_table_name = 'accounts' then (to_jsonb(old) ->> 'id')::uuid
                   else (to_jsonb(old) ->> 'account_id')::uuid end;
-  -- Rows become visible with the commit, whichever of them is written first.
+  -- Rows become visible on commit, in whatever order they were written.
   if current_setting('vlam.noted_account', true) = changed::text then
     return null;
   end if;

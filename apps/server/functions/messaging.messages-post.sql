@@ -36,7 +36,7 @@ declare
   thread_ids uuid[] := array_fill(null::uuid, array[cardinality(lows)]);
   counters bigint[] := array_fill(0::bigint, array[cardinality(lows)]);
   barred boolean[] := array_fill(false, array[cardinality(lows)]);
-  -- Pairs and threads in which something was said to one person.
+  -- Pairs and threads with a message to one person.
   talks boolean[] := array_fill(false, array[cardinality(senders)]);
   talked boolean[] := array_fill(false, array[cardinality(lows)]);
   low_begins boolean[] := array_fill(null::boolean, array[cardinality(lows)]);
@@ -46,7 +46,7 @@ declare
   before bigint[];
   writes boolean[]; minutes integer[]; own_due boolean[]; theirs_due boolean[];
   slot constant timestamp := date_trunc('minute', sent_at at time zone 'UTC');
-  -- Payers with a limit, and the place of each payer among them.
+  -- Payers with a limit, and the position of each among them.
   limited uuid[] := '{}'; place integer[]; used integer[]; held integer; spent integer[];
   known bigint[]; gone bigint[]; replied bigint[];
   verdicts "char"[] := array_fill('p'::"char", array[n]);
@@ -55,7 +55,7 @@ declare
   repeated bigint[];
   pair integer; thread integer; payer integer; verdict "char"; seq bigint; is_low boolean; begins boolean;
 begin
-  -- Threads first, then quotas, each in one order: batches of two processes cannot wait for each other in a circle.
+  -- Locks threads first, then quotas, each in one order, so that batches of two processes cannot deadlock.
   select array_agg(t.n), array_agg(t.id), array_agg(t.counter), array_agg(t.barred),
       array_agg(t.low_begins), array_agg(t.high_begins)
     into found_at, found_ids, found_counters, found_bars, found_low_begins, found_high_begins
@@ -92,8 +92,8 @@ begin
     spent := used;
   end if;
 
-  -- Under the locks: whatever was posted before is visible now. Each look-up is a `limit 1` of its own, so that tables
-  -- that were empty a moment ago are walked by their keys too.
+  -- Under the locks, earlier messages are visible. Each lookup is a separate `limit 1`, so that tables that were empty
+  -- when the plan was made are also read by key.
   select array_agg(coalesce(own.has_written and own.box = 'inbox', false) order by p.n),
       array_agg(coalesce(least(own.auto_delete_minutes, theirs.auto_delete_minutes), 0) order by p.n),
       string_agg(coalesce(left(theirs.box, 1), '-'), '' order by p.n),
@@ -111,7 +111,7 @@ begin
         where m.profile_id = p.receiver and m.other_id = p.sender limit 1
     ) as theirs on true;
   if replies is not null then
-    -- A place of this thread; 0 for none, and for what is gone; -1 for another thread's.
+    -- Sequence number in this thread; 0 for none or a deleted message; -1 for another thread's.
     select array_agg(coalesce(there.seq, 0) order by i.n) into replied
       from unnest(replies, pairs) with ordinality as i (reply, pair, n)
       left join lateral (
@@ -184,7 +184,7 @@ begin
       end if;
     end if;
     if not careful and verdict <> 'p' and thread_ids[thread] is not null then
-      -- It may be a repeat of what was sent before, which must not be refused.
+      -- It may be a retry of an earlier message, which must not be refused.
       select m.seq into seq from messages m
         where m.conversation_id = thread_ids[thread] and m.sender_id = senders[pair] and m.client_id = client_ids[i];
       if found then

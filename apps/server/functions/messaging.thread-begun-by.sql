@@ -1,5 +1,5 @@
--- Whether a member began a thread: nothing of the other precedes their first own message. Broadcasts, greetings, gifts
--- and sales begin nothing. Null while neither has written.
+-- Whether a member began a thread: no message of the other precedes their first one. Broadcasts, greetings, gifts and
+-- sales do not count. Null while neither has written.
 create or replace function thread_begun_by(thread uuid, writer uuid) returns boolean language sql stable as $$
   select m.sender_id = writer from messages m
     where m.conversation_id = thread

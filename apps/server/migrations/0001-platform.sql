@@ -1,13 +1,13 @@
 create extension if not exists pg_trgm;
 
--- The files of `functions/` as they were applied last, by the SHA-256 of their text.
+-- SHA-256 of each file of `functions/` as last applied.
 create table sql_functions (
   file text primary key,
   hash bytea not null check (octet_length(hash) = 32),
   applied_at timestamptz not null default now()
 );
 
--- First answers of calls that must happen once; kept a week, then swept.
+-- Stored responses of idempotent operations; deleted after a week.
 create table idempotency_keys (
   owner_id uuid not null,
   key text not null check (length(key) <= 400),
@@ -16,26 +16,26 @@ create table idempotency_keys (
   body text,
   claimed_at timestamptz not null default now(),
   primary key (owner_id, key),
-  -- Whose claim a key is: only its own process may answer or free it, and keeps it alive while it runs.
+  -- Claim of the process that handles the key: only that process may complete or release it, and it renews the claim.
   claim_id uuid
 );
 create index idempotency_keys_by_age on idempotency_keys (claimed_at);
 
--- Mail on its way, and the demo's outbox page.
+-- Outgoing mail, and the outbox of the demo.
 create table outgoing_mail (
   id uuid primary key,
   recipient text not null,
   subject text not null,
-  -- Sealed: a mail can carry a link that signs its reader in.
+  -- Sealed, since a mail can contain a sign-in link.
   body_sealed bytea not null,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- Where a mail's reader stops mails like it with one click (RFC 8058); null for mails that answer something.
+  -- One-click unsubscribe URL (RFC 8058); null for transactional mail.
   unsubscribe_url text
 );
 create index outgoing_mail_by_time on outgoing_mail (created_at desc);
 
--- Jobs that failed for good, for an admin to look at.
+-- Jobs that failed permanently, for admins.
 create table dead_jobs (
   id uuid primary key,
   task text not null,
@@ -44,16 +44,16 @@ create table dead_jobs (
   failed_at timestamptz not null default now()
 );
 
--- Steps that an installation takes once, such as making the demo world.
+-- One-time steps of an installation, such as creating the demo world.
 create table milestones (
   name text primary key,
   reached_at timestamptz not null default now()
 );
 
--- One charge at a time for one thing: whoever wants it while a charge is under way charges under the same key, and so
--- nothing more. The claim goes with the commit that pays, or with a refusal that is final.
+-- At most one charge at a time per purpose: concurrent attempts use the same idempotency key, so they charge once. The
+-- claim is removed by the commit that pays, or by a final refusal.
 create table charge_claims (
-  -- Such as `subscription:<subscriber>:<creator>`.
+  -- For example `subscription:<subscriber>:<creator>`.
   thing text collate "C" primary key check (length(thing) <= 200),
   key uuid not null,
   claimed_at timestamptz not null default now()

@@ -1,17 +1,17 @@
 create table accounts (
   id uuid primary key,
   email text not null check (email = lower(email) and length(email) <= 254),
-  -- The first account made with an address holds it; a later one works the same but is sent nothing there,
-  -- so that signing up never tells whether an address is known.
+  -- The first account of an email address holds it; later ones work the same but receive no mail, so that sign-up does
+  -- not reveal whether an address is known.
   holds_email boolean not null default true,
   email_verified_at timestamptz,
-  -- Null for accounts that sign in only through an external provider.
+  -- Null for accounts that only sign in through an external provider.
   password_hash text,
   first_name text not null check (length(first_name) between 1 and 60),
   last_name text not null check (length(last_name) between 1 and 60),
   role text not null default 'user' check (role in ('user', 'creator', 'moderator', 'admin')),
   age_verified_at timestamptz,
-  -- Set by the profiles module, so that a request reads who is calling with one query.
+  -- Set by the profiles module, so that one query reads the caller of a request.
   profile_id uuid unique,
   is_creator boolean not null default false,
   language text not null default 'en' check (language in ('en', 'af', 'zu', 'xh')),
@@ -24,12 +24,12 @@ create table accounts (
 );
 create unique index accounts_by_held_email on accounts (email) where holds_email;
 create index accounts_by_email on accounts (email, created_at);
--- The few accounts that are told of reports and disputes.
+-- Staff accounts, which are notified of reports and disputes.
 create index accounts_staff on accounts (role) where role in ('moderator', 'admin');
 
 create table sessions (
   id uuid primary key,
-  -- SHA-256 of the cookie's token: a stolen copy of this table signs nobody in.
+  -- SHA-256 of the cookie's token, so that a stolen copy of this table gives no access.
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
   account_id uuid not null references accounts on delete cascade,
   device text not null default '' check (length(device) <= 200),
@@ -56,8 +56,8 @@ create table external_identities (
   primary key (issuer, subject)
 );
 
--- A sign-in on its way through the external provider; one use, ten minutes. The nonce and the PKCE verifier are
--- derived from a secret that only the browser's cookie holds, of which this keeps the hash.
+-- A sign-in in progress through the external provider; single use, ten minutes. Nonce and PKCE verifier are derived from
+-- a secret in the browser's cookie; this row stores its hash.
 create table external_sign_ins (
   state_hash bytea primary key check (octet_length(state_hash) = 32),
   browser_hash bytea not null check (octet_length(browser_hash) = 32),
@@ -65,16 +65,16 @@ create table external_sign_ins (
   created_at timestamptz not null
 );
 
--- Tries at a password, sign-ups and mails, counted per keyed hash of an address, network or device.
--- `spent_until` is when the whole budget is free again (generic cell rate algorithm).
+-- Attempts of passwords, sign-ups and mails, per keyed hash of an email or network address or device. `spent_until` is
+-- when the whole budget is available again (generic cell rate algorithm).
 create table attempt_budgets (
   key bytea primary key check (octet_length(key) = 32),
   spent_until timestamptz not null
 );
 create index attempt_budgets_by_time on attempt_budgets (spent_until);
 
--- What a remembered session may not outlive: each change of an account's standing or end of a session leaves a row
--- here, written as its transaction commits. Whoever remembers sessions reads what came since before trusting one.
+-- Invalidates cached sessions: each change of an account's state and each end of a session inserts a row when its
+-- transaction commits. Caches read newer rows before they trust a session.
 create table access_counter (
   one boolean primary key default true check (one),
   last bigint not null
@@ -86,7 +86,7 @@ create table access_changes (
   at timestamptz not null default now()
 );
 
--- Where an account was signed in to last, as keyed hashes: bonuses are counted by address and by device.
+-- Network addresses and devices of the last sign-ins, as keyed hashes, to limit bonuses.
 create table account_origins (
   account_id uuid primary key references accounts on delete cascade,
   address bytea not null,

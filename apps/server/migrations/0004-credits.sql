@@ -1,7 +1,7 @@
--- Double entry in whole units: credits and cents. Accounts hold the balance; every transfer names both of its sides.
+-- Double entry in whole units, credits and cents. Accounts hold the balance; every transfer names both sides.
 create table ledger_accounts (
   id uuid primary key,
-  -- A member's account or a creator's profile; null for the platform's own.
+  -- A member's account or creator's profile; null for platform accounts.
   owner_id uuid,
   kind text collate "C" not null check (kind in (
     'wallet', 'wallet_promotional', 'earnings', 'earnings_held', 'escrow', 'escrow_promotional', 'payable',
@@ -9,7 +9,7 @@ create table ledger_accounts (
   )),
   currency text collate "C" not null default 'credits' check (currency = any ('{credits, cents}'::text[])),
   balance bigint not null default 0,
-  -- Null where credits come from: only a source may go negative.
+  -- Null for sources of credits: only these may be negative.
   floor bigint default 0,
   constraint never_below_floor check (floor is null or balance >= floor),
   constraint owned_or_platform check ((owner_id is not null) = (kind in (
@@ -18,9 +18,9 @@ create table ledger_accounts (
 ) with (fillfactor = 50);
 create index ledger_earnings on ledger_accounts (owner_id, currency) where kind = 'earnings';
 
--- One leg of a group. The first leg carries what the group is for; a group is posted whole or not at all.
+-- One leg of a group. The first leg carries the intent; a group is posted as a whole.
 create table ledger_transfers (
-  -- Whose wallet and whose intent: the payer of a purchase, the receiver of a grant.
+  -- Owner of the intent: the payer of a purchase, the receiver of a grant.
   owner_id uuid not null,
   group_id uuid not null,
   leg smallint not null check (leg between 1 and 4),
@@ -30,7 +30,7 @@ create table ledger_transfers (
   debit_balance_after bigint not null,
   credit_balance_after bigint not null,
   created_at timestamptz not null default now(),
-  -- Hash of the caller's key: repeats find the first answer.
+  -- Hash of the caller's key, to find the posting on a retry.
   key uuid,
   kind text collate "C",
   payee_id uuid,
@@ -42,7 +42,7 @@ create table ledger_transfers (
   constraint first_leg_says_why check (
     num_nonnulls(key, kind, reference, description, group_amount) = case when leg = 1 then 5 else 0 end
   ),
-  -- `held_release`: held earnings become a creator's; `held_lapse`: the platform's, after 90 days.
+  -- `held_release`: held earnings go to the creator; `held_lapse`: to the platform, after 90 days.
   constraint known_kind check (kind = any ('{
     unlock, tip, bundle, gift, message, call, call_reclaim, call_return,
     request_hold, request_payment, request_return, request_reclaim,
@@ -56,8 +56,7 @@ create unique index ledger_keys on ledger_transfers (owner_id, key) where key is
 create index ledger_by_payee on ledger_transfers (payee_id, group_id) where payee_id is not null;
 create unique index ledger_once on ledger_transfers (owner_id, reference, kind)
   where kind in ('unlock', 'daily_bonus', 'profile_bonus', 'first_purchase_bonus', 'vip_bonus');
--- Transfers are written in the order of time: a summary of each stretch of pages finds a moment, and costs a posting
--- nothing.
+-- A BRIN index: transfers are inserted in order of time, and it costs postings almost nothing.
 create index ledger_by_time on ledger_transfers using brin (created_at) with (autosummarize = on);
 create index ledger_by_reference on ledger_transfers (reference, group_id) where kind in (
   'bundle', 'gift', 'request_hold', 'request_payment', 'request_return', 'request_reclaim', 'pack', 'pack_return',
@@ -65,14 +64,14 @@ create index ledger_by_reference on ledger_transfers (reference, group_id) where
   'refund', 'chargeback', 'payout', 'payout_value', 'payout_sent', 'payout_return'
 );
 
--- What a creator keeps of a sale, in percent, from a moment on.
+-- Creator's share of sales in percent, by start date.
 create table revenue_shares (
   id uuid primary key,
   effective_from timestamptz not null unique,
   creator_percent integer not null check (creator_percent between 1 and 100)
 );
 
--- Which request a device's queued intent stands for: the same id with another body is refused for ever.
+-- Request hash of each offline intent: the same id with another body is refused.
 create table credit_intents (
   owner_id uuid not null,
   id text collate "C" not null check (length(id) <= 64),
@@ -81,14 +80,14 @@ create table credit_intents (
   primary key (owner_id, id)
 );
 
--- What a creator earned, added up for days that are over, so that years of sales need not be read again.
+-- Daily sums of earnings for past days, so that old transfers need not be read again.
 create table earnings_days (
   profile_id uuid not null,
   -- A calendar day in Johannesburg.
   day date not null,
   source text collate "C" not null,
   sales integer not null check (sales >= 0),
-  -- Less what refunds and chargebacks took back.
+  -- Less refunds and chargebacks.
   credits bigint not null,
   cents bigint not null,
   primary key (profile_id, day, source)
@@ -96,7 +95,7 @@ create table earnings_days (
 
 create table earnings_items (
   profile_id uuid not null,
-  -- The item's id, as the ledger's reference says it.
+  -- Item id, as in the ledger's reference.
   reference text collate "C" not null,
   sales integer not null check (sales >= 0),
   credits bigint not null,
@@ -109,7 +108,7 @@ create table earnings_marks (
   until date
 );
 
--- What the hourly look at the books found; the newest row is the answer to whoever asks.
+-- Results of the hourly reconciliation; the newest row is shown.
 create table ledger_checks (
   number bigint generated always as identity primary key,
   checked_at timestamptz not null,
@@ -125,16 +124,15 @@ create table ledger_checks (
   held_credits bigint not null default 0
 );
 
--- What a creator had from a payment in rand that its bank took back, by the sale: taken from what still cleared, or
--- not.
+-- Earnings of a creator from a payment that was charged back, per sale; taken back where they were still clearing.
 create table charge_back_takes (
-  -- The order that was taken back, and who had paid it.
+  -- The reversed order, and its payer.
   order_id uuid not null,
   payer_id uuid not null,
-  -- The sale in the ledger.
+  -- Ledger group of the sale.
   group_id uuid not null,
   profile_id uuid not null,
-  -- Bought credits of the sale that were paid with that order.
+  -- Bought credits of the sale that came from that order.
   spent bigint not null check (spent > 0),
   -- Credits taken back from the creator; the rest had cleared.
   taken bigint not null check (taken >= 0),
@@ -143,12 +141,12 @@ create table charge_back_takes (
 );
 create index charge_back_takes_of_group on charge_back_takes (payer_id, group_id);
 create index charge_back_takes_of_pair on charge_back_takes (payer_id, profile_id);
--- What chargebacks took of a creator's sales that still clear.
+-- Credits taken back from sales that were still clearing.
 create index charge_back_takes_of_creator on charge_back_takes (profile_id, group_id) where taken > 0;
 
--- The creator's share that promotional credits paid, by the sale.
+-- The creator's share paid with promotional credits, per sale.
 create table earnings_holds (
-  -- The account that paid, as `owner_id` of the transfer.
+  -- The payer's account, as `owner_id` of the transfer.
   payer_id uuid not null,
   group_id uuid not null,
   profile_id uuid not null,
@@ -158,10 +156,10 @@ create table earnings_holds (
   credits bigint not null check (credits > 0),
   -- Still held.
   remaining bigint not null check (remaining >= 0),
-  -- Became the creator's, less what was taken back of it.
+  -- Released to the creator, less what was taken back.
   released bigint not null default 0 check (released >= 0),
   held_at timestamptz not null,
-  -- When the payer's rand is looked at again.
+  -- When the payer's rand is checked next.
   check_at timestamptz not null default now(),
   primary key (payer_id, group_id),
   constraint no_more_than_held check (remaining + released <= credits)
@@ -169,7 +167,7 @@ create table earnings_holds (
 create index earnings_holds_due on earnings_holds (check_at) where remaining > 0;
 create index earnings_holds_by_profile on earnings_holds (profile_id, group_id) where remaining > 0;
 
--- What was given for nothing, to whom and where; kept as long as patterns are looked for.
+-- Free credits granted, with account and address or device; kept while patterns are searched.
 create table bonus_grants (
   account_id uuid not null,
   kind text collate "C" not null,
@@ -184,7 +182,7 @@ create index bonus_grants_by_address on bonus_grants (address, granted_at) where
 create index bonus_grants_by_device on bonus_grants (device, granted_at) where device is not null;
 create index bonus_grants_by_time on bonus_grants (granted_at);
 
--- Each transfer seen from both sides; a side's amounts sum to its account's balance.
+-- Each transfer from both sides; the amounts of an account sum to its balance.
 create view ledger_entries as
   select debit_account as account_id, -amount as amount, debit_balance_after as balance_after, group_id, leg, created_at
     from ledger_transfers
@@ -194,7 +192,7 @@ create view ledger_entries as
 
 insert into revenue_shares values ('00000000-0000-8000-8000-0000000000f0', '2026-01-01T00:00:00+02', 80);
 
--- The platform's accounts. Its income has sixteen rows, so that many processes do not wait for one.
+-- Platform accounts. Platform income has sixteen rows, so that concurrent postings do not wait for one.
 insert into ledger_accounts (id, kind, floor) values
   ('00000000-0000-8000-8000-000000000001', 'promotions', null),
   ('00000000-0000-8000-8000-000000000002', 'issuance', null),
@@ -204,8 +202,8 @@ insert into ledger_accounts (id, kind)
   select ('00000000-0000-8000-8000-0000000001' || lpad(to_hex(shard), 2, '0'))::uuid, 'platform_revenue'
   from generate_series(0, 15) as shard;
 
--- The platform's accounts beside those of credits. `cash` is what providers hold for us, so it is a source and stands
--- below zero by as much; `pack_sales` is what was paid for credits; `losses` is what a chargeback could not take back.
+-- Platform accounts in cents. `cash` is rand held by providers, as a negative source; `pack_sales` is rand paid for
+-- credits; `losses` is what chargebacks could not recover.
 insert into ledger_accounts (id, kind, currency, floor) values
   ('00000000-0000-8000-8000-000000000004', 'redeemed', 'credits', 0),
   ('00000000-0000-8000-8000-000000000005', 'losses', 'credits', null),

@@ -1,11 +1,11 @@
--- Likes and views rewrite these rows all day, hence the fill factor.
+-- The fill factor allows for frequent updates of like and view counts.
 create table content_items (
   id uuid primary key,
   profile_id uuid not null references profiles on delete cascade,
   title text not null check (length(title) between 1 and 100),
   description text not null default '' check (length(description) <= 500),
   media_type text not null check (media_type in ('image', 'video', 'audio')),
-  -- One file is published once. Null only for sample clips whose files come with their own feature.
+  -- A file is published once. Null only for sample clips without a file.
   media_id uuid unique references media,
   is_premium boolean not null default false,
   is_exclusive boolean not null default false,

@@ -1,8 +1,8 @@
--- What members pay in rand. Orders and receipts outlive the account: tax law wants them for five years.
+-- Payments in rand. Orders and receipts are kept after the account is deleted: tax law requires five years.
 create table payment_orders (
   id uuid primary key,
   account_id uuid not null,
-  -- One intent of the member, however often it is sent.
+  -- Idempotency key of the member's purchase.
   key text collate "C" not null check (length(key) <= 400),
   purpose text not null check (purpose in ('pack', 'subscription', 'tip', 'vip', 'method', 'debt')),
   reference text collate "C" not null check (length(reference) <= 100),
@@ -10,7 +10,7 @@ create table payment_orders (
   details jsonb not null default '{}',
   amount_cents bigint not null check (amount_cents >= 0),
   ledger_currency text not null default 'ZAR' check (ledger_currency = 'ZAR'),
-  -- What the provider is asked for, in hundredths of its currency.
+  -- Amount requested from the provider, in hundredths of its currency.
   charge_amount bigint not null check (charge_amount >= 0),
   charge_currency text not null check (charge_currency ~ '^[A-Z]{3}$'),
   state text not null default 'created' check (state in (
@@ -22,20 +22,20 @@ create table payment_orders (
   checkout_url text,
   save_method boolean not null default false,
   failure_reason text,
-  -- Why a person must look at it.
+  -- Why staff must check it.
   flag text,
   created_at timestamptz not null,
   paid_at timestamptz,
   closed_at timestamptz,
   refund_requested_at timestamptz,
   queried_at timestamptz,
-  -- What staff decided about a payment no rule could decide.
-  -- Hundredths that were really paid, where staff accepted another amount than was asked.
+  -- Decision of staff about a flagged payment.
+  -- Hundredths actually paid, when staff accepted another amount.
   paid_amount bigint check (paid_amount > 0),
-  -- Hundredths the provider was told to give back, and must confirm; null is the whole charge.
+  -- Hundredths of the requested refund, which the provider must confirm; null is the whole amount.
   refund_amount bigint check (refund_amount > 0),
   refund_currency text check (refund_currency ~ '^[A-Z]{3}$'),
-  -- The intent of the latest decision: a repeat of it finds what it did.
+  -- Idempotency key of the latest decision.
   decision_key text collate "C",
   unique (account_id, key),
   constraint refund_in_a_currency check (
@@ -46,19 +46,19 @@ create index payment_orders_of_member on payment_orders (account_id, id desc);
 create index payment_orders_spent on payment_orders (account_id, paid_at) where state = 'paid';
 create index payment_orders_open on payment_orders (created_at) where state in ('created', 'pending');
 create index payment_orders_flagged on payment_orders (id) where flag is not null;
--- Some providers name only their own reference when they take money back.
+-- Some providers identify reversals only by their own reference.
 create index payment_orders_by_reference on payment_orders (provider, provider_reference)
   where provider_reference is not null;
 create index payment_orders_returning on payment_orders (refund_requested_at)
   where state in ('paid', 'held') and refund_requested_at is not null;
 
--- Everything a provider ever told us, once each; sealed where it names people or carries tokens.
+-- Every event of a provider, stored once; sealed where it names people or holds tokens.
 create table payment_events (
   id uuid primary key,
   provider text not null,
   event_id text collate "C" not null check (length(event_id) <= 300),
   source text not null check (source in ('webhook', 'charge', 'query')),
-  -- Null: genuine, but of no meaning to us.
+  -- Null: authentic, but ignored.
   kind text check (kind in ('paid', 'failed', 'pending', 'cancelled', 'refunded', 'charged_back')),
   order_id text collate "C",
   provider_reference text,
@@ -80,7 +80,7 @@ create table payment_methods (
   id uuid primary key,
   account_id uuid not null references accounts on delete cascade,
   provider text not null,
-  -- HMAC of the token: the same card is one row.
+  -- HMAC of the token, so that a card has one row.
   token_index bytea not null check (octet_length(token_index) = 32),
   token_sealed bytea not null,
   brand text not null,
@@ -88,12 +88,12 @@ create table payment_methods (
   expires_on text check (expires_on ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   created_at timestamptz not null,
   used_at timestamptz not null,
-  -- What the provider knows a saved card by, as in `payment_events`; null where it said nothing.
+  -- The provider's fingerprint of the card, as in `payment_events`; null without one.
   card_index bytea check (octet_length(card_index) = 32),
   unique (account_id, provider, token_index)
 );
 
--- VAT by the day it applies from; a receipt keeps the rate it was made with.
+-- VAT rates by start date; a receipt stores the rate used.
 create table vat_rates (
   effective_from date primary key,
   percent numeric(5, 2) not null check (percent >= 0 and percent < 100)
@@ -107,20 +107,20 @@ create table receipt_counters (
 create table receipts (
   order_id uuid primary key references payment_orders,
   year integer not null,
-  -- Without gaps: taken in the transaction that makes the order paid.
+  -- Without gaps: assigned in the transaction that marks the order paid.
   number integer not null,
   total_cents bigint not null,
   vat_cents bigint not null,
   vat_percent numeric(5, 2) not null,
   issued_at timestamptz not null,
-  -- Who sold, as they were known when the receipt was written: a number that came later makes no tax invoice of it.
+  -- Seller details at the time of the receipt; a later VAT number does not turn it into a tax invoice.
   seller_name text,
   seller_address text,
   vat_number text,
   unique (year, number)
 );
 
--- What members allow themselves. A raised limit waits beside the present one.
+-- Members' own spending limits. A raised limit is stored next to the current one until it applies.
 create table spending_limits (
   account_id uuid primary key references accounts on delete cascade,
   daily_cents bigint check (daily_cents >= 0),
@@ -131,19 +131,19 @@ create table spending_limits (
   cool_off_until timestamptz
 );
 
--- Every time a provider was told to charge a saved method. Another one for the same order needs proof, of the provider
--- or of staff, that the one before never arrived.
+-- Charges of saved methods. Another attempt for the same order requires proof, from the provider or staff, that the
+-- previous one never arrived.
 create table payment_attempts (
   order_id uuid not null references payment_orders,
   number integer not null check (number > 0),
   sent_at timestamptz not null,
-  -- Null while nobody knows.
+  -- Null while the outcome is unknown.
   outcome text check (outcome in ('paid', 'declined', 'redirected', 'never_arrived')),
-  -- Whose word it is that it never arrived.
+  -- Who established that it never arrived.
   proof text check (proof in ('provider', 'staff', 'unsent')),
   ended_at timestamptz,
-  -- Who claimed an attempt: a claim whose answer was lost is given up by its own claimer, who knows that nothing was
-  -- sent.
+  -- The process that claimed the attempt: if the response to the claim is lost, only that process may release it, since
+  -- it knows that nothing was sent.
   claim_id uuid,
   primary key (order_id, number),
   check ((outcome is null) = (ended_at is null)),
@@ -152,7 +152,7 @@ create table payment_attempts (
 create unique index payment_attempts_one on payment_attempts (order_id)
   where outcome is distinct from 'never_arrived';
 
--- Money that came for an order beside the payment that it stands for: held until staff have it given back.
+-- Second payments of an already paid order, held until staff refund them.
 create table second_payments (
   id uuid primary key,
   order_id uuid not null references payment_orders,
@@ -160,34 +160,34 @@ create table second_payments (
   provider_reference text not null check (length(provider_reference) between 1 and 200),
   amount bigint not null check (amount > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  -- `settled`: a person found that nothing is to be given back.
+  -- `settled`: staff found that nothing is to be refunded.
   state text not null default 'held' check (state in ('held', 'returning', 'returned', 'charged_back', 'settled')),
   received_at timestamptz not null,
   refund_requested_at timestamptz,
   closed_at timestamptz,
-  -- The intent of the latest decision: a repeat of it finds what it did.
+  -- Idempotency key of the latest decision.
   decision_key text collate "C",
   unique (provider, provider_reference)
 );
 create index second_payments_open on second_payments (id) where state in ('held', 'returning');
 create index second_payments_of_order on second_payments (order_id);
 
--- What a member owes after a bank took a payment back of which something was spent.
+-- Debt of a member after a chargeback of credits that were spent.
 create table payment_debts (
   order_id uuid primary key references payment_orders,
   account_id uuid not null,
   owed_cents bigint not null check (owed_cents > 0),
   since timestamptz not null,
   settled_at timestamptz,
-  -- The order that settled it.
+  -- The order that paid it.
   settled_by uuid references payment_orders,
   check ((settled_at is null) = (settled_by is null))
 );
 create index payment_debts_open on payment_debts (account_id) where settled_at is null;
 
--- Cards with which payments were made that their banks took back.
+-- Cards whose payments were charged back.
 create table charged_back_cards (
-  -- HMAC of what the provider knows the card by.
+  -- HMAC of the provider's fingerprint of the card.
   card_index bytea not null check (octet_length(card_index) = 32),
   order_id uuid not null references payment_orders,
   account_id uuid not null,

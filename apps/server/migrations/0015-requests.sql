@@ -1,4 +1,4 @@
--- What a member asks a creator for. The money lies in the ledger's escrow account of the request's id.
+-- Members' requests to creators. The money is in the ledger's escrow account with the request's id.
 create table content_requests (
   id uuid primary key,
   requester_account_id uuid not null references accounts on delete cascade,
@@ -11,7 +11,7 @@ create table content_requests (
   offered_price integer not null check (offered_price between 1 and 10000),
   accepted_price integer check (accepted_price between 1 and 10000),
   is_exclusive boolean not null,
-  -- What lies in escrow; the ledger is the truth, this says what to move.
+  -- Credits in escrow; the ledger decides, this is the amount to move.
   held integer not null check (held >= 0),
   is_counter_offer boolean not null default false,
   estimated_delivery text check (estimated_delivery in ('today', 'tomorrow', '2-3days', 'week')),
@@ -25,21 +25,21 @@ create table content_requests (
   delivery_media_id uuid references media,
   delivery_message text check (length(delivery_message) <= 500),
   delivered_at timestamptz,
-  -- The intent that made it, and the latest that changed it: a repeat of either finds what it did.
+  -- Idempotency keys of the creation and of the latest change.
   key text not null,
   last_key text,
   version integer not null default 1,
   created_at timestamptz not null,
   disputed_at timestamptz,
-  -- How the creator sees it.
+  -- The creator's statement on a dispute.
   dispute_answer text check (length(dispute_answer) <= 500),
   decision text check (decision in ('released', 'returned', 'split')),
-  -- Whole credits that went back to the requester.
+  -- Whole credits returned to the requester.
   returned integer check (returned >= 0),
   decision_reason text check (length(decision_reason) between 1 and 500),
   decided_at timestamptz,
   decided_by uuid,
-  -- What its requester gave for a delivered request.
+  -- The requester's rating of the delivery.
   stars smallint check (stars between 1 and 5),
   unique (requester_account_id, key),
   check (requester_id <> creator_id),
@@ -58,7 +58,7 @@ create index requests_disputed on content_requests (disputed_at, id) where statu
 create index requests_decided on content_requests (decided_at desc, id desc) where status = 'resolved';
 create index requests_rated on content_requests (creator_id) where stars is not null;
 
--- Who of staff opened which dispute: while it is open, and for an hour, they see the delivered file.
+-- When staff last opened a dispute: while it is open, and for an hour, the delivered file is readable to them.
 create table dispute_looks (
   request_id uuid not null references content_requests on delete cascade,
   account_id uuid not null references accounts on delete cascade,
@@ -66,7 +66,7 @@ create table dispute_looks (
   primary key (request_id, account_id)
 );
 
--- What each step made of a request, by the key it was asked with: a repeat is answered as the first time, however late.
+-- Result of each step, by idempotency key, to repeat the response at any later time.
 create table content_request_steps (
   request_id uuid not null references content_requests on delete cascade,
   key text collate "C" not null,

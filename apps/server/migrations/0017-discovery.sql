@@ -1,4 +1,4 @@
--- Where people are: an H3 cell of resolution 7 and its city, and nothing finer. Null cells: nothing is kept.
+-- Stored locations: an H3 cell of resolution 7 and its city. Null cells: no location is stored.
 create table discovery_places (
   profile_id uuid primary key references profiles on delete cascade,
   cell bigint,
@@ -6,16 +6,16 @@ create table discovery_places (
   province text collate "C",
   source text collate "C" check (source in ('device', 'city')),
   changed_at timestamptz,
-  -- What others are shown; null while nothing is shown yet.
+  -- The location shown to others; null before the first one.
   shown_cell bigint,
   shown_city text,
   shown_province text collate "C",
-  -- When the own place becomes the shown one; null when it is.
+  -- When the own location becomes the displayed one; null when it is.
   shows_at timestamptz,
-  -- Changes of one Johannesburg day, those of a place that is forgotten too.
+  -- Changes on one Johannesburg day, including those of deleted locations.
   day text collate "C" not null,
   changes smallint not null check (changes >= 0),
-  -- When the city of the profile last changed.
+  -- When the profile's city last changed.
   city_changed_at timestamptz,
   check ((cell is null) = (city is null) and (cell is null) = (changed_at is null) and (cell is null) = (source is null)),
   check ((shown_cell is null) = (shown_city is null)),
@@ -23,28 +23,28 @@ create table discovery_places (
 );
 create index discovery_places_due on discovery_places (shows_at) where shows_at is not null;
 
--- People whom lists by distance can hold: with a shown place, not hidden, not incognito.
+-- People that lists by distance can contain: with a displayed location, not hidden, not incognito.
 create table discovery_people (
   profile_id uuid primary key references profiles on delete cascade,
   cell bigint not null,
   -- The cell's parent of resolution 5.
   area bigint not null,
-  -- How long ago they were here: 0 now, 1 an hour, 2 a day, 3 a week, 4 longer.
+  -- Band of the last visit: 0 now, 1 an hour, 2 a day, 3 a week, 4 longer.
   band smallint not null check (band between 0 and 4),
   band_until timestamptz not null,
-  -- Place within a distance, lowest first: by VIP boost, then by band.
+  -- Rank within a distance, lowest first: by VIP boost, then by band.
   rank smallint not null check (rank between 0 and 19),
-  -- When they last fell behind others or moved: a list that began earlier has shown them already.
+  -- When their rank last fell or they moved: lists begun earlier have already shown them.
   fell_at timestamptz not null,
   boost smallint not null check (boost in (1, 3, 5, 10)),
   boost_until timestamptz,
-  -- Keyed hash that decides between equals.
+  -- Keyed hash as tie-breaker.
   tie bigint not null,
   age smallint not null,
-  -- 0 not said, then the order of the contract.
+  -- 0 not stated, otherwise the order in the contract.
   relationship smallint not null,
   verified boolean not null,
-  -- One bit for each category of interest.
+  -- One bit per category of interest.
   interests integer not null,
   available_until timestamptz
 ) with (fillfactor = 80);
@@ -62,9 +62,9 @@ create table flames (
   sender_id uuid not null references profiles on delete cascade,
   recipient_id uuid not null references profiles on delete cascade,
   sent_at timestamptz not null,
-  -- The flame of an earlier day, which stands again when this one is taken back.
+  -- An earlier day's flame, which is restored when this one is taken back.
   earlier_at timestamptz,
-  -- The sender became known to the recipient by this flame.
+  -- This flame made the sender visible to the recipient.
   met boolean not null default false,
   primary key (sender_id, recipient_id),
   check (sender_id <> recipient_id)
@@ -72,7 +72,7 @@ create table flames (
 create index flames_sent on flames (sender_id, sent_at desc, recipient_id desc);
 create index flames_received on flames (recipient_id, sent_at desc, sender_id desc);
 
--- Two people who have flamed each other; the lower id first.
+-- Two people who have sent each other a flame; the lower id first.
 create table flame_matches (
   low_id uuid not null references profiles on delete cascade,
   high_id uuid not null references profiles on delete cascade,
@@ -82,7 +82,7 @@ create table flame_matches (
 );
 create index flame_matches_by_high on flame_matches (high_id, low_id);
 
--- What people post, feel and like; all of it lapses within days.
+-- Interest posts, moods and likes; all expire within days.
 create table interest_posts (
   id uuid primary key,
   profile_id uuid not null references profiles on delete cascade,
@@ -107,7 +107,7 @@ create table interest_post_likes (
 );
 create index interest_post_likes_by_profile on interest_post_likes (profile_id);
 
--- A person has one mood at a time.
+-- One mood per person.
 create table moods (
   id uuid primary key,
   profile_id uuid not null unique references profiles on delete cascade,
@@ -128,7 +128,7 @@ create table mood_likes (
 );
 create index mood_likes_by_profile on mood_likes (profile_id);
 
--- How often somebody did something on a Johannesburg day; only the latest day is kept.
+-- Number of actions per person on a Johannesburg day; only the latest day is stored.
 create table activity_quotas (
   profile_id uuid not null references profiles on delete cascade,
   action text not null,
@@ -137,7 +137,7 @@ create table activity_quotas (
   primary key (profile_id, action)
 ) with (fillfactor = 70);
 
--- The latest time each person posted or liked something of a category, and where they said they live.
+-- Latest post or like of each person per category, with the profile's city.
 create table cravings (
   category text not null,
   profile_id uuid not null references profiles on delete cascade,
@@ -148,7 +148,7 @@ create table cravings (
 create index cravings_by_time on cravings (craved_at) include (category, city);
 create index cravings_by_profile on cravings (profile_id);
 
--- Counts of the home page, counted by one process at a time and read by all.
+-- Counts of the home screen, computed by one process at a time and read by all.
 create table activity_figures (
   name text primary key,
   value jsonb,
@@ -156,7 +156,7 @@ create table activity_figures (
   claimed_at timestamptz not null
 ) with (fillfactor = 50);
 
--- What a count was at the first look in each stretch of time: what growth is measured against.
+-- First value of a count in each period, as the base of growth.
 create table activity_snapshots (
   figure text not null,
   bucket timestamptz not null,

@@ -5,6 +5,6 @@ create table lives (
   started_at timestamptz not null,
   ended_at timestamptz check (ended_at >= started_at)
 );
--- A creator is live once at a time.
+-- At most one live per creator.
 create unique index lives_under_way on lives (creator_id) where ended_at is null;
 create index lives_by_creator on lives (creator_id, started_at desc);

@@ -1,4 +1,4 @@
--- Evenings that members announce. The counter is the gate: it is raised in the statement that takes a place.
+-- Events of members. The counter is raised in the statement that takes a place, and so limits attendance.
 create table hotspot_events (
   id uuid primary key,
   organizer_id uuid not null references profiles on delete cascade,
@@ -27,13 +27,13 @@ create table event_attendances (
   event_id uuid not null references hotspot_events on delete cascade,
   profile_id uuid not null references profiles on delete cascade,
   created_at timestamptz not null,
-  -- When they were told that it does not take place.
+  -- When attendees were notified of the cancellation.
   told_at timestamptz,
   primary key (event_id, profile_id)
 );
 create index event_attendances_by_person on event_attendances (profile_id, event_id);
 
--- One plan a member: the city they visit and between which Johannesburg days.
+-- One travel plan per member: a city and the Johannesburg days of the stay.
 create table travel_plans (
   profile_id uuid primary key references profiles on delete cascade,
   home_city text not null check (length(home_city) between 2 and 60),
@@ -48,7 +48,7 @@ create table travel_plans (
 create index travel_plans_by_city on travel_plans (visiting_city, arrival_date, profile_id);
 create index travel_plans_ending on travel_plans (departure_date);
 
--- What somebody would like to do tonight; gone at 06:00.
+-- Requests for company tonight; expire at 06:00.
 create table tonight_requests (
   id uuid primary key,
   profile_id uuid not null references profiles on delete cascade,
@@ -73,8 +73,8 @@ create table tonight_responses (
 );
 create index tonight_responses_by_writer on tonight_responses (profile_id, created_at desc);
 
--- Where somebody is going and who hears of it when they are not back. What was typed is sealed for the plan's id;
--- the link's token is worked out from the id by a key of the server and kept as a hash only.
+-- Safety plans. Their texts are sealed with the plan's id; the link's token is derived from the id with a key of the
+-- server, and only its hash is stored.
 create table safety_plans (
   id uuid primary key,
   account_id uuid not null references accounts on delete cascade,
@@ -83,7 +83,7 @@ create table safety_plans (
   starts_at timestamptz not null,
   back_by timestamptz not null,
   sealed bytea not null,
-  -- Keyed hash of the contact's address: counts mails to it and finds a wish to be left alone.
+  -- Keyed hash of the contact's address: limits mails to it and finds an opt-out.
   contact_index bytea not null check (octet_length(contact_index) = 32),
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
   state text not null default 'open' check (state in ('open', 'safe', 'overdue', 'alerted', 'cancelled')),
@@ -98,7 +98,7 @@ create index safety_plans_by_contact on safety_plans (contact_index, created_at 
 create index safety_plans_due on safety_plans (back_by) where state in ('open', 'overdue');
 create index safety_plans_old on safety_plans (back_by);
 
--- Addresses that take no plans any more.
+-- Addresses that opted out of safety plans.
 create table safety_contact_stops (
   contact_index bytea primary key check (octet_length(contact_index) = 32),
   created_at timestamptz not null

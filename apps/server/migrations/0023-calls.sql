@@ -1,4 +1,4 @@
--- Creators who take video calls. Counts are added up in the transactions of the calls they count.
+-- Creators who take video calls. Counts change in the transaction of the call they count.
 create table call_settings (
   profile_id uuid primary key references profiles on delete cascade,
   available boolean not null,
@@ -7,7 +7,7 @@ create table call_settings (
   stars integer not null default 0 check (stars between ratings and ratings * 5),
   taken integer not null default 0 check (taken >= 0),
   taken_ms bigint not null default 0 check (taken_ms >= 0),
-  -- What the list goes by: the mean, as if five more had given four stars.
+  -- Sort value of the list: mean rating, as if there were five more ratings of four stars.
   standing integer generated always as ((stars + 20) * 1000 / (ratings + 5)) stored,
   changed_at timestamptz not null
 );
@@ -18,7 +18,7 @@ create table calls (
   caller_account_id uuid not null references accounts on delete cascade,
   caller_id uuid not null references profiles on delete cascade,
   partner_id uuid not null references profiles on delete cascade,
-  -- As it was when it rang.
+  -- The rate when it rang.
   credits_per_minute smallint not null check (credits_per_minute between 12 and 30),
   minute_ms integer not null check (minute_ms between 1000 and 60000),
   created_at timestamptz not null,
@@ -29,7 +29,7 @@ create table calls (
   ending text check (
     ending in ('cancelled', 'declined', 'missed', 'failed', 'hung_up', 'dropped', 'no_credits', 'unavailable')
   ),
-  -- When each side was last heard of, and whether it heard the other.
+  -- Last heartbeat of each side, and whether it was connected.
   caller_seen_at timestamptz,
   partner_seen_at timestamptz,
   caller_connected boolean not null default false,
@@ -37,37 +37,36 @@ create table calls (
   minutes integer not null default 0 check (minutes >= 0),
   returned integer not null default 0 check (returned between 0 and minutes),
   stars smallint check (stars between 1 and 5),
-  -- `*_connected` is what each side says at present; these are when it last said that they are connected, which shows
-  -- how long the call carried something.
+  -- `*_connected` is the current state each side reports; these are the times of the last report of a connection, which
+  -- show how long the call was connected.
   caller_connected_at timestamptz,
   partner_connected_at timestamptz,
-  -- Since when at least one of the two says so without a break.
+  -- Since when at least one side has reported a connection without a break.
   connected_since timestamptz,
-  -- A side of a call is one page of that person's, under a name the page made up; null until one has said that it is
-  -- there. A page that somebody has gone on from says nothing into the call any more.
+  -- Each side takes part with one tab, under an id made by that tab; null before its first heartbeat. After the call moved
+  -- to another tab, events of the old one are ignored.
   caller_page uuid,
   partner_page uuid,
-  -- It rings at its caller's alone: the one who is called has muted them. It takes up that one's line no more than it
-  -- is heard.
+  -- Rings for its caller only: the person called has muted them. It does not make that person busy.
   silent boolean not null default false,
   check (caller_id <> partner_id),
   check ((ended_at is null) = (ending is null)),
   check (started_at is null or accepted_at is not null),
-  -- Money begins with the connection.
+  -- Charging starts with the connection.
   check (minutes = 0 or started_at is not null)
 );
 create index calls_open on calls (id) where ended_at is null;
 create index calls_by_caller on calls (caller_id, id desc);
 create index calls_by_partner on calls (partner_id, id desc);
 
--- One call for a person, on whichever side: the row is there while the call is.
+-- One call per person, on either side; the row exists as long as the call.
 create table call_lines (
   profile_id uuid primary key references profiles on delete cascade,
   call_id uuid not null references calls on delete cascade
 );
 create index call_lines_by_call on call_lines (call_id);
 
--- The minutes that were charged, each once; the ledger has the same under the call's id and the minute.
+-- Charged minutes, once each; also in the ledger under the call's id and the minute.
 create table call_minutes (
   call_id uuid not null references calls on delete cascade,
   minute integer not null check (minute >= 1),
@@ -77,11 +76,11 @@ create table call_minutes (
   primary key (call_id, minute)
 );
 
--- Tips and gifts that a caller gave while the call was under way. They stand in its figures and on its receipt; the
--- ledger has the money, under the same reference.
+-- Tips and gifts of a caller during the call, for its totals and receipt; the ledger has the money under the same
+-- reference.
 create table call_givings (
   call_id uuid not null references calls on delete cascade,
-  -- Of the tip's message, or of the gift.
+  -- Id of the tip's message, or of the gift.
   reference uuid not null,
   kind text collate "C" not null check (kind = any ('{tip, gift}'::text[])),
   gift_id text collate "C",

@@ -1,14 +1,14 @@
--- What a member chose, and what was done for them; a row is made with the first notification. It is also the lock
--- under which a member's notifications are grouped.
+-- Notification preferences and state of a member; created with the first notification. Also the lock under which a
+-- member's notifications are grouped.
 create table notification_settings (
   account_id uuid primary key references accounts on delete cascade,
-  -- `topic:channel` of what was switched off.
+  -- Disabled `topic:channel` pairs.
   off text[] collate "C" not null default '{}',
-  -- Minutes of the Johannesburg day between which nothing is pushed.
+  -- Quiet hours without push, in minutes of the Johannesburg day.
   quiet_from smallint check (quiet_from between 0 and 1439),
   quiet_to smallint check (quiet_to between 0 and 1439),
   digest text collate "C" not null default 'off' check (digest in ('off', 'daily', 'weekly')),
-  -- Up to when mail, and pushes, have told of everything.
+  -- Until when mail and push have covered all notifications.
   digested_at timestamptz,
   pushed_at timestamptz,
   check ((quiet_from is null) = (quiet_to is null))
@@ -18,24 +18,24 @@ create index notification_settings_digest on notification_settings (account_id) 
 create table notifications (
   id uuid primary key,
   account_id uuid not null references accounts on delete cascade,
-  -- Whose eyes decide which actors are there; null before there is a profile.
+  -- Profile that decides which actors are visible; null without a profile.
   profile_id uuid references profiles on delete cascade,
   kind text collate "C" not null,
-  -- Of the event, or of the group's first one.
+  -- Of the event, or of the first one in the group.
   key text collate "C" not null,
-  -- What is told together, such as the likes of one item; null for what stands alone.
+  -- Key of a group, such as the likes of one item; null for a single event.
   group_key text collate "C",
-  -- Who did it, where one person did and is named; those of a group are its parts.
+  -- The actor, when it is one named person; those of a group are in its parts.
   actor_id uuid references profiles on delete cascade,
   count integer not null default 1 check (count > 0),
-  -- How many of them are not named.
+  -- Number of unnamed actors.
   unnamed integer not null default 0 check (unnamed between 0 and count),
   target_id uuid,
   details jsonb not null default '{}',
-  -- False for what is only pushed or mailed.
+  -- False when only pushed or mailed.
   listed boolean not null default true,
   began_at timestamptz not null,
-  -- Of the latest event; lists go by it.
+  -- Time of the latest event; the sort order of lists.
   at timestamptz not null,
   read_at timestamptz,
   unique (account_id, key)
@@ -48,12 +48,12 @@ create index notifications_by_actor on notifications (actor_id) where actor_id i
 create index notifications_by_profile on notifications (profile_id);
 create index notifications_old on notifications (at);
 
--- Each event of a group, once.
+-- Events of a group, once each.
 create table notification_parts (
   account_id uuid not null references accounts on delete cascade,
   key text collate "C" not null,
   notification_id uuid not null references notifications on delete cascade,
-  -- Null for those who are not named.
+  -- Null for unnamed actors.
   actor_id uuid references profiles on delete cascade,
   at timestamptz not null,
   primary key (account_id, key)
@@ -61,7 +61,7 @@ create table notification_parts (
 create index notification_parts_of on notification_parts (notification_id, at desc);
 create index notification_parts_by_actor on notification_parts (actor_id) where actor_id is not null;
 
--- Browsers that want pushes, for as long as they are signed in.
+-- Browsers subscribed to push, while signed in.
 create table notification_devices (
   session_id uuid primary key references sessions on delete cascade,
   account_id uuid not null references accounts on delete cascade,

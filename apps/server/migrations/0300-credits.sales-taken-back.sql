@@ -1,2 +1,2 @@
--- On the day on which a dispute takes a request's payment back, a creator may have one sale less than none.
+-- When a dispute reverses a payment, that day's number of sales can become negative.
 alter table earnings_days drop constraint earnings_days_sales_check;

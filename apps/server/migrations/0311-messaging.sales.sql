@@ -1,2 +1,2 @@
--- The ledger's group in which a tip, a gift or the opened media of a message paid their creator.
+-- Ledger group of the sale by tip, gift or unlocked media of a message.
 alter table messages add column sale_id uuid;
