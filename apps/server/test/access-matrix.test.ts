@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from './app.ts';
 import { aBlock, aCreator, anAccount, aPaidPicture, aProfile } from './factories.ts';
 import { sampleBody } from './security/sample-body.ts';
 
-// Walks every operation of the contract as every kind of caller, on one creator and one paid picture of theirs.
+// Calls every operation of the contract as every kind of caller, on one creator and one of their paid pictures.
 
 const callers = [
   'visitor',
@@ -54,10 +54,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the guard must answer, from the declaration alone; null lets the call through. */
+/** The error that the guard must return, from the declaration alone; null when access is granted. */
 function refusal(operation: Operation, caller: Caller): string | null {
   if (operation.access === 'public') return null;
-  // A suspended account's sessions are dead: it is a visitor.
+  // A suspended account has no valid sessions: it is a visitor.
   if (caller === 'visitor' || caller === 'suspended') return 'UNAUTHORIZED';
   if (caller === 'unverified' && !operation.beforeAgeCheck) return 'AGE_VERIFICATION_REQUIRED';
   if (operation.access === 'creator' && caller !== 'creator') return 'CREATOR_PROFILE_REQUIRED';
@@ -77,7 +77,7 @@ const guardCodes = [
 ];
 const idFor = (path: string) =>
   path.includes('/content/') ? ids.content : path.includes('/sessions/') ? ids.session : ids.profile;
-// Ending one's own session would sign the caller out in the middle of the walk.
+// These would sign the caller out in the middle of the walk.
 const endsSession = new Set<OperationName>(['logout', 'logoutSubmit']);
 
 describe('access matrix', () => {
@@ -99,7 +99,7 @@ describe('access matrix', () => {
           expect(answer.error?.code).toBe(expected);
           expect(Object.keys(answer.error ?? {}).sort()).toEqual(['code', 'message', 'requestId']);
         } else {
-          // A locked item answers FORBIDDEN by its own rule, where the operation says so.
+          // A locked item returns FORBIDDEN by its own rule, where the operation declares it.
           const fromGuard = guardCodes.filter((code) => !operation.errors?.some((declared) => declared === code));
           expect(fromGuard).not.toContain(answer.error?.code ?? '');
           expect(answer.status).toBeLessThan(500);
@@ -108,7 +108,7 @@ describe('access matrix', () => {
     }
   }
 
-  it('T66: a blocked person gets the same 404 for the creator, their items and everything under them', async () => {
+  it('T66: a blocked member gets the same 404 for the creator, their items and everything below', async () => {
     const client = app.client(cookies.blocked);
     for (const operation of Object.values(operations) as Operation[]) {
       if (
@@ -118,7 +118,7 @@ describe('access matrix', () => {
         operation.path.includes('/media/')
       )
         continue;
-      // One may always lift or repeat one's own block.
+      // A member may always lift or repeat their own block.
       if (operation.path.endsWith('/block')) continue;
       const answer = await client.request(
         operation.method,

@@ -29,20 +29,20 @@ export interface LogLine {
 
 export interface TestAppOptions {
   config?: Partial<Config>;
-  /** Where the fake clock starts; the real now unless said. */
+  /** Start of the fake clock; defaults to the real time. */
   at?: Date;
-  /** Time passes by itself too. */
+  /** A clock that runs and can be moved. */
   runningClock?: boolean;
-  /** Times the real budgets; 1 to test the limits themselves. They refill by the fake clock. */
+  /** Factor on the real budgets; 1 to test the limits. They refill by the fake clock. */
   rateLimitScale?: number;
   poolSize?: number;
-  /** Takes payments instead of the configured ones. */
+  /** Replaces the configured payment providers. */
   paymentAdapter?: PaymentProviderAdapter;
   /** Draws sample pictures whose files are missing. */
   drawSample?: DrawSample;
-  /** Takes pushes instead of the push services. */
+  /** Replaces the push services. */
   pushTransport?: PushTransport;
-  /** The real one, say; without it lines are collected in `log`. */
+  /** Without it lines are collected in `log`. */
   logger?: Logger;
 }
 
@@ -51,20 +51,20 @@ type OptionalField<Key extends string, Value> = Value extends undefined
   : { [K in Key]?: Value };
 type OrAnyShape<Value> = Value extends undefined ? undefined : Value | Record<string, unknown>;
 
-/** What is sent. Bodies and queries are also taken in any other shape, because tests send wrong ones on purpose. */
+/** A request. Bodies and queries may have any shape, because tests send invalid ones on purpose. */
 export type TestCall<O extends Operation> = OptionalField<'params', ParamsInputOf<O>> &
   OptionalField<'query', OrAnyShape<QueryInputOf<O>>> & {
     body?: BodyInputOf<O> | Record<string, unknown> | unknown[] | string;
     headers?: Record<string, string>;
-    /** A fresh key unless given; null sends none. */
+    /** Defaults to a fresh key; null sends none. */
     idempotencyKey?: string | null;
   };
 
 export interface TestResponse<Body> {
   status: number;
-  /** Parsed JSON of a good answer; the text itself for anything else. */
+  /** Parsed JSON; the text for other content types. */
   body: Body;
-  /** What a refusal says; null for a good answer. */
+  /** Body of an error response; null on success. */
   error: ErrorBody | null;
   text: string;
   bytes: Buffer;
@@ -82,7 +82,7 @@ export interface TestClient {
     path: string,
     input?: { headers?: Record<string, string>; body?: unknown },
   ): Promise<TestResponse<unknown>>;
-  /** Cookies now held, as one header; set-cookie answers change it. */
+  /** Current cookies as one header; updated by set-cookie responses. */
   cookie(): string;
 }
 
@@ -94,18 +94,18 @@ export interface TestApp {
   databaseUrl: string;
   clock: TestClock;
   config: Config;
-  /** Everything logged so far. */
+  /** All log lines so far. */
   log: LogLine[];
-  /** A browser of its own, signed in as the given account, or a visitor. */
+  /** A separate browser, signed in as the given account, or a visitor. */
   client(as?: { cookie: string }): TestClient;
   /** A second process on the same database, until `close`. */
   startSecondProcess(): Promise<Pick<TestApp, 'client' | 'context'> & { close(): Promise<void> }>;
-  /** Runs every timer and job due by the fake clock; throws the first failure unless told otherwise. */
+  /** Runs every timer and job due by the fake clock; throws the first failure unless `tolerateFailures` is set. */
   drain(options?: { tolerateFailures?: boolean }): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The whole program on a database of its own, without a listening port. Close it in `afterAll`. */
+/** The whole server on its own database, without a listening port. Close it in `afterAll`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase(options.poolSize ? { poolSize: options.poolSize } : {});
   const dataDir = await mkdtemp(join(tmpdir(), 'vlam-data-'));
@@ -180,7 +180,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** The limiter's own clock never goes back, whatever the machine's does. */
+/** A clock that never goes back, as the rate limiter requires. */
 function monotonic(nowMs: () => number): () => number {
   let latest = nowMs();
   return () => {

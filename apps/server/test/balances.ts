@@ -1,7 +1,7 @@
 import type { LedgerAccount } from '../src/platform/posting.ts';
 import type { TestDatabase } from './database.ts';
 
-/** What an account of the ledger holds, as it is stored; 0 for one that was never posted to. */
+/** Stored balance of a ledger account; 0 when nothing was posted to it. */
 export async function storedBalance(
   { database }: Pick<TestDatabase, 'database'>,
   { id }: Pick<LedgerAccount, 'id'>,

@@ -12,7 +12,7 @@ interface Program {
   env?: Record<string, string>;
 }
 
-/** A headless Chromium: the one npm brings, unless CHROMIUM names another. Close it in `afterAll`. */
+/** A headless Chromium: the one from npm, unless CHROMIUM names another. Close it in `afterAll`. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const program = await findBrowser();
   return chromium.launch({
@@ -20,11 +20,11 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
     ...(program.env ? { env: program.env } : {}),
     ...options,
     args: [
-      // Chromium refuses its own sandbox to root; these tests only ever open our own pages.
+      // Chromium's sandbox does not run as root; these tests open our own pages only.
       '--no-sandbox',
       '--disable-background-networking',
       '--no-first-run',
-      // Frames are drawn and encoded without a graphics card: a third of the usual thirty a second.
+      // Without a graphics card: a third of the usual 30 frames per second.
       '--use-fake-device-for-media-stream=fps=10',
       '--use-fake-ui-for-media-stream',
       ...(options.args ?? []),
@@ -32,7 +32,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   });
 }
 
-/** Throws one plain sentence when this machine has no browser and none can be unpacked. */
+/** Throws one sentence when this machine has no browser and none can be unpacked. */
 export async function findBrowser(): Promise<Program> {
   if (configuredBrowser) {
     if (!existsSync(configuredBrowser)) throw new Error(`CHROMIUM: there is no program at ${configuredBrowser}`);
@@ -58,7 +58,7 @@ async function unpackBrowser(): Promise<Program> {
   };
 }
 
-/** Writes where the unpacked fonts are: the package's own list names other folders, and text in no font has no width. */
+/** Writes a font configuration for the unpacked fonts: the package's own names other folders, and text without a font has no width. */
 async function nameFonts(folder: string): Promise<string> {
   const file = join(folder, 'fonts.conf');
   const dirs = `<dir>${join(folder, 'fonts/fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
@@ -69,7 +69,7 @@ async function nameFonts(folder: string): Promise<string> {
   return file;
 }
 
-/** The package unpacks into TMPDIR and never looks again, so a folder of this version appears whole or not at all. */
+/** The package unpacks into TMPDIR without checks, so the folder of a version is created atomically. */
 async function unpackInto(folder: string, bin: string): Promise<void> {
   const { inflate } = await import('@sparticuz/chromium');
   await mkdir(dirname(folder), { recursive: true });
@@ -85,7 +85,7 @@ async function unpackInto(folder: string, bin: string): Promise<void> {
   }
   await rename(draft, folder).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true });
-    // Another run was faster.
+    // A concurrent run was faster.
     if (!existsSync(folder)) throw error;
   });
 }

@@ -11,12 +11,12 @@ import { type Listener, openListener } from './sockets.ts';
 export interface CallPair {
   fan: TestProfile;
   creator: TestProfile;
-  /** Sockets of their pages. */
+  /** Sockets of their tabs. */
   fanSocket: Listener;
   creatorSocket: Listener;
 }
 
-/** A member with credits and a creator who takes calls, each with a page open. */
+/** A member with credits and a creator who accepts calls, each with a connected tab. */
 export async function aPair(t: TestServer, { credits = 100, rate = 18 } = {}): Promise<CallPair> {
   const [fan, creator] = [await aProfile(t), await aCreator(t)];
   if (credits > 0) await giveCredits(t, fan.accountId, credits);
@@ -33,7 +33,7 @@ export async function enableCalls(
   expect(set.status).toBe(200);
 }
 
-/** Stars that calls of a creator have got so far. */
+/** Sets the sum and number of stars of a creator's calls. */
 export async function setCallRatings(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   { profileId }: Pick<TestProfile, 'profileId'>,
@@ -46,7 +46,7 @@ export async function setCallRatings(
     .execute();
 }
 
-/** Asks for a call at the price that the creator's card shows. */
+/** Starts a call at the price on the creator's card. */
 export async function startCall(
   t: Pick<TestServer, 'client'>,
   fan: { cookie: string },
@@ -57,20 +57,20 @@ export async function startCall(
   return t.client(fan).call('startCall', { body: { profileId, creditsPerMinute, startNow: true } });
 }
 
-/** Rings; answers the call's id. */
+/** Starts a call that rings; returns its id. */
 export async function ringCall(t: TestServer, { fan, creator }: Pick<CallPair, 'fan' | 'creator'>): Promise<string> {
   const answer = await startCall(t, fan, creator);
   expect(answer.text).toContain('"ringing"');
   return answer.body.id;
 }
 
-/** The page of each side in these tests, unless they name another. */
+/** Default tab id of both sides. */
 export const testTabId = '7d6a3f0e-5b1c-4e7a-9a53-0c2f4d1b8e60';
 
 export const callSocket = (page: Listener, name: string, payload: object): Promise<{ ok: boolean; code?: string }> =>
   page.socket.call(name, { page: testTabId, ...payload }, 5_000);
 
-/** What the server knows of the member behind a socket. */
+/** The viewer of the member's socket. */
 export const viewerOf = ({ accountId, profileId }: TestProfile): Viewer => ({
   accountId,
   profileId,
@@ -81,7 +81,7 @@ export const viewerOf = ({ accountId, profileId }: TestProfile): Viewer => ({
   isCreator: false,
 });
 
-/** Both say that they are there; past the socket, which takes few words in the real seconds of a test. */
+/** Reports both sides as present, bypassing the rate limit of the socket. */
 export async function sendAlive(t: TestServer, pair: CallPair, callId: string, connected = true): Promise<void> {
   for (const who of [pair.fan, pair.creator])
     await t.context.calls.alive(viewerOf(who), { callId, page: testTabId, connected }).catch((error: AppError) => {
@@ -90,7 +90,7 @@ export async function sendAlive(t: TestServer, pair: CallPair, callId: string, c
     });
 }
 
-/** Rings, takes and connects; answers the call's id. */
+/** Starts, accepts and connects a call; returns its id. */
 export async function connectCall(t: TestServer, pair: CallPair): Promise<string> {
   const id = await ringCall(t, pair);
   expect((await t.client(pair.creator).call('acceptCall', { params: { id } })).status).toBe(200);
@@ -98,7 +98,7 @@ export async function connectCall(t: TestServer, pair: CallPair): Promise<string
   return id;
 }
 
-/** Lets time pass in a call whose two sides stay, and runs the scheduler every few seconds. */
+/** Advances time in a call with both sides present, and runs the scheduler every 5 s. */
 export async function runCall(t: TestServer, pair: CallPair, id: string, seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 5) {
     t.clock.advance(Math.min(5, left) * 1000);
@@ -107,7 +107,7 @@ export async function runCall(t: TestServer, pair: CallPair, id: string, seconds
   }
 }
 
-/** What the ledger says was paid for a call, and what came back. */
+/** Credits paid and refunded for a call, by the ledger. */
 export async function callPaymentsOf(t: TestServer, id: string): Promise<{ paid: number; back: number }> {
   const { rows } = await t.database.pool.query<{ paid: number; back: number }>(
     `select coalesce(sum(group_amount) filter (where kind = 'call'), 0)::int as paid,

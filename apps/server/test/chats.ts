@@ -2,12 +2,12 @@ import { newId } from '../src/platform/ids.ts';
 import type { TestApp, TestResponse } from './app.ts';
 import { aCreator, aProfile, aSubscription, type TestProfile } from './factories.ts';
 
-/** The code of a refusal; undefined for a good answer. */
+/** The error code; undefined on success. */
 export const code = ({ error }: TestResponse<unknown>) => error?.code;
 export const contentsOf = (answer: TestResponse<{ items: { content: string }[] }>) =>
   answer.body.items.map(({ content }) => content);
 
-/** What two people do in a thread, through the calls. */
+/** Actions of two members in a thread, through operations. */
 export const chatsOf = (app: () => TestApp) => ({
   write: (from: { cookie: string }, to: TestProfile, content: string, more: Record<string, unknown> = {}) =>
     app()
@@ -23,7 +23,7 @@ export const chatsOf = (app: () => TestApp) => ({
     app()
       .client(as)
       .call('getConversation', { params: { profileId: other.profileId } }),
-  /** Two members of which one subscribes to the other, so neither is a stranger. */
+  /** A creator and a subscriber, so that messages need no request. */
   async aPair(): Promise<{ creator: TestProfile; fan: TestProfile }> {
     const [creator, fan] = await Promise.all([aCreator(app()), aProfile(app())]);
     await aSubscription(app(), { subscriber: fan, creator });

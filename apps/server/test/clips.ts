@@ -34,7 +34,7 @@ export interface ClipOptions {
 
 const framesPerSecond = 10;
 
-/** A clip of moving light with a tone, as a camera would send it: tags and all, its index at the end. */
+/** A clip of moving light with a tone, as from a camera: with tags, and its index at the end. */
 export async function aClip(options: ClipOptions = {}): Promise<Buffer> {
   const { kind = 'mp4', seconds = 1, width = 160, height = 120, seed = 1, rotation = 0, tags } = options;
   // Optional package: callers have checked that clips work.

@@ -4,7 +4,7 @@ export interface TestClock extends Clock {
   /** Moves time forward by `ms`. */
   advance(ms: number): void;
   set(at: Date): void;
-  /** Calls what `after` left and is due by now, each at its own time, and waits for it. */
+  /** Runs the timers of `after` that are due, each at its own time. */
   runTimers(): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ interface Timer {
   act(): void | Promise<void>;
 }
 
-/** A clock that stands still at `start` (default: the real now) until it is moved. */
+/** A fixed clock at `start` (default: the real time) until it is moved. */
 export function createTestClock(start: Date = new Date()): TestClock {
   let now = start.getTime();
   const timers = new Set<Timer>();
@@ -29,7 +29,7 @@ export function createTestClock(start: Date = new Date()): TestClock {
   };
 }
 
-/** A clock that runs, and can be moved; for tests through a browser, which has a clock of its own. */
+/** A clock that runs and can be moved; for browser tests, as browsers have their own clock. */
 export function createRunningClock(): TestClock {
   let offset = 0;
   const timers = new Set<Timer>();

@@ -1,4 +1,4 @@
-/** An error as the driver gives it: a SQLSTATE or the code of a socket, or only a sentence. */
+/** An error as the driver throws it: with a SQLSTATE, a socket error code, or only a message. */
 export const databaseError = (code: string | null, message = 'of the database', more: object = {}): Error =>
   Object.assign(new Error(message), code === null ? {} : { code }, more);
 
@@ -15,7 +15,7 @@ const states = (failure: FailureCase['failure'], codes: string): FailureCase[] =
 const sentences = (failure: FailureCase['failure'], ...texts: string[]): FailureCase[] =>
   cases(failure, ...texts.map((text) => [text, databaseError(null, text)] as const));
 
-/** How PostgreSQL, its driver and the network fail, and what each failure says. */
+/** Failures of PostgreSQL, its driver and the network, with their classification. */
 export const databaseFailures: readonly FailureCase[] = [
   ...states('unique', '23505'),
   ...states('reference', '23503 23001'),

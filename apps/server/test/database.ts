@@ -11,7 +11,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of one's own, cloned from the migrated template in some 15 ms. Drop it in `afterAll`. */
+/** A separate database, cloned from the migrated template in some 15 ms. Drop it in `afterAll`. */
 export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
   const name = `vlam_test_${randomBytes(6).toString('hex')}`;
   await clone(name, inject('testTemplate'));
@@ -28,7 +28,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   };
 }
 
-/** Another clone that reads the template at the same moment gives 55006; it is over within milliseconds. */
+/** Retries on 55006: a concurrent clone reads the template for some milliseconds. */
 async function clone(name: string, template: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -43,7 +43,7 @@ async function clone(name: string, template: string): Promise<void> {
 
 async function administer(act: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServerUrl') });
-  // A forced drop elsewhere may cut connections; that is an event, not a failure of this test.
+  // A forced drop elsewhere may cut connections, which is no failure of this test.
   client.on('error', () => {});
   await client.connect();
   try {

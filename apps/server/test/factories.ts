@@ -5,14 +5,14 @@ import { newId, newToken } from '../src/platform/ids.ts';
 import { hashToken, sessionCookieName } from '../src/platform/session-cookie.ts';
 import type { TestApp } from './app.ts';
 
-// Factories write rows directly, with what the rows need and nothing more; each test names what it is about.
+// Factories insert minimal rows; each test sets the fields it is about.
 
 export interface AccountOptions {
   email?: string;
   firstName?: string;
   lastName?: string;
   role?: Role;
-  /** False: the account must still prove its age. */
+  /** False: the age is not verified yet. */
   verified?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface TestAccount {
   email: string;
   sessionId: string;
   sessionToken: string;
-  /** Header value that signs in: give the whole account to `app.client()`. */
+  /** Cookie header of the session: pass the whole account to `app.client()`. */
   cookie: string;
 }
 
@@ -50,7 +50,7 @@ export async function anAccount(
   return { accountId, email, ...(await aSession(app, accountId)) };
 }
 
-/** One more device of an account. */
+/** A further session of an account. */
 export async function aSession(
   { db, clock, config }: Pick<TestApp, 'db' | 'clock' | 'config'>,
   accountId: string,
@@ -77,7 +77,7 @@ export interface ProfileOptions extends AccountOptions {
   bio?: string;
   age?: number;
   city?: string;
-  /** Staff looked at their identity document. */
+  /** Staff checked their identity document. */
   identityChecked?: boolean;
 }
 
@@ -154,12 +154,12 @@ async function insertProfile(
 
 export interface PictureOptions {
   creator: Pick<TestProfile, 'accountId' | 'profileId'>;
-  /** Credits that unlock it. */
+  /** Price in credits. */
   price?: number;
   title?: string;
 }
 
-/** A published picture that only subscribers and payers may see. Its file exists as a row, not on disk. */
+/** A published picture that only subscribers and buyers may see. Its file exists as a row, not on disk. */
 export async function aPaidPicture(
   app: Pick<TestApp, 'db' | 'clock'>,
   options: PictureOptions,
@@ -219,7 +219,7 @@ async function insertPicture(
   return { contentId, mediaId };
 }
 
-/** One person blocks another. */
+/** One member blocks another. */
 export async function aBlock(
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   { blocker, blocked }: Record<'blocker' | 'blocked', Pick<TestProfile, 'profileId'>>,
@@ -262,7 +262,7 @@ export async function giveCredits(
   await context.credits.openDemoBalances([{ ownerId: accountId, kind: account, credits: amount }]);
 }
 
-/** A profile's place, already shown to others. */
+/** A profile's place, already visible to others. */
 export async function aPlace(
   { db, clock, context }: Pick<TestApp, 'db' | 'clock' | 'context'>,
   { profileId }: Pick<TestProfile, 'profileId'>,

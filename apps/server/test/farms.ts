@@ -34,7 +34,7 @@ const randPosting = (
     shared: payeeId !== null,
   });
 
-/** What a farmer can buy for rand: a pack, a membership, or a subscription to the creator who is in on it. */
+/** A random purchase of a farmer in rand: a pack, a membership, or a subscription to the colluding creator. */
 export function aPurchase(random: Random, payer: string, creatorId: string): { postings: Posting[]; cents: number } {
   const reference = newId();
   const given = (kind: 'promotion' | 'vip_bonus' | 'first_purchase_bonus', amount: number, once = reference) =>
@@ -83,7 +83,7 @@ export function aPurchase(random: Random, payer: string, creatorId: string): { p
   };
 }
 
-/** Spends all that a farmer has on one creator, in parts of any size that is allowed. */
+/** Spends all credits of a farmer on one creator, in random allowed amounts. */
 export async function spendAll(
   credits: CreditsService,
   random: Random,
@@ -98,6 +98,6 @@ export async function spendAll(
   }
 }
 
-/** What creators could take out, in cents: all that is earned and not held. */
+/** Earnings that creators could withdraw, in cents. */
 export const withdrawableCents = async (credits: CreditsService, creators: readonly string[]): Promise<number> =>
   [...(await credits.earnedCents(creators)).values()].reduce((sum, cents) => sum + Number(cents), 0);

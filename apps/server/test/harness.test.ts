@@ -10,20 +10,20 @@ describe('the harness', () => {
   });
   afterAll(() => app.close());
 
-  it('answers through HTTP on a database of its own', async () => {
+  it('serves HTTP on its own database', async () => {
     const answer = await app.client().request('GET', '/readyz');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ ready: true, database: true });
   });
 
-  it('makes people whose rows satisfy the schema', async () => {
+  it('creates members whose rows satisfy the schema', async () => {
     const fan = await aProfile(app);
     const creator = await aCreator(app, { priceCents: 14_900 });
     const rows = await sql<{ id: string }>`select id from profiles order by created_at`.execute(app.db);
     expect(rows.rows.map((row) => row.id).sort()).toEqual([fan.profileId, creator.profileId].sort());
   });
 
-  it('moves time only when told', () => {
+  it('moves time only on request', () => {
     app.clock.advance(60_000);
     expect(app.clock.now().toISOString()).toBe('2026-11-21T10:01:00.000Z');
   });

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import { aCreator, aPlace, aProfile, type TestProfile } from './factories.ts';
 import { findDistances, type Observer, readEverything } from './place-readings.ts';
 
-// A member who wants to know where another one is, and asks everything there is to ask from wherever they like.
+// An attacker who tries to locate another member with every operation, from any place.
 
 export type Point = readonly [latitude: number, longitude: number];
 export const middle: Point = [-26.15, 28.05];
@@ -13,7 +13,7 @@ export const distanceKm = (one: Point, other: Point) => greatCircleDistance([...
 export const at = ([latitude, longitude]: Point) => ({ latitude, longitude });
 
 export type Random = () => number;
-/** The same chance in every run. */
+/** Reproducible random numbers. */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ export function createRandom(seed: number): Random {
     return state / 0x7fffffff;
   };
 }
-/** Somewhere within so many kilometres of the middle. */
+/** A random point within `km` of the middle. */
 export function randomPoint(chance: Random, km: number): Point {
   const [bearing, distance] = [chance() * 2 * Math.PI, Math.sqrt(chance()) * km];
   return [
@@ -37,7 +37,7 @@ export function twoInOneCell(chance: Random): [Point, Point] {
     if (cellAt(...one) === cellAt(...other) && distanceKm(one, other) > 0.8) return [one, other];
   }
 }
-/** Readings the victim appears in once they do everything that shows them. */
+/** Operations in which the victim appears after `showEverywhere`. */
 const appearsIn = [
   'nearby',
   'available',
@@ -48,7 +48,7 @@ const appearsIn = [
   'interestPosts',
 ].concat(['moods', 'listConversations', 'getConversation', 'travellers', 'tonight', 'tonightResponses']);
 
-/** Lets the victim appear wherever a person can appear to another one. */
+/** Makes the victim appear in every operation in which a member can appear to another. */
 async function showEverywhere(t: TestApp, viewer: TestProfile, victim: TestProfile): Promise<{ requestId: string }> {
   const them = t.client(victim);
   const done = async (answer: Promise<{ status: number; text: string }>) => {
@@ -62,7 +62,7 @@ async function showEverywhere(t: TestApp, viewer: TestProfile, victim: TestProfi
   await done(
     them.call('postTonight', { body: { text: 'Dessert and a long walk', category: 'Coffee', city: 'Durban' } }),
   );
-  // Later: during the journey they would be shown in Durban alone.
+  // In the future: during the journey they would be shown in Durban only.
   const [arrivalDate, departureDate] = ['2026-12-01', '2026-12-05'];
   await done(
     them.call('setTravel', {
@@ -86,7 +86,7 @@ async function showEverywhere(t: TestApp, viewer: TestProfile, victim: TestProfi
   return { requestId: own.body.id };
 }
 
-/** A viewer and a member who shows in everything, with eight others around. */
+/** A viewer and a victim who appears in everything, with eight others around. */
 export async function anObserver(
   t: TestApp,
   chance: Random,
@@ -98,7 +98,7 @@ export async function anObserver(
   return { viewer, victim, client: t.client(viewer), victimId: victim.profileId, requestId };
 }
 
-/** Puts both somewhere, then moves each inside their cell: nothing that is told may change, and every distance is the cells'. */
+/** Places both, then moves each within their cell: no response may change, and every distance is that of the cells. */
 export async function attackOnce(
   t: TestApp,
   sight: Awaited<ReturnType<typeof anObserver>>,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { clipsWork } from '../src/modules/media/clip/process-clip.ts';
 
-// Everything that tests use when a machine happens to have it. Nothing else looks for a program.
+// Optional programs of this machine that tests use. No other file searches for programs.
 
 const onPath = (name: string): string | null =>
   (process.env.PATH ?? '')
@@ -16,12 +16,12 @@ const onPath = (name: string): string | null =>
 export const turnserver = onPath('turnserver');
 /** Redis or Valkey. */
 export const redisServer = onPath('redis-server') ?? onPath('valkey-server');
-/** Folder of the programs of PostgreSQL 15, the oldest that is supported; POSTGRES_15 names another than Debian's. */
+/** Folder with the programs of PostgreSQL 15, the oldest supported; POSTGRES_15 overrides Debian's. */
 export const postgres15 =
   [process.env.POSTGRES_15, '/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin'].find(
     (folder) => folder && existsSync(join(folder, 'postgres')),
   ) ?? null;
-/** A whole browser; the one npm brings has no notifications, pushes and badges. */
+/** A full browser; the one from npm has no notifications, pushes and badges. */
 export const configuredBrowser = process.env.CHROMIUM || null;
 /** Stock Firefox, for the stories in a second engine; FIREFOX_PATH names another than Debian's. */
 export const firefox = process.env.FIREFOX_PATH || onPath('firefox-esr');
@@ -29,8 +29,8 @@ export const firefox = process.env.FIREFOX_PATH || onPath('firefox-esr');
 export const findClips = clipsWork;
 
 /**
- * A folder in memory with room for the databases of a run, or null: making and dropping hundreds of databases of a
- * thousand files each costs a disk's file system more than what the tests do in them. TMPDIR names another place.
+ * A folder in memory with room for the databases of a run, or null: creating and dropping hundreds of databases of a
+ * thousand files each costs a disk's file system more than the tests themselves. TMPDIR names another place.
  */
 export function findMemoryFolder(): string | null {
   const folder = '/dev/shm';
@@ -58,7 +58,7 @@ function canMountDisk(): boolean {
   return mounted;
 }
 
-/** One line: what the tests of this machine used, and what they went without. */
+/** One line: optional programs that the tests used, and missing ones. */
 export async function describeMachine({ inMemory }: { inMemory: boolean }): Promise<string> {
   const parts: readonly (readonly [name: string, found: unknown])[] = [
     ['coturn', turnserver],

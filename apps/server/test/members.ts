@@ -2,13 +2,13 @@ import type { ResponseOf } from '@vlam/contract/operation';
 import type { VipTierId, vipOperations } from '@vlam/contract/vip';
 import type { TestClient, TestResponse } from './app.ts';
 
-/** What a tier costs this member now, in rand. */
+/** Price of a tier for this member now, in rand. */
 export async function vipPrice(client: TestClient, tierId: VipTierId): Promise<number> {
   const { body } = await client.call('ownVip');
   return body.changes?.find(({ tier }) => tier === tierId)?.amount ?? 0;
 }
 
-/** Joins or changes tier at the price that the member is shown. */
+/** Joins or changes tier at the shown price. */
 export async function joinVip(
   client: TestClient,
   tierId: VipTierId,

@@ -12,12 +12,12 @@ export interface ProviderPerson {
 
 export interface TestProvider {
   issuer: string;
-  /** Follows an authorisation address as `subject` would, through sign-in and consent; answers where it sends them. */
+  /** Follows an authorisation URL as `subject`, through sign-in and consent; returns the redirect. */
   signIn(location: string, subject: string): Promise<URL>;
   close(): Promise<void>;
 }
 
-/** A real OpenID Connect provider on loopback; `people` maps subjects to what it says of them. */
+/** A real OpenID Connect provider on loopback; `people` maps subjects to their claims. */
 export async function startTestProvider(options: {
   port: number;
   clientId: string;

@@ -10,28 +10,28 @@ import type {
 import type { TestApp } from './app.ts';
 
 export interface TestProvider extends PaymentProviderAdapter {
-  /** What it was asked, in order. */
+  /** Requested checkouts, in order. */
   readonly checkouts: ChargeOrder[];
   readonly charges: { order: ChargeOrder; token: string }[];
   readonly refunds: ChargeOrder[];
-  /** The provider's references under which refunds were asked for, in order. */
+  /** The provider's references of requested refunds, in order. */
   readonly refundReferences: string[];
-  /** How saved methods are charged; paid at once unless set. */
+  /** Sets the result of charges; they are paid immediately by default. */
   onCharge(act: (order: ChargeOrder) => ChargeResult | Promise<ChargeResult>): void;
-  /** Charges are paid at once, as they are before anything else is said. */
+  /** Resets `onCharge`: charges are paid immediately. */
   payAtOnce(): void;
-  /** Its word on an order that it was asked about, as it stands unless said otherwise. */
+  /** An event about an order; by default its payment. */
   event(order: ChargeOrder, said?: Partial<ProviderEvent>): ProviderEvent;
-  /** What a query answers from now on, where it can be asked; it knows nothing of other orders but those it charged. */
+  /** Sets the result of queries for an order, where it supports them; otherwise it knows only charged orders. */
   knows(event: ProviderEvent): void;
   /** A signed webhook. */
   sign(event: ProviderEvent, at?: Date): { body: string; headers: Record<string, string> };
 }
 
-/** What a pack costs in rand. */
+/** Price of a pack in rand. */
 export const packPrice = (id: string): number => creditPacks.find((pack) => pack.id === id)?.price ?? 0;
 
-/** What a member who wants a pack sends to pay on the provider's page. */
+/** Body of a checkout for a pack. */
 export const packCheckout = (reference: string) => ({ purpose: 'pack', reference, amount: packPrice(reference) });
 
 export const aTestCard = (): SavedMethod => ({
@@ -44,12 +44,12 @@ export const aTestCard = (): SavedMethod => ({
 const secret = 'test webhook secret';
 const hmac = (text: string) => createHmac('sha256', secret).update(text).digest();
 
-/** What the kindest of the documented providers promises; the double promises nothing unless a test says so. */
+/** Capabilities of the best documented provider; the test provider has none by default. */
 export const mostCapable = { canQuery: true, chargesOncePerOrder: true } as const;
 
 /**
- * A provider in memory, which signs its webhooks; it stands under the sandbox's name. It is as unkind as the worst that
- * is documented: it cannot be asked, and takes money whenever it is told to charge, for the same order too.
+ * A provider in memory with signed webhooks, under the sandbox's name. By default it is as limited as the worst
+ * documented one: it has no queries, and charges each time, also for the same order.
  */
 export function createTestProvider(
   over: Partial<Pick<PaymentProviderAdapter, 'chargesSaved' | 'currencies' | 'canQuery' | 'chargesOncePerOrder'>> = {},
@@ -137,7 +137,7 @@ export function createTestProvider(
       const before = this.chargesOncePerOrder ? answered.get(order.id) : undefined;
       const answer = before ?? charge(order, token);
       answered.set(order.id, answer);
-      // What never reached it is not answered a second time.
+      // A charge that never reached it is not repeated from memory.
       answer.catch(() => answered.delete(order.id));
       return answer;
     },
@@ -148,7 +148,7 @@ export function createTestProvider(
   };
 }
 
-/** Sends a signed webhook to the program; jobs are left to `drain`. Answers the status. */
+/** Sends a signed webhook to the server without running its jobs. Returns the status. */
 export async function deliver(
   t: Pick<TestApp, 'app' | 'clock'>,
   provider: TestProvider,
@@ -159,7 +159,7 @@ export async function deliver(
   return answer.statusCode;
 }
 
-/** Saves a card of a member as paying on the provider's page does. */
+/** Saves a card of a member, as a payment on the provider's page does. */
 export async function aSavedCard(
   t: TestApp,
   provider: TestProvider,
@@ -173,14 +173,14 @@ export async function aSavedCard(
   return card;
 }
 
-/** What the provider was asked for under an order's id. */
+/** The checkout that the provider received for an order. */
 export function checkoutOrder(provider: TestProvider, id: string): ChargeOrder {
   const order = provider.checkouts.find((asked) => asked.id === id);
-  if (!order) throw new Error('the provider was not asked for this order');
+  if (!order) throw new Error('the provider received no checkout for this order');
   return order;
 }
 
-/** A member's page for a pack, as the provider was asked for it. */
+/** Creates a member's checkout for a pack; returns it as the provider received it. */
 export async function aPackOrder(
   t: TestApp,
   provider: TestProvider,
@@ -191,7 +191,7 @@ export async function aPackOrder(
   return checkoutOrder(provider, body.orderId);
 }
 
-/** The provider says this of an order, one after the other; then the jobs run. */
+/** Delivers events about an order, one after the other, then runs the jobs. */
 export async function deliverEvents(
   t: TestApp,
   provider: TestProvider,
@@ -200,7 +200,7 @@ export async function deliverEvents(
 ): Promise<void> {
   for (const one of said) {
     const status = await deliver(t, provider, provider.event(order, one));
-    if (status !== 200) throw new Error(`a genuine webhook was answered ${status}`);
+    if (status !== 200) throw new Error(`a genuine webhook got ${status}`);
   }
   await t.drain();
 }

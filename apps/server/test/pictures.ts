@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { imageLibrary } from '../src/platform/imagery/sharp.ts';
 
-/** A real picture with light, edges and grain in it, the same for the same seed. */
+/** A picture with gradients, edges and grain, reproducible by seed. */
 export async function aPicture(
   options: { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp'; seed?: number } = {},
 ): Promise<Buffer> {
@@ -21,7 +21,7 @@ export async function aPicture(
 
 const tus = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin' };
 
-/** Sends a file by tus in one piece, as the person with this cookie; answers the media id and the last status. */
+/** Uploads a file by tus in one request; returns the media id and the last status. */
 export async function sendFile(
   { app }: { app: FastifyInstance },
   { cookie }: { cookie: string },
@@ -49,7 +49,7 @@ export async function sendFile(
   return { id: location.slice(location.lastIndexOf('/') + 1), status: sent.statusCode, body: sent.body };
 }
 
-/** A file fetched with a cookie, with its bytes. */
+/** Fetches a file with a cookie. */
 export async function fetchFile(
   { app }: { app: FastifyInstance },
   { cookie }: { cookie: string },

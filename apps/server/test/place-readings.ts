@@ -1,13 +1,13 @@
 import type { OperationName } from '@vlam/contract';
 import type { TestClient } from './app.ts';
 
-// Every call whose answer names a place, a cell or a distance. A new one belongs to exactly one of these lists.
+// Every operation whose response names a place, a cell or a distance. A new one belongs to exactly one of these lists.
 
 export interface Observer {
   client: TestClient;
-  /** Profile whose place nobody may learn more closely than its cell. */
+  /** Profile whose place must not be located more closely than its cell. */
   victimId: string;
-  /** A request for tonight of the viewer, which the victim has answered. */
+  /** A request for tonight of the viewer, with a response of the victim. */
   requestId: string;
 }
 type Read = (sight: Observer) => Promise<{ status: number; text: string }[]>;
@@ -23,7 +23,7 @@ const manyRadii = ['1', '2', '3', '5', '8', '10', '13', '25', '37', '50'];
 const each = <Value, Answer>(values: readonly Value[], ask: (value: Value) => Promise<Answer>) =>
   Promise.all(values.map(ask));
 
-/** Readings that say where other people are: the location attack makes all of them. */
+/** Operations that return places of other members: the location attack calls all of them. */
 export const locationReads = {
   nearby: ({ client }) =>
     each(
@@ -62,7 +62,7 @@ export const locationReads = {
   eventCities: ({ client }) => each([0], () => client.call('eventCities')),
 } satisfies Partial<Record<OperationName, Read>>;
 
-/** Changes that answer with the same view as a reading above. */
+/** Operations that return the same view as one above. */
 export const sameResponseAs: Partial<Record<OperationName, OperationName>> = {
   setConversation: 'getConversation',
   acceptConversation: 'getConversation',
@@ -72,7 +72,7 @@ export const sameResponseAs: Partial<Record<OperationName, OperationName>> = {
   leaveEvent: 'listEvents',
 };
 
-/** Readings of the caller's own places, and of places people wrote in public texts. */
+/** Operations that return only the caller's own places, or places in public texts. */
 export const ownPlaces: readonly OperationName[] = [
   'createProfile',
   'ownProfile',
@@ -85,11 +85,11 @@ export const ownPlaces: readonly OperationName[] = [
   'setMatchPreferences',
   'ownTravel',
   'setTravel',
-  // The person in these is the caller.
+  // The profile in these is the caller's.
   'postInterest',
   'shareMood',
   'postTonight',
-  // A plan names the place its writer typed, for themselves and those they gave its link.
+  // A plan names the place its author typed, for the author and holders of its link.
   'listSafetyPlans',
   'createSafetyPlan',
   'checkInSafetyPlan',
@@ -98,7 +98,7 @@ export const ownPlaces: readonly OperationName[] = [
   'testProfiles',
 ];
 
-/** Those of `ownPlaces` that are asked for and need no name. */
+/** Those of `ownPlaces` that read and need no parameters. */
 export const ownReads = [
   'ownProfile',
   'privacySettings',
@@ -108,7 +108,7 @@ export const ownReads = [
   'listSafetyPlans',
 ] as const satisfies readonly OperationName[];
 
-/** Distances in an answer beside a person: of each object that is theirs, or holds them. */
+/** Distances in a response that belong to a person: in each object that is theirs or contains them. */
 export function findDistances(text: string, personId: string): number[] {
   const found: number[] = [];
   const walk = (value: unknown): void => {
@@ -127,7 +127,7 @@ export function findDistances(text: string, personId: string): number[] {
   return found;
 }
 
-/** Everything a person is told, as the bytes that are sent; a cursor is new noise each time and says only that there is more. */
+/** All responses to an observer as text, with cursors masked, as those differ each time. */
 export async function readEverything(sight: Observer): Promise<Record<string, string>> {
   const told: Record<string, string> = {};
   for (const [name, read] of Object.entries<Read>(locationReads)) {

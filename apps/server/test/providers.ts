@@ -24,13 +24,13 @@ export const webhook = (body: string, headers: WebhookRequest['headers'] = {}): 
 interface RecordedRequest {
   url: string;
   headers: Record<string, string>;
-  /** JSON understood, else the text. */
+  /** Parsed JSON, else the text. */
   body: unknown;
 }
 
 /**
- * A provider's side of HTTP: an answer for each `METHOD /path`, either what it says (JSON, or text as it is), a status
- * without a body, a whole response, or an error for no answer at all.
+ * A fake of a provider's HTTP API: a response for each `METHOD /path`, either a body (JSON or text), a status without a
+ * body, a whole response, or an error for a failed connection.
  */
 export function fakeFetch(answers: Record<string, unknown>): { fetch: typeof fetch; asked: RecordedRequest[] } {
   const asked: RecordedRequest[] = [];

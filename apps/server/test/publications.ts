@@ -5,7 +5,7 @@ import type { TestProfile } from './factories.ts';
 
 let pictures = 0;
 
-/** A real file of this account, ready to be published. */
+/** Creates a real file of this account, ready to be published. */
 export async function aReadyFile(
   app: Pick<TestApp, 'context'>,
   owner: Pick<TestProfile, 'accountId'>,
@@ -15,7 +15,7 @@ export async function aReadyFile(
   return (await app.context.media.importSample(owner.accountId, picture)).id;
 }
 
-/** A form that publishes this file. */
+/** Body that publishes this file. */
 export const publicationOf = (mediaId: string, more: Record<string, unknown> = {}) => ({
   title: 'Blue hour',
   description: 'The pier, ten minutes after sunset.',
@@ -24,8 +24,8 @@ export const publicationOf = (mediaId: string, more: Record<string, unknown> = {
   ...more,
 });
 
-/** The parameter of a call about one thing. */
+/** Path parameters with an id. */
 export const at = (id: string) => ({ params: { id } });
 
-/** What `client` is told of a creator. */
+/** The creator as `client` sees them. */
 export const creatorOf = async (client: TestClient, id: string) => (await client.call('getCreator', at(id))).body;

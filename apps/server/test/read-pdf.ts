@@ -3,7 +3,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium';
 let library: Promise<PDFiumLibrary> | undefined;
 
 export interface ReadPage {
-  /** As a person would copy it. */
+  /** As a reader would copy it. */
   text: string;
   /** Two dots a point, one byte of grey a dot. */
   picture: { data: Uint8Array; width: number; height: number };

@@ -1,7 +1,7 @@
 import type { ClientAnswer } from '@vlam/contract/realtime';
 import { connectSocket, type SocketClient } from './socket-client.ts';
 
-/** A socket that is opened again, a moment after it was lost or refused, until it is closed. */
+/** A socket that reconnects after a short delay when it was lost or refused, until it is closed. */
 export interface ReconnectingSocket {
   readonly isOpen: boolean;
   call(name: string, payload: unknown, withinMs: number): Promise<ClientAnswer>;
@@ -16,7 +16,7 @@ export function startReconnectingSocket(url: string, cookie: string): Reconnecti
   function open(): void {
     if (closed) return;
     socket = connectSocket(url, cookie);
-    // A refusal closes it too.
+    // Refused connections are closed too.
     socket.on('failed', () => {});
     socket.on('close', () => void setTimeout(open, reconnectDelayMs + Math.random() * reconnectDelayMs));
   }

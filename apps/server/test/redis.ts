@@ -10,18 +10,18 @@ import { freePort } from './server.ts';
 
 export interface TestRedis {
   url: string;
-  /** Ends it as a power cut would. */
+  /** Kills it, as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, with nothing in it. */
+  /** Restarts it empty on the same port. */
   start(): Promise<void>;
-  /** It answers nothing for so long, and its lines stay open. */
+  /** Pauses its replies for `ms`, with connections open. */
   pause(ms: number): Promise<void>;
-  /** One command, on a line of its own. */
+  /** One command, on its own connection. */
   ask(command: string, ...args: string[]): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** An empty Redis on a port of its own that keeps nothing on disk. */
+/** An empty Redis on a free port, without persistence. */
 export async function startRedis(): Promise<TestRedis> {
   if (!redisServer) throw new Error('there is no Redis here');
   const program = redisServer;

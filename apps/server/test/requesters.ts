@@ -5,7 +5,7 @@ import { aReadyFile, at } from './publications.ts';
 
 const yearMs = 365 * 86_400_000;
 
-/** A Diamond member, who may ask for content, with these credits. */
+/** A Diamond member, who may send requests, with these credits. */
 export async function aRequester(t: TestApp, { bought = 0, promotional = 0 } = {}): Promise<TestProfile> {
   const who = await aProfile(t);
   const now = t.clock.now();
@@ -23,13 +23,13 @@ export async function escrowOf(t: TestApp, requestId: string): Promise<number> {
   return Number(rows[0]?.balance ?? 0n);
 }
 
-/** Runs the job that frees what was held for overdue requests. */
+/** Runs the job that ends overdue requests. */
 export async function runLapse(t: TestApp): Promise<void> {
   await t.context.jobs.enqueue(t.db, { name: 'requests.lapse', maxAttempts: 1 }, {});
   await t.drain();
 }
 
-/** A request for a photo at 100 credits, unless told otherwise. */
+/** A request for a photo, by default at 100 credits. */
 export async function sendRequest(
   t: TestApp,
   fan: TestProfile,

@@ -10,7 +10,7 @@ export interface SecondServer {
   close(): Promise<void>;
 }
 
-/** One more server on the database of another, as behind a load balancer. Close it before the first. */
+/** A second server on the database of the first, as behind a load balancer. Close it before the first. */
 export async function startSecondServer(first: TestServer): Promise<SecondServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

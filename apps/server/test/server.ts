@@ -4,11 +4,11 @@ import { freePort } from './free-port.ts';
 export { freePort };
 
 export interface TestServer extends TestApp {
-  /** Address of its pages, without a trailing slash. */
+  /** Base URL without a trailing slash. */
   url: string;
 }
 
-/** The whole program behind a real port of this machine, for browsers. Its clock runs. Close it in `afterAll`. */
+/** The whole server on a real port, for browsers and sockets, with a running clock. Close it in `afterAll`. */
 export async function startTestServer(options: TestAppOptions = {}): Promise<TestServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

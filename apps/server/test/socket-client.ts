@@ -3,11 +3,11 @@ import { type ClientAnswer, realtimePath } from '@vlam/contract/realtime';
 import { eventFrame, heartbeatFrame, readFrame } from '@vlam/contract/realtime-protocol';
 import { WebSocket } from 'ws';
 
-/** A browser's socket, for tests. Emits `open`, `close` with the code, `failed`, and each event under its name. */
+/** A client of the socket. Emits `open`, `close` with the code, `failed`, and each server event under its name. */
 export interface SocketClient extends EventEmitter {
   readonly isOpen: boolean;
   send(name: string, payload: unknown): void;
-  /** Rejects when no answer comes in time. */
+  /** Rejects without a reply in time. */
   call(name: string, payload: unknown, withinMs?: number): Promise<ClientAnswer>;
   close(): void;
 }
@@ -28,7 +28,7 @@ export function connectSocket(url: string, cookie: string): SocketClient {
       return new Promise<ClientAnswer>((done, fail) => {
         const timer = setTimeout(() => {
           waiting.delete(id);
-          fail(new Error(`no answer to ${name} within ${withinMs} ms`));
+          fail(new Error(`no reply to ${name} within ${withinMs} ms`));
         }, withinMs);
         waiting.set(id, (answer) => {
           clearTimeout(timer);

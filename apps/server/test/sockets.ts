@@ -12,11 +12,11 @@ interface Visitor {
 
 export interface Listener {
   socket: SocketClient;
-  /** Every event of the server, in order. */
+  /** All server events, in order. */
   events: { event: string; payload: unknown }[];
   /** Payloads of one event. */
   of(event: ServerEvent): unknown[];
-  /** The close code, once the connection has ended; `connectionLost` without a farewell. */
+  /** The close code, once the connection has ended; `connectionLost` without a close frame. */
   ended: Promise<number>;
 }
 
@@ -24,7 +24,7 @@ export const connectionLost = 1006;
 
 const opened: SocketClient[] = [];
 
-/** A browser's socket of this account; throws when it is refused. */
+/** Opens a socket of this account and collects its events; throws when it is refused. */
 export async function openListener(door: Target, who: Visitor): Promise<Listener> {
   const socket = connectSocket(door.url, who.cookie);
   opened.push(socket);
@@ -48,18 +48,18 @@ export function closeSockets(): void {
   for (const socket of opened.splice(0)) socket.close();
 }
 
-/** Waits until everything sent before has arrived: the answer to a word of ours comes after it. */
+/** Waits until all earlier events have arrived: the reply to a call comes after them. */
 export async function flushSocket({ socket }: Listener): Promise<void> {
   await sleep(120);
   await socket.call('leave', { topic: 'discovery' }, 2_000);
 }
 
-/** Opens a WebSocket by hand, as an attacker would. */
+/** Opens a WebSocket with arbitrary headers, as an attacker would. */
 export function rawSocket(door: Target, headers: Record<string, string>, path: string = realtimePath) {
   return new WebSocket(`${door.url.replace('http', 'ws')}${path}`, { headers });
 }
 
-/** A raw socket that the server has let in. */
+/** A raw socket that the server has accepted. */
 export async function openRawSocket(door: Target, who: Visitor): Promise<WebSocket> {
   const wire = rawSocket(door, { cookie: who.cookie, origin: door.url });
   await new Promise<void>((done, fail) => {
@@ -75,7 +75,7 @@ export interface UpgradeResult {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** What an upgrade is answered: 101, or the refusal. */
+/** Status of an upgrade request: 101, or the error. */
 export function tryUpgrade(door: Target, headers: Record<string, string>, path?: string): Promise<UpgradeResult> {
   const wire = rawSocket(door, headers, path);
   return new Promise((done, fail) => {

@@ -1,4 +1,4 @@
-/** Runs each of `turns` once a round, in an order that turns about, and returns the durations in ms, one list a turn. */
+/** Runs each of `turns` once per round, in alternating order; returns the durations in ms, one list per turn. */
 export async function timeInterleaved(
   rounds: number,
   turns: readonly ((round: number) => Promise<unknown>)[],
@@ -15,7 +15,7 @@ export async function timeInterleaved(
   return durations;
 }
 
-/** The chance that one of `a` is larger than one of `b`: 0.5 when durations tell nothing. */
+/** Probability that a value of `a` exceeds one of `b`: 0.5 when the durations do not differ. */
 export function areaUnderCurve(a: readonly number[] = [], b: readonly number[] = []): number {
   let wins = 0;
   for (const one of a) for (const other of b) wins += one > other ? 1 : one === other ? 0.5 : 0;

@@ -58,7 +58,7 @@ export async function startTurnserver(options: { loopback?: boolean } = {}): Pro
     }
     await rm(folder, { recursive: true, force: true });
   };
-  // It answers once it listens.
+  // It replies once it listens.
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const answer = await ask(port, message(0x0001, [])).catch(() => null);
     if (answer) return { port, url: `turn:127.0.0.1:${port}`, stop };
@@ -87,7 +87,7 @@ function message(type: number, attributes: readonly Attribute[], id = randomByte
   return Buffer.concat([head, body]);
 }
 
-/** With MESSAGE-INTEGRITY, whose length the header counts already while it is computed. */
+/** Adds MESSAGE-INTEGRITY, whose length is already included in the header while it is computed. */
 function signed(type: number, attributes: readonly Attribute[], key: Buffer): Buffer {
   const plain = message(type, attributes);
   const counted = Buffer.from(plain);
@@ -130,16 +130,16 @@ async function ask(port: number, packet: Buffer, socket = createSocket('udp4')):
 const kept = new Set<ReturnType<typeof createSocket>>();
 
 export interface Allocation {
-  /** STUN error of the allocation; 0 when it was made. */
+  /** STUN error of the allocation; 0 on success. */
   error: number;
-  /** Asks to send to a peer; answers the STUN error, 0 when it may. */
+  /** Requests permission for a peer; returns the STUN error, 0 on success. */
   permit(address: string): Promise<number>;
-  /** Asks to keep it for longer, as a browser does every few minutes; answers the STUN error. */
+  /** Refreshes the allocation, as a browser does every few minutes; returns the STUN error. */
   refresh(): Promise<number>;
   close(): void;
 }
 
-/** Asks for an allocation over UDP with these credentials, as a browser does. */
+/** Requests an allocation over UDP with these credentials, as a browser does. */
 export async function allocate(port: number, username: string, credential: string): Promise<Allocation> {
   const socket = createSocket('udp4');
   kept.add(socket);

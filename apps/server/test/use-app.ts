@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 
-/** The program for the tests of a file: started before them, closed after them. Its fields are there once a test runs. */
+/** A test app for one file: started before its tests, closed after them. Its fields are set once tests run. */
 export function useTestApp(options: TestAppOptions = {}): TestApp {
   const app = {} as TestApp;
   let started: TestApp | undefined;
@@ -13,7 +13,7 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
   return app;
 }
 
-/** After the tests of a file: every balance is the sum of its transfers, none is below its floor, no group is broken. */
+/** Reconciles the ledger after the tests of a file. */
 export function useReconciledBooks(t: TestApp): void {
   afterAll(async () => {
     const found = await t.context.credits.reconcile();

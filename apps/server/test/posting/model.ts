@@ -1,25 +1,25 @@
 import { freeMessagesPerDay } from '@vlam/contract/vip';
 
-/** Members of a world are numbered; client ids and replies name what a schedule said before. */
+/** Members of a schedule are numbered; client ids and replies refer to earlier steps. */
 export type Step =
   | { kind: 'send'; from: number; to: number; key: string; replyTo?: string; pays: boolean; tooLong: boolean }
   | { kind: 'toMany'; from: number; to: number[]; key: string }
   | { kind: 'block' | 'unblock' | 'accept' | 'decline' | 'clear'; from: number; to: number };
 
-/** What the product answered: the message, or the code of the refusal. */
+/** Result of the product: the message id, or the error code. */
 export type Observed = { id: string } | { refused: string };
 
 interface Kept {
   from: number;
   key: string;
   id: string;
-  /** Counts as the beginning of a thread. */
+  /** Counts as the first message of a thread. */
   isPersonal: boolean;
   clearedBy: Set<number>;
 }
 interface Thread {
   kept: Kept[];
-  /** Ids of everything that was ever stored, by sender and client id. */
+  /** Ids of all messages ever stored, by sender and client id. */
   ids: Map<string, string>;
   begins: Map<number, boolean>;
 }
@@ -59,7 +59,7 @@ const threadOf = (state: State, one: number, other: number): Thread => {
 const isApart = (state: State, one: number, other: number) =>
   state.blocks.has(`${one} ${other}`) || state.blocks.has(`${other} ${one}`);
 
-/** Whether what `from` writes counts: nothing of the other stands before their first own words. */
+/** Whether messages of `from` count: no message of the other precedes their first personal one. */
 function hasStartedThread(thread: Thread, from: number): boolean {
   const decided = thread.begins.get(from);
   if (decided !== undefined) return decided;
@@ -69,7 +69,7 @@ function hasStartedThread(thread: Thread, from: number): boolean {
 
 const refuse = (observed: Observed, code: string) => 'refused' in observed && observed.refused === code;
 
-/** Sends one message in the model. False when the product answered something else. */
+/** Sends one message in the model. Returns false when the product's result differs. */
 function send(state: State, step: Extract<Step, { kind: 'send' }>, observed: Observed, isCounted: boolean): boolean {
   const { from, to, key, replyTo } = step;
   const thread = threadOf(state, from, to);
@@ -99,7 +99,7 @@ function send(state: State, step: Extract<Step, { kind: 'send' }>, observed: Obs
   return true;
 }
 
-/** Applies one step; false when the product cannot have answered so in this state. */
+/** Applies one step; returns false when the observed result is impossible in this state. */
 function apply(state: State, step: Step, observed: Observed, isCounted: (member: number) => boolean): boolean {
   switch (step.kind) {
     case 'send':
@@ -133,7 +133,7 @@ function apply(state: State, step: Step, observed: Observed, isCounted: (member:
       return true;
     case 'clear':
     case 'decline': {
-      // Whether there was anything to clear is the product's to say; what is then gone is judged.
+      // The product decides whether there was anything to clear; the model checks what is deleted.
       if (!('id' in observed)) return true;
       const thread = threadOf(state, step.from, step.to);
       for (const each of thread.kept) each.clearedBy.add(step.from);
@@ -145,13 +145,13 @@ function apply(state: State, step: Step, observed: Observed, isCounted: (member:
   }
 }
 
-/** Every state that the steps of one moment may have left, in whatever order they took place. */
+/** Every state that the concurrent steps of one moment may lead to, in any order. */
 export function after(
   states: readonly State[],
   moment: readonly { step: Step; observed: Observed }[],
   isCounted: (member: number) => boolean,
 ): State[] {
-  // By the steps that took place, as bits: the orders that lead to one state are walked on from once.
+  // Indexed by the set of applied steps, as bits: orders that lead to one state are continued once.
   const reached = Array.from({ length: 2 ** moment.length }, () => new Map<string, State>());
   for (const state of states) reached[0]?.set(fingerprint(state), state);
   for (const [done, found] of reached.entries())
@@ -165,7 +165,7 @@ export function after(
   return [...(reached.at(-1)?.values() ?? [])];
 }
 
-/** What two states must agree in to be one. */
+/** States with equal fingerprints are equal. */
 export const fingerprint = ({ threads, blocks, used, credits }: State): string =>
   JSON.stringify([
     [...threads]

@@ -18,7 +18,7 @@ import { members, type Schedule } from './schedules.ts';
 
 export interface Lanes {
   t: TestServer;
-  /** Of each process; both write to one database. */
+  /** One per process; both write to one database. */
   sending: [Sending, Sending];
   close(): Promise<void>;
 }
@@ -61,8 +61,8 @@ function sendingOf({ context }: Pick<SecondServer, 'context'>): Sending {
 }
 
 /**
- * Runs the schedules, many at a time, until all have run or the time is up. `wrong` has a line for each schedule whose
- * answers fit no order of its steps.
+ * Runs the schedules concurrently until all have run or the time is up. `wrong` has a line for each schedule whose
+ * results fit no order of its steps.
  */
 export async function runSchedules(
   lanes: Lanes,
@@ -111,7 +111,7 @@ async function runOne(lanes: Lanes, { people }: World, { used, moments }: Schedu
   let states: State[] = [{ threads: new Map(), blocks: new Set(), used: counted, credits }];
   const idOf = new Map<string, string>();
   for (const [at, moment] of moments.entries()) {
-    // What a reply names is what was stored under that name by now.
+    // A reply refers to the message stored so far under that name.
     const steps = moment.map(({ step, process }) => ({ step: withReply(step, idOf), process }));
     const observed = await Promise.all(steps.map(({ step, process }) => take(lanes, people, step, process)));
     const seen = steps.map(({ step }, index) => ({ step, observed: observed[index] as Observed }));
@@ -136,7 +136,7 @@ const withReply = (step: Step, idOf: ReadonlyMap<string, string>): Step => {
   return id ? { ...rest, replyTo: id } : rest;
 };
 
-/** A message that is too long is refused by the table: `failed`, with what else went wrong for the reader. */
+/** A message that is too long is refused by the table: `failed`, with the message of other errors for the reader. */
 const refusedWith = (error: unknown): Observed =>
   error instanceof AppError
     ? { refused: error.code }
@@ -153,7 +153,7 @@ async function take(lanes: Lanes, people: readonly TestProfile[], step: Step, pr
       return await sending[process].send(viewer, other(step.to).profileId, {
         clientId: step.key,
         content: step.tooLong ? 'x'.repeat(2_001) : 'Words',
-        // A retry says that it is one.
+        // A retry is marked as such.
         again: true,
         ...(step.replyTo === undefined ? {} : { replyToId: step.replyTo }),
         ...(step.pays ? { payCredits: 2 as const } : {}),
@@ -167,7 +167,7 @@ async function take(lanes: Lanes, people: readonly TestProfile[], step: Step, pr
     else await t.context.messaging.deleteConversation(viewer, between);
     return { id: '' };
   };
-  // A device without a reply retries with the same client id.
+  // A device without a response retries with the same client id.
   for (let attempt = 1; ; attempt += 1)
     try {
       return await act();
@@ -182,7 +182,7 @@ const blocking = (one: string, other: string): RawBuilder<unknown> =>
 const unblocking = (one: string, other: string): RawBuilder<unknown> =>
   sql`delete from blocks where blocker_id = ${one} and blocked_id = ${other}`;
 
-/** Ids of what was stored, in the order of the receivers; '-' for those who were not reached. */
+/** Ids of stored messages in the order of the recipients; '-' for those not reached. */
 async function writeToMany(
   { t, sending }: Lanes,
   people: readonly TestProfile[],

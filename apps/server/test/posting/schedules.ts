@@ -5,7 +5,7 @@ export const members = 4;
 export interface Schedule {
   /** Messages of the day before the schedule begins. */
   used: number[];
-  /** Steps of one moment are taken at once, by the process they name. */
+  /** Steps of one moment run concurrently, in the process they name. */
   moments: { step: Step; process: 0 | 1 }[][];
 }
 
@@ -47,7 +47,7 @@ const step = fc.oneof(
 );
 const process = fc.constantFrom<0 | 1>(0, 1);
 const one = fc.record({ step, process });
-/** The same step several times at once, as a device does that got no answer. */
+/** Concurrent copies of one step, as from a device without a response. */
 const copies = fc
   .tuple(send, fc.array(process, { minLength: 2, maxLength: 4 }))
   .map(([again, processes]) => processes.map((each) => ({ step: again, process: each })));

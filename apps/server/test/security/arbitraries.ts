@@ -2,7 +2,7 @@ import type { Operation } from '@vlam/contract/operation';
 import fc from 'fast-check';
 import * as z from 'zod';
 
-// Values that do harm somewhere, and values that a schema may well take, so that the harmful ones get past their neighbours.
+// Harmful values, and plausible values for the other fields, so that a harmful one gets past the schema of its neighbours.
 
 export interface JsonSchema {
   [key: string]: unknown;
@@ -45,7 +45,7 @@ export const harmful: fc.Arbitrary<unknown> = fc.oneof(
 const sentences = ['A sentence that is long enough for everything', 'Cape Town', 'kudu-and-acacia'];
 const anyId = '0192f0aa-0000-7000-8000-000000000000';
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-/** What no schema can tell of a field: values that get through to the handler. */
+/** Values per field that pass checks beyond the schema and reach the handler. */
 const hints: Record<string, unknown[]> = {
   timestamp: ['2026-11-21T10:00:00Z'],
   startsAt: [inDays(2), '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
@@ -94,7 +94,7 @@ function plausible(schema: JsonSchema, id: () => string): fc.Arbitrary<unknown> 
   return fc.constantFrom(...sentences.map((sentence) => sentence.slice(0, most)));
 }
 
-/** An object that fits but for at most one field, so that the bad value is what decides. `id` answers the next id. */
+/** An object that is valid except for at most one field, so that the bad value decides. `id` returns the next id. */
 export function nearlyValid(
   schema: JsonSchema,
   id: () => string,

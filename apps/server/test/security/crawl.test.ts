@@ -17,7 +17,7 @@ import { useTestApp } from '../use-app.ts';
 import { sampleBody, sampleQuery } from './sample-body.ts';
 import { everyOperation, pathWith, readOperations, withoutRequestId } from './world.ts';
 
-// One creator and one fan whose data cannot be mistaken for anybody else's, and people who go through every call there is.
+// One creator and one fan with unmistakable data, and callers who read every operation.
 
 let creator: TestProfile;
 let fan: TestProfile;
@@ -61,7 +61,7 @@ beforeAll(async () => {
   storageKeys = (await t.db.selectFrom('media').select('storage_key').execute()).map((row) => row.storage_key);
 });
 
-/** Everything that reading can find, as one person or as a visitor. */
+/** Responses of all reading operations to one member or a visitor. */
 async function crawl(who: { cookie: string } | undefined): Promise<{ where: string; text: string; json: unknown }[]> {
   const client = t.client(who);
   const ids = [
@@ -82,7 +82,7 @@ async function crawl(who: { cookie: string } | undefined): Promise<{ where: stri
   return found;
 }
 
-describe('T27 T48 ASVS 14.2.6 15.3.1: what a stranger can read of others', () => {
+describe('T27 T48 ASVS 14.2.6 15.3.1: data of others that a stranger can read', () => {
   const secrets = () => [
     ...[creator, fan].flatMap(({ email, accountId, sessionId, sessionToken }) => [
       email,
@@ -95,16 +95,16 @@ describe('T27 T48 ASVS 14.2.6 15.3.1: what a stranger can read of others', () =>
     ...storageKeys,
   ];
 
-  it('is no address, surname, birth date, number, account, session, hidden item or file', async () => {
+  it('contains no address, surname, birth date, number, account, session, hidden item or file', async () => {
     for (const who of [undefined, stranger])
       for (const { where, text } of await crawl(who))
         for (const secret of secrets()) {
-          // An id that was asked for may come back in nothing but a refusal without it.
+          // A requested id may appear only in responses that are allowed.
           expect(text.toLowerCase().includes(secret.toLowerCase()), `${where} tells ${secret}`).toBe(false);
         }
   });
 
-  it('the crawl sees what is public, so its silence means something', async () => {
+  it('control: the crawl finds public data', async () => {
     const all = (await crawl(stranger)).map(({ text }) => text).join('\n');
     for (const open of [
       'Desert Bloom',
@@ -120,18 +120,18 @@ describe('T27 T48 ASVS 14.2.6 15.3.1: what a stranger can read of others', () =>
     expect(own).not.toContain(idNumber);
   });
 
-  it('comes with no field whose name promises more', async () => {
+  it('has no field with a private name', async () => {
     const forbidden =
       /email|phone|password|token|hash|birth|lastName|surname|account|idNumber|ipAddress|latitude|longitude|storage|secret|sealed|lastLogin/i;
     for (const { where, json } of await crawl(stranger)) {
-      // One's own page is the one place for one's own address.
+      // The caller's own address appears only in their own account.
       if (where.startsWith('currentUser')) continue;
       for (const key of keysOf(json)) {
-        // A chip of the feed: how many posts stand under it.
+        // A chip of the feed: its number of posts.
         if (where.startsWith('interestPosts') && key === 'secret') continue;
-        // Ways in which one is told, which are switches.
+        // Notification channels, which are switches.
         if (where.startsWith('notificationPreferences') && key === 'email') continue;
-        // Where Vlam itself is written to.
+        // Vlam's own contact address.
         if (where.startsWith('ageCheck') && key === 'supportEmail') continue;
         expect(forbidden.test(key), `${where} has ${key}`).toBe(false);
       }
@@ -139,11 +139,11 @@ describe('T27 T48 ASVS 14.2.6 15.3.1: what a stranger can read of others', () =>
   });
 });
 
-/** Things of a catalogue have names, the same for everybody. */
+/** Ids of catalogues are names, the same for all callers. */
 const catalogued = new Set<string>([...giftIds, ...vipTierIds, ...creditPacks.map(({ id }) => id)]);
 
 describe('T28: ids', () => {
-  it('are UUIDs, say nothing by their size, and none is a number', async () => {
+  it('are UUIDs, never numbers', async () => {
     for (const { where, json } of await crawl(fan))
       for (const [key, value] of entriesOf(json)) {
         if (!/(^id|Id)$/.test(key) || key === 'requestId' || catalogued.has(String(value))) continue;
@@ -159,20 +159,20 @@ describe('T28: ids', () => {
   it('made in one millisecond share no more than that millisecond', () => {
     const made = Array.from({ length: 20_000 }, () => newId(1_795_000_000_000).slice(14));
     expect(new Set(made).size).toBe(20_000);
-    // Neither order nor step: half of the neighbours go up, half go down.
+    // No order: half of the neighbours increase, half decrease.
     const rising = made.filter((tail, index) => tail > (made[index - 1] ?? '')).length;
     expect(rising).toBeGreaterThan(9_000);
     expect(rising).toBeLessThan(11_000);
   });
 });
 
-describe('T25 T34 ASVS 8.2.2: somebody else’s things', () => {
+describe('T25 T34 ASVS 8.2.2: resources of other members', () => {
   const withId = everyOperation.filter(([, { params }]) => params);
 
-  it('are as missing as things that never were, for everyone who may not have them and in every call', async () => {
+  it('get the same response as unknown ids, in every operation and for every caller without access', async () => {
     const unknown = randomUUID();
     for (const [name, operation] of withId) {
-      // Each is real and not for a stranger; what is missing and what is malformed must answer the same.
+      // Existing but inaccessible ids must get the same response as unknown and malformed ones.
       const foreign =
         name === 'endSession'
           ? [creator.sessionId, fan.sessionId]
@@ -197,7 +197,7 @@ describe('T25 T34 ASVS 8.2.2: somebody else’s things', () => {
     }
   });
 
-  it('cannot be changed by another creator, and stay as they were', async () => {
+  it('cannot be changed by another creator', async () => {
     const row = () =>
       t.db.selectFrom('content_items').selectAll().where('id', '=', items.paid.contentId).executeTakeFirstOrThrow();
     const before = await row();
@@ -212,7 +212,7 @@ describe('T25 T34 ASVS 8.2.2: somebody else’s things', () => {
     expect((await t.client(creator).call('currentUser')).status).toBe(200);
   });
 
-  it('money: no call takes an account, and naming one changes nothing', async () => {
+  it('money: no operation accepts an account id, and sending one changes nothing', async () => {
     for (const name of ['creditBalance', 'creditTransactions'] as const) {
       const own = await t.client(stranger).call(name);
       for (const query of [`?userId=${fan.accountId}`, `?accountId=${fan.accountId}`, `?id=${fan.profileId}`])

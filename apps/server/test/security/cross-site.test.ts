@@ -1,17 +1,25 @@
 import { operations } from '@vlam/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../use-app.ts';
-import { aWorld, ownIdFor, pathWith, readOperations, unsafeOperations, type World, withoutRequestId } from './world.ts';
+import {
+  createWorld,
+  ownIdFor,
+  pathWith,
+  readOperations,
+  unsafeOperations,
+  type World,
+  withoutRequestId,
+} from './world.ts';
 
 let world: World;
 const t = useTestApp();
 beforeAll(async () => {
-  world = await aWorld(t);
+  world = await createWorld(t);
 });
 
 const host = 'vlam.test';
 const json = { 'content-type': 'application/json' };
-/** How a request from elsewhere looks; each must be refused before anything else is asked. */
+/** Headers of cross-site requests; each must be refused before any other check. */
 const foreign: Record<string, Record<string, string>> = {
   'cross-site': { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' },
   'cross-site that claims our Origin': { 'sec-fetch-site': 'cross-site', origin: 'http://vlam.test' },
@@ -39,12 +47,12 @@ async function send(method: string, url: string, headers: Record<string, string>
   return { status: answer.statusCode, code: answer.body ? answer.json().code : undefined };
 }
 
-describe('T07 ASVS 3.5.1: commands from other sites', () => {
+describe('T07 ASVS 3.5.1: state-changing requests from other sites', () => {
   it('covers every route that changes anything', () => {
     const unsafe = [...t.app.printRoutes({ commonPrefix: false }).matchAll(/\((.*?)\)/g)]
       .flatMap(([, methods = '']) => methods.split(', '))
       .filter((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
-    // Payment providers report from outside, and mail programs end digests: a signature stands in, no cookie is read.
+    // Webhooks of payment providers and unsubscribe links of mails carry a signature; no cookie is read.
     expect(unsafe).toHaveLength(unsafeOperations.length + uploads.length + ['webhooks', 'unsubscribe'].length);
   });
 
@@ -55,7 +63,7 @@ describe('T07 ASVS 3.5.1: commands from other sites', () => {
         const answer = await send(operation.method, path, { ...json, ...headers }, operation.body ? '{}' : undefined);
         expect(answer, kind).toEqual({ status: 403, code: 'CROSS_SITE_REFUSED' });
       }
-      // A form's types are not even read; the one page of ours that posts a form reads nothing from it.
+      // Form content types are not parsed; our one form posts no fields.
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
         const form = await send(operation.method, path, { ...foreign['cross-site'], 'content-type': type }, 'a=1');
         expect([403, 415], type).toContain(form.status);
@@ -73,14 +81,14 @@ describe('T07 ASVS 3.5.1: commands from other sites', () => {
       }
   });
 
-  it('changes nothing and signs nobody out', async () => {
+  it('change nothing and sign no one out', async () => {
     const client = t.client(world.admin);
     expect((await client.call('currentUser')).status).toBe(200);
     const rows = await t.db.selectFrom('likes').selectAll().execute();
     expect(rows).toEqual([]);
   });
 
-  it('lets our own page and a client without Fetch Metadata but with our Origin through', async () => {
+  it('control: accepts our own page, and clients without Fetch Metadata but with our Origin', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
@@ -90,7 +98,7 @@ describe('T07 ASVS 3.5.1: commands from other sites', () => {
   });
 });
 
-describe('T60: reads that another site starts', () => {
+describe('T60: reads from other sites', () => {
   const probes: Record<string, Record<string, string>> = {
     image: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
     script: { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script' },
@@ -102,7 +110,7 @@ describe('T60: reads that another site starts', () => {
     },
   };
   for (const [name, operation] of readOperations)
-    it(`${operation.path} says the same about a member, a buyer and a stranger (${name})`, async () => {
+    it(`${operation.path} returns the same to a member, a buyer and a stranger (${name})`, async () => {
       const path = pathWith(operation, ownIdFor(operation.path, world));
       for (const headers of Object.values(probes)) {
         const answers = await Promise.all(
@@ -121,7 +129,7 @@ describe('T60: reads that another site starts', () => {
       }
     });
 
-  it('media and uploads answer like that as well, and no preflight is granted', async () => {
+  it('so do media and uploads, and no preflight is granted', async () => {
     const id = world.paid.mediaId;
     for (const url of [`/m/${id}/480.webp?e=1900000000&s=${'A'.repeat(22)}`, `/api/media/${id}`]) {
       const answers = [undefined, world.owner].map((who) =>

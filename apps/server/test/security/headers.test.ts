@@ -11,14 +11,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webFolders } from '../../src/platform/web-build.ts';
 import { registerWebPages } from '../../src/platform/web-pages.ts';
 import { useTestApp } from '../use-app.ts';
-import { aWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
+import { createWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
 
 let world: World;
 const t = useTestApp({
   config: { demo: true, publicUrl: 'https://vlam.example', secureCookies: true },
 });
 beforeAll(async () => {
-  world = await aWorld(t);
+  world = await createWorld(t);
 });
 
 type Headers = Record<string, string | string[] | number | undefined>;
@@ -33,7 +33,7 @@ const pages = [
   '/img/18-780x860.webp',
 ];
 
-/** Everything that is worse than "medium" to Google's evaluator. */
+/** Findings above "medium" of Google's CSP evaluator. */
 function seriousFindings(policy: string): string[] {
   const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
   return findings
@@ -41,7 +41,7 @@ function seriousFindings(policy: string): string[] {
     .map(({ directive, value, description }) => `${directive} ${value ?? ''}: ${description}`);
 }
 
-async function everyAnswer(): Promise<[string, Headers, number][]> {
+async function listResponses(): Promise<[string, Headers, number][]> {
   const seen: [string, Headers, number][] = [];
   const logout = new Set(['logout', 'logoutSubmit']);
   for (const who of [undefined, world.fan, world.owner]) {
@@ -61,8 +61,8 @@ async function everyAnswer(): Promise<[string, Headers, number][]> {
 }
 
 describe('ASVS 3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8 3.5.8: headers', () => {
-  it('stand on every answer of every route, good or bad', async () => {
-    for (const [name, headers, status] of await everyAnswer()) {
+  it('are on every response of every route, errors included', async () => {
+    for (const [name, headers, status] of await listResponses()) {
       const where = `${name} ${status}`;
       expect(headers['x-content-type-options'], where).toBe('nosniff');
       expect(headers['strict-transport-security'], where).toMatch(/max-age=63072000; includeSubDomains/);
@@ -82,15 +82,15 @@ describe('ASVS 3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8 3.5.8: headers', () => {
     }
   });
 
-  it('T82 ASVS 14.3.2: nothing that is somebody’s may be kept, and what may is drawn or public', async () => {
+  it('T82 ASVS 14.3.2: responses with personal data are not cacheable; only drawn and public ones are', async () => {
     const drawn = new Set(['previewContent', '/img/18-780x860.webp', '/api/openapi.json', '/api/docs']);
-    for (const [name, headers, status] of await everyAnswer()) {
+    for (const [name, headers, status] of await listResponses()) {
       if (!drawn.has(name)) expect([name, headers['cache-control']]).toEqual([name, 'no-store']);
       else if (status >= 400) expect([name, headers['cache-control']]).toEqual([name, 'no-store']);
     }
   });
 
-  it('T04 ASVS 3.3.1 3.3.2 3.3.3 3.3.4 7.2.4: cookies are bound to this host, unreadable, Lax, and new with each sign-in', async () => {
+  it('T04 ASVS 3.3.1 3.3.2 3.3.3 3.3.4 7.2.4: cookies are host-bound, HttpOnly, Lax, and new with each sign-in', async () => {
     const account = { email: 'cookies@people.test', password: 'kudu-and-acacia' };
     const client = t.client();
     const first = await client.call('register', { body: { ...account, firstName: 'Anna', lastName: 'Smit' } });
@@ -104,7 +104,7 @@ describe('ASVS 3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8 3.5.8: headers', () => {
     expect((await t.client({ cookie: before }).call('currentUser')).status).toBe(401);
   });
 
-  it('T82 ASVS 14.3.1: both ways out have the browser forget pages and stores', async () => {
+  it('T82 ASVS 14.3.1: both sign-out routes clear the browser cache and storage', async () => {
     const json = t.client(world.fan);
     expect((await json.call('logout')).headers['clear-site-data']).toBe('"cache", "storage"');
     expect((await json.call('currentUser')).status).toBe(401);
@@ -116,7 +116,7 @@ describe('ASVS 3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8 3.5.8: headers', () => {
   });
 });
 
-describe('T59 T61 ASVS 3.4.3: content policies, judged by csp_evaluator', () => {
+describe('T59 T61 ASVS 3.4.3: content policies, checked by csp_evaluator', () => {
   let folder: string;
   const app = Fastify();
   beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('T59 T61 ASVS 3.4.3: content policies, judged by csp_evaluator', () => 
     await rm(folder, { recursive: true });
   });
 
-  it('finds an open policy open, so that its silence means something', () => {
+  it('control: reports an open policy', () => {
     expect(seriousFindings("script-src 'unsafe-inline' *; object-src *")).not.toEqual([]);
     expect(seriousFindings("default-src 'self'; script-src 'self' https:")).not.toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('T59 T61 ASVS 3.4.3: content policies, judged by csp_evaluator', () => 
     expect(new Set(policies).size).toBe(policies.length);
   });
 
-  it('calls, the reader of the description and the log-out page allow no script at all', async () => {
+  it('operations, the API reference and the sign-out page allow no script', async () => {
     for (const path of ['/api/docs', '/api/logout', '/api/settings', '/nothing.here']) {
       const { headers } = await t.client(world.owner).request('GET', path);
       const policy = String(headers['content-security-policy']);
@@ -167,13 +167,13 @@ describe('T59 T61 ASVS 3.4.3: content policies, judged by csp_evaluator', () => 
     }
   });
 
-  it('T61: the service worker, which stands between every page and the network, reaches our origin only', async () => {
+  it('T61: the service worker may connect to our origin only', async () => {
     const { headers } = await app.inject({ url: '/sw.js' });
     expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
   });
 
   const built = existsSync(join(webFolders.built, 'landing/csp.json'));
-  it.runIf(built)('the landing page as it is built runs its own two scripts and nothing else', () => {
+  it.runIf(built)('the built landing page runs its own two scripts only', () => {
     const { policy } = JSON.parse(readFileSync(join(webFolders.built, 'landing/csp.json'), 'utf8')) as {
       policy: string;
     };
@@ -182,10 +182,10 @@ describe('T59 T61 ASVS 3.4.3: content policies, judged by csp_evaluator', () => 
     expect(policy).not.toMatch(/unsafe-|https?:|\*/);
   });
 
-  it.runIf(built)('T61: what is built loads from no other origin', () => {
+  it.runIf(built)('T61: the build loads from no other origin', () => {
     const files = globSync('**/*.{html,js,css,mjs,webmanifest}', { cwd: webFolders.built });
     expect(files.length).toBeGreaterThan(10);
-    // Names of XML, a sentence about an error and a licence are no addresses that anything loads.
+    // XML namespaces, an error message and a licence contain addresses that are never loaded.
     const known = /https?:\/\/(www\.w3\.org\/|react\.dev\/|localhost|tus\.io|tailwindcss\.com$)/;
     for (const file of files) {
       const text = readFileSync(join(webFolders.built, file), 'utf8');

@@ -29,7 +29,7 @@ const bodyFor = (mediaId: string, title = 'Evening light') => ({
   mediaType: 'image' as const,
   mediaId,
 });
-const nextFile = () => files.shift() as string;
+const takeFile = () => files.shift() as string;
 const publish = (key: string, body: Record<string, unknown>, who: TestProfile = creator) =>
   t.client(who).call('createContent', { idempotencyKey: key, body });
 const published = async () =>
@@ -44,21 +44,21 @@ const published = async () =>
 const keyRow = (key: string) =>
   t.db.selectFrom('idempotency_keys').selectAll().where('key', 'like', `%${key}`).executeTakeFirst();
 
-describe('answers that are kept under an Idempotency-Key', () => {
-  it('are declared by publishing, which stands here for every operation that declares it', () => {
+describe('responses stored under an Idempotency-Key', () => {
+  it('are declared by publishing, which represents all such operations here', () => {
     const stored = everyOperation
       .filter(([, { idempotent }]) => idempotent === 'once' || idempotent === 'stored')
       .map(([name]) => name);
     expect(stored).toContain('createContent');
   });
 
-  it('a repeat gets the first answer byte for byte, however often, and acts once', async () => {
+  it('a repeat gets the first response byte for byte, and acts once', async () => {
     const key = randomUUID();
-    const body = bodyFor(nextFile());
+    const body = bodyFor(takeFile());
     const before = await published();
     const first = await publish(key, body);
     expect(first.status).toBe(201);
-    // What the item looks like has changed since; what was answered has not.
+    // The item has changed since; the stored response has not.
     await t.client(creator).call('updateContent', { params: { id: first.body.id }, body: { title: 'Another name' } });
     t.clock.advance(3_600_000);
     const repeats = await Promise.all(Array.from({ length: 10 }, () => publish(key, body)));
@@ -66,9 +66,9 @@ describe('answers that are kept under an Idempotency-Key', () => {
     expect(await published()).toBe(before + 1);
   });
 
-  it('30 at once act once: one answers, the others the same or that it is under way', async () => {
+  it('30 concurrent requests act once: the others get the same response or REQUEST_IN_PROGRESS', async () => {
     const key = randomUUID();
-    const body = bodyFor(nextFile());
+    const body = bodyFor(takeFile());
     const before = await published();
     const answers = await Promise.all(Array.from({ length: 30 }, () => publish(key, body)));
     const made = answers.filter(({ status }) => status === 201);
@@ -79,25 +79,25 @@ describe('answers that are kept under an Idempotency-Key', () => {
     expect(await published()).toBe(before + 1);
   });
 
-  it('the key with another body is refused, and the first answer stands', async () => {
+  it('the key with another body is refused, and the first response stays', async () => {
     const key = randomUUID();
-    const mediaId = nextFile();
+    const mediaId = takeFile();
     const first = await publish(key, bodyFor(mediaId));
     expect((await publish(key, bodyFor(mediaId, 'Changed'))).error?.code).toBe('IDEMPOTENCY_KEY_REUSED');
     expect((await publish(key, bodyFor(mediaId))).text).toBe(first.text);
   });
 
-  it('belongs to one account: another may use the same key for something else', async () => {
+  it('are scoped to one account: another may use the same key', async () => {
     const key = randomUUID();
-    await publish(key, bodyFor(nextFile()));
+    await publish(key, bodyFor(takeFile()));
     const other = await aCreator(t);
     const foreign = await publish(key, bodyFor(randomUUID()), other);
     expect(foreign.error?.code).toBe('NOT_FOUND');
   });
 
-  it('a refusal keeps nothing: the cause corrected, the same key works', async () => {
+  it('errors are not stored: after the cause is corrected, the same key works', async () => {
     const key = randomUUID();
-    const mediaId = nextFile();
+    const mediaId = takeFile();
     await sql`update media set state = 'processing' where id = ${mediaId}`.execute(t.db);
     expect((await publish(key, bodyFor(mediaId))).error?.code).toBe('MEDIA_NOT_READY');
     expect(await keyRow(key)).toBeUndefined();
@@ -106,10 +106,10 @@ describe('answers that are kept under an Idempotency-Key', () => {
     expect((await publish(randomUUID(), { title: '' })).error?.code).toBe('VALIDATION_FAILED');
   });
 
-  it('F12: a claim whose process died is closed for a minute, then taken over by the same request only', async () => {
+  it('F12: the claim of a crashed process is locked for a minute, then taken over by the same request only', async () => {
     const key = randomUUID();
-    const mediaId = nextFile();
-    // What a process leaves that dies between claim and answer.
+    const mediaId = takeFile();
+    // State left by a process that crashes between claim and response.
     await publish(key, bodyFor(mediaId));
     await t.db.deleteFrom('content_items').where('media_id', '=', mediaId).execute();
     await sql`update idempotency_keys set status = null, body = null, claimed_at = now() where key like ${`%${key}`}`.execute(
@@ -127,16 +127,16 @@ describe('answers that are kept under an Idempotency-Key', () => {
     expect((await publish(key, bodyFor(mediaId))).text).toBe(made[0]?.text);
   });
 
-  it('takes keys of 8 to 255 plain characters and says so about others', async () => {
+  it('accepts keys of 8 to 255 plain characters and returns an error for others', async () => {
     for (const key of ['short', 'a'.repeat(256), 'spaces are no part', 'käse-und-brot', "'; drop table x"]) {
       const answer = await publish(key, bodyFor(randomUUID()));
       expect([key, answer.status]).toEqual([key, 400]);
     }
   });
 
-  it('ASVS 14.2.7: answers are kept for two days and then gone', async () => {
+  it('ASVS 14.2.7: responses are deleted after two days', async () => {
     const [old, young] = [randomUUID(), randomUUID()];
-    for (const key of [old, young]) await publish(key, bodyFor(nextFile()));
+    for (const key of [old, young]) await publish(key, bodyFor(takeFile()));
     await sql`update idempotency_keys set claimed_at = now() - interval '49 hours' where key like ${`%${old}`}`.execute(
       t.db,
     );
@@ -149,15 +149,15 @@ describe('answers that are kept under an Idempotency-Key', () => {
     expect((await keyRow(young))?.status).toBe(201);
   });
 
-  it('keeps no key and no body of the request in clear', async () => {
+  it('stores no key and no request body in clear text', async () => {
     const key = randomUUID();
-    await publish(key, bodyFor(nextFile(), 'A title nobody needs'));
+    await publish(key, bodyFor(takeFile(), 'A title nobody needs'));
     expect((await keyRow(key))?.request_hash).toHaveLength(32);
   });
 });
 
-describe('a key and what it was used for', () => {
-  it('is another request when the address names another thing', async () => {
+describe('a key and its request', () => {
+  it('is another request when the path has another id', async () => {
     const app = Fastify();
     app.decorateRequest('operationName', undefined);
     app.decorateRequest('viewer', null);

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { newId } from '../../src/platform/ids.ts';
 import { useTestApp } from '../use-app.ts';
-import { aWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
+import { createWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
 
 let world: World;
 const t = useTestApp();
 beforeAll(async () => {
-  world = await aWorld(t);
+  world = await createWorld(t);
 });
 
 const paramsOf = (path: string, id: string) =>
@@ -16,13 +16,13 @@ const withIds = everyOperation.filter(
   ([, { path, params }]) => params && z.safeParse(params, paramsOf(path, newId())).success,
 );
 
-describe('an id is written in one way', () => {
-  it('is asked for by paths', () => {
+describe('an id has one spelling', () => {
+  it('control: there are paths with ids', () => {
     expect(withIds.length).toBeGreaterThan(60);
   });
 
-  // In capitals it would be the same row and another text: oneself would be somebody else, and rooms would be empty.
-  it.each(withIds)('%s knows nothing in capitals, not even what is one’s own', async (_name, operation) => {
+  // In capitals it would be the same row but another text: comparisons with the own id and topics would fail.
+  it.each(withIds)('%s refuses ids in capitals, also of own resources', async (_name, operation) => {
     const id = ownIdFor(operation.path, world).toUpperCase();
     const answer = await t
       .client(world.admin)

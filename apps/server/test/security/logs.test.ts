@@ -6,7 +6,7 @@ import { createLogger, errorFields } from '../../src/platform/logger.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { aCreator, aFreePicture, anAccount } from '../factories.ts';
 
-// The real logger writes into memory while people with unmistakable names do everything there is to do.
+// The real logger writes into memory while members with unmistakable data use every feature.
 
 const canary = {
   email: 'kanarie-logboek@people.test',
@@ -42,7 +42,7 @@ afterAll(() => t.close());
 const tokens: string[] = [];
 
 describe('T83 ASVS 16.2.5: the log', () => {
-  it('is written while everything happens that people do', async () => {
+  it('is written during normal use', async () => {
     const headers = { 'user-agent': canary.agent, 'x-forwarded-for': canary.address };
     const visitor = t.client();
     const account = {
@@ -93,7 +93,7 @@ describe('T83 ASVS 16.2.5: the log', () => {
     expect(tokens.filter(Boolean)).toHaveLength(3);
   });
 
-  it('and while everything goes wrong that can', async () => {
+  it('and during failures', async () => {
     const creator = t.client(await aCreator(t));
     const wrong = [
       creator.request('POST', '/api/auth/login', { body: `{"email":"${canary.email}` }),
@@ -116,7 +116,7 @@ describe('T83 ASVS 16.2.5: the log', () => {
     ];
     for (const { status } of await Promise.all(wrong)) expect(status).toBeLessThan(500);
 
-    // PostgreSQL quotes the value it refuses; that sentence must reach neither the answer nor the log.
+    // PostgreSQL quotes the value it refuses; that message must reach neither the response nor the log.
     await sql`alter table comments add constraint canary check (comment not like 'Kanarie%') not valid`.execute(t.db);
     const member = t.client(await anAccount(t));
     await member.call('createProfile', { body: { displayName: 'Somebody', bio: '', age: 28, location: 'Durban' } });
@@ -126,7 +126,7 @@ describe('T83 ASVS 16.2.5: the log', () => {
     expect(failed.text).not.toContain('anarie');
   });
 
-  it('holds none of it', async () => {
+  it('contains no personal data', async () => {
     const log = written.join('');
     expect(written.length).toBeGreaterThan(18);
     for (const secret of [...Object.values(canary), ...tokens, ...tokens.map(encodeURIComponent)])
@@ -135,7 +135,7 @@ describe('T83 ASVS 16.2.5: the log', () => {
     expect(log).not.toContain('people.test');
   });
 
-  it('holds only the fields it may, one JSON object a line', () => {
+  it('contains only allowed fields, one JSON object per line', () => {
     const allowed = [
       'level',
       'time',
@@ -162,8 +162,8 @@ describe('T83 ASVS 16.2.5: the log', () => {
   });
 });
 
-describe('T83: what is said of an error', () => {
-  it('is where it was thrown, never its words, however they are broken into lines', () => {
+describe('T83: a logged error', () => {
+  it('has its stack location, never its message, also when that has line breaks', () => {
     const error = new Error(`550 no such person\n    at ${canary.email} (${canary.lastName})\nat ${canary.idNumber}`);
     const said = JSON.stringify(errorFields(error));
     expect(said).toContain('logs.test.ts');
@@ -173,7 +173,7 @@ describe('T83: what is said of an error', () => {
     expect(errorFields(error).stack).toBeUndefined();
   });
 
-  it('ASVS 13.3.1: the configuration printed at the start holds no secret', () => {
+  it('ASVS 13.3.1: the configuration printed at the start contains no secret', () => {
     const config = readConfig({
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://vlam.example',

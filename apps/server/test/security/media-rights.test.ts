@@ -5,7 +5,7 @@ import { aPicture, fetchFile, sendFile } from '../pictures.ts';
 import { useTestApp } from '../use-app.ts';
 import { pathWith, readOperations } from './world.ts';
 
-// One real file, uploaded, published and paid for, and everybody who would like to have it for nothing.
+// One real file, uploaded, published and paid for, and callers without access.
 
 let creator: TestProfile;
 let buyer: TestProfile;
@@ -36,8 +36,8 @@ async function addressFor(who: TestProfile): Promise<string> {
   return body.mediaUrl ?? '';
 }
 
-describe('T48 ASVS 8.2.3: before it is paid', () => {
-  it('no answer to anybody else carries the file’s id, key or address', async () => {
+describe('T48 ASVS 8.2.3: before payment', () => {
+  it('no response to others contains the file’s id, key or address', async () => {
     for (const who of [undefined, await anAccount(t, { verified: false }), buyer, await aCreator(t)]) {
       const client = t.client(who);
       for (const [name, operation] of readOperations)
@@ -53,7 +53,7 @@ describe('T48 ASVS 8.2.3: before it is paid', () => {
     expect(seen.body).toMatchObject({ title: canary, isLocked: true, mediaUrl: null, sources: [] });
   });
 
-  it('T47: neither ids nor keys nor names on disk are an address', async () => {
+  it('T47: no id, key or file name works as an address', async () => {
     const [folder] = await readdir(`${t.config.dataDir}/media`);
     const guesses = [
       `/m/${mediaId}`,
@@ -75,8 +75,8 @@ describe('T48 ASVS 8.2.3: before it is paid', () => {
   });
 });
 
-describe('T47 T50: after it is paid', () => {
-  it('opens for the buyer and stays shut for whom the address is sent on to', async () => {
+describe('T47 T50: after payment', () => {
+  it('opens for the buyer, and for no one the address is shared with', async () => {
     const stranger = await aProfile(t);
     const { body } = await t.client(buyer).call('unlockContent', { ...at(), body: { price: 10 } });
     expect(body).toMatchObject({ balance: 40, item: { isPurchased: true, isLocked: false } });
@@ -95,11 +95,11 @@ describe('T47 T50: after it is paid', () => {
       for (const other of others) expect((await fetchFile(t, other, url, range ? { range } : {})).status).toBe(403);
       expect((await fetchFile(t, { cookie: '' }, url, range ? { range } : {})).status).toBe(401);
     }
-    // It belongs to the person, not to one of their devices.
+    // Access belongs to the account, not to one of its devices.
     expect((await fetchFile(t, await aSession(t, buyer.accountId), url)).status).toBe(200);
   });
 
-  it('is dead after 301 seconds, and nothing makes an old address young', async () => {
+  it('expires after 301 seconds, and changed parameters do not renew it', async () => {
     const url = await addressFor(buyer);
     t.clock.advance(301_000);
     const expires = Number(/e=(\d+)/.exec(url)?.[1]);
@@ -108,7 +108,7 @@ describe('T47 T50: after it is paid', () => {
     expect((await fetchFile(t, buyer, await addressFor(buyer))).status).toBe(200);
   });
 
-  it('the signature of one file, size, format or mark opens no other', async () => {
+  it('the signature of one file, size, format or mark fits no other', async () => {
     const second = (await sendFile(t, creator, await aPicture({ width: 1300, height: 900, seed: 7 }))).id;
     await t.drain();
     const url = await addressFor(buyer);
@@ -124,7 +124,7 @@ describe('T47 T50: after it is paid', () => {
     expect(changed.filter((other) => other === url)).toEqual([]);
   });
 
-  it('never carries the plain file: a buyer’s copy has the buyer’s mark', async () => {
+  it('serves the buyer only copies with their mark', async () => {
     const url = await addressFor(buyer);
     expect(url).toContain('&p=1');
     const { bytes } = await fetchFile(t, buyer, url);
@@ -132,7 +132,7 @@ describe('T47 T50: after it is paid', () => {
     expect(await t.context.media.findLeakedBy(mediaId, bytes, candidates)).toBe(buyer.accountId);
   });
 
-  it('T23: taken down, it is gone for the buyer at once, and the bytes with the next job', async () => {
+  it('T23: after removal it is refused to the buyer immediately, and its bytes are deleted with the next job', async () => {
     const url = await addressFor(buyer);
     expect((await t.client(creator).call('removeContent', at())).status).toBe(204);
     for (const headers of [{}, { range: 'bytes=0-9' }])

@@ -6,13 +6,13 @@ import { startTestServer, type TestServer } from '../server.ts';
 import { closeSockets, openListener } from '../sockets.ts';
 import { type JsonSchema, schemaOf } from './arbitraries.ts';
 import { sampleOf, sampleQuery } from './sample-body.ts';
-import { aWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
+import { createWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
 
 let t: TestServer;
 let world: World;
 beforeAll(async () => {
   t = await startTestServer();
-  world = await aWorld(t);
+  world = await createWorld(t);
 });
 afterAll(async () => {
   closeSockets();
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const bad = ['a\u0000b', '\u0000', 'a\ud800'];
 
-/** The least that fits `schema`, once for each text in it (optional ones too), with `text` in its place, and its path. */
+/** Minimal values of `schema`, one per text field (optional ones too), with `text` in that field, and its path. */
 function* spoiled(schema: JsonSchema, text: string): Generator<[path: string, value: unknown]> {
   for (const option of (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[]) yield* spoiled(option, text);
   if (schema.type === 'string') yield ['', text];
@@ -34,7 +34,7 @@ function* spoiled(schema: JsonSchema, text: string): Generator<[path: string, va
 }
 const join = (name: string, rest: string) => (rest ? `${name}.${rest}` : name);
 
-describe('T79: a text that the database cannot store is refused before anything acts on it', () => {
+describe('T79: text that the database cannot store is refused before any effect', () => {
   const texts = (part: 'body' | 'query') => everyOperation.filter(([, operation]) => operation[part]);
 
   it.each(texts('body'))('in the body of %s', async (name, operation) => {
@@ -56,7 +56,7 @@ describe('T79: a text that the database cannot store is refused before anything 
       const search = new URLSearchParams(sampleQuery(operation));
       search.set(field, 'a\u0000b');
       const answer = await client.request(operation.method, `${path}?${search}`);
-      // A person in the middle of a navigation is sent to a page.
+      // Navigations are redirected to a page.
       if (operation.navigation) expect([name, answer.status]).toEqual([name, expect.toBeOneOf([302, 400])]);
       else expect([name, field, answer.status]).toEqual([name, field, 400]);
     }
@@ -84,7 +84,7 @@ describe('T79: a text that the database cannot store is refused before anything 
       }
   });
 
-  it('in a field’s name, and however deep', () => {
+  it('in a field’s name, at any depth', () => {
     expect(findUnstorable({ 'a\u0000': 1 })).toBe('a\u0000');
     expect(findUnstorable({ a: [{ b: 'x' }, { b: '\u0000' }] })).toBe('a.1.b');
     expect(findUnstorable(JSON.parse(`${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}`))).toMatch(/^0\.0/);

@@ -13,7 +13,7 @@ import { closeSockets, openListener } from '../sockets.ts';
 import { schemaOf } from './arbitraries.ts';
 
 type Operations = typeof operations;
-/** Every operation that takes credits or rand at a price that somebody else sets. */
+/** Every operation that charges a price set by another member or the catalogue. */
 type Purchase = {
   [Name in OperationName]: Operations[Name] extends { purchase: { shown: string } } ? Name : never;
 }[OperationName];
@@ -23,9 +23,9 @@ interface Sale {
   params?: Record<string, string>;
   /** The body without its price. */
   body?: Record<string, unknown>;
-  /** The price that the buyer is shown, in the unit of the operation. */
+  /** The price shown to the buyer, in the operation's unit. */
   price: number;
-  /** The seller asks for another price; absent where the price is the catalogue's. */
+  /** Changes the seller's price; absent where the catalogue sets the price. */
   change?(): Promise<number>;
 }
 
@@ -65,7 +65,7 @@ async function aPicture(): Promise<Sale & { contentId: string }> {
   };
 }
 
-/** A sale of each kind; a purchase of the contract that is missing here does not compile. */
+/** A sale per purchase operation; a missing one does not compile. */
 const sales: Record<Purchase, () => Promise<Sale>> = {
   unlockContent: aPicture,
   async syncTransaction() {
@@ -123,12 +123,12 @@ const sales: Record<Purchase, () => Promise<Sale>> = {
         offeredPrice: 100,
       },
     });
-    const ask = (acceptedPrice: number) =>
+    const respond = (acceptedPrice: number) =>
       t.client(creator).call('respondToRequest', {
         ...at(body.request.id),
         body: { acceptedPrice, estimatedDelivery: 'tomorrow' },
       });
-    await ask(150);
+    await respond(150);
     return { buyer, params: { id: body.request.id }, price: 150 };
   },
   async sendMessage() {
@@ -169,18 +169,18 @@ const spent = async ({ accountId }: TestProfile): Promise<number> => {
   );
   return rows[0]?.spent ?? 0;
 };
-const begun = async ({ accountId }: TestProfile): Promise<number> =>
+const countOrders = async ({ accountId }: TestProfile): Promise<number> =>
   (await t.db.selectFrom('payment_orders').select('id').where('account_id', '=', accountId).execute()).length;
 
-describe('T95: what is shown is what is charged', () => {
-  it('every operation that can be refused for money says where its price stands', () => {
+describe('T95: the charged price is the shown price', () => {
+  it('every operation with payment errors declares the field of its price', () => {
     const refusals = new Set([
       'INSUFFICIENT_CREDITS',
       'SPENDING_LIMIT_REACHED',
       'PAYMENT_DECLINED',
       'MESSAGE_QUOTA_USED',
     ]);
-    // Gives credits back, and refuses where they were spent.
+    // Refunds credits, unless they were spent.
     const returns = new Set<OperationName>(['refundPurchase']);
     const unmarked = declared.filter(
       ([name, { errors = [], body, purchase }]) =>
@@ -191,7 +191,7 @@ describe('T95: what is shown is what is charged', () => {
     expect(unmarked.map(([name]) => name)).toEqual([]);
   });
 
-  it.each(purchases)('%s takes its price from its body, and refuses another one', (_name, operation) => {
+  it.each(purchases)('%s declares its price in the body, and PRICE_CHANGED', (_name, operation) => {
     const { purchase, body, errors = [] } = operation;
     const schema = body ? schemaOf(body) : {};
     expect(Object.keys(schema.properties ?? {})).toContain(fieldOf(operation));
@@ -199,14 +199,14 @@ describe('T95: what is shown is what is charged', () => {
   });
 
   it.each(Object.keys(sales) as Purchase[])(
-    '%s refuses a price that nobody was shown and takes nothing',
+    '%s refuses a price that was never shown and charges nothing',
     async (name) => {
       const { buyer, params, body, price, change } = await sales[name]();
       const client = t.client(buyer);
       const field = fieldOf(operations[name]);
       const buy = (shown: number) =>
         client.call(name as 'unlockContent', { params: params as { id: string }, body: { ...body, [field]: shown } });
-      const [before, orders, charges] = [await spent(buyer), await begun(buyer), provider.charges.length];
+      const [before, orders, charges] = [await spent(buyer), await countOrders(buyer), provider.charges.length];
       const refuse = async (shown: number, now: number) => {
         const answer = await buy(shown);
         expect([answer.status, answer.error?.code, answer.error?.details?.price]).toEqual([409, 'PRICE_CHANGED', now]);
@@ -214,8 +214,12 @@ describe('T95: what is shown is what is charged', () => {
       for (const shown of [price - 1, price + 1]) if (!body?.id) await refuse(shown, price);
       const now = (await change?.()) ?? price;
       if (change) await refuse(price, now);
-      expect([await spent(buyer), await begun(buyer), provider.charges.length]).toEqual([before, orders, charges]);
-      // A queued intent names its amount for good: its device makes another one.
+      expect([await spent(buyer), await countOrders(buyer), provider.charges.length]).toEqual([
+        before,
+        orders,
+        charges,
+      ]);
+      // The amount of a queued intent is final: the device creates another one.
       const bought = body?.id
         ? await client.call('syncTransaction', { body: { ...body, id: newId(), amount: now } })
         : await buy(now);
@@ -223,13 +227,13 @@ describe('T95: what is shown is what is charged', () => {
     },
   );
 
-  it('what is bought costs what was shown, to the credit', async () => {
+  it('charges exactly the shown price', async () => {
     const { buyer, params, price } = await aPicture();
     const answer = await t.client(buyer).call('unlockContent', { params: params as { id: string }, body: { price } });
     expect(answer.body.balance).toBe(990);
   });
 
-  it('a purchase without a price is no purchase', async () => {
+  it('refuses a purchase without a price', async () => {
     for (const name of Object.keys(sales) as Purchase[]) {
       const { buyer, params, body } = await sales[name]();
       const answer = await t

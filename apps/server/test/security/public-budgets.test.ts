@@ -6,9 +6,9 @@ import { useTestApp } from '../use-app.ts';
 import { sampleQuery } from './sample-body.ts';
 import { everyOperation, pathWith } from './world.ts';
 
-// The clock stands still, so a budget that is used up stays used up. Bodies are empty: a budget is spent before they are read.
+// The clock is fixed, so used-up budgets stay used up. Bodies are empty: budgets are spent before bodies are read.
 
-/** A fifth of the real figures: reads 60, writes 24, searches 8, passwords 4, mails 1. */
+/** A fifth of the real budgets: reads 60, writes 24, searches 8, passwords 4, mails 1. */
 const scale = 0.2;
 const mostCalls = 61;
 
@@ -43,7 +43,7 @@ async function callsAllowed(operation: Operation, next: () => Promise<{ address:
 describe('T98: a public call spends the budget of its address, and of its account too', () => {
   it.each(everyOperation.filter(([, { access }]) => access === 'public'))('%s', async (_name, operation) => {
     const account = await anAccount(t);
-    // A fresh session for each call: a public operation may end the one it is called with.
+    // A fresh session per call: a public operation may end its session.
     const signedIn = async (address: string) => ({ address, cookie: (await aSession(t, account.accountId)).cookie });
     const visitors = anAddress();
     const limit = await callsAllowed(operation, async () => ({ address: visitors }));
@@ -57,7 +57,7 @@ describe('T98: a public call spends the budget of its address, and of its accoun
     expect(await callsAllowed(operation, () => signedIn(anAddress()))).toBe(0);
   });
 
-  it('a cookie that is no session changes nothing', async () => {
+  it('an invalid session cookie gives no further budget', async () => {
     const address = anAddress();
     const cookie = `${sessionCookieName(t.config)}=${'x'.repeat(43)}`;
     const [, register] = everyOperation.find(([name]) => name === 'register') as [string, Operation];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTcpQueues } from '../../src/platform/tcp-queues.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 
-// Bytes on real sockets: what no HTTP client would ever send.
+// Raw bytes on real sockets that no HTTP client would send.
 
 let server: TestServer;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function expectAlive() {
   expect(await answer.json()).toEqual({ ok: true });
 }
 
-describe('T78 ASVS 4.2.1: requests that two programs could read differently', () => {
+describe('T78 ASVS 4.2.1: ambiguous requests', () => {
   const cases: Record<string, string> = {
     'length and chunks': login('content-length: 4\r\ntransfer-encoding: chunked', `0\r\n\r\n${smuggled}`),
     'chunks and length': login('transfer-encoding: chunked\r\ncontent-length: 4', `0\r\n\r\n${smuggled}`),
@@ -72,7 +72,7 @@ describe('T78 ASVS 4.2.1: requests that two programs could read differently', ()
     await expectAlive();
   });
 
-  it('says so in the words of every refusal, with its headers, and repeats nothing that was sent', async () => {
+  it('return the common error body and headers, and echo no input', async () => {
     const answer = await exchange(cases['two lengths'] ?? '');
     expect(JSON.parse(bodyOf(answer))).toEqual({
       message: 'This request could not be understood',
@@ -87,7 +87,7 @@ describe('T78 ASVS 4.2.1: requests that two programs could read differently', ()
       expect(answer).toContain(header);
   });
 
-  it('300 damaged requests: no 5xx, and the server stays up', async () => {
+  it('300 corrupted requests cause no 5xx, and the server stays up', async () => {
     const good = login(
       'sec-fetch-site: none\r\ncontent-type: application/json\r\ncontent-length: 43',
       '{"email":"a@people.test","password":"abcdef"}',
@@ -109,7 +109,7 @@ describe('T78 ASVS 4.2.1: requests that two programs could read differently', ()
     await expectAlive();
   });
 
-  it('turns no other protocol or verb loose', async () => {
+  it('accepts no other protocol or method', async () => {
     expect(await exchange('CONNECT 127.0.0.1:5432 HTTP/1.1\r\nhost: a\r\n\r\n')).toBe('');
     const upgrade = await exchange(
       'GET /api/settings HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
@@ -124,7 +124,7 @@ describe('T78 ASVS 4.2.1: requests that two programs could read differently', ()
   });
 });
 
-describe('refusals of the framework itself', () => {
+describe('errors of the framework itself', () => {
   const wrong: [string, string, number, string][] = [
     ['an address that cannot be decoded', 'GET /api/content/%E0%A4%A', 404, 'NOT_FOUND'],
     ['half an escape', 'GET /%zz<script>', 404, 'NOT_FOUND'],
@@ -133,7 +133,7 @@ describe('refusals of the framework itself', () => {
     ['a known address with another verb', 'DELETE /api/settings', 404, 'NOT_FOUND'],
     ['OPTIONS of everything', 'OPTIONS *', 404, 'NOT_FOUND'],
   ];
-  it.each(wrong)('%s has the shape and headers of every refusal', async (_name, line, status, code) => {
+  it.each(wrong)('%s has the common error body and headers', async (_name, line, status, code) => {
     const answer = await exchange(`${line} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n`);
     expect(statusOf(answer)).toBe(status);
     const body = JSON.parse(bodyOf(answer));
@@ -148,7 +148,7 @@ describe('refusals of the framework itself', () => {
     expect(answer).not.toContain('script>');
   });
 
-  it('bad JSON is 400, a poisoned key is 400, too much is 413, another type is 415', async () => {
+  it('returns 400 for bad JSON and poisoned keys, 413 for too much, 415 for another type', async () => {
     const send = async (body: string, type = 'application/json') => {
       const headers = `sec-fetch-site: none\r\ncontent-type: ${type}\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}`;
       const answer = await exchange(login(headers, body));
@@ -162,38 +162,36 @@ describe('refusals of the framework itself', () => {
     expect(await send('{}', 'application/json, text/plain')).not.toContain(200);
   });
 
-  it('headers of 20 KB are 431', async () => {
+  it('returns 431 for headers of 20 KB', async () => {
     const answer = await exchange(`GET /api/settings HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(statusOf(answer)).toBe(431);
     expect(JSON.parse(bodyOf(answer))).toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
 
-/** Asks for a description of half a megabyte as often as said, and reads `atOnce` bytes every 100 ms, or nothing. */
-function reader({ answers = 1, atOnce = 0 }) {
+/** Requests the API description (half a megabyte) `requests` times, and reads `bytesPerTick` bytes every 100 ms. */
+function reader({ requests = 1, bytesPerTick = 0 }) {
   let bytes = 0;
-  const buffer = Buffer.alloc(Math.max(1, atOnce));
+  const buffer = Buffer.alloc(Math.max(1, bytesPerTick));
   const callback = (count: number) => {
     bytes += count;
     setTimeout(() => socket.resume(), 100);
     return false;
   };
   const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', onread: { buffer, callback } });
-  if (atOnce === 0) socket.pause();
+  if (bytesPerTick === 0) socket.pause();
   socket.on('error', () => {});
-  socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'.repeat(answers));
+  socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'.repeat(requests));
   return { port: () => socket.localPort ?? 0, bytes: () => bytes };
 }
-/** Bytes of answers in kernel buffers that clients have not read. */
-async function heldByKernel(): Promise<number> {
+/** Response bytes in kernel buffers that clients have not read. */
+async function countUnreadBytes(): Promise<number> {
   const queues = await readTcpQueues(Number(new URL(server.url).port));
   return [...(queues?.values() ?? [])].reduce((sum, { waiting }) => sum + waiting, 0);
 }
 
 describe.runIf(process.platform === 'linux').concurrent('F10: slow readers', () => {
-  it('300 that take nothing are cut within 10 s, with what waited for them, and others are answered', async ({
-    expect,
-  }) => {
+  it('300 that read nothing are disconnected within 10 s, and others are served', async ({ expect }) => {
     const ask = async () => {
       const asked = performance.now();
       await expectAlive();
@@ -208,24 +206,24 @@ describe.runIf(process.platform === 'linux').concurrent('F10: slow readers', () 
     const calm = await middle();
     const since = performance.now();
     const seconds = new Map<number, number>();
-    // A client that does not read does not see the close either.
+    // A client that does not read does not notice the close either.
     server.app.server.on('connection', (socket) => {
       const { remotePort = 0 } = socket;
       socket.on('close', () => seconds.set(remotePort, (performance.now() - since) / 1_000));
     });
-    // Some want more than the kernel takes for them.
-    const deaf = Array.from({ length: 300 }, (_, index) => reader({ answers: index % 60 === 0 ? 12 : 1 }));
-    const slow = reader({ atOnce: 6_000 });
+    // Some request more than fits in kernel buffers.
+    const stalled = Array.from({ length: 300 }, (_, index) => reader({ requests: index % 60 === 0 ? 12 : 1 }));
+    const slow = reader({ bytesPerTick: 6_000 });
     const crowded = await middle();
-    const held = await heldByKernel();
-    const ends = () => deaf.map(({ port }) => seconds.get(port()) ?? Infinity);
+    const held = await countUnreadBytes();
+    const ends = () => stalled.map(({ port }) => seconds.get(port()) ?? Infinity);
     await expect.poll(() => Math.max(...ends()), { timeout: 20_000 }).toBeLessThan(20);
     const cutAfter = Math.max(...ends());
-    const left = await heldByKernel();
+    const left = await countUnreadBytes();
     console.info(
       `F10: calls in ${calm.toFixed(1)} ms, beside 300 slow readers in ${crowded.toFixed(1)} ms; cut after at most ${cutAfter.toFixed(1)} s; ${Math.round(held / 2 ** 20)} MB held for them, ${Math.round(left / 2 ** 20)} MB after`,
     );
-    // Nine seconds, and no slower than before: a machine that is busy with other tests is late with both.
+    // Nine seconds, and no slower than before: a busy machine is late with both.
     expect(crowded).toBeLessThan(Math.max(250, calm * 6));
     expect(cutAfter).toBeLessThan(15);
     expect(left).toBeLessThan(held / 20);
@@ -234,7 +232,7 @@ describe.runIf(process.platform === 'linux').concurrent('F10: slow readers', () 
 });
 
 describe.concurrent('F10: slow senders', () => {
-  it('300 sockets whose headers never end are closed within 10 s, and others are answered meanwhile', async () => {
+  it('300 sockets with endless headers are closed within 10 s, and others are served meanwhile', async () => {
     const since = performance.now();
     const slow = Array.from({ length: 300 }, () =>
       exchange('GET /api/settings HTTP/1.1\r\nhost: 127.0.0.1\r\nx: ', 15_000).then((answer) => ({
@@ -252,11 +250,11 @@ describe.concurrent('F10: slow senders', () => {
     expect(Math.max(...waits)).toBeLessThan(1_000);
     const closed = await Promise.all(slow);
     expect(new Set(closed.map(({ status }) => status))).toEqual(new Set([408]));
-    // 7 s for the headers, looked at every 2 s.
+    // 7 s for the headers, checked every 2 s.
     expect(Math.max(...closed.map(({ seconds }) => seconds))).toBeLessThan(10.5);
   });
 
-  it('100 whose bodies never end have half a minute', async () => {
+  it('100 with endless bodies are closed after 30 s', async () => {
     const since = performance.now();
     const head = 'POST /api/auth/login HTTP/1.1\r\nhost: 127.0.0.1\r\norigin: http://127.0.0.1';
     const slow = Array.from({ length: 100 }, async () => {

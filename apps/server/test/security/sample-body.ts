@@ -4,10 +4,10 @@ import { type JsonSchema, schemaOf } from './arbitraries.ts';
 
 const clientIdPattern = '^[\\w.:-]{8,64}$';
 
-/** The least that an operation's schema takes: required fields only, each with its smallest value. */
+/** The minimal valid body of an operation: required fields only, each with its smallest value. */
 export const sampleBody = (operation: Operation): unknown => (operation.body ? sampleOf(schemaOf(operation.body)) : {});
 
-/** The least query an operation takes, with its question mark; empty when it needs none. */
+/** The minimal query of an operation, with its question mark; empty when none is required. */
 export function sampleQuery({ query }: Operation): string {
   const { required = [], ...schema } = query ? schemaOf(query) : {};
   const needed = sampleOf({ ...schema, required, type: 'object' }) as Record<string, unknown>;
@@ -15,7 +15,7 @@ export function sampleQuery({ query }: Operation): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** A message needs words or media, which no part of the schema alone says. */
+/** A message requires text or media, which its schema does not express. */
 const oneOfThese = ({ required = [], properties = {} }: JsonSchema): string[] =>
   'content' in properties && 'mediaId' in properties && !required.includes('content') ? ['content'] : [];
 
@@ -36,7 +36,7 @@ export function sampleOf(schema: JsonSchema): unknown {
       ]),
     );
   if (schema.format === 'uuid') return randomUUID();
-  // A device's name for a message.
+  // A client id of a message.
   if (schema.pattern === clientIdPattern) return 'x'.repeat(8);
   return 'x'.repeat(Math.max(1, Number(schema.minLength ?? 1)));
 }

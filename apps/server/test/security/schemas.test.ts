@@ -6,24 +6,24 @@ import { aPaidPicture, aSession } from '../factories.ts';
 import { createTestProvider } from '../payment-provider.ts';
 import { useTestApp } from '../use-app.ts';
 import { harmful, harmfulText, nearlyValid, schemaOf } from './arbitraries.ts';
-import { aWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
+import { createWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
 
-// Every operation is called by an admin who is also a creator, so that nothing stops the values before the schemas do.
+// Every operation is called by an admin who is also a creator, so that no access rule stops values before the schemas.
 
 let world: World;
 let own: World['paid'];
 const t = useTestApp({ paymentAdapter: createTestProvider() });
 beforeAll(async () => {
-  world = await aWorld(t);
+  world = await createWorld(t);
   own = await aPaidPicture(t, { creator: world.admin });
-  // The factory writes items only, and removing one counts down.
+  // The factory inserts items without counts, and removing one decrements.
   await t.db.updateTable('profiles').set({ content_count: 9, photo_count: 9 }).execute();
 });
 
 const reached = new Set<string>();
 const schemaCodes = new Set(['VALIDATION_FAILED', 'BAD_REQUEST']);
 const skipped = new Set(['logout', 'logoutSubmit']);
-/** Bodies that chance hardly ever makes whole: unions, ranges, steps. */
+/** Valid bodies that random generation rarely reaches: unions, ranges, steps. */
 const whole: Record<string, object | undefined> = {
   nearby: undefined,
   tonight: undefined,
@@ -52,13 +52,13 @@ const whole: Record<string, object | undefined> = {
     priorityFactors: { location: 50, interests: 50, lifestyle: 50, activity: 50 },
   },
 };
-/** Chosen anew for each long run. */
+/** A new seed for each long run. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const hashes = new Set(['register', 'login', 'testLogin', 'resetPassword']);
 const runsOf = (name: string, { body, params, query }: Operation) =>
   hashes.has(name) ? 20 : body ? 50 : params || query ? 40 : 5;
 
-describe('T79 ASVS 15.3.5 15.3.6: any JSON at all', () => {
+describe('T79 ASVS 15.3.5 15.3.6: arbitrary JSON', () => {
   async function takesAnything(name: string, operation: Operation, { part, seed }: { part: number; seed: number }) {
     const ids = [ownIdFor(operation.path, world), own.contentId, own.mediaId, world.owner.profileId, randomUUID()];
     const client = t.client(await aSession(t, world.admin.accountId));
@@ -95,12 +95,12 @@ describe('T79 ASVS 15.3.5 15.3.6: any JSON at all', () => {
   }
 
   for (const [name, operation] of everyOperation.filter(([called]) => !skipped.has(called))) {
-    const title = `${operation.method} ${operation.path} answers no 5xx (${name})`;
+    const title = `${operation.method} ${operation.path} returns no 5xx (${name})`;
     it(title, () => takesAnything(name, operation, { part: 1, seed: 20261121 }));
     it(`${title}, seed ${seed}`, { tags: ['long'] }, () => takesAnything(name, operation, { part: 2, seed }));
   }
 
-  it('came past the schemas to every handler', async () => {
+  it('control: valid bodies reach every handler', async () => {
     const client = t.client(await aSession(t, world.admin.accountId));
     for (const [name, operation] of everyOperation.filter(([called]) => called in whole)) {
       const body = whole[name];
@@ -110,16 +110,16 @@ describe('T79 ASVS 15.3.5 15.3.6: any JSON at all', () => {
     expect(everyOperation.map(([name]) => name).filter((name) => !skipped.has(name) && !reached.has(name))).toEqual([]);
   });
 
-  it('left no trace in any prototype', () => {
+  it('pollutes no prototype', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect(({} as Record<string, unknown>).role).toBeUndefined();
   });
 });
 
-describe('T02 ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
+describe('T02 ASVS 2.2.1 15.3.3: schemas are strict', () => {
   const withBody = everyOperation.filter(([, { body }]) => body);
 
-  it.each(withBody)('%s refuses an unknown field and says which', async (_name, operation) => {
+  it.each(withBody)('%s refuses an unknown field and names it', async (_name, operation) => {
     const path = pathWith(operation, ownIdFor(operation.path, world));
     const answer = await t.client(world.admin).request(operation.method, path, { body: { surprise: 1 } });
     expect(answer.error).toMatchObject({
@@ -128,7 +128,7 @@ describe('T02 ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
     });
   });
 
-  it.each(withBody)('%s turns no type into another', async (_name, operation) => {
+  it.each(withBody)('%s coerces no types', async (_name, operation) => {
     const path = pathWith(operation, ownIdFor(operation.path, world));
     const wrong: Record<string, unknown[]> = {
       string: [1, true, ['a'], { a: 1 }],
@@ -146,7 +146,7 @@ describe('T02 ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
   });
 
   it.each(everyOperation.filter(([, { query, navigation }]) => query && !navigation))(
-    '%s takes no unknown, repeated or nested query',
+    '%s refuses unknown, repeated and nested query parameters',
     async (_name, operation) => {
       const path = pathWith(operation, ownIdFor(operation.path, world));
       for (const search of [
@@ -163,7 +163,7 @@ describe('T02 ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
     },
   );
 
-  it('T20: a page has 1 to 50 rows, whatever is asked for', async () => {
+  it('T20: a page has 1 to 50 rows, whatever the limit', async () => {
     for (const [name, operation] of everyOperation.filter(([, one]) => schemaOf(one.query).properties?.limit))
       for (const limit of ['1e9', '-1', '0', '51', 'NaN', '1.5', '0x10', ' 1', '', '99999999999999999999'])
         expect([
@@ -173,7 +173,7 @@ describe('T02 ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
         ]).toEqual([name, limit, 400]);
   });
 
-  it('T31 T76: an amount that is no whole number of credits within bounds, or more than there is, moves nothing', async () => {
+  it('T31 T76: an amount that is not a whole number within bounds and balance moves nothing', async () => {
     const poor = t.client(world.fan);
     const tip = (amount: string) =>
       poor.request('POST', '/api/credits/sync-transaction', {
@@ -201,7 +201,7 @@ describe('T02 ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
     expect((await poor.call('creditTransactions')).body).toEqual([]);
   });
 
-  it('T80: percent and underscore in a search mean themselves, and quotes end nothing', async () => {
+  it('T80: percent, underscore and quotes in a search are literal', async () => {
     const client = t.client(world.fan);
     const listed = async (q: string) => (await client.call('listCreators', { query: { q } })).body.items.length;
     const searched = async (q: string) => (await client.call('searchProfiles', { query: { q } })).body.creators.length;
@@ -209,13 +209,13 @@ describe('T02 ASVS 2.2.1 15.3.3: what the schemas say is all there is', () => {
     const quotes = ["' or '1'='1", "'; drop table profiles; --"];
     for (const q of ['%', '_', '%%%', '\\', ...quotes])
       expect([q, await listed(q), await searched(q)]).toEqual([q, 0, 0]);
-    // The search itself forgives a wrong letter; the list does not.
+    // The search tolerates typos; the list does not.
     for (const q of ['Owner_of_all', 'Owner%all']) expect([q, await listed(q)]).toEqual([q, 0]);
     for (const name of ['/api/creators', '/api/profiles/search'])
       expect((await client.request('GET', `${name}?q=${'a'.repeat(65)}`)).status).toBe(400);
   });
 
-  it('a body where none belongs is refused', async () => {
+  it('refuses a body where none is declared', async () => {
     for (const [name, operation] of everyOperation.filter(
       ([, { method, body, navigation }]) => method !== 'GET' && !body && !navigation,
     )) {

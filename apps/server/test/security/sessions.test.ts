@@ -11,8 +11,8 @@ const lastSeen = async ({ sessionId }: TestProfile) =>
     .last_seen_at;
 const statusOf = async (who: { cookie: string }) => (await t.client(who).call('currentUser')).status;
 
-describe('T05 ASVS 7.2.3 7.3.2: what a stolen database is worth', () => {
-  it('nothing in the sessions table signs anybody in', async () => {
+describe('T05 ASVS 7.2.3 7.3.2: a stolen database', () => {
+  it('no value of the sessions table works as a session', async () => {
     const people = await Promise.all([aProfile(t), aCreator(t), aProfile(t, { role: 'admin' })]);
     const rows = await t.db.selectFrom('sessions').selectAll().execute();
     expect(rows.length).toBeGreaterThanOrEqual(people.length);
@@ -25,7 +25,7 @@ describe('T05 ASVS 7.2.3 7.3.2: what a stolen database is worth', () => {
       ];
       for (const form of forms) expect(await statusOf({ cookie: `session=${encodeURIComponent(form)}` })).toBe(401);
     }
-    // Every text and byte string of the row is there to see: none is the token.
+    // No text or byte string of the row is the token.
     const dump = JSON.stringify(rows, (_name, value) => (typeof value === 'bigint' ? String(value) : value));
     for (const { sessionToken, cookie } of people) {
       expect(dump).not.toContain(sessionToken);
@@ -34,7 +34,7 @@ describe('T05 ASVS 7.2.3 7.3.2: what a stolen database is worth', () => {
     }
   });
 
-  it('nothing in the table of password links opens an account, and mail bodies are sealed', async () => {
+  it('no value of the reset table opens an account, and mail bodies are encrypted', async () => {
     const id = await t.context.identity.createAccount(t.db, {
       email: 'reset@people.test',
       password: 'kudu-and-acacia',
@@ -63,7 +63,7 @@ describe('T05 ASVS 7.2.3 7.3.2: what a stolen database is worth', () => {
     );
   });
 
-  it('a cookie made by hand, cut, padded or of another name is nobody', async () => {
+  it('a forged, cut, padded or renamed cookie authenticates no one', async () => {
     const { sessionToken } = await aProfile(t);
     for (const cookie of [
       `session=${sessionToken.slice(0, 42)}`,
@@ -79,20 +79,20 @@ describe('T05 ASVS 7.2.3 7.3.2: what a stolen database is worth', () => {
   });
 });
 
-describe('T05 ASVS 7.3.1: the end of a session', () => {
-  it('comes 31 days after sign-in, whatever was done with it', async () => {
+describe('T05 ASVS 7.3.1: session expiry', () => {
+  it('comes 31 days after sign-in, also for active sessions', async () => {
     const member = await aProfile(t);
     for (const day of [7, 14, 21, 28]) {
       t.clock.advance(7 * dayMs);
       expect([day, await statusOf(member)]).toEqual([day, 200]);
-      // The last visit is written after the answer.
+      // The last visit is written after the response.
       await vi.waitFor(async () => expect(await lastSeen(member)).toEqual(t.clock.now()));
     }
     t.clock.advance(3 * dayMs);
     expect(await statusOf(member)).toBe(401);
   });
 
-  it('comes after 14 days of silence, and for staff after 30 minutes or 12 hours', async () => {
+  it('comes after 14 days of inactivity, and for staff after 30 minutes or 12 hours', async () => {
     const [member, moderator, admin] = [
       await aProfile(t),
       await aProfile(t, { role: 'moderator' }),
@@ -117,7 +117,7 @@ describe('T16 ASVS 7.4.2 8.3.2: suspended', () => {
     return { creator, contentId };
   }
 
-  it('every device and every file address of a suspended member is closed with the commit', async () => {
+  it('closes every session and file address of the member with the commit', async () => {
     const { contentId } = await aShownPicture();
     const fan = await aProfile(t);
     const second = { ...fan, ...(await aSession(t, fan.accountId)) };
@@ -133,7 +133,7 @@ describe('T16 ASVS 7.4.2 8.3.2: suspended', () => {
     ).toBe(401);
   });
 
-  it('what a suspended creator published is gone for others, files too, and back when the suspension ends', async () => {
+  it('hides the member’s published items and files from others until the suspension ends', async () => {
     const { creator, contentId } = await aShownPicture();
     const fan = await aProfile(t);
     const client = t.client(fan);

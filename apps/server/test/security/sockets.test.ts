@@ -16,7 +16,7 @@ afterEach(closeSockets);
 afterAll(() => t.close());
 
 describe('T62 ASVS 4.4.2: another site opens a socket', () => {
-  it('is answered as any other call from elsewhere, before the session is looked at', async () => {
+  it('is refused like other cross-site requests, before the session is read', async () => {
     const { cookie } = await aProfile(t);
     const foreign: Record<string, Record<string, string>> = {
       'another site': { origin: 'https://evil.test' },
@@ -38,7 +38,7 @@ describe('T62 ASVS 4.4.2: another site opens a socket', () => {
     expect((await tryUpgrade(t, { cookie, origin: t.url, 'sec-fetch-site': 'same-origin' })).status).toBe(101);
   });
 
-  it('T12 T16: only adults who are signed in and not suspended are let in, with the codes of every call', async () => {
+  it('T12 T16: only adults who are signed in and not suspended may connect; others get the codes of operations', async () => {
     const suspended = await aProfile(t);
     await t.context.identity.suspend(t.db, suspended.accountId, 'Test');
     const gone = await aProfile(t);
@@ -58,7 +58,7 @@ describe('T62 ASVS 4.4.2: another site opens a socket', () => {
     }
   });
 
-  it('there is no polling, no other path and no other protocol to come in by', async () => {
+  it('accepts no polling, no other path and no other protocol', async () => {
     const { cookie } = await aProfile(t);
     const headers = { cookie, origin: t.url };
     for (const path of ['/realtime?transport=polling', '/realtime/', '/realtime'])
@@ -68,7 +68,7 @@ describe('T62 ASVS 4.4.2: another site opens a socket', () => {
       await expect(tryUpgrade(t, headers, path)).resolves.not.toMatchObject({ status: 101 });
   });
 
-  it('an account holds ten connections, and not one more', async () => {
+  it('an account has at most ten connections', async () => {
     const who = await aProfile(t);
     for (let place = 0; place < realtimeLimits.connectionsPerAccount; place += 1) await openRawSocket(t, who);
     const refused = await tryUpgrade(t, { cookie: who.cookie, origin: t.url });
@@ -94,7 +94,7 @@ describe('T05 T16 ASVS 7.4.1 7.4.2: a connection ends with its session', () => {
     expect(bystander.socket.isOpen).toBe(true);
   });
 
-  it('one device logged out leaves the others alone', async () => {
+  it('signing out one device leaves the others connected', async () => {
     const who = await aProfile(t);
     const other = { ...who, ...(await aSession(t, who.accountId)) };
     const [first, second] = [await openListener(t, who), await openListener(t, other)];
@@ -103,7 +103,7 @@ describe('T05 T16 ASVS 7.4.1 7.4.2: a connection ends with its session', () => {
     expect(first.socket.isOpen).toBe(true);
   });
 
-  it('an open page does not keep a session alive, and goes with it', async () => {
+  it('an open connection does not extend its session, and ends with it', async () => {
     const staff = await aProfile(t, { role: 'moderator' });
     const { ended } = await openListener(t, staff);
     t.clock.advance(29 * 60_000);
@@ -119,7 +119,7 @@ describe('T05 T16 ASVS 7.4.1 7.4.2: a connection ends with its session', () => {
   });
 });
 
-describe('T63 T70: a stranger listens', () => {
+describe('T63 T70: subscriptions of strangers', () => {
   const conversation = newId();
   const members = new Set<string>();
   beforeAll(() =>
@@ -129,7 +129,7 @@ describe('T63 T70: a stranger listens', () => {
     }),
   );
 
-  it('joins nothing, and is told nothing of 1,000 words', async () => {
+  it('cannot join a topic, and receive none of 1,000 events', async () => {
     const [member, stranger] = [await aProfile(t), await aProfile(t)];
     members.add(member.accountId);
     const [inside, outside] = [await openListener(t, member), await openListener(t, stranger)];
@@ -152,39 +152,39 @@ describe('T63 T70: a stranger listens', () => {
     expect(outside.events).toEqual([]);
   });
 
-  it('somebody who may no longer listen hears nothing from the next word on', async () => {
+  it('a member who loses access receives no further event', async () => {
     const [one, other] = [await aProfile(t), await aProfile(t)];
     members.add(one.accountId).add(other.accountId);
     const [first, second] = [await openListener(t, one), await openListener(t, other)];
     const topic = `conversation:${conversation}`;
     for (const { socket } of [first, second]) await socket.call('join', { topic });
-    const say = () =>
+    const callServer = () =>
       t.context.realtime.toTopic(topic, 'typing', { conversationId: conversation, profileId: one.profileId });
-    say();
+    callServer();
     await flushSocket(second);
     members.delete(other.accountId);
-    say();
+    callServer();
     await flushSocket(first);
     await flushSocket(second);
     expect([first.events.length, second.events.length]).toEqual([2, 1]);
-    // The right to listen does not come back by itself either.
+    // The subscription does not come back by itself.
     members.add(other.accountId);
-    say();
+    callServer();
     await flushSocket(second);
     expect(second.events).toHaveLength(1);
   });
 
-  it('words that are no words are answered, and change nothing', async () => {
+  it('unknown and malformed calls get an error, and change nothing', async () => {
     const { socket } = await openListener(t, await aProfile(t));
-    const say = (name: string, payload?: unknown) => socket.call(name, payload, 2_000);
+    const callServer = (name: string, payload?: unknown) => socket.call(name, payload, 2_000);
     for (const name of ['balance.changed', 'constructor', '__proto__', 'hasOwnProperty', 'toString', ''])
-      expect(await say(name, {})).toEqual({ ok: false, code: 'NOT_FOUND' });
+      expect(await callServer(name, {})).toEqual({ ok: false, code: 'NOT_FOUND' });
     for (const payload of [undefined, null, {}, { topic: 1 }, ['discovery']])
-      expect(await say('join', payload)).toEqual({ ok: false, code: 'VALIDATION_FAILED' });
+      expect(await callServer('join', payload)).toEqual({ ok: false, code: 'VALIDATION_FAILED' });
     expect(socket.isOpen).toBe(true);
   });
 
-  it('frames that are none are passed over, and so is what another version may add', async () => {
+  it('malformed frames and unknown additions of other versions are ignored', async () => {
     const wire = await openRawSocket(t, await aProfile(t));
     const answers: string[] = [];
     wire.on('message', (data: Buffer) => answers.push(data.toString()));
@@ -197,8 +197,8 @@ describe('T63 T70: a stranger listens', () => {
   });
 });
 
-describe('T67: somebody says too much, or does not listen', () => {
-  it('the 21st word within ten seconds closes the connection', async () => {
+describe('T67: flooding and slow readers', () => {
+  it('the 21st call within ten seconds closes the connection', async () => {
     const { socket, ended } = await openListener(t, await aProfile(t));
     for (let count = 0; count < realtimeLimits.messages; count += 1)
       await socket.call('leave', { topic: 'discovery' }, 2_000);
@@ -228,7 +228,7 @@ describe('T67: somebody says too much, or does not listen', () => {
     await closed;
   });
 
-  it('a message above 64 KB closes the connection, one below is only no word', async () => {
+  it('a frame above 64 KB closes the connection, one below is only invalid', async () => {
     const wire = await openRawSocket(t, await aProfile(t));
     wire.on('error', () => {});
     wire.send(`["nothing","${'x'.repeat(60_000)}"]`);
@@ -239,7 +239,7 @@ describe('T67: somebody says too much, or does not listen', () => {
     await closed;
   });
 
-  it('who does not read is let go when 1 MB waits, and nobody else notices', async () => {
+  it('a client that does not read is disconnected when 1 MB waits, without effect on others', async () => {
     const [slow, quick] = [await aProfile(t), await aProfile(t)];
     const wire = await openRawSocket(t, slow);
     const other = await openListener(t, quick);
@@ -263,23 +263,23 @@ describe('T67: somebody says too much, or does not listen', () => {
     wire.terminate();
   });
 
-  it('100 others go on being told within 200 ms while one floods', async () => {
+  it('100 others receive events within 200 ms while one floods', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => aProfile(t)));
     const listeners = (
       await Promise.all(people.map((who) => Promise.all(Array.from({ length: 10 }, () => openListener(t, who)))))
     ).flat();
-    /** How long the slowest in a hundred waited, in milliseconds. */
+    /** Delivery time of the slowest of 100 listeners, in milliseconds. */
     async function wait(): Promise<number> {
       const times: number[] = [];
       for (let round = 0; round < 20; round += 1) {
         const since = performance.now();
-        const told = listeners.map(async ({ socket }) => {
+        const received = listeners.map(async ({ socket }) => {
           await once(socket as never, 'balance.changed');
           times.push(performance.now() - since);
         });
         for (const { accountId } of people)
           t.context.realtime.toAccount(accountId, 'balance.changed', { balance: round, promotional: 0 });
-        await Promise.all(told);
+        await Promise.all(received);
       }
       return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
     }
@@ -298,7 +298,7 @@ describe('T67: somebody says too much, or does not listen', () => {
     const flooded = await wait();
     flooding = false;
     await flood;
-    // A machine that is busy with other things is slow without any flood.
+    // A busy machine is slow without any flood.
     expect(flooded).toBeLessThan(Math.max(200, calm * 4));
   });
 });

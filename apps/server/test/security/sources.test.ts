@@ -13,7 +13,7 @@ const sources = globSync('{apps/server,apps/sandbox-provider,apps/web,packages/c
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** Regular expressions written out in the sources: what stands between slashes where an expression may begin. */
+/** Regular expression literals in the sources. */
 const literal =
   /(?:^|[=(,:[!&|?{};]|\breturn|=>)\s*\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([dgimsuvy]*)/gm;
 const expressions = sources.flatMap(({ path, text }) =>
@@ -27,24 +27,24 @@ const expressions = sources.flatMap(({ path, text }) =>
   }),
 );
 
-/** Groups that repeat without end and hold something that repeats without end. */
+/** Unbounded repetitions inside an unbounded group. */
 function nestedRepeats(pattern: string): string[] {
   const found: string[] = [];
   const open: { from: number; repeats: boolean }[] = [];
   const repeatsAt = (at: number) => /^(?:[*+]|\{\d+,\})/.test(pattern.slice(at));
   for (let at = 0; at < pattern.length; at += 1) {
-    const sign = pattern[at];
-    if (sign === '(') open.push({ from: at, repeats: false });
-    else if (sign === ')') {
+    const character = pattern[at];
+    if (character === '(') open.push({ from: at, repeats: false });
+    else if (character === ')') {
       const group = open.pop();
       if (group?.repeats && repeatsAt(at + 1)) found.push(pattern.slice(group.from, at + 2));
       const around = open.at(-1);
       if (around && (group?.repeats || repeatsAt(at + 1))) around.repeats = true;
     } else {
-      if (sign === '\\') at += 1;
-      if (sign === '[') while (pattern[at] !== ']') at += pattern[at] === '\\' ? 2 : 1;
+      if (character === '\\') at += 1;
+      if (character === '[') while (pattern[at] !== ']') at += pattern[at] === '\\' ? 2 : 1;
       const around = open.at(-1);
-      if (around && !/[*+?{]/.test(sign ?? '') && repeatsAt(at + 1)) around.repeats = true;
+      if (around && !/[*+?{]/.test(character ?? '') && repeatsAt(at + 1)) around.repeats = true;
     }
   }
   return found;
@@ -83,8 +83,8 @@ const attacks = bases.flatMap((base) => {
   return [long, `${long}!`, `${long}\0`, `a@${long}`];
 });
 
-describe('T80 ASVS 1.3.12: no text makes us think for long', () => {
-  it('finds what it looks for', () => {
+describe('T80 ASVS 1.3.12: no catastrophic backtracking', () => {
+  it('control: finds nested repetitions', () => {
     expect(expressions.length).toBeGreaterThan(80);
     for (const bad of ['(a+)+', '^(\\s*a*)*$', '((?:x|[y]+)z?)*', '(a{2,})*'])
       expect(nestedRepeats(bad), bad).toHaveLength(1);
@@ -92,15 +92,15 @@ describe('T80 ASVS 1.3.12: no text makes us think for long', () => {
       expect(nestedRepeats(good), good).toEqual([]);
   });
 
-  it('no expression repeats a repetition, but for one whose parts a slash keeps apart', () => {
+  it('no expression nests repetitions, except one whose parts a slash separates', () => {
     const found = expressions.filter(({ pattern }) => nestedRepeats(pattern).length > 0);
     expect(found.map(({ path, pattern }) => `${path} ${pattern}`)).toEqual([
       'apps/server/src/platform/web-files.ts ^[\\w-][\\w.-]*(\\/[\\w-][\\w.-]*)*$',
     ]);
   });
 
-  /** The best of a few, because others use this machine too. */
-  function quickest(run: () => void): number {
+  /** The fastest of several runs, as the machine may be busy. */
+  function fastestMs(run: () => void): number {
     let best = Number.POSITIVE_INFINITY;
     for (let turn = 0; turn < 8 && best > (turn < 3 ? 50 : 200); turn += 1) {
       const since = performance.now();
@@ -110,36 +110,36 @@ describe('T80 ASVS 1.3.12: no text makes us think for long', () => {
     return best;
   }
 
-  it('every expression of server and contract is done with 16 KB of anything in a quarter of a second', () => {
-    // The output of our own build is nobody's input.
+  it('every expression of server and contract matches 16 KB of any text within 250 ms', () => {
+    // The output of our own build is no user input.
     const asked = expressions.filter(({ path }) => !path.startsWith('apps/web') && !path.endsWith('/web-build.ts'));
     for (const { path, pattern, expression } of asked)
       for (const attack of attacks) {
         const where = `${path} ${pattern} ${JSON.stringify(attack.slice(0, 8))}`;
         expect(
-          quickest(() => expression.test(attack)),
+          fastestMs(() => expression.test(attack)),
           where,
         ).toBeLessThan(250);
       }
   });
 
-  it('every field of every body is refused or taken as quickly', () => {
+  it('every field of every body is parsed as quickly', () => {
     for (const [name, { body }] of Object.entries(operations) as [string, Operation][])
       for (const field of Object.keys(schemaOf(body).properties ?? {}))
         for (const attack of attacks) {
           const where = `${name} ${field} ${JSON.stringify(attack.slice(0, 8))}`;
           expect(
-            quickest(() => body && z.safeParse(body, { [field]: attack })),
+            fastestMs(() => body && z.safeParse(body, { [field]: attack })),
             where,
           ).toBeLessThan(250);
         }
   });
 });
 
-describe('T80 ASVS 1.2.4: SQL is never made of text', () => {
+describe('T80 ASVS 1.2.4: no SQL from input', () => {
   const server = sources.filter(({ path }) => path.startsWith('apps/server/src'));
 
-  it('raw pieces of statements are constants of the file that uses them', () => {
+  it('raw SQL fragments are constants of their file', () => {
     const raw = server.flatMap(({ path, text }) =>
       [...text.matchAll(/sql\.(?:raw|lit)\(([^)]*)\)/g)].map(([, what]) => `${path} ${what}`),
     );
@@ -152,7 +152,7 @@ describe('T80 ASVS 1.2.4: SQL is never made of text', () => {
     expect(chosen).toMatch(/beyond[^\n]*'[<>]'/);
   });
 
-  it('no statement handed to the driver has a value pasted into it', () => {
+  it('no statement passed to the driver interpolates a value', () => {
     const pasted = server.flatMap(({ path, text }) =>
       [...text.matchAll(/\.query(?:<[^(]*>)?\(\s*`([^`]*)`/g)]
         .filter(([, statement = '']) => statement.includes('${'))
@@ -162,7 +162,7 @@ describe('T80 ASVS 1.2.4: SQL is never made of text', () => {
   });
 });
 
-describe('T59 ASVS 3.2.2 1.3.2: nothing turns text into code', () => {
+describe('T59 ASVS 3.2.2 1.3.2: no code from text', () => {
   it('no eval, no markup from strings, no document.write, no listener from another window', () => {
     const bad =
       /\beval\(|new Function\(|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|setTimeout\(\s*['"`]|srcdoc/;
@@ -171,12 +171,12 @@ describe('T59 ASVS 3.2.2 1.3.2: nothing turns text into code', () => {
     ).toEqual([]);
   });
 
-  it('ASVS 11.5.1: no secret comes from Math.random, and Math.random from nowhere', () => {
+  it('ASVS 11.5.1: Math.random is used nowhere, so no secret comes from it', () => {
     const random = sources.filter(({ text }) => /Math\.random/.test(text)).map(({ path }) => path);
     expect(random).toEqual([]);
   });
 
-  it('harmful texts stay what they are in every JSON answer', () => {
+  it('harmful texts are unchanged in every JSON response', () => {
     for (const text of harmfulTexts) expect(JSON.parse(JSON.stringify({ text })).text).toBe(text);
   });
 });

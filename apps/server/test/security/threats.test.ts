@@ -20,12 +20,12 @@ describe('docs/threats.md', () => {
     const threats = Array.from({ length: 102 }, (_, index) => `T${String(index + 1).padStart(2, '0')}`);
     const faults = Array.from({ length: 16 }, (_, index) => `F${index + 1}`);
     const ids = rows.map(({ id }) => id);
-    // T91 to T102 come with what stands against them.
+    // T91 to T102 are listed once their controls exist.
     const written = threats.filter((id, index) => index < 90 || ids.includes(id));
     expect(ids.sort()).toEqual([...written, ...faults].sort());
   });
 
-  it.each(rows)('$id names tests that exist and carry the id, or says what it waits for', ({ id, control, proof }) => {
+  it.each(rows)('$id names existing tests that carry the id, or the reason for none', ({ id, control, proof }) => {
     const named =
       proof.match(/\b[\w-]+(?:\/[\w-]+)+\b|^(?:main|app|access-matrix)\b|(?<=, )(?:main|access-matrix)\b/g) ?? [];
     if (named.length === 0) return expect(`${control} ${proof}`).toMatch(/joins with|open|by design/);

@@ -4,12 +4,12 @@ import { createRateLimiter } from '../../src/platform/rate-limit.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { anAccount, aProfile } from '../factories.ts';
 import { useTestApp } from '../use-app.ts';
-import { aWorld, everyOperation, ownIdFor, pathWith, type World, withoutRequestId } from './world.ts';
+import { createWorld, everyOperation, ownIdFor, pathWith, type World, withoutRequestId } from './world.ts';
 
 let world: World;
 const t = useTestApp();
 beforeAll(async () => {
-  world = await aWorld(t);
+  world = await createWorld(t);
 });
 
 const guardedByRight = everyOperation.filter(([, { access }]) => access === 'creator' || typeof access === 'object');
@@ -30,8 +30,8 @@ const claims: Record<string, string> = {
   authorization: 'Bearer admin',
 };
 
-describe('T19 ASVS 8.3.1: who somebody is never comes from what they send', () => {
-  it('role, rights, age and account in headers, cookies and the query change no answer to a member', async () => {
+describe('T19 ASVS 8.3.1: identity and rights never come from input', () => {
+  it('role, rights, age and account in headers, cookies and the query change no response', async () => {
     const me = await t.client(world.fan).call('currentUser');
     const headers = { ...claims, 'x-user-id': world.admin.accountId, 'x-account-id': world.admin.accountId };
     const cookie = `${world.fan.cookie}; role=admin; permissions=all; ageVerified=1; accountId=${world.admin.accountId}`;
@@ -43,7 +43,7 @@ describe('T19 ASVS 8.3.1: who somebody is never comes from what they send', () =
     expect(me.body).toMatchObject({ role: 'user', permissions: [] });
   });
 
-  it('opens nothing that a fan may not call, and no door before the age check', async () => {
+  it('claims give a fan no further operations, and an unverified member none before the age check', async () => {
     const unverified = everyOperation.filter(
       ([, { access, beforeAgeCheck }]) => access !== 'public' && !beforeAgeCheck,
     );
@@ -62,7 +62,7 @@ describe('T19 ASVS 8.3.1: who somebody is never comes from what they send', () =
       }
   });
 
-  it('a role in the body is an unknown field, whoever sends it', async () => {
+  it('a role in the body is an unknown field, also from staff', async () => {
     for (const [name, operation] of everyOperation.filter(([, { body }]) => body)) {
       const path = pathWith(operation, ownIdFor(operation.path, world));
       const sent = { role: 'admin', isAdmin: true, accountId: world.admin.accountId };
@@ -78,7 +78,7 @@ describe('T19 ASVS 8.3.1: who somebody is never comes from what they send', () =
     expect(role).toBe('creator');
   });
 
-  it('the first of two session cookies decides, and a cookie of another name never does', async () => {
+  it('uses the first of two session cookies, and no cookie of another name', async () => {
     const two = t.client({ cookie: '' });
     const answer = await two.request('GET', '/api/auth/user', {
       headers: { cookie: `__Host-session=${world.admin.sessionToken}; Session=${world.admin.sessionToken}` },
@@ -88,7 +88,7 @@ describe('T19 ASVS 8.3.1: who somebody is never comes from what they send', () =
 });
 
 describe('T77 ASVS 4.1.3 15.3.4: addresses that a request claims', () => {
-  const ask = (app: TestApp, headers: Record<string, string>, remoteAddress = '196.25.1.9') =>
+  const send = (app: TestApp, headers: Record<string, string>, remoteAddress = '196.25.1.9') =>
     app.app.inject({ url: '/api/settings', remoteAddress, headers: { host: 'vlam.test', ...headers } });
 
   it('without a proxy, 1,000 invented addresses are one caller', async () => {
@@ -102,7 +102,7 @@ describe('T77 ASVS 4.1.3 15.3.4: addresses that a request claims', () => {
         forwarded: `for=${invented}`,
         'true-client-ip': invented,
       };
-      statuses.push((await ask(limited, headers)).statusCode);
+      statuses.push((await send(limited, headers)).statusCode);
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(300);
     expect(statuses.filter((status) => status === 429)).toHaveLength(700);
@@ -112,17 +112,17 @@ describe('T77 ASVS 4.1.3 15.3.4: addresses that a request claims', () => {
   it('behind exactly one proxy, only what that proxy wrote counts', async () => {
     const proxied = await startTestApp({ rateLimitScale: 1, config: { trustProxyHops: 1 } });
     const through = (claimed: string, real: string) =>
-      ask(proxied, { 'x-forwarded-for': `${claimed}${real}` }, '10.0.0.1');
+      send(proxied, { 'x-forwarded-for': `${claimed}${real}` }, '10.0.0.1');
     const statuses: number[] = [];
     for (let index = 0; index < 400; index += 1)
       statuses.push((await through(`41.0.${index & 255}.${index >> 8}, `, '196.25.1.9')).statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(300);
-    // Somebody else behind the same proxy has a budget of their own.
+    // Another client behind the same proxy has its own budget.
     expect((await through('196.25.1.9, ', '196.25.1.10')).statusCode).toBe(200);
     await proxied.close();
   });
 
-  it('every address of one IPv6 /64 shares a budget, however it is written', () => {
+  it('all addresses of one IPv6 /64 share a budget, in any notation', () => {
     const limiter = createRateLimiter({ nowMs: () => 0 });
     const addresses = Array.from({ length: 1_000 }, (_, index) => `2001:db8::${(index + 1).toString(16)}`);
     const allowed = (address: string) => {
@@ -136,13 +136,13 @@ describe('T77 ASVS 4.1.3 15.3.4: addresses that a request claims', () => {
     expect(addresses.filter(allowed)).toHaveLength(300);
     expect(allowed('2001:0db8:0:0:ffff::1')).toBe(false);
     expect(allowed('2001:db8:0:1::1')).toBe(true);
-    // IPv4 in IPv6 is the IPv4 address, not a neighbourhood of all of them.
+    // IPv4-mapped IPv6 counts as the IPv4 address, not as one shared /64.
     expect(Array.from({ length: 300 }, () => allowed('::ffff:196.25.1.9')).every(Boolean)).toBe(true);
     expect(allowed('196.25.1.9')).toBe(false);
     expect(allowed('::ffff:196.25.1.10')).toBe(true);
   });
 
-  it('says how long to wait, in the body and in Retry-After, and means it', async () => {
+  it('returns the time to wait in the body and in Retry-After, and accepts calls after it', async () => {
     const limited = await startTestApp({ rateLimitScale: 1 });
     const client = limited.client(await aProfile(limited));
     const answers = [];
@@ -154,7 +154,7 @@ describe('T77 ASVS 4.1.3 15.3.4: addresses that a request claims', () => {
     expect(last?.headers['retry-after']).toBe('1');
     limited.clock.advance(1_000);
     expect((await client.call('searchProfiles', { query: { q: 'x' } })).status).toBe(200);
-    // Budgets of others and for other things are untouched.
+    // Budgets of other callers and other kinds are unaffected.
     expect((await limited.client(await anAccount(limited)).call('searchProfiles', { query: { q: 'x' } })).status).toBe(
       200,
     );
@@ -171,7 +171,7 @@ describe('T77 T09: hosts that a request claims', () => {
     forwarded: 'host=evil.test',
   };
 
-  it('reach no answer, no header and no mail', async () => {
+  it('reach no response, no header and no mail', async () => {
     const get = (headers: Record<string, string>, url: string) =>
       t.app.inject({ url, headers: { cookie: world.owner.cookie, ...headers } });
     for (const [name, operation] of everyOperation.filter(([, { method }]) => method === 'GET')) {
@@ -194,7 +194,7 @@ describe('T77 T09: hosts that a request claims', () => {
     expect(mail?.text).not.toContain('evil');
   });
 
-  it('in production every host but our own is answered as nothing', async () => {
+  it('in production every other host gets the same empty response', async () => {
     const production = await startTestApp({
       config: {
         ...readConfigOfProduction(),
@@ -203,14 +203,14 @@ describe('T77 T09: hosts that a request claims', () => {
         secureCookies: true,
       },
     });
-    const ask = (host: string) =>
+    const send = (host: string) =>
       production.app.inject({ url: '/api/settings', headers: { host, 'x-forwarded-host': 'vlam.example' } });
-    expect((await ask('vlam.example')).statusCode).toBe(200);
+    expect((await send('vlam.example')).statusCode).toBe(200);
     for (const host of ['evil.test', 'vlam.example.evil.test', 'vlam.example:8443', '127.0.0.1', '']) {
-      const answer = await ask(host);
+      const answer = await send(host);
       expect([host, answer.statusCode, answer.json().code]).toEqual([host, 404, 'NOT_FOUND']);
     }
-    // A supervisor asks by the machine's own address, and what it is told is the same for everyone.
+    // A supervisor checks by the machine's own address; the response is the same for all callers.
     for (const url of ['/healthz', '/readyz'])
       expect((await production.app.inject({ url, headers: { host: '10.0.0.5:3000' } })).statusCode).toBe(200);
     await production.close();

@@ -31,8 +31,8 @@ export interface World {
   draft: { contentId: string; mediaId: string };
 }
 
-/** A creator with a paid, a free and an unpublished picture, and everybody who might look at them. */
-export async function aWorld(app: TestApp): Promise<World> {
+/** A creator with a paid, a free and an unpublished picture, and callers of every kind. */
+export async function createWorld(app: TestApp): Promise<World> {
   const owner = await aCreator(app, { lastName: 'Kanarievoël', displayName: 'Owner of all' });
   const blocked = await aProfile(app);
   await aBlock(app, { blocker: owner, blocked });
@@ -44,7 +44,7 @@ export async function aWorld(app: TestApp): Promise<World> {
     draft,
     fan: await aProfile(app),
     otherCreator: await aCreator(app),
-    // An admin who also publishes: nothing stops this one before the schemas do.
+    // An admin who also publishes: no access rule applies before the schemas.
     admin: await aCreator(app, { role: 'admin' }),
     unverified: await anAccount(app, { verified: false }),
     paid: await aPaidPicture(app, { creator: owner, price: 10 }),
@@ -52,7 +52,7 @@ export async function aWorld(app: TestApp): Promise<World> {
   };
 }
 
-/** The id that an operation's path asks for, taken from things of the world that its owner may act on. */
+/** An id for the operation's path, of a resource that its owner may act on. */
 export function ownIdFor(path: string, world: World): string {
   if (path.includes('/sessions/')) return world.owner.sessionId;
   if (path.includes('/media/')) return world.paid.mediaId;
@@ -60,13 +60,13 @@ export function ownIdFor(path: string, world: World): string {
   return world.owner.profileId;
 }
 
-/** Path of an operation with this id; a random one unless given. */
+/** Path of an operation with this id; defaults to a random one. */
 export const pathWith = (operation: Operation, id: string = randomUUID()): string => {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   return pathOf(operation, operation.params ? { params: Object.fromEntries(names.map((name) => [name, id])) } : {});
 };
 
-/** A refusal without the one field that always differs. */
+/** An error body without its request id. */
 export function withoutRequestId(text: string): string {
   return text.replace(/"requestId":"[^"]*"/, '');
 }

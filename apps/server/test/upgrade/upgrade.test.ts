@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
-/** A dump with rows in it, which is never changed; `README.md` beside it says how one is made. */
+/** A dump with rows that is never changed; see `README.md` in this folder. */
 const saved = join(import.meta.dirname, 'baseline.sql.gz');
 const name = `vlam_upgrade_${randomBytes(6).toString('hex')}`;
 const address = new URL(inject('testServerUrl'));
@@ -31,7 +31,7 @@ async function onServer(url: string, statements: string): Promise<void> {
 
 beforeAll(async () => {
   await onServer(inject('testServerUrl'), `create database ${name}`);
-  // The dump empties the search path of the connection that reads it.
+  // The dump clears the search path of its connection.
   await onServer(address.href, gunzipSync(readFileSync(saved)).toString());
   upgraded = openDatabase(address.href, { size: 2, statementTimeoutMs: 60_000 });
   before = await countRows(upgraded);
@@ -51,7 +51,7 @@ async function countRows({ pool }: Database): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.name, Number(row.count)]));
 }
 
-/** Columns, constraints, indexes, functions and triggers, a line each. */
+/** Columns, constraints, indexes, functions and triggers, one line each. */
 async function describeSchema({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(`
     with mine as (select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relname !~ '^kysely_')
@@ -66,12 +66,12 @@ async function describeSchema({ pool }: Database): Promise<string[]> {
     union all select pg_get_functiondef(p.oid) from pg_proc p where pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
     order by 1`);
-  // What a dump wrote is read again with its parentheses nested otherwise.
+  // Expressions restored from a dump differ in their parentheses.
   return rows.map(({ line }) => line.replace(/[()]/g, '')).sort();
 }
 
-describe('a database of the baseline, brought up to date', () => {
-  it('has the schema of a new one', async () => {
+describe('a migrated database of the baseline', () => {
+  it('has the schema of a new database', async () => {
     const [one, other] = [await describeSchema(upgraded), await describeSchema(fresh.database)];
     expect(one.length).toBeGreaterThan(1_000);
     expect(one).toEqual(other);
@@ -85,7 +85,7 @@ describe('a database of the baseline, brought up to date', () => {
       expect([table, after[table]]).toEqual([table, count]);
   });
 
-  it('has books that agree', async () => {
+  it('has a consistent ledger', async () => {
     const logger = { info() {}, warn() {}, error() {} };
     const credits = createCreditsService({ database: upgraded, clock: systemClock, logger });
     const found = await credits.reconcile();
@@ -93,8 +93,8 @@ describe('a database of the baseline, brought up to date', () => {
   });
 });
 
-describe('bringing a database up to date', () => {
-  it('applies a function anew when its text changed, and nothing otherwise', async () => {
+describe('migrating a database', () => {
+  it('reapplies a function only when its text changed', async () => {
     const { pool, db } = fresh.database;
     const applied = async () =>
       (await pool.query<{ file: string }>('select file from sql_functions where applied_at > $1', [since])).rows;
@@ -111,7 +111,7 @@ describe('bringing a database up to date', () => {
     expect(await describeSchema(fresh.database)).toEqual(await describeSchema(upgraded));
   });
 
-  it('refuses a database of another version, and names what it does not know', async () => {
+  it('refuses a database of a newer version, and names the unknown migrations', async () => {
     const { pool, db } = fresh.database;
     await pool.query(`insert into kysely_migration (name, timestamp) values ('9999-credits.to-come', now()::text)`);
     await expect(migrate(db)).rejects.toThrow('made by another version of Vlam (migration "9999-credits.to-come")');

@@ -1,9 +1,9 @@
 import type { OperationName } from '@vlam/contract';
 
 /**
- * What each reading call of a member can tell of other people. A call that is not named here fails the walker.
- * `people`: lists and counts of people or their things; `one`: somebody or something of theirs by id, which must be
- * missing; `own`: only what is the caller's, or what they have paid for and must go on seeing.
+ * What each reading operation can reveal of other members. An operation that is missing here fails the walker.
+ * `people`: lists and counts of members or their resources; `one`: one member or resource by id, which must be
+ * missing; `own`: only the caller's own data, or purchases that stay visible.
  */
 export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> = {
   featuredProfiles: 'people',
@@ -11,7 +11,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listCreators: 'people',
   nearby: 'people',
   available: 'people',
-  // Whole cells of ten or more, the same for everybody.
+  // Whole cells of ten or more members, the same for every viewer.
   nearbyCells: 'people',
   listFlames: 'people',
   interestPosts: 'people',
@@ -53,14 +53,14 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   searchMessages: 'one',
   previewMessage: 'one',
 
-  // Shares of the platform, and how many subscribers, never who.
+  // Platform shares and subscriber counts, never names.
   revenueShares: 'own',
   getPriceRequest: 'own',
   currentUser: 'own',
   listSessions: 'own',
   notificationPreferences: 'own',
   ownProfile: 'own',
-  // One must be able to lift a block.
+  // Blocked members stay listed, so that a block can be lifted.
   listBlocks: 'own',
   privacySettings: 'own',
   ownAvailability: 'own',
@@ -99,7 +99,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listBroadcasts: 'own',
 };
 
-/** Questions to ask a list, beside the plain one; `{}` alone unless named. */
+/** Queries to call a list with; defaults to `{}` alone. */
 export const questions: Partial<Record<OperationName, readonly Record<string, string>[]>> = {
   searchProfiles: [{ q: 'Walker' }, { q: 'walkr' }, { q: 'Lamplight' }],
   listCreators: [{}, { q: 'Walker' }, { sort: 'newest', limit: '50' }, { sort: 'price', limit: '50' }],

@@ -17,8 +17,8 @@ import {
 import { useTestApp } from '../use-app.ts';
 import { classes, questions } from './classes.ts';
 
-// Everybody does all there is to do, then disappears in each of the ways there are. Each list must
-// hold the member who stayed, and no one else.
+// Members leave traces everywhere, then become invisible in every possible way. Each list must
+// contain the member who stayed, and none of the others.
 
 const ways = [
   'blocks',
@@ -34,7 +34,7 @@ type Way = (typeof ways)[number];
 
 interface Doer extends TestProfile {
   tag: string;
-  /** Ids of what is theirs, by what it is. */
+  /** Ids of their resources by kind. */
   things: Record<'content' | 'bundle' | 'event' | 'tonight' | 'message', string>;
 }
 
@@ -42,7 +42,7 @@ let viewer: TestProfile;
 let host: Doer;
 let stayed: Doer;
 let gone: Map<Way, Doer>;
-/** Ids that lists hang under. */
+/** Parent ids of nested lists. */
 let under: Partial<Record<OperationName, string>>;
 
 const adults = (Object.entries(operations) as [OperationName, Operation][]).filter(
@@ -68,12 +68,12 @@ beforeAll(async () => {
     await ask(viewer, 'sendFlame', { params: { id: doer.profileId } });
   }
   under = { listComments: picture.contentId, tonightResponses: evening.id };
-  // What they did is told of before they go, and the rest after it.
+  // Notifications of their actions are created before they disappear.
   await t.drain();
   for (const [way, doer] of gone) await disappear(way, doer);
   t.clock.advance(61_000);
   await t.drain();
-  // All are here, those who are gone too, so that it is not their absence that hides them.
+  // All are online, so that no one is hidden by being absent.
   await t.db.updateTable('profiles').set({ last_seen_at: t.clock.now() }).execute();
 }, 120_000);
 
@@ -83,7 +83,7 @@ async function ask<Body>(who: TestProfile, name: OperationName, input: Record<st
   return answer.body as Body;
 }
 
-/** A creator who leaves a trace wherever a person can. */
+/** A creator who leaves a trace in every feature. */
 async function aDoer(tag: string, event: string | null, evening: string, picture: string): Promise<Doer> {
   const city = tag === 'province blocked' ? 'Bloemfontein' : 'Johannesburg';
   const own = await aCreator(t, { displayName: `Walker ${tag}`, city });
@@ -130,7 +130,7 @@ async function aDoer(tag: string, event: string | null, evening: string, picture
   await ask(own, 'setAvailability', { body: { available: true } });
   await ask(own, 'setCallSettings', { body: { available: true, creditsPerMinute: 18 } });
   await ask(own, 'postComment', { params: { id: picture }, body: { comment: `Nice, says ${tag}` } });
-  // A flame or a gift reveals the sender: an incognito member has sent neither.
+  // A flame or a gift reveals its sender: the incognito member sends neither.
   let message: string = crypto.randomUUID();
   if (tag !== 'incognito') {
     await ask(own, 'sendFlame', { params: { id: viewer.profileId } });
@@ -169,7 +169,7 @@ async function disappear(way: Way, doer: Doer): Promise<void> {
   }
 }
 
-/** A device that keeps the thread of each of them asks for all. */
+/** Query of a device that has stored the thread of each of them. */
 const keptThreads = () => ({ threads: [stayed, ...gone.values()].map(({ profileId }) => `${profileId}:1`).join() });
 
 const read = async (operation: Operation, id: string | undefined, query: Record<string, string>) =>
@@ -180,14 +180,14 @@ const read = async (operation: Operation, id: string | undefined, query: Record<
       pathOf(operation, { ...(operation.params ? { params: { id, profileId: id } } : {}), query } as never),
     );
 
-describe('T66: people who are not there for somebody', () => {
-  it('every call that reads is known to the walker', () => {
+describe('T66: members who are invisible to the viewer', () => {
+  it('every reading operation is classified', () => {
     const unknown = adults.map(([name]) => name).filter((name) => !classes[name]);
     expect(unknown, 'name what it can tell of other people in walker/classes.ts').toEqual([]);
   });
 
   for (const [name, operation] of adults.filter(([each]) => classes[each] === 'people'))
-    it(`are in no answer of ${name}`, async () => {
+    it(`are in no response of ${name}`, async () => {
       const texts: string[] = [];
       for (const query of name === 'conversationChanges' ? [keptThreads()] : (questions[name] ?? [{}])) {
         const answer = await read(operation, under[name], query);
@@ -205,7 +205,7 @@ describe('T66: people who are not there for somebody', () => {
           ...Object.values(things),
         ])
           expect(text.includes(trace), `${name} tells of ${tag}: ${trace}`).toBe(false);
-      // The one who stayed did the same things: silence about the others means something.
+      // Control: the member who stayed appears.
       const countsOnly = [
         'nearbyCells',
         'eventCities',
@@ -220,7 +220,7 @@ describe('T66: people who are not there for somebody', () => {
     });
 
   for (const [name, operation] of adults.filter(([each]) => classes[each] === 'one'))
-    it(`are the same 404 as nobody for ${name}`, async () => {
+    it(`get the same 404 as unknown ids from ${name}`, async () => {
       const idOf = ({ profileId, things }: Doer) =>
         name === 'getBundle'
           ? things.bundle
@@ -245,7 +245,7 @@ describe('T66: people who are not there for somebody', () => {
       }
     });
 
-  it('count in no number that a list shows', async () => {
+  it('are counted in no displayed number', async () => {
     const cities = (await t.client(viewer).call('eventCities')).body.find(({ city }) => city === 'Johannesburg');
     expect(cities?.events).toBe(2);
     const posts = (await t.client(viewer).call('interestPosts', { query: {} })).body.counts;

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../app.ts';
 import { useTestApp } from '../use-app.ts';
-import { aWorld, everyOperation, ownIdFor, pathWith, type World, withoutRequestId } from './world.ts';
+import { createWorld, everyOperation, ownIdFor, pathWith, type World, withoutRequestId } from './world.ts';
 
 let world: World;
 const t = useTestApp();
 beforeAll(async () => {
-  world = await aWorld(t);
+  world = await createWorld(t);
 });
 
 const inside = [
@@ -22,7 +22,7 @@ function expectNothingInside(text: string, where: string) {
   for (const pattern of inside) expect(pattern.exec(text)?.[0], `${where}: ${text}`).toBeUndefined();
 }
 
-/** Everything that an operation may be sent by mistake. */
+/** Malformed requests to every operation. */
 const mistakes: { headers?: Record<string, string>; body?: unknown; query?: string; id?: string }[] = [
   {},
   { body: {} },
@@ -37,7 +37,7 @@ const mistakes: { headers?: Record<string, string>; body?: unknown; query?: stri
   { headers: { cookie: "session=' or 1=1 --" } },
 ];
 
-describe('T81 ASVS 16.5.1: answers say nothing of what is inside', () => {
+describe('T81 ASVS 16.5.1: responses reveal no internals', () => {
   for (const [name, operation] of everyOperation)
     it(`${operation.method} ${operation.path} (${name})`, async () => {
       for (const who of [undefined, world.fan, world.admin])
@@ -61,10 +61,10 @@ describe('T81 ASVS 16.5.1: answers say nothing of what is inside', () => {
     });
 });
 
-describe('T81 ASVS 16.5.3 16.5.4: a failure nobody expected', () => {
+describe('T81 ASVS 16.5.3 16.5.4: an unexpected failure', () => {
   const broken = 'alter table profiles rename column display_name to display_name_gone';
 
-  it('says the same three words for every operation, with a number to ask about', async () => {
+  it('returns the same body for every operation, with a request id', async () => {
     await sql.raw(broken).execute(t.db);
     const constant = new Set<string>();
     for (const [name, operation] of everyOperation) {
@@ -87,9 +87,9 @@ describe('T81 ASVS 16.5.3 16.5.4: a failure nobody expected', () => {
     );
   });
 
-  it('closes rather than opens: without its tables the server lets nobody in', async () => {
+  it('fails closed: without its tables the server authenticates no request', async () => {
     const other = await startTestApp();
-    const whole = await aWorld(other);
+    const whole = await createWorld(other);
     await sql`alter table sessions rename to sessions_gone`.execute(other.db);
     for (const [name, operation] of everyOperation.filter(
       ([, { access, navigation }]) => access !== 'public' && !navigation,
@@ -103,9 +103,9 @@ describe('T81 ASVS 16.5.3 16.5.4: a failure nobody expected', () => {
     await other.close();
   });
 
-  it('says that it is busy when the database is away, and is ready again by itself', async () => {
+  it('returns UNAVAILABLE while the database is down, and recovers by itself', async () => {
     const other = await startTestApp();
-    const whole = await aWorld(other);
+    const whole = await createWorld(other);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${other.databaseUrl.split('/').pop()} and pid <> pg_backend_pid()`.execute(
       t.db,
     );
