@@ -15,7 +15,7 @@ import {
   turnSecret,
   whyNoTurnserver,
 } from '../apps/server/test/turn.ts';
-import { keepConnections, lineOf, moves } from './support/callers.ts';
+import { recordConnections, readConnectionStats, waitForVideo } from './support/callers.ts';
 import { openLive } from './support/live.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { softwareOnly } from './support/world.ts';
@@ -23,7 +23,7 @@ import { softwareOnly } from './support/world.ts';
 // The server as deployed, with a relay whose secret it shares: two browsers with only coturn between them.
 
 const rate = 12;
-const missing = hasTurnserver ? '' : ` (skipped: ${whyNoTurnserver})`;
+const skipNote = hasTurnserver ? '' : ` (skipped: ${whyNoTurnserver})`;
 
 interface IceServers {
   iceServers: { urls: string[]; username: string; credential: string }[];
@@ -31,7 +31,7 @@ interface IceServers {
   expiresAt: string;
 }
 
-describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`, () => {
+describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${skipNote}`, () => {
   let turn: TurnServer;
   let server: ServerProcess;
   let database: Database;
@@ -56,7 +56,7 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
     const open = async (place: number, { cookie }: TestProfile) => {
       const visitor = await openVisitor(browsers[place] as Browser, { url: server.url, cookie });
       await visitor.context.grantPermissions(['camera', 'microphone']);
-      await keepConnections(visitor.page);
+      await recordConnections(visitor.page);
       return visitor;
     };
     pages = [await open(0, fan), await open(1, creator)];
@@ -87,7 +87,7 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
       .then((answer) => answer.json());
 
   /** Starts the call and accepts it. */
-  async function take(): Promise<void> {
+  async function acceptCall(): Promise<void> {
     const [{ page }, { page: other }] = pages;
     await openLive(other, '/marketplace');
     const look = () => ask(fan, 'GET', `/api/calls/partners/${creator.profileId}`).then((answer) => answer.json());
@@ -100,10 +100,10 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
 
   it("connects with the server's credentials, and neither side learns the other’s address", async () => {
     const told = Promise.all(pages.map(({ page }) => handed(page)));
-    await take();
-    await Promise.all(pages.map(({ page }) => moves(page)));
+    await acceptCall();
+    await Promise.all(pages.map(({ page }) => waitForVideo(page)));
     for (const { page } of pages) {
-      expect(await lineOf(page)).toMatchObject({ state: 'connected', local: 'relay', remote: 'relay' });
+      expect(await readConnectionStats(page)).toMatchObject({ state: 'connected', local: 'relay', remote: 'relay' });
       const line = await page.evaluate(() => {
         const { connections } = globalThis as unknown as { connections: RTCPeerConnection[] };
         const last = connections.at(-1);
@@ -118,9 +118,9 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
     for (const { relayOnly, iceServers, expiresAt } of await told) {
       const [{ urls, username, credential } = { urls: [], username: '', credential: '' }] = iceServers;
       expect({ relayOnly, urls }).toEqual({ relayOnly: true, urls: [turn.url] });
-      const goodForMs = Number(username.split(':')[0]) * 1000 - Date.now();
-      expect(goodForMs).toBeGreaterThan(8 * 60_000);
-      expect(goodForMs).toBeLessThanOrEqual(10 * 60_000);
+      const validForMs = Number(username.split(':')[0]) * 1000 - Date.now();
+      expect(validForMs).toBeGreaterThan(8 * 60_000);
+      expect(validForMs).toBeLessThanOrEqual(10 * 60_000);
       expect(Date.parse(expiresAt)).toBe(Number(username.split(':')[0]) * 1000);
       names.add(username);
       const again = await allocate(turn.port, username, credential);
@@ -147,9 +147,9 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${missing}`,
     const relay = createRelay({ masterKey: Buffer.alloc(32, 1), turn: { urls: [turn.url], secret: turnSecret } });
     const then = new Date(Date.now() - 11 * 60_000);
     await page.route('**/api/calls/ice-servers', (route) => route.fulfill({ json: relay('call', 'fan', then) }));
-    await take();
-    await expect.poll(async () => (await lineOf(page)).refusals, { timeout: 15_000 }).toContain(401);
-    expect((await lineOf(page)).state).not.toBe('connected');
+    await acceptCall();
+    await expect.poll(async () => (await readConnectionStats(page)).refusals, { timeout: 15_000 }).toContain(401);
+    expect((await readConnectionStats(page)).state).not.toBe('connected');
     // The time limit for connecting has passed.
     await database.pool.query(
       `update calls set accepted_at = accepted_at - interval '45 seconds' where ended_at is null`,

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../apps/server/test/browser.ts';
 import {
   createMemberWithThirtyCredits,
-  keepConnections,
-  lineOf,
-  moves,
+  recordConnections,
+  readConnectionStats,
+  waitForVideo,
   simulateSlowNetwork,
 } from './support/callers.ts';
 import { openLive } from './support/live.ts';
@@ -23,7 +23,7 @@ let second: Browser;
 let creator: Visitor;
 let creatorId: string;
 
-const askAsCreator = (method: string, path: string, body?: unknown) =>
+const requestAsCreator = (method: string, path: string, body?: unknown) =>
   fetch(`${world.url}${path}`, {
     method,
     headers: {
@@ -40,13 +40,13 @@ beforeAll(async () => {
     `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
   );
   creatorId = row?.id ?? '';
-  await askAsCreator('PUT', '/api/calls/settings', { available: true, creditsPerMinute: rate });
+  await requestAsCreator('PUT', '/api/calls/settings', { available: true, creditsPerMinute: rate });
   creator = await openVisitor(second, { url: world.url, cookie: inject('demoSessions').creator });
   await creator.context.grantPermissions(['camera', 'microphone']);
-  await keepConnections(creator.page);
+  await recordConnections(creator.page);
 }, 60_000);
 afterAll(async () => {
-  await askAsCreator('PUT', '/api/calls/settings', { available: true, creditsPerMinute: 18 });
+  await requestAsCreator('PUT', '/api/calls/settings', { available: true, creditsPerMinute: 18 });
   await creator?.close();
   await second?.close();
 });
@@ -63,7 +63,7 @@ async function aCaller(): Promise<Visitor> {
   const member = await createMemberWithThirtyCredits(world);
   const fan = await openVisitor(world.browser, { url: world.url, cookie: member.cookie, width: 390, height: 844 });
   await fan.context.grantPermissions(['camera', 'microphone']);
-  await keepConnections(fan.page);
+  await recordConnections(fan.page);
   await openAsCreator();
   return fan;
 }
@@ -71,7 +71,7 @@ async function aCaller(): Promise<Visitor> {
 /** The creator is online, on another screen than calls. */
 async function openAsCreator(): Promise<void> {
   await openLive(creator.page, '/marketplace');
-  const read = () => askAsCreator('GET', `/api/calls/partners/${creatorId}`).then((answer) => answer.json());
+  const read = () => requestAsCreator('GET', `/api/calls/partners/${creatorId}`).then((answer) => answer.json());
   await expect.poll(async () => ((await read()) as { isOnline: boolean }).isOnline).toBe(true);
 }
 
@@ -86,12 +86,12 @@ async function connect(fan: Visitor, minute = minuteMs): Promise<string> {
     [creatorId, minute],
   );
   await creator.page.getByRole('button', { name: 'Accept' }).click();
-  await Promise.all([moves(fan.page), moves(creator.page)]);
+  await Promise.all([waitForVideo(fan.page), waitForVideo(creator.page)]);
   return call?.id ?? '';
 }
 
 /** Moves the start of a call back by some seconds, so that what is due happens at once. */
-const age = (id: string, seconds: number) =>
+const moveStartBack = (id: string, seconds: number) =>
   world.rows(
     `with first as (
         update call_minutes set started_at = started_at - make_interval(secs => $2) where call_id = $1)
@@ -99,7 +99,7 @@ const age = (id: string, seconds: number) =>
     [id, seconds],
   );
 
-interface Standing {
+interface StoredCall {
   minutes: number;
   ending: string | null;
   lasted: number;
@@ -108,8 +108,8 @@ interface Standing {
 }
 
 /** The call as stored, with its ledger entries. */
-async function standing(id: string): Promise<Standing> {
-  const [row] = await world.rows<Standing>(
+async function readCall(id: string): Promise<StoredCall> {
+  const [row] = await world.rows<StoredCall>(
     `select minutes, ending, extract(epoch from coalesce(ended_at, now()) - started_at)::float8 * 1000 as lasted,
         (select coalesce(sum(group_amount), 0)::int from ledger_transfers where reference = c.id::text and kind = 'call' and leg = 1) as paid,
         (select coalesce(sum(t.amount), 0)::int from ledger_transfers t join ledger_accounts a on a.id = t.credit_account
@@ -169,7 +169,7 @@ describe('before a call', () => {
         .isDisabled(),
     ).toBe(true);
     await page.unroute(partner);
-    await askAsCreator('PUT', '/api/calls/settings', { available: false, creditsPerMinute: rate });
+    await requestAsCreator('PUT', '/api/calls/settings', { available: false, creditsPerMinute: rate });
     await page.reload();
     const asked = page.waitForResponse((answer) => answer.url().endsWith(`/partners/${creatorId}`));
     await page.goto(`/chat/${creatorId}`);
@@ -177,7 +177,7 @@ describe('before a call', () => {
     expect((await asked).status()).toBe(200);
     await page.getByRole('button', { name: 'Send Tip' }).waitFor();
     expect(await page.getByRole('button', { name: /^Video call with/ }).count()).toBe(0);
-    await askAsCreator('PUT', '/api/calls/settings', { available: true, creditsPerMinute: rate });
+    await requestAsCreator('PUT', '/api/calls/settings', { available: true, creditsPerMinute: rate });
     await fan.close();
   });
 });
@@ -187,10 +187,10 @@ describe('a video call', () => {
     const fan = await aCaller();
     const id = await connect(fan);
     const pages = [fan.page, creator.page];
-    const before = await Promise.all(pages.map(lineOf));
+    const before = await Promise.all(pages.map(readConnectionStats));
     await fan.page.waitForTimeout(800);
     for (const [index, page] of pages.entries()) {
-      const line = await lineOf(page);
+      const line = await readConnectionStats(page);
       expect(line.state).toBe('connected');
       expect(line.framesDecoded).toBeGreaterThan(before[index]?.framesDecoded ?? 0);
       expect(line.soundPackets).toBeGreaterThan(before[index]?.soundPackets ?? 0);
@@ -202,17 +202,17 @@ describe('a video call', () => {
     await fan.context.setOffline(true);
     await fan.page.waitForTimeout(1_000);
     await fan.context.setOffline(false);
-    await expect.poll(async () => (await lineOf(fan.page)).ufrag, { timeout: 12_000 }).not.toBe(before[0]?.ufrag);
-    await expect.poll(async () => (await lineOf(fan.page)).state, { timeout: 12_000 }).toBe('connected');
-    const after = await lineOf(fan.page);
-    await expect.poll(async () => (await lineOf(fan.page)).framesDecoded).toBeGreaterThan(after.framesDecoded);
+    await expect.poll(async () => (await readConnectionStats(fan.page)).ufrag, { timeout: 12_000 }).not.toBe(before[0]?.ufrag);
+    await expect.poll(async () => (await readConnectionStats(fan.page)).state, { timeout: 12_000 }).toBe('connected');
+    const after = await readConnectionStats(fan.page);
+    await expect.poll(async () => (await readConnectionStats(fan.page)).framesDecoded).toBeGreaterThan(after.framesDecoded);
     expect(after.made).toBe(before[0]?.made);
-    await age(id, 60);
-    await expect.poll(async () => standing(id)).toMatchObject({ ending: null, minutes: 2 });
+    await moveStartBack(id, 60);
+    await expect.poll(async () => readCall(id)).toMatchObject({ ending: null, minutes: 2 });
 
     await fan.page.getByRole('button', { name: 'End', exact: true }).click();
     await fan.page.getByRole('dialog').getByText('Lasted').waitFor();
-    const found = await standing(id);
+    const found = await readCall(id);
     expect(found).toMatchObject({ minutes: 2, paid: 2 * rate, ending: 'hung_up' });
     expect(found.lasted).toBeGreaterThan(60_000);
     expect(found.earned).toBe(2 * Math.ceil(rate * 0.8));
@@ -255,7 +255,7 @@ describe('a video call', () => {
     await second.context.grantPermissions(['camera', 'microphone']);
     await second.page.goto('/video-chat');
     await second.page.getByRole('button', { name: 'Go on here' }).click();
-    await moves(second.page);
+    await waitForVideo(second.page);
     await first.page.getByText('Camera and microphone are off here.').waitFor();
     const used = await first.page.evaluate(() =>
       (globalThis as unknown as { connections: RTCPeerConnection[] }).connections.flatMap((connection) =>
@@ -266,7 +266,7 @@ describe('a video call', () => {
     expect(used).not.toContain('live');
     await first.page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click();
     await first.page.waitForURL(({ pathname }) => pathname === '/');
-    expect(await standing(id)).toMatchObject({ ending: null, minutes: 1 });
+    expect(await readCall(id)).toMatchObject({ ending: null, minutes: 1 });
 
     // Gifts on the device that took over belong to the call, for both sides.
     await second.page.getByRole('button', { name: 'Send Tip' }).first().click();
@@ -277,13 +277,13 @@ describe('a video call', () => {
     await second.page.getByText('Tips and gifts: 5 credits.').waitFor();
 
     // The other side hangs up during a reload, after the free seconds.
-    await age(id, 20);
+    await moveStartBack(id, 20);
     await second.page.goto('about:blank');
-    expect((await askAsCreator('POST', `/api/calls/${id}/end`)).status).toBe(200);
+    expect((await requestAsCreator('POST', `/api/calls/${id}/end`)).status).toBe(200);
     await second.page.goto('/video-chat');
     await second.page.getByRole('heading', { name: 'The call has ended' }).waitFor();
     await second.page.getByRole('button', { name: '5 stars' }).waitFor();
-    expect(await standing(id)).toMatchObject({ ending: 'hung_up', minutes: 1 });
+    expect(await readCall(id)).toMatchObject({ ending: 'hung_up', minutes: 1 });
     const [posted] = await world.rows<{ earned: number }>(
       `select sum(t.amount)::int as earned from ledger_transfers t join ledger_accounts a on a.id = t.credit_account
         where a.owner_id = $1 and (t.owner_id, t.group_id) in (select f.owner_id, f.group_id from ledger_transfers f
@@ -292,7 +292,7 @@ describe('a video call', () => {
     );
     const receipts = await Promise.all([
       second.page.evaluate((call) => fetch(`/api/calls/${call}/receipt`).then((answer) => answer.json()), id),
-      askAsCreator('GET', `/api/calls/${id}/receipt`).then((answer) => answer.json()),
+      requestAsCreator('GET', `/api/calls/${id}/receipt`).then((answer) => answer.json()),
     ]);
     expect(receipts).toMatchObject([
       { paid: rate + 5, given: 5, givings: [{ kind: 'tip', credits: 5 }], creatorShare: null },
@@ -325,17 +325,17 @@ describe('a video call', () => {
     const pictured = await takes();
     await page.getByText('Sound only: the line is thin').waitFor({ timeout: 20_000 });
     await expect.poll(takes, { timeout: 20_000 }).toBeLessThan(pictured);
-    const still = await lineOf(page);
+    const still = await readConnectionStats(page);
     await page.waitForTimeout(1_500);
-    const later = await lineOf(page);
+    const later = await readConnectionStats(page);
     expect(later.framesDecoded).toBe(still.framesDecoded);
     expect(later.soundPackets).toBeGreaterThan(still.soundPackets);
     await page.evaluate(() => sessionStorage.removeItem('thin'));
     await page.getByRole('button', { name: 'Try pictures again' }).click();
     await expect
-      .poll(async () => (await lineOf(page)).framesDecoded, { timeout: 15_000 })
+      .poll(async () => (await readConnectionStats(page)).framesDecoded, { timeout: 15_000 })
       .toBeGreaterThan(later.framesDecoded);
-    expect(await standing(id)).toMatchObject({ ending: null, minutes: 1 });
+    expect(await readCall(id)).toMatchObject({ ending: null, minutes: 1 });
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByRole('dialog').getByText('Lasted').waitFor();
     expect(fan.faults).toEqual([]);
@@ -347,8 +347,8 @@ describe('a video call', () => {
   }, async () => {
     const fan = await aCaller();
     const id = await connect(fan);
-    await age(id, 70);
-    await expect.poll(async () => (await standing(id)).minutes).toBe(2);
+    await moveStartBack(id, 70);
+    await expect.poll(async () => (await readCall(id)).minutes).toBe(2);
     for (const { page } of [fan, creator])
       await page.evaluate(() =>
         (globalThis as unknown as { connections: RTCPeerConnection[] }).connections.at(-1)?.close(),
@@ -364,7 +364,7 @@ describe('a video call', () => {
     );
     for (const { page } of [fan, creator])
       await page.getByRole('heading', { name: 'The connection was lost' }).waitFor({ timeout: 15_000 });
-    const found = await standing(id);
+    const found = await readCall(id);
     expect(found).toMatchObject({ minutes: 2, ending: 'dropped', paid: 24 });
     expect(found.lasted).toBeLessThan(60_000);
     expect(await world.rows('select minute from call_minutes where call_id = $1 and returned', [id])).toEqual([
@@ -377,14 +377,14 @@ describe('a video call', () => {
   it('ends for both when the credits run out, after a warning', async () => {
     const fan = await aCaller();
     const id = await connect(fan);
-    await age(id, 60);
+    await moveStartBack(id, 60);
     await fan.page.getByText('This is the last minute your credits pay for.').waitFor();
     await creator.page.getByText('This may be the last minute: their credits run out.').waitFor();
-    await age(id, 60);
+    await moveStartBack(id, 60);
     await fan.page.getByRole('heading', { name: 'Your credits are used up' }).waitFor();
     await creator.page.getByRole('heading', { name: 'Their credits are used up' }).waitFor();
-    expect(await standing(id)).toMatchObject({ minutes: 2, paid: 24, ending: 'no_credits', lasted: 2 * minuteMs });
-    expect((await lineOf(fan.page)).state).toBe('closed');
+    expect(await readCall(id)).toMatchObject({ minutes: 2, paid: 24, ending: 'no_credits', lasted: 2 * minuteMs });
+    expect((await readConnectionStats(fan.page)).state).toBe('closed');
     await fan.close();
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { bubble, field, randomText, write } from './support/threads.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
-import { workerHasAll } from './support/worker.ts';
+import { waitForWorkerCache } from './support/worker.ts';
 import { useWorld, useWriters } from './support/world.ts';
 
 // A thread on a device that lacks storage, code, or the right time.
@@ -87,7 +87,7 @@ describe('offline', () => {
   it('warnings are shown, confirmed messages wait, and can be copied or replied to', async () => {
     const words = link();
     const { page, context, close } = await aWriter();
-    await workerHasAll(page, ['chat-sheets', 'warning-sheet', 'cost-sheet', 'options-sheet', 'chat-menu-rows']);
+    await waitForWorkerCache(page, ['chat-sheets', 'warning-sheet', 'cost-sheet', 'options-sheet', 'chat-menu-rows']);
     await context.setOffline(true);
     await write(page, words);
     await sheet(page, 'Before you send this').getByRole('button', { name: 'Send anyway' }).click();
@@ -111,7 +111,7 @@ describe('offline', () => {
        select '${ids.fan}', (now() at time zone 'Africa/Johannesburg')::date, 5`,
     );
     const { page, context, close } = await aWriter();
-    await workerHasAll(page, ['chat-sheets', 'cost-sheet']);
+    await waitForWorkerCache(page, ['chat-sheets', 'cost-sheet']);
     await context.setOffline(true);
     await write(page, 'Still there?');
     await sheet(page, 'No free messages left today').waitFor();

@@ -38,14 +38,14 @@ const shown = (page: Page) =>
 
 /** Opens the thread and loads all its messages. */
 async function openAll(page: Page, all = count) {
-  const thread = await mockThread(page, { count: all, ownId: fanId, otherId: creatorId, atOnce: all });
+  const thread = await mockThread(page, { count: all, ownId: fanId, otherId: creatorId, perPage: all });
   await page.goto(`/chat/${creatorId}`);
   await bubble(page, all).waitFor();
   return thread;
 }
 
 /** Median time from a key press to the frame, in milliseconds, with a CPU four times slower. */
-async function typed(page: Page, words: string): Promise<number> {
+async function medianTypingMs(page: Page, words: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.evaluate(() => {
@@ -76,10 +76,10 @@ describe('a thread of 3,000 messages', () => {
     const { page } = fan;
     const words = 'is the window open';
     const short = await openAll(page, 30);
-    const before = await typed(page, words);
+    const before = await medianTypingMs(page, words);
     await short.stop();
     const thread = await openAll(page);
-    const took = await typed(page, words);
+    const took = await medianTypingMs(page, words);
     const rows = (await shown(page)).length;
     console.info(
       `${rows} of 3,000 messages in the page; a key takes ${Math.round(took)} ms, of 30 ${Math.round(before)}`,

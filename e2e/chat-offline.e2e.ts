@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { demoPassword, signIn } from './support/people.ts';
 import { bubble, randomText, write } from './support/threads.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
-import { workerHasAll } from './support/worker.ts';
+import { waitForWorkerCache } from './support/worker.ts';
 import { useWorld, useWriters } from './support/world.ts';
 
 // A thread reloaded offline, on a device that several members may share.
@@ -40,7 +40,7 @@ async function aReader(words: string): Promise<Visitor> {
     .getByText(/Sent|Delivered|Read/)
     .waitFor();
   await expect.poll(() => onDevice(page), { timeout: 10_000 }).toContain(words);
-  await workerHasAll(page, ['offline-chat']);
+  await waitForWorkerCache(page, ['offline-chat']);
   return visitor;
 }
 const signOut = async (page: Page) => {
@@ -50,7 +50,7 @@ const signOut = async (page: Page) => {
 };
 
 /** Simulates a browser that does not report being offline after a reload. */
-const sayNothing = (context: BrowserContext) =>
+const hideOfflineState = (context: BrowserContext) =>
   context.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => true });
     for (const type of ['online', 'offline'])
@@ -62,7 +62,7 @@ describe('a thread offline', () => {
     const mark = `dark ${randomText()}`;
     const visitor = await aReader(`${mark} before`);
     const { page, context } = visitor;
-    await sayNothing(context);
+    await hideOfflineState(context);
     await context.setOffline(true);
     await page.reload();
     await bubble(page, `${mark} before`).waitFor();
@@ -91,7 +91,7 @@ describe('a thread offline', () => {
     const mark = `back ${randomText()}`;
     const visitor = await aReader(mark);
     const { page, context } = visitor;
-    await sayNothing(context);
+    await hideOfflineState(context);
     await context.setOffline(true);
     await page.reload();
     await page.getByText(/What this device kept on/).waitFor();

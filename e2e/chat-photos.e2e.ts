@@ -33,7 +33,7 @@ const isDrawn = (page: Page, where: string) =>
     .evaluateAll((images: HTMLImageElement[]) => images.some((image) => image.complete && image.naturalWidth > 0));
 
 /** From now on no media URL is valid until the message is fetched again. */
-async function runOut(page: Page) {
+async function expireUrls(page: Page) {
   const counts = { pictures: 0, questions: 0 };
   let isOut = true;
   await page.route(/\/m\//, (route) => {
@@ -54,7 +54,7 @@ describe('a photo with an expired URL', () => {
     await page.goto(`/chat/${sender}`);
     await photoIn(page).scrollIntoViewIfNeeded();
     await expect.poll(() => isDrawn(page, '[role=log]')).toBe(true);
-    const counts = await runOut(page);
+    const counts = await expireUrls(page);
     await photoIn(page).click();
     await expect.poll(() => isDrawn(page, 'dialog')).toBe(true);
     expect(counts.questions).toBe(1);
@@ -63,7 +63,7 @@ describe('a photo with an expired URL', () => {
 
   it('shows an error while the server is unreachable, sends no more requests, and loads on retry', async () => {
     const page = await context.newPage();
-    const counts = await runOut(page);
+    const counts = await expireUrls(page);
     await page.route(/\/messages\?before=/, (route) => {
       counts.questions += 1;
       return route.abort();

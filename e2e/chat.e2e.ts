@@ -37,7 +37,7 @@ async function openThread(page: Page, otherId: string | undefined): Promise<void
 }
 
 /** Closes a tab's socket right after it sent a message, while `loses` is set in its session storage. */
-const losesSockets = (page: Page) =>
+const closeSocketAfterSend = (page: Page) =>
   page.addInitScript(() => {
     const { send } = WebSocket.prototype;
     WebSocket.prototype.send = function (data) {
@@ -51,7 +51,7 @@ async function bothOpen(): Promise<void> {
 }
 
 /** Texts of the thread's messages that contain the mark, from top to bottom. */
-const told = (page: Page, mark: string) =>
+const messagesWith = (page: Page, mark: string) =>
   log(page)
     .locator('li p', { hasText: mark })
     .evaluateAll((all) => all.map((each) => (each.textContent ?? '').replace(/^[^:]*: /, '')));
@@ -99,22 +99,22 @@ describe('a conversation', () => {
     for (const each of [1, 2, 3]) await write(fan.page, `${mark} fan ${each}`);
     await fan.page.getByText('Waits for the connection').nth(2).waitFor();
     for (const each of [1, 2]) await write(creator.page, `${mark} creator ${each}`);
-    await expect.poll(() => told(creator.page, mark)).toHaveLength(3);
-    expect(await told(fan.page, mark)).toHaveLength(4);
+    await expect.poll(() => messagesWith(creator.page, mark)).toHaveLength(3);
+    expect(await messagesWith(fan.page, mark)).toHaveLength(4);
     await fan.context.setOffline(false);
-    await expect.poll(() => told(creator.page, mark), { timeout: 20_000 }).toHaveLength(6);
-    await expect.poll(() => told(fan.page, mark), { timeout: 20_000 }).toEqual(await told(creator.page, mark));
-    expect(await told(creator.page, `${mark} fan`)).toEqual([1, 2, 3].map((each) => `${mark} fan ${each}`));
+    await expect.poll(() => messagesWith(creator.page, mark), { timeout: 20_000 }).toHaveLength(6);
+    await expect.poll(() => messagesWith(fan.page, mark), { timeout: 20_000 }).toEqual(await messagesWith(creator.page, mark));
+    expect(await messagesWith(creator.page, `${mark} fan`)).toEqual([1, 2, 3].map((each) => `${mark} fan ${each}`));
     await expect.poll(() => fan.page.getByText('Waits for the connection').count()).toBe(0);
     // As the server has them, after a complete refetch.
-    const before = await told(fan.page, mark);
+    const before = await messagesWith(fan.page, mark);
     await fan.page.reload();
-    await expect.poll(() => told(fan.page, mark)).toEqual(before);
+    await expect.poll(() => messagesWith(fan.page, mark)).toEqual(before);
   });
 
   it('T68: sends queued messages once after a reload, and retries a message whose answer was lost', async () => {
     const mark = `lost ${randomText()}`;
-    await losesSockets(fan.page);
+    await closeSocketAfterSend(fan.page);
     await bothOpen();
     // The server stores it; its answer never arrives.
     let swallowed = 0;
@@ -133,8 +133,8 @@ describe('a conversation', () => {
     await bubble(fan.page, `${mark} once`).waitFor();
     await expect.poll(() => fan.page.getByText('Sending').count(), { timeout: 10_000 }).toBe(0);
     await fan.page.unroute('**/api/conversations/*/messages');
-    expect(await told(creator.page, mark)).toEqual([`${mark} once`]);
-    expect(await told(fan.page, mark)).toEqual([`${mark} once`]);
+    expect(await messagesWith(creator.page, mark)).toEqual([`${mark} once`]);
+    expect(await messagesWith(fan.page, mark)).toEqual([`${mark} once`]);
   });
 
   it('T68: sends once from two tabs that both waited for the network', async () => {
@@ -150,9 +150,9 @@ describe('a conversation', () => {
     await fan.context.setOffline(false);
     const whole = [`${mark} first`, `${mark} second`];
     for (const page of [creator.page, fan.page, other])
-      await expect.poll(() => told(page, mark), { timeout: 20_000 }).toEqual(whole);
+      await expect.poll(() => messagesWith(page, mark), { timeout: 20_000 }).toEqual(whole);
     await expect.poll(() => other.getByText('Waits for the connection').count()).toBe(0);
-    expect(await told(creator.page, mark)).toEqual(whole);
+    expect(await messagesWith(creator.page, mark)).toEqual(whole);
     await other.close();
   });
 

@@ -55,7 +55,7 @@ async function heldByFan(): Promise<number> {
 }
 
 /** Header, API and ledger show the same balance; the ledger balances and covers all liabilities. */
-async function expectSoundBooks(): Promise<void> {
+async function expectConsistentBooks(): Promise<void> {
   const balance = await balanceOf(fan);
   expect(await heldByFan()).toBe(balance);
   const shown = fan.page.locator('[data-slot="balance"] .sr-only').first();
@@ -76,7 +76,7 @@ async function expectPicture(page: Page, title: string): Promise<void> {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-async function expectWholeLedger(): Promise<void> {
+async function expectReconciledLedger(): Promise<void> {
   const database = openDatabase(inject('demoDatabaseUrl'), { size: 1, statementTimeoutMs: 60_000 });
   try {
     expect(isSound(await reconcile(database.pool))).toBe(true);
@@ -93,7 +93,7 @@ const sumOf = (statement: string): number =>
     .reduce((cents, line) => cents + Math.round(Number(line.split(',').at(-2)) * 100), 0);
 
 /** Movements of the creator's earnings accounts in a month (YYYY-MM), in cents at 42 per credit. */
-async function movedIn(month: string): Promise<number> {
+async function movementsIn(month: string): Promise<number> {
   const [row] = await world.rows<{ cents: string }>(
     `select coalesce(sum(e.amount * case l.currency when 'credits' then 42 else 1 end), 0)::text as cents
       from ledger_entries e join ledger_accounts l on l.id = e.account_id
@@ -121,7 +121,7 @@ describe('credits from a fan to a creator', () => {
     await page.getByText('“For the last frame.”').first().waitFor();
     expect(await latestOf(fan)).toMatchObject({ amount: -100 });
     expect(await earnedBy(creator)).toBe(earned + shareOf(100));
-    await expectSoundBooks();
+    await expectConsistentBooks();
   });
 
   it('buys a bundle and opens its items', async () => {
@@ -145,7 +145,7 @@ describe('credits from a fan to a creator', () => {
     await tile.click();
     const title = label.replace(/^Picture, /, '').replace(/, owned$/, '');
     await expectPicture(page, title);
-    await expectSoundBooks();
+    await expectConsistentBooks();
   });
 
   it('makes a request, accepts a higher price, and receives the delivery', async () => {
@@ -193,7 +193,7 @@ describe('credits from a fan to a creator', () => {
     await button(fan.page, '5 stars').click();
     await fan.page.getByText('Thank you. They see the mean of all stars, never yours.').waitFor();
     expect(await balanceOf(fan)).toBe(before - 104);
-    await expectSoundBooks();
+    await expectConsistentBooks();
   });
 
   it('disputes a request, which staff decide by a split; the books follow', async () => {
@@ -235,7 +235,7 @@ describe('credits from a fan to a creator', () => {
       await side.goto('/requests');
       await side.getByText('Half of what was agreed is there.').waitFor();
     }
-    await expectSoundBooks();
+    await expectConsistentBooks();
   });
 
   it('gives the credits back when a creator declines', async () => {
@@ -253,7 +253,7 @@ describe('credits from a fan to a creator', () => {
     await expect.poll(() => balanceOf(fan)).toBe(before);
     // Changes by others show on the next page load.
     await fan.page.goto('/requests');
-    await expectSoundBooks();
+    await expectConsistentBooks();
   });
 });
 
@@ -316,9 +316,9 @@ describe('rand from the platform to a bank', () => {
     ]);
     const statement = await readFile(await download.path(), 'utf8');
     expect(statement).toMatch(/Payout.*,-512\.4,/);
-    expect(sumOf(statement)).toBe(await movedIn(month));
-    await expectWholeLedger();
-    await expectSoundBooks();
+    expect(sumOf(statement)).toBe(await movementsIn(month));
+    await expectReconciledLedger();
+    await expectConsistentBooks();
     expect([...fan.faults, ...creator.faults, ...admin.faults]).toEqual([]);
   });
 });

@@ -36,15 +36,15 @@ afterAll(async () => {
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
-async function ask<Answer>(path: string): Promise<Answer> {
+async function read<Answer>(path: string): Promise<Answer> {
   const response = await fetch(`${world.url}${path}`, { headers: { cookie: payer.cookie } });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   return (await response.json()) as Answer;
 }
-const balance = async () => (await ask<{ balance: number }>('/api/credits/balance')).balance;
+const balance = async () => (await read<{ balance: number }>('/api/credits/balance')).balance;
 const orders = async () =>
   (
-    await ask<{ items: { description: string; amount: number; status: string; purpose: string; id: string }[] }>(
+    await read<{ items: { description: string; amount: number; status: string; purpose: string; id: string }[] }>(
       '/api/payments/orders',
     )
   ).items;
@@ -60,7 +60,7 @@ async function earned(): Promise<number> {
 }
 
 /** Consents to immediate delivery, in the order of the taps. */
-const agreed = async ({ email }: Payer) =>
+const listConsents = async ({ email }: Payer) =>
   (
     await world.rows<{ reference: string }>(
       'select reference from consents join accounts on accounts.id = account_id where email = $1 order by consents.id',
@@ -68,7 +68,7 @@ const agreed = async ({ email }: Payer) =>
     )
   ).map(({ reference }) => reference);
 
-async function soundLedger(): Promise<boolean> {
+async function isLedgerConsistent(): Promise<boolean> {
   const database = openDatabase(inject('demoDatabaseUrl'), { size: 1, statementTimeoutMs: 60_000 });
   try {
     return isSound(await reconcile(database.pool));
@@ -95,7 +95,7 @@ describe('a payment in rand', () => {
     // 250 bought, 50 with the pack and 50 for the first purchase.
     expect(await balance()).toBe(350);
     expect((await orders()).map(({ amount, status }) => [amount, status])).toEqual([[199, 'paid']]);
-    expect(await soundLedger()).toBe(true);
+    expect(await isLedgerConsistent()).toBe(true);
   });
 
   it('has a receipt as PDF', async () => {
@@ -122,7 +122,7 @@ describe('a payment in rand', () => {
     expect(paid.map(({ amount, status }) => [amount, status])).toEqual([[price, 'paid']]);
     // The 80 % split rounds to one side.
     expect(Math.abs((await earned()) - before - price * 80)).toBeLessThanOrEqual(1);
-    expect(await soundLedger()).toBe(true);
+    expect(await isLedgerConsistent()).toBe(true);
   });
 
   it('is never offered to a subscriber again, whose items show no lock', async () => {
@@ -153,7 +153,7 @@ describe('a payment in rand', () => {
     await page.getByText(`Successfully sent R50 to ${creatorName}`).waitFor();
     expect((await orders()).filter(({ purpose }) => purpose === 'tip').map(({ amount }) => amount)).toEqual([50]);
     expect((await earned()) - before).toBe(4_000);
-    expect(await soundLedger()).toBe(true);
+    expect(await isLedgerConsistent()).toBe(true);
   });
 
   it('for a membership: joined once, with its bonus', async () => {
@@ -163,11 +163,11 @@ describe('a payment in rand', () => {
     await page.getByRole('dialog', { name: 'Join Gold' }).getByRole('button', { name: 'Pay R299' }).dblclick();
     await page.getByText('You are a Gold member.').waitFor();
     await page.getByText('VIP Gold').first().waitFor();
-    expect(await agreed(payer)).toEqual([creatorId, 'gold']);
+    expect(await listConsents(payer)).toEqual([creatorId, 'gold']);
     expect(await balance()).toBe(before + 200);
     await button('Stop renewing').click();
     await button('Renew again').waitFor();
-    expect(await soundLedger()).toBe(true);
+    expect(await isLedgerConsistent()).toBe(true);
   });
 
   it("adds up with the orders in the list of purchases and in this month's spending", async () => {
@@ -191,7 +191,7 @@ describe('a payment in rand', () => {
     await page.getByText('R199 is on its way back to your card.').waitFor();
     await expect.poll(async () => (await orders()).at(-1)?.status, { timeout: 15_000 }).toBe('refunded');
     expect(await balance()).toBeLessThanOrEqual(before - 250);
-    expect(await soundLedger()).toBe(true);
+    expect(await isLedgerConsistent()).toBe(true);
   });
 
   it('T37: is not granted for a declined card or a forged return', async () => {
@@ -247,11 +247,11 @@ describe('a payment in rand', () => {
       const done = tab.getByRole('button', { name: 'Subscribed' }).first();
       await done.waitFor();
       expect(await done.isDisabled()).toBe(true);
-      expect(await agreed(other)).toEqual([creatorId]);
+      expect(await listConsents(other)).toEqual([creatorId]);
       expect(faultsOf(fresh)).toEqual([]);
     } finally {
       await fresh.close();
     }
-    expect(await soundLedger()).toBe(true);
+    expect(await isLedgerConsistent()).toBe(true);
   });
 });

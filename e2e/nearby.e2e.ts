@@ -83,7 +83,7 @@ interface Listed {
   items: { id: string; age: number; relationshipStatus: string; isVerified: boolean; isOnline: boolean }[];
 }
 /** The list's response to the next request that contains this text. */
-async function answered(page: Page, query: string, act: () => Promise<void>): Promise<Listed['items']> {
+async function responseOf(page: Page, query: string, act: () => Promise<void>): Promise<Listed['items']> {
   const answer = page.waitForResponse(
     (each) => each.url().includes('/discovery/nearby?') && each.url().includes(query),
   );
@@ -102,20 +102,20 @@ describe('the list of people nearby', () => {
   it('contains exactly those who match filters and radius', async () => {
     const { page } = ann;
     await nearby(page);
-    const wide = await answered(page, 'radius=50', () => within50(page));
+    const wide = await responseOf(page, 'radius=50', () => within50(page));
     expect(wide.length).toBeGreaterThan(0);
     const filters = page.getByRole('button', { name: /^Filters/ }).first();
     const dialog = page.getByRole('dialog', { name: 'Filters' });
     const apply = () => dialog.getByRole('button', { name: 'Show people' }).click();
     await filters.click();
     await dialog.getByRole('button', { name: '26-35' }).click();
-    const ages = await answered(page, 'ageRange=26-35', apply);
+    const ages = await responseOf(page, 'ageRange=26-35', apply);
     expect(ages.length).toBeGreaterThan(0);
     expect(ages.filter(({ age }) => age < 26 || age > 35)).toEqual([]);
     await filters.click();
     await dialog.getByRole('button', { name: 'Single' }).click();
     await dialog.getByRole('switch', { name: 'Only people whose identity document was checked' }).click();
-    const verified = await answered(page, 'verified=yes', apply);
+    const verified = await responseOf(page, 'verified=yes', apply);
     expect(
       verified.filter(
         ({ age, isVerified, relationshipStatus }) => age < 26 || !isVerified || relationshipStatus !== 'single',
@@ -127,7 +127,7 @@ describe('the list of people nearby', () => {
     await page.getByRole('button', { name: 'Filters', exact: true }).waitFor();
     await filters.click();
     await dialog.getByRole('switch', { name: 'Online now' }).click();
-    const online = await answered(page, 'online=yes', apply);
+    const online = await responseOf(page, 'online=yes', apply);
     expect(online.length).toBeLessThan(wide.length + 1);
     await filters.click();
     await dialog.getByRole('button', { name: 'Reset' }).click();
@@ -136,7 +136,7 @@ describe('the list of people nearby', () => {
   it('pages until everyone was shown, without duplicates', { tags: ['long'] }, async () => {
     const { page } = ann;
     await nearby(page);
-    await answered(page, 'radius=50', () => within50(page));
+    await responseOf(page, 'radius=50', () => within50(page));
     const ids = await readAll(page);
     expect(ids.length).toBeGreaterThan(24);
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import type { Visitor } from './support/visitor.ts';
-import { workerHasAll } from './support/worker.ts';
+import { waitForWorkerCache } from './support/worker.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
 // Offline: cached content is shown, the rest shows an error, and both recover by themselves.
@@ -19,7 +19,7 @@ const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 async function openedHome(page: Page) {
   await page.goto('/');
   await home(page);
-  await workerHasAll(page);
+  await waitForWorkerCache(page);
 }
 
 describe('offline', () => {

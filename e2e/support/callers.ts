@@ -9,7 +9,7 @@ export async function createMemberWithThirtyCredits({ url, rows }: Pick<World, '
   await rows('update accounts set email_verified_at = now() where email = $1', [member.email]);
   // All members of these stories share one IP address.
   await rows('delete from bonus_grants');
-  const ask = (method: string, path: string, body?: unknown) =>
+  const send = (method: string, path: string, body?: unknown) =>
     fetch(`${url}${path}`, {
       method,
       headers: {
@@ -20,10 +20,10 @@ export async function createMemberWithThirtyCredits({ url, rows }: Pick<World, '
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-  await ask('PATCH', '/api/profiles/me', { bio: 'Likes long talks late at night, and early swims.' });
-  await ask('POST', '/api/credits/daily-bonus');
+  await send('PATCH', '/api/profiles/me', { bio: 'Likes long talks late at night, and early swims.' });
+  await send('POST', '/api/credits/daily-bonus');
   await expect
-    .poll(async () => ((await (await ask('GET', '/api/credits/balance')).json()) as { balance: number }).balance, {
+    .poll(async () => ((await (await send('GET', '/api/credits/balance')).json()) as { balance: number }).balance, {
       timeout: 15_000,
     })
     .toBe(30);
@@ -31,7 +31,7 @@ export async function createMemberWithThirtyCredits({ url, rows }: Pick<World, '
 }
 
 /** Records the page's RTCPeerConnections. Call it before the page is opened. */
-export const keepConnections = (page: Page): Promise<unknown> =>
+export const recordConnections = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const kept: RTCPeerConnection[] = [];
     const refusals: number[] = [];
@@ -71,7 +71,7 @@ export const simulateSlowNetwork = (page: Page): Promise<unknown> =>
     };
   });
 
-export interface Line {
+export interface ConnectionStats {
   /** Number of connections created so far. */
   made: number;
   state: string;
@@ -87,7 +87,7 @@ export interface Line {
 }
 
 /** State of a page's latest connection. */
-export const lineOf = (page: Page): Promise<Line> =>
+export const readConnectionStats = (page: Page): Promise<ConnectionStats> =>
   page.evaluate(async () => {
     const { connections, refusals } = globalThis as unknown as {
       connections: RTCPeerConnection[];
@@ -124,5 +124,5 @@ export const lineOf = (page: Page): Promise<Line> =>
   });
 
 /** Waits until frames of the other side arrive. */
-export const moves = (page: Page): Promise<void> =>
+export const waitForVideo = (page: Page): Promise<void> =>
   page.locator('[data-slot="remote"][data-moves="true"]').waitFor({ timeout: 20_000 });

@@ -8,13 +8,13 @@ export interface MockedThread {
 }
 
 /**
- * A thread of so many messages, answered by the test instead of the server; `atOnce` per page, by default as requested.
+ * A thread of so many messages, answered by the test instead of the server; `perPage` per page, by default as requested.
  */
 export async function mockThread(
   page: Page,
-  thread: { count: number; ownId: string; otherId: string; atOnce?: number; stepMs?: number },
+  thread: { count: number; ownId: string; otherId: string; perPage?: number; stepMs?: number },
 ): Promise<MockedThread> {
-  const { count, ownId, otherId, atOnce, stepMs = 900_000 } = thread;
+  const { count, ownId, otherId, perPage, stepMs = 900_000 } = thread;
   let pages = 0;
   const message = (seq: number) => ({
     ...messageDefaults,
@@ -30,11 +30,11 @@ export async function mockThread(
     isRead: true,
   });
   const address = '**/api/conversations/*/messages?*';
-  const underWay = new Set<Promise<void>>();
-  const answer = async (route: Route) => {
+  const pending = new Set<Promise<void>>();
+  const fulfil = async (route: Route) => {
     const query = new URL(route.request().url()).searchParams;
     const before = query.has('since') ? 0 : Number(query.get('before') ?? count + 1);
-    const first = Math.max(1, before - (atOnce ?? Number(query.get('limit') ?? 40)));
+    const first = Math.max(1, before - (perPage ?? Number(query.get('limit') ?? 40)));
     const items = Array.from({ length: Math.max(0, before - first) }, (_, index) => message(first + index));
     pages += 1;
     await new Promise((passed) => setTimeout(passed, 40));
@@ -42,15 +42,15 @@ export async function mockThread(
     await route.fulfill({ json: { items, hasMore: !query.has('since') && first > 1, ...marks } });
   };
   await page.route(address, async (route) => {
-    const turn = answer(route).finally(() => underWay.delete(turn));
-    underWay.add(turn);
-    await turn;
+    const response = fulfil(route).finally(() => pending.delete(response));
+    pending.add(response);
+    await response;
   });
   return {
     pages: () => pages,
     /** Removes the route once no request is pending, because the browser would fail those. */
     async stop() {
-      await Promise.all(underWay);
+      await Promise.all(pending);
       await page.unroute(address);
     },
   };

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Waits until the worker controls the page and has cached its code, including files of these names. */
-export async function workerHasAll(page: Page, names: readonly string[] = []): Promise<void> {
+export async function waitForWorkerCache(page: Page, names: readonly string[] = []): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await expect.poll(() => missing(page, names), { timeout: 20_000 }).toEqual([]);
 }
