@@ -1,6 +1,6 @@
+import type { Benchmark } from './lib/benchmark.ts';
 import { startDemoWorld } from './lib/demo-world.ts';
 import { runHttpLoad } from './lib/http-load.ts';
-import type { Question } from './lib/question.ts';
 import type { Row } from './lib/report.ts';
 import { median, type Round } from './lib/stats.ts';
 
@@ -12,7 +12,7 @@ const searches = {
   'search by three letters, alone': ['zan', 'nal', 'khu', 'tha'],
 };
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'demo-calls',
   title: 'How long do the calls behind feed, profiles and search take in the demo world?',
   goal: 'alone: who is signed in, p50 under 2 ms; search by one, two and three letters, p99 under 10 ms.',

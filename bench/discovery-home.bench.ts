@@ -3,10 +3,10 @@ import { createContext } from '../apps/server/src/context.ts';
 import { windows } from '../apps/server/src/modules/discovery/heat-map.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
+import type { Benchmark } from './lib/benchmark.ts';
 import { startChildServer } from './lib/child-server.ts';
 import { runHttpLoad } from './lib/http-load.ts';
 import { runLoad } from './lib/load.ts';
-import type { Question } from './lib/question.ts';
 import type { Row } from './lib/report.ts';
 import { median, type Round } from './lib/stats.ts';
 import { benchEnvironment } from './lib/unlock-world.ts';
@@ -15,7 +15,7 @@ const people = Number(process.env.BENCH_PEOPLE ?? 1_000_000);
 const cravings = people / 2;
 const connections = 8;
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'discovery-home',
   title: 'How long do the counts of the home page take with a million people?',
   goal: 'heat map under 20 ms and counters under 5 ms at the 99th percentile over HTTP, whatever the number of people; counting in the background.',
@@ -47,7 +47,7 @@ export const question: Question = {
     const context = createContext({ config: readConfig(environment), database, clock: systemClock, logger });
     const { profiles, discovery } = context;
     const rows = new Map<string, Round[]>();
-    const note = (name: string, round: Round) => {
+    const addRound = (name: string, round: Round) => {
       rows.set(name, [...(rows.get(name) ?? []), round]);
       log(`${name}: ${Math.round(round.perSecond)}/s, p50 ${round.p50.toFixed(2)} ms, p99 ${round.p99.toFixed(2)} ms`);
     };
@@ -69,11 +69,11 @@ export const question: Question = {
     const stop = discovery.startCounting();
     for (let round = 0; round < rounds; round += 1) {
       for (const { name, call } of scans)
-        note(name, await runLoad({ clients: 1, seconds, call: async () => (await call()).size > 0 }));
+        addRound(name, await runLoad({ clients: 1, seconds, call: async () => (await call()).size > 0 }));
       for (const [name, path] of Object.entries(calls)) {
         const plan = { headers: { 'sec-fetch-site': 'same-origin' }, paths: [path] };
         const load = { port: server.port, method: 'GET' as const, seconds, warmUpSeconds: 2, endless: true };
-        note(name, await runHttpLoad({ ...load, connections: Array.from({ length: connections }, () => plan) }));
+        addRound(name, await runHttpLoad({ ...load, connections: Array.from({ length: connections }, () => plan) }));
       }
     }
     await stop();

@@ -11,10 +11,10 @@ import { newId, newToken } from '../apps/server/src/platform/ids.ts';
 import { createRateLimiter } from '../apps/server/src/platform/rate-limit.ts';
 import { hashToken, sessionCookieName } from '../apps/server/src/platform/session-cookie.ts';
 import type { Viewer } from '../apps/server/src/platform/viewer.ts';
+import type { Benchmark } from './lib/benchmark.ts';
 import { feedCounts, makeFeedWorld } from './lib/feed-world.ts';
 import { runGetLoad } from './lib/get-load.ts';
 import { runLoad } from './lib/load.ts';
-import type { Question } from './lib/question.ts';
 import { p99, perSecond, type Row, ratio } from './lib/report.ts';
 import type { Round } from './lib/stats.ts';
 
@@ -34,7 +34,7 @@ const joinText = (likes: string) => `select items.*, ${likes} as likes, profiles
 const storedCounters = joinText('items.like_count');
 const liveCounters = joinText('(select count(*) from likes where likes.content_id = items.id)');
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'feed',
   title: 'How fast is the first page of the feed, beside a join over everything one follows?',
   goal: `at least 2.5 times the join with stored counters, p99 under 10 ms; over HTTP at least 20 times ${networkPerSecond}/s.`,

@@ -3,9 +3,9 @@ import { readConfig } from '../apps/server/src/platform/config.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
 import { createTestClock } from '../apps/server/test/clock.ts';
 import { aProfile } from '../apps/server/test/factories.ts';
+import type { Benchmark } from './lib/benchmark.ts';
 import { type ChildServer, startChildServer } from './lib/child-server.ts';
 import { runHttpLoad } from './lib/http-load.ts';
-import type { Question } from './lib/question.ts';
 import { perSecond, type Row, ratio } from './lib/report.ts';
 import { median, type Round } from './lib/stats.ts';
 import { benchEnvironment } from './lib/unlock-world.ts';
@@ -26,7 +26,7 @@ async function processorTime({ port }: ChildServer): Promise<number> {
   return ((await response.json()) as { microseconds: number }).microseconds;
 }
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'http',
   title: 'What do session, guard and contract cost a small JSON answer?',
   goal: 'through session, guard and contract at least half of bare Fastify.',

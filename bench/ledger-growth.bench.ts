@@ -1,9 +1,9 @@
 import { createLedger } from '../apps/server/src/modules/credits/ledger.ts';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
+import type { Benchmark } from './lib/benchmark.ts';
 import { addPastPayers, fillLedger } from './lib/fill-ledger.ts';
 import { aPurchase, type LedgerWorld, makeLedgerWorld, pick } from './lib/ledger-world.ts';
 import { runLoad } from './lib/load.ts';
-import type { Question } from './lib/question.ts';
 import { perSecond, type Row } from './lib/report.ts';
 import type { Round } from './lib/stats.ts';
 
@@ -15,7 +15,7 @@ const active = 2_000;
 
 const name = (rows: number) => `${rows.toLocaleString('en-ZA').replaceAll(/\s/g, ' ')} rows`;
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'ledger-growth',
   title: 'What does a transfer cost when the ledger has 10 thousand rows, and 10 million?',
   goal: 'at 10 million rows within 20 % of the cost at 10 thousand.',
@@ -28,7 +28,7 @@ export const question: Question = {
     };
     const ledger = createLedger(database.pool);
     const measured: Row[] = [];
-    const everyone: Row[] = [];
+    const allActive: Row[] = [];
     let spent = 0;
     const load = (who: LedgerWorld): Promise<Round> =>
       runLoad({
@@ -58,20 +58,20 @@ export const question: Question = {
           log(`${into.name}: ${Math.round(result.perSecond)}/s`);
         }
       measured.push(row);
-      everyone.push(all);
+      allActive.push(all);
       if (reached < size) break;
     }
     const sound = isSound(await reconcile(database.pool));
     await database.close();
     const [first, last] = [measured[0], measured.at(-1)];
-    const dearer = first && last ? perSecond(first) / perSecond(last) - 1 : Number.NaN;
+    const slowdown = first && last ? perSecond(first) / perSecond(last) - 1 : Number.NaN;
     return {
-      rows: [...measured, ...everyone],
+      rows: [...measured, ...allActive],
       verdicts: [
         {
           claim: `${name(reached)} cost at most 20 % more than ${name(sizes[0] ?? 0)}`,
-          reached: dearer <= 0.2 && reached >= (sizes.at(-1) ?? 0),
-          seen: `${(dearer * 100).toFixed(0)} % more`,
+          reached: slowdown <= 0.2 && reached >= (sizes.at(-1) ?? 0),
+          seen: `${(slowdown * 100).toFixed(0)} % more`,
         },
         { claim: 'nothing drifted (I1, I2)', reached: sound, seen: sound ? 'reconciled' : 'differences' },
       ],

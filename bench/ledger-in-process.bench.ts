@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { createLedger } from '../apps/server/src/modules/credits/ledger.ts';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
+import type { Benchmark } from './lib/benchmark.ts';
 import { eightRoundTrips, installEightRoundTrips } from './lib/eight-round-trips.ts';
 import { aPurchase, makeLedgerWorld, pick } from './lib/ledger-world.ts';
 import { runLoad } from './lib/load.ts';
 import { installPgledger, pgledgerFile, pgledgerPurchase } from './lib/pgledger.ts';
-import type { Question } from './lib/question.ts';
 import { p99, type Row, ratio } from './lib/report.ts';
 import { openSameRowsLimit } from './lib/same-rows-limit.ts';
 import { openSqlLimit } from './lib/sql-limit.ts';
@@ -18,7 +18,7 @@ const sizes = [256, 1_000];
 const oursName = (place: string, clients: number) => `ledger, ${place}, one transfer each, ${clients} clients`;
 const limitName = (place: string, size: number) => `limit: same rows and indexes by hand, ${place}, ${size} a commit`;
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'ledger-in-process',
   title: 'How fast does the ledger post inside the process, beside the limit of batched SQL?',
   goal: 'at least 0.6 of the batched SQL limit, onto one hot account and between random ones.',

@@ -4,15 +4,15 @@ import { toggleLikes } from '../apps/server/src/modules/social/like-store.ts';
 import { createLikes } from '../apps/server/src/modules/social/likes.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { newId } from '../apps/server/src/platform/ids.ts';
+import type { Benchmark } from './lib/benchmark.ts';
 import { pick } from './lib/ledger-world.ts';
 import { runLoad } from './lib/load.ts';
-import type { Question } from './lib/question.ts';
 import { perSecond, type Row, ratio } from './lib/report.ts';
 import type { Round } from './lib/stats.ts';
 
 const counts = { fans: 5_000, items: 500 };
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'likes',
   title: 'How fast do likes turn over in the lane, beside a statement each?',
   goal: 'faster than a statement each on random items and at least 5 times on one hot item, with counts that stay exact.',

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rankPool, type Seeker } from '../apps/server/src/modules/matching/rank.ts';
+import type { Benchmark } from './lib/benchmark.ts';
 import { makePool, makeSeekers, writeWorld } from './lib/matching-world.ts';
-import type { Question } from './lib/question.ts';
 import { p99, perSecond, type Row, ratio } from './lib/report.ts';
 import { Latencies, type Round } from './lib/stats.ts';
 
@@ -52,7 +52,7 @@ const sqlText = (seeker: Seeker) => `select id, score from (
       and ${seeker.age} between age_min and age_max) scored
   order by score desc, id limit ${kept}`;
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'matching',
   title: `How fast are the best ${kept} of ${people.toLocaleString('en-ZA')} candidates found for one member?`,
   goal: 'under 50 ms, and at least 0.3 of the limit in C where a compiler is there.',

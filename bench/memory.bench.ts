@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Benchmark } from './lib/benchmark.ts';
 import { startDemoWorld } from './lib/demo-world.ts';
 import { runHttpLoad } from './lib/http-load.ts';
-import type { Question } from './lib/question.ts';
 
 const connections = 32;
 const goalMb = 350;
@@ -13,7 +13,7 @@ async function memoryOf(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
 }
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'memory',
   title: 'How much memory does the server keep after a mixed load?',
   goal: `under ${goalMb} MB a minute after the load ends.`,

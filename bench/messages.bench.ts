@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { freePort } from '../apps/server/test/server.ts';
+import type { Benchmark } from './lib/benchmark.ts';
 import { chatPairs } from './lib/chat-pairs.ts';
+import { startChild } from './lib/child-process.ts';
 import type { MessageCommand, MessageReport } from './lib/message-load.ts';
-import type { Question } from './lib/question.ts';
 import { p99, perSecond, type Row, ratio } from './lib/report.ts';
-import { startChild } from './lib/spoken-child.ts';
 import type { Round } from './lib/stats.ts';
 import { benchEnvironment } from './lib/unlock-world.ts';
 
 const pairs = 100;
 const steady = 200;
-const atOnce = 512;
+const inFlight = 512;
 const names = {
-  ws: 'bare ws, relayed and forgotten',
-  'ws-stored': 'bare ws that keeps each word, durably, in a table of one index',
-  'socket.io': 'bare Socket.IO, a room each, relayed and forgotten',
-  stored: 'bare Socket.IO that keeps each word, durably, in a table of one index',
-  product: 'the product: session, rules, stored durably, told to both',
+  ws: 'bare ws, relayed without storage',
+  'ws-stored': 'bare ws with each message stored durably, in a table of one index',
+  'socket.io': 'bare Socket.IO, a room each, relayed without storage',
+  stored: 'bare Socket.IO with each message stored durably, in a table of one index',
+  product: 'the product: session, rules, stored durably, published to both',
   'product-http': 'the same, sent by HTTP',
 } as const;
 type Kind = keyof typeof names;
 const kinds = Object.keys(names) as Kind[];
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'messages',
-  title: 'How fast does a message come from one person to another?',
+  title: 'How fast is a message delivered from one member to another?',
   goal: 'p99 of delivery under 100 ms at 200 messages a second on two cores; at full speed at least half of bare Socket.IO.',
   async run({ postgres, rounds, seconds, log }) {
     const { url, database } = await postgres.createMigrated('messages');
     const environment = benchEnvironment(url);
-    const people = await chatPairs(database, readConfig(environment), pairs);
+    const members = await chatPairs(database, readConfig(environment), pairs);
     await sql`create table words (id uuid primary key, receiver uuid not null, content text not null)`.execute(
       database.db,
     );
@@ -48,18 +48,18 @@ export const question: Question = {
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
       });
-      const ready = await server.hear('port');
+      const ready = await server.receive('port');
       const load = startChild<MessageCommand, MessageReport>('message-load.ts', {});
-      load.say({ open: { kind, port: ready.port, people } });
-      await load.hear('opened');
+      load.send({ open: { kind, port: ready.port, people: members } });
+      await load.receive('opened');
       const round = async (wanted: Extract<MessageCommand, { round: unknown }>['round']) => {
-        load.say({ round: wanted });
-        return (await load.hear('done')).done;
+        load.send({ round: wanted });
+        return (await load.receive('done')).done;
       };
-      await round({ ms: 3_000, atOnce });
+      await round({ ms: 3_000, inFlight });
       const calm = await round({ ms: seconds * 1_000, perSecond: steady });
       add(steadyName(kind), calm);
-      const full = await round({ ms: seconds * 1_000, atOnce });
+      const full = await round({ ms: seconds * 1_000, inFlight });
       add(names[kind], full);
       log(
         `${names[kind]}: ${Math.round(full.perSecond)}/s; at ${steady}/s p50 ${calm.p50.toFixed(2)}, p99 ${calm.p99.toFixed(2)} ms; refused ${calm.refused + full.refused}`,
@@ -87,12 +87,12 @@ export const question: Question = {
         {
           claim: 'at least half of bare Socket.IO, with session, storage and fan-out',
           reached: own >= library * 0.5,
-          seen: `${ratio(own / library)}; ${ratio(perSecond(row(names['product-http'])) / library)} when sent by HTTP; what does no more than keep the words is at ${ratio(kept / library)} on Socket.IO and ${ratio(limit / library)} on ws, of which the product reaches ${ratio(own / kept)} and ${ratio(own / limit)}`,
+          seen: `${ratio(own / library)}; ${ratio(perSecond(row(names['product-http'])) / library)} when sent by HTTP; the minimal stores reach ${ratio(kept / library)} on Socket.IO and ${ratio(limit / library)} on ws, of which the product reaches ${ratio(own / kept)} and ${ratio(own / limit)}`,
         },
       ],
       notes: [
-        `${pairs} pairs, each person with a socket; a word counts from before it is sent until it has come to the other's socket. The product looks whether the session still stands and whether the two may reach each other, counts what the day allows, gives the word its place in the thread, commits it durably, answers its sender with it and tells the other; ${stored[0]?.count} messages were stored. Bare ws and Socket.IO read a name, relay, and keep nothing; the rows that keep each word show the least that keeping can cost: one insert for many words, nobody asked who says it, no order, no answer to the sender. Limits on how much one person may say are lifted, because 200 people say everything here.`,
-        `At full speed ${atOnce} words are on their way, and the next is sent when one has come. Server, database and all people share the same cores.`,
+        `${pairs} pairs, each member with a socket; times run from before sending until arrival at the other socket. The product checks the session, visibility and quota, assigns a sequence number, commits durably, replies to the sender and publishes to the recipient; ${stored[0]?.count} messages were stored. Bare ws and Socket.IO relay to a named recipient without storage; the rows with storage show its minimal cost: one insert per batch, without authentication, order or reply. Rate limits are lifted, because 200 members send all messages.`,
+        `At full speed ${inFlight} messages are in flight, and the next is sent when one arrives. Server, database and all clients share the same cores.`,
       ],
     };
   },

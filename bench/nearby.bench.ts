@@ -2,9 +2,9 @@ import pg from 'pg';
 import { cellAt, cellOfCity } from '../apps/server/src/modules/discovery/cells.ts';
 import { createNearbyStore } from '../apps/server/src/modules/discovery/nearby-store.ts';
 import { createWalks, listStart } from '../apps/server/src/modules/discovery/walks.ts';
+import type { Benchmark, Findings } from './lib/benchmark.ts';
 import { runLoad } from './lib/load.ts';
 import { fillPeople, hasExtension, makePeers, type Spot } from './lib/people-world.ts';
-import type { Findings, Question } from './lib/question.ts';
 import { p99, perSecond, type Row } from './lib/report.ts';
 import type { Round } from './lib/stats.ts';
 
@@ -52,7 +52,7 @@ const peerStatements = {
   },
 } as const;
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'nearby',
   title: 'How fast are the nearest, and the most recent, twelve people within 1 to 50 km?',
   goal: 'distance order at least 3.5 times PostGIS with p99 under 5 ms, recency order at least 5 times PostGIS in two steps written by hand; at ten million people no slower than at one million by more than 1.3 times.',

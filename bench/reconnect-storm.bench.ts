@@ -4,10 +4,10 @@ import { readConfig } from '../apps/server/src/platform/config.ts';
 import { createTestClock } from '../apps/server/test/clock.ts';
 import { aProfile, type TestProfile } from '../apps/server/test/factories.ts';
 import { freePort } from '../apps/server/test/server.ts';
-import type { Question } from './lib/question.ts';
+import type { Benchmark } from './lib/benchmark.ts';
+import { startChild } from './lib/child-process.ts';
 import type { LoadCommand, LoadReport } from './lib/socket-load.ts';
 import type { Command, Report } from './lib/socket-server.ts';
-import { startChild } from './lib/spoken-child.ts';
 import { median } from './lib/stats.ts';
 import { benchEnvironment } from './lib/unlock-world.ts';
 
@@ -15,9 +15,9 @@ const connections = 10_000;
 const people = connections / realtimeLimits.connectionsPerAccount;
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'reconnect-storm',
-  title: `How soon are ${connections.toLocaleString('en-ZA')} pages back when their server was killed?`,
+  title: `How soon are ${connections.toLocaleString('en-ZA')} clients reconnected after their server was killed?`,
   goal: 'all within 30 s of the kill, the start of the new server included.',
   async run({ postgres, rounds, log }) {
     const { url, database } = await postgres.createMigrated('reconnect_storm');
@@ -27,7 +27,7 @@ export const question: Question = {
     for (let member = 0; member < people; member += 1) members.push(await aProfile(app));
     await database.pool.query('vacuum analyze');
 
-    const found: Extract<LoadReport, { back: unknown }>['back'][] = [];
+    const found: Extract<LoadReport, { reconnected: unknown }>['reconnected'][] = [];
     const memory: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const port = await freePort();
@@ -38,18 +38,18 @@ export const question: Question = {
           PORT: String(port),
           PUBLIC_URL: `http://127.0.0.1:${port}`,
         });
-        await server.hear('port');
+        await server.receive('port');
         return server;
       };
       const heapOf = async (server: Awaited<ReturnType<typeof start>>) => {
-        server.say({ memory: true });
-        return (await server.hear('memory')).memory.heap;
+        server.send({ memory: true });
+        return (await server.receive('memory')).memory.heap;
       };
       const first = await start();
       const empty = await heapOf(first);
       const load = startChild<LoadCommand, LoadReport>('socket-load.ts', {});
-      load.say({
-        keep: {
+      load.send({
+        openReconnecting: {
           url: `ws://127.0.0.1:${port}/realtime`,
           headers: Array.from({ length: connections }, (_, index) => ({
             cookie: members[index % people]?.cookie ?? '',
@@ -57,16 +57,16 @@ export const question: Question = {
           })),
         },
       });
-      const { opened } = await load.hear('opened');
+      const { opened } = await load.receive('opened');
       const each = ((await heapOf(first)) - empty) / connections / 1_024;
       memory.push(each);
-      const hears = load.hear('back');
+      const reconnection = load.receive('reconnected');
       await first.stop();
       const second = await start();
-      const { back } = await hears;
-      found.push(back);
+      const { reconnected } = await reconnection;
+      found.push(reconnected);
       log(
-        `opened in ${seconds(opened)}, ${each.toFixed(1)} KiB each; back: half ${seconds(back.half)}, all ${seconds(back.all)}`,
+        `opened in ${seconds(opened)}, ${each.toFixed(1)} KiB each; reconnected: half ${seconds(reconnected.half)}, all ${seconds(reconnected.all)}`,
       );
       await Promise.all([second.stop(), load.stop()]);
       await sleep(500);
@@ -80,7 +80,7 @@ export const question: Question = {
       measured: `Median of ${rounds} storms`,
       verdicts: [
         {
-          claim: `all ${connections.toLocaleString('en-ZA')} back within 30 s, in the slowest storm too`,
+          claim: `all ${connections.toLocaleString('en-ZA')} reconnected within 30 s, also in the slowest storm`,
           reached: slowest <= 30_000,
           seen: `half after ${seconds(middle('half'))}, 99 of 100 after ${seconds(middle('most'))}, all after ${seconds(middle('all'))}; slowest ${seconds(slowest)}`,
         },
@@ -91,7 +91,7 @@ export const question: Question = {
         },
       ],
       notes: [
-        `The server process is killed (SIGKILL) and started again at once; what is counted begins with the first line lost. Pages come back as the web app does: after two seconds, give or take half, twice as long after each refusal, at most half a minute. ${people.toLocaleString('en-ZA')} members with ${realtimeLimits.connectionsPerAccount} pages each. Each is admitted like the first time: session, age and origin are looked up. Budgets by network are lifted, because all come from one address.`,
+        `The server process is killed (SIGKILL) and restarted immediately; times run from the first lost connection. Clients reconnect as the web app does: after two seconds with jitter, twice as long after each refusal, at most 30 s. ${people.toLocaleString('en-ZA')} members with ${realtimeLimits.connectionsPerAccount} connections each. Each connection is authenticated again. Budgets by network are lifted, because all share one address.`,
         'One server process and one process for all pages, on the same cores.',
       ],
     };

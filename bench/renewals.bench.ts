@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
 import type { RenewalRun } from '../apps/server/src/platform/renewals.ts';
-import type { Question } from './lib/question.ts';
+import type { Benchmark } from './lib/benchmark.ts';
 import type { ProviderQuestion, ProviderReply } from './lib/renewal-worker.ts';
 import { makeRenewalWorld, priceCents } from './lib/renewal-world.ts';
 
@@ -27,7 +27,7 @@ function createProvider() {
   };
 }
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'renewals',
   title: `How long do ${due.toLocaleString('en-ZA').replaceAll(/\s/g, ' ')} due subscriptions take, and is anybody charged twice when the run is killed?`,
   goal: 'under 10 minutes on two cores, killed once in the middle, nobody charged twice.',

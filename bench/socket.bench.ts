@@ -3,11 +3,11 @@ import { readConfig } from '../apps/server/src/platform/config.ts';
 import { createTestClock } from '../apps/server/test/clock.ts';
 import { aProfile, type TestProfile } from '../apps/server/test/factories.ts';
 import { freePort } from '../apps/server/test/server.ts';
-import type { Question } from './lib/question.ts';
+import type { Benchmark } from './lib/benchmark.ts';
+import { startChild } from './lib/child-process.ts';
 import { perSecond, type Row, ratio } from './lib/report.ts';
 import type { LoadCommand, LoadReport } from './lib/socket-load.ts';
 import type { Command, Report } from './lib/socket-server.ts';
-import { startChild } from './lib/spoken-child.ts';
 import { median, type Round } from './lib/stats.ts';
 import { benchEnvironment } from './lib/unlock-world.ts';
 
@@ -20,7 +20,7 @@ const names = {
 } as const;
 type Kind = keyof typeof names;
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'socket',
   title: 'What do sessions, limits and the contract cost a word over the socket?',
   goal: 'one-to-one delivery at least 0.7 of bare ws, and at most 9 KiB for an idle connection.',
@@ -47,12 +47,12 @@ export const question: Question = {
         PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
       });
-      const ready = await server.hear('port');
+      const ready = await server.receive('port');
       const load = startChild<LoadCommand, LoadReport>('socket-load.ts', {});
       const path =
         kind === 'socket.io' ? '/realtime/?EIO=4&transport=websocket&to=TO' : kind === 'ws' ? '/?to=TO' : '/realtime';
       const open = async (count: number) => {
-        load.say({
+        load.send({
           open: {
             url: `ws://127.0.0.1:${ready.port}${path}`,
             headers: Array.from({ length: count }, (_, index) => {
@@ -61,7 +61,7 @@ export const question: Question = {
             }),
           },
         });
-        return (await load.hear('opened')).opened;
+        return (await load.receive('opened')).opened;
       };
       return { server, load, open };
     }
@@ -71,8 +71,8 @@ export const question: Question = {
       // The first connections bring code and caches with them.
       await open(listeners);
       const heard = async () => {
-        server.say({ memory: true });
-        return (await server.hear('memory')).memory;
+        server.send({ memory: true });
+        return (await server.receive('memory')).memory;
       };
       const before = await heard();
       const ms = await open(idle - listeners);
@@ -90,16 +90,16 @@ export const question: Question = {
       const { server, load, open } = await start(kind);
       await open(listeners);
       load.child.on('message', (word: LoadReport) => {
-        if ('received' in word) server.say({ received: word.received });
+        if ('received' in word) server.send({ received: word.received });
       });
       const recipients = people.map(({ accountId }) => accountId);
       const push = async (ms: number): Promise<{ round: Round; cost: number }> => {
-        load.say({ begin: true });
+        load.send({ begin: true });
         await sleep(20);
-        server.say({ push: { recipients, ms } });
-        const { words, microseconds } = (await server.hear('pushed')).pushed;
-        load.say({ end: true });
-        return { round: (await load.hear('round')).round, cost: microseconds / words };
+        server.send({ push: { recipients, ms } });
+        const { events, microseconds } = (await server.receive('pushed')).pushed;
+        load.send({ end: true });
+        return { round: (await load.receive('round')).round, cost: microseconds / events };
       };
       await push(1_500);
       const { round, cost } = await push(seconds * 1_000);
@@ -142,7 +142,7 @@ export const question: Question = {
         },
       ],
       notes: [
-        `${listeners} connections, each of another member, told one after the other; at most 2,000 words are on their way. A word is an event with an id and a time. The product checks it against the contract, finds the account's connections, and counts what waits for each.`,
+        `${listeners} connections, each of another member, get events one after the other, at most 2,000 in flight. An event has an id and a time. The product validates it against the contract, finds the account's connections, and limits the backlog of each.`,
         `Idle memory is the heap and what hangs on it, collected, from ${listeners} to ${idle} connections. Opened while the others stayed: ${opened('ws')} connections a second by bare ws, ${opened('socket.io')} by bare Socket.IO, ${opened('product')} by the product, which looks up each session.`,
         'One server process, one process for all listeners, on the same cores.',
       ],

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
 import { readConfig } from '../apps/server/src/platform/config.ts';
+import type { Benchmark, Findings } from './lib/benchmark.ts';
 import { type ChildServer, startChildServer } from './lib/child-server.ts';
 import { installEightRoundTrips } from './lib/eight-round-trips.ts';
 import { type HttpPlan, runHttpLoad } from './lib/http-load.ts';
 import { makeLedgerWorld } from './lib/ledger-world.ts';
 import { installPgledger, pgledgerFile } from './lib/pgledger.ts';
-import type { Findings, Question } from './lib/question.ts';
 import { p99, type Row, ratio } from './lib/report.ts';
 import { median, type Round } from './lib/stats.ts';
 import { benchEnvironment, makeUnlockWorld } from './lib/unlock-world.ts';
@@ -74,7 +74,7 @@ async function findBestPool(
   return tried.reduce((best, one) => (one.perSecond > best.perSecond ? one : best)).pool;
 }
 
-export const question: Question = {
+export const benchmark: Benchmark = {
   name: 'unlock-http',
   title: 'How many unlocks a second through HTTP, onto one popular creator and onto many?',
   goal: 'with guard, session and contract at least 10 times pgledger behind bare HTTP onto one creator, 3 times onto random ones, p99 under 25 ms.',

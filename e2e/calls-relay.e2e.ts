@@ -15,7 +15,7 @@ import {
   turnSecret,
   whyNoTurnserver,
 } from '../apps/server/test/turn.ts';
-import { recordConnections, readConnectionStats, waitForVideo } from './support/callers.ts';
+import { readConnectionStats, recordConnections, waitForVideo } from './support/callers.ts';
 import { openLive } from './support/live.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { softwareOnly } from './support/world.ts';

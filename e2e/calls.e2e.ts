@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../apps/server/test/browser.ts';
 import {
   createMemberWithThirtyCredits,
-  recordConnections,
   readConnectionStats,
-  waitForVideo,
+  recordConnections,
   simulateSlowNetwork,
+  waitForVideo,
 } from './support/callers.ts';
 import { openLive } from './support/live.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
@@ -202,10 +202,14 @@ describe('a video call', () => {
     await fan.context.setOffline(true);
     await fan.page.waitForTimeout(1_000);
     await fan.context.setOffline(false);
-    await expect.poll(async () => (await readConnectionStats(fan.page)).ufrag, { timeout: 12_000 }).not.toBe(before[0]?.ufrag);
+    await expect
+      .poll(async () => (await readConnectionStats(fan.page)).ufrag, { timeout: 12_000 })
+      .not.toBe(before[0]?.ufrag);
     await expect.poll(async () => (await readConnectionStats(fan.page)).state, { timeout: 12_000 }).toBe('connected');
     const after = await readConnectionStats(fan.page);
-    await expect.poll(async () => (await readConnectionStats(fan.page)).framesDecoded).toBeGreaterThan(after.framesDecoded);
+    await expect
+      .poll(async () => (await readConnectionStats(fan.page)).framesDecoded)
+      .toBeGreaterThan(after.framesDecoded);
     expect(after.made).toBe(before[0]?.made);
     await moveStartBack(id, 60);
     await expect.poll(async () => readCall(id)).toMatchObject({ ending: null, minutes: 2 });

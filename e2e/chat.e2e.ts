@@ -103,7 +103,9 @@ describe('a conversation', () => {
     expect(await messagesWith(fan.page, mark)).toHaveLength(4);
     await fan.context.setOffline(false);
     await expect.poll(() => messagesWith(creator.page, mark), { timeout: 20_000 }).toHaveLength(6);
-    await expect.poll(() => messagesWith(fan.page, mark), { timeout: 20_000 }).toEqual(await messagesWith(creator.page, mark));
+    await expect
+      .poll(() => messagesWith(fan.page, mark), { timeout: 20_000 })
+      .toEqual(await messagesWith(creator.page, mark));
     expect(await messagesWith(creator.page, `${mark} fan`)).toEqual([1, 2, 3].map((each) => `${mark} fan ${each}`));
     await expect.poll(() => fan.page.getByText('Waits for the connection').count()).toBe(0);
     // As the server has them, after a complete refetch.

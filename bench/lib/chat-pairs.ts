@@ -7,7 +7,7 @@ import { createRunningClock } from '../../apps/server/test/clock.ts';
 import { aProfile, aSubscription } from '../../apps/server/test/factories.ts';
 import type { Person } from './message-load.ts';
 
-/** People who have written to each other before, two by two, and may say as much as they like. */
+/** Pairs of members with an open thread and without message quota. */
 export async function chatPairs(database: Database, config: Config, pairs: number): Promise<Person[]> {
   const app = { db: database.db, clock: createRunningClock(), config };
   const people: Person[] = [];

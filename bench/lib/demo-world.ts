@@ -4,9 +4,9 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { newId, newToken } from '../../apps/server/src/platform/ids.ts';
 import { hashToken, sessionCookieName } from '../../apps/server/src/platform/session-cookie.ts';
+import type { Benchmark } from './benchmark.ts';
 import { type ChildServer, startChildServer } from './child-server.ts';
 import type { HttpPlan } from './http-load.ts';
-import type { Question } from './question.ts';
 import { benchEnvironment } from './unlock-world.ts';
 
 const members = 400;
@@ -26,7 +26,7 @@ export interface DemoCalls {
 export async function startDemoWorld({
   postgres,
   log,
-}: Pick<Parameters<Question['run']>[0], 'postgres' | 'log'>): Promise<DemoCalls> {
+}: Pick<Parameters<Benchmark['run']>[0], 'postgres' | 'log'>): Promise<DemoCalls> {
   const { url, database } = await postgres.createMigrated('demo');
   // Sample people are signed in only where the demo is on.
   const environment = { ...benchEnvironment(url), DEMO: '1' };

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { heartbeatFrame } from '@vlam/contract/realtime-protocol';
 import { WebSocket } from 'ws';
 
-// Two members who behave badly, in a process of their own and at an address of their own, with the budgets that stand:
-// one says as much as ten connections take, the other reads nothing of what it is told. Both come back as soon as they
-// are let.
+// Two misbehaving members, in a separate process and at another address, with the regular budgets: one floods over ten
+// connections, the other reads nothing. Both reconnect as soon as they are
+// admitted.
 
-export type FloodCommand = { begin: { port: number; flooder: string; deaf: string } } | { end: true };
+export type FloodCommand = { begin: { port: number; flooder: string; nonReader: string } } | { end: true };
 export type FloodReport = {
   flooded: {
-    /** Frames handed to the line, and how often it was let in, was cut, and was refused. */
-    words: number;
+    /** Frames sent, and numbers of admitted, disconnected and refused connections. */
+    frames: number;
     admitted: number;
     cut: number;
     refused: number;
-    /** How often who does not read was cut. */
-    deafCut: number;
+    /** Number of disconnects of the client that does not read. */
+    nonReaderCut: number;
   };
 };
 
 const address = '127.0.0.2';
 const connections = 10;
-/** What it says, one kind a connection: what is understood, what is not, what is large, and the protocol's own. */
+/** Frames of the flood, one kind per connection: valid, invalid and large ones, heartbeats and pings. */
 const kinds: ((wire: WebSocket) => void)[] = [
   (wire) => wire.send(`["join",{"topic":"conversation:${randomUUID()}"}]`),
   (wire) =>
@@ -35,10 +35,10 @@ const kinds: ((wire: WebSocket) => void)[] = [
 
 let flooding = false;
 let wires: WebSocket[] = [];
-let counts = { words: 0, admitted: 0, cut: 0, refused: 0, deafCut: 0 };
+let counts = { frames: 0, admitted: 0, cut: 0, refused: 0, nonReaderCut: 0 };
 
 /** Opens a connection, uses it until it is closed, and opens the next. */
-function again(port: number, cookie: string, use: (wire: WebSocket) => void, onCut: () => void): void {
+function reconnect(port: number, cookie: string, use: (wire: WebSocket) => void, onCut: () => void): void {
   if (!flooding) return;
   const wire = new WebSocket(`ws://127.0.0.1:${port}/realtime`, {
     headers: { cookie, origin: `http://127.0.0.1:${port}` },
@@ -58,21 +58,21 @@ function again(port: number, cookie: string, use: (wire: WebSocket) => void, onC
     if (!flooding) return;
     if (admitted) onCut();
     else counts.refused += 1;
-    setImmediate(() => again(port, cookie, use, onCut));
+    setImmediate(() => reconnect(port, cookie, use, onCut));
   });
 }
 
-function flood(wire: WebSocket, say: (wire: WebSocket) => void): void {
+function flood(wire: WebSocket, sendFrame: (wire: WebSocket) => void): void {
   for (let count = 0; count < 50 && wire.bufferedAmount < 1_000_000; count += 1) {
-    say(wire);
-    counts.words += 1;
+    sendFrame(wire);
+    counts.frames += 1;
   }
-  if (flooding && wire.readyState === wire.OPEN) setImmediate(() => flood(wire, say));
+  if (flooding && wire.readyState === wire.OPEN) setImmediate(() => flood(wire, sendFrame));
 }
 
 function readNothing(wire: WebSocket): void {
   wire.pause();
-  // It would not hear of the end: a word now and then tells it, fewer than are too many.
+  // A paused socket does not notice its close: a heartbeat per second, below the limits, reveals it.
   const timer = setInterval(() => wire.send(heartbeatFrame, () => {}), 1_000);
   wire.on('error', () => wire.terminate());
   wire.on('close', () => clearInterval(timer));
@@ -80,20 +80,20 @@ function readNothing(wire: WebSocket): void {
 
 process.on('message', (command: FloodCommand) => {
   if ('begin' in command) {
-    const { port, flooder, deaf } = command.begin;
+    const { port, flooder, nonReader } = command.begin;
     flooding = true;
-    counts = { words: 0, admitted: 0, cut: 0, refused: 0, deafCut: 0 };
+    counts = { frames: 0, admitted: 0, cut: 0, refused: 0, nonReaderCut: 0 };
     for (let at = 0; at < connections; at += 1) {
-      const say = kinds[at % kinds.length];
-      if (!say) continue;
-      again(
+      const sendFrame = kinds[at % kinds.length];
+      if (!sendFrame) continue;
+      reconnect(
         port,
         flooder,
-        (wire) => flood(wire, say),
+        (wire) => flood(wire, sendFrame),
         () => (counts.cut += 1),
       );
     }
-    again(port, deaf, readNothing, () => (counts.deafCut += 1));
+    reconnect(port, nonReader, readNothing, () => (counts.nonReaderCut += 1));
   } else {
     flooding = false;
     for (const wire of wires) wire.terminate();

@@ -7,11 +7,11 @@ import type { Round } from './stats.ts';
 export interface GetLoad {
   port: number;
   path: string;
-  /** One is drawn for each call. */
+  /** One is picked at random for each call. */
   cookies: readonly string[];
   clients: number;
   seconds: number;
-  /** What each client waits between an answer and its next call; nothing unless said. */
+  /** Pause of each client between a response and its next call; none by default. */
   pauseMs?: number;
 }
 

@@ -2,28 +2,28 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Round } from './stats.ts';
 
-/** What each connection sends, one request after the other, until the time is up or `paths` are used up. */
+/** Requests of each connection, one after the other, until the time is up or `paths` are used up. */
 export interface HttpPlan {
   port: number;
   method: 'GET' | 'POST';
   /** One entry a connection. */
   connections: { headers: Record<string, string>; paths: string[] }[];
-  /** JSON that goes with each request. */
+  /** JSON body of each request. */
   body?: string;
   seconds: number;
   warmUpSeconds: number;
-  /** Begins again with the first path after the last. */
+  /** Continues with the first path after the last. */
   endless?: boolean;
 }
 
 export interface HttpRound extends Round {
-  /** How many of its paths each connection has used. */
+  /** Number of used paths per connection. */
   used: number[];
-  /** Statuses other than 200, with how often. */
+  /** Counts of statuses other than 200. */
   refusals: Record<string, number>;
 }
 
-/** Closed-loop HTTP/1.1 load from a process of its own, so that making requests does not slow answering them. */
+/** Closed-loop HTTP/1.1 load from a separate process, so that clients do not slow the server. */
 export function runHttpLoad(plan: HttpPlan): Promise<HttpRound> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'http-load-process.ts'), { serialization: 'advanced' });

@@ -1,7 +1,7 @@
 import { Latencies, type Round } from './stats.ts';
 
 /**
- * Closed-loop load in this process: `clients` callers, each sending its next call when the last was answered.
+ * Closed-loop load in this process: `clients` callers, each sending its next call after the response to the last.
  * Calls that end in the first `warmUpSeconds` do not count.
  */
 export async function runLoad(options: {

@@ -4,8 +4,8 @@ import { eventFrame, heartbeatFrame } from '@vlam/contract/realtime-protocol';
 import { WebSocket } from 'ws';
 import { Latencies, type Round } from './stats.ts';
 
-// People who write to each other in pairs, in a process of their own: each has a socket open, and a word counts when it
-// has come to the other's.
+// Members who write to each other in pairs, in a separate process: each has a socket, and a message counts when it
+// arrives at the other's.
 
 export interface Person {
   id: string;
@@ -14,18 +14,18 @@ export interface Person {
 export type MessageKind = 'ws' | 'ws-stored' | 'socket.io' | 'stored' | 'product' | 'product-http';
 export type MessageCommand =
   | { open: { kind: MessageKind; port: number; people: Person[] } }
-  /** `perSecond` words a second, or as many as go with `atOnce` on their way. */
-  | { round: { ms: number; perSecond?: number; atOnce?: number } };
+  /** `perSecond` messages per second, or as many as possible with `inFlight` unacknowledged. */
+  | { round: { ms: number; perSecond?: number; inFlight?: number } };
 export type MessageReport = { opened: true } | { done: Round & { refused: number } };
 
-const say = (report: MessageReport) => process.send?.(report);
+const sendReport = (report: MessageReport) => process.send?.(report);
 const agent = new Agent({ keepAlive: true, maxSockets: 128 });
 let latencies = new Latencies();
-let heard = 0;
+let delivered = 0;
 let refused = 0;
-let asked = 0;
+let lastCallId = 0;
 let sockets: WebSocket[] = [];
-let follow = () => {};
+let sendNext = () => {};
 let send: (from: number, to: number) => void = () => {};
 const stamp = () => String(process.hrtime.bigint());
 
@@ -39,26 +39,26 @@ function open(url: string, headers: Record<string, string>): Promise<WebSocket> 
       if (text === '2') return wire.send('3');
       if (text === heartbeatFrame) return wire.send(heartbeatFrame);
       if (text.startsWith('40')) return done(wire);
-      // An answer: `[id, …` of the product.
+      // A reply of the product: `[id, …`.
       if (/^\[\d/.test(text)) {
-        if (text.includes('{"ok":false')) settled(false);
+        if (text.includes('{"ok":false')) countResult(false);
         return;
       }
       const at = text.indexOf('"content":"');
       if (at < 0 || !text.includes('message.created')) return;
-      // A sender's other devices hear it too: those are told their own client id.
+      // A copy for the sender's other devices has the client id.
       if (text.includes('"clientId":"')) return;
       latencies.add(Number(process.hrtime.bigint() - BigInt(text.slice(at + 11, text.indexOf('"', at + 11)))) / 1e6);
-      settled(true);
+      countResult(true);
     });
   });
 }
 
-/** One word has come, or will not. What follows it is sent at once: nothing here waits by looking again and again. */
-function settled(good: boolean): void {
-  if (good) heard += 1;
+/** Counts a delivered or refused message, and sends the next one immediately, without polling. */
+function countResult(good: boolean): void {
+  if (good) delivered += 1;
   else refused += 1;
-  follow();
+  sendNext();
 }
 
 function post(port: number, from: Person, to: Person): void {
@@ -78,43 +78,51 @@ function post(port: number, from: Person, to: Person): void {
       },
     },
     (response) => {
-      if (response.statusCode !== 201) settled(false);
+      if (response.statusCode !== 201) countResult(false);
       response.resume();
     },
   );
-  call.on('error', () => settled(false));
+  call.on('error', () => countResult(false));
   call.end(body);
 }
 
-async function run({ ms, perSecond, atOnce = 0 }: { ms: number; perSecond?: number; atOnce?: number }): Promise<void> {
+async function run({
+  ms,
+  perSecond,
+  inFlight = 0,
+}: {
+  ms: number;
+  perSecond?: number;
+  inFlight?: number;
+}): Promise<void> {
   latencies = new Latencies();
-  heard = 0;
+  delivered = 0;
   refused = 0;
   let sent = 0;
-  const began = performance.now();
+  const startedAt = performance.now();
   const next = () => {
     const from = sent % sockets.length;
     sent += 1;
-    // Neighbours write to each other.
+    // Pairs are neighbours in the list.
     send(from, from ^ 1);
   };
-  for (let at = 0; at < atOnce; at += 1) next();
-  if (!perSecond) follow = next;
+  for (let at = 0; at < inFlight; at += 1) next();
+  if (!perSecond) sendNext = next;
   await new Promise<void>((done) => {
-    const turn = () => {
+    const tick = () => {
       const now = performance.now();
-      if (now - began >= ms) return done();
-      if (perSecond) while (sent < ((now - began) / 1_000) * perSecond) next();
-      setTimeout(turn, perSecond ? 1 : 20);
+      if (now - startedAt >= ms) return done();
+      if (perSecond) while (sent < ((now - startedAt) / 1_000) * perSecond) next();
+      setTimeout(tick, perSecond ? 1 : 20);
     };
-    turn();
+    tick();
   });
-  follow = () => {};
-  const seconds = (performance.now() - began) / 1_000;
+  sendNext = () => {};
+  const seconds = (performance.now() - startedAt) / 1_000;
   const until = performance.now() + 5_000;
-  while (heard + refused < sent && performance.now() < until) await new Promise((done) => setTimeout(done, 5));
+  while (delivered + refused < sent && performance.now() < until) await new Promise((done) => setTimeout(done, 5));
   const { p50, p99 } = latencies.summary(seconds);
-  say({ done: { perSecond: heard / seconds, p50, p99, failed: sent - heard, refused } });
+  sendReport({ done: { perSecond: delivered / seconds, p50, p99, failed: sent - delivered, refused } });
 }
 
 process.on('message', async (command: MessageCommand) => {
@@ -127,16 +135,20 @@ process.on('message', async (command: MessageCommand) => {
     sockets.push(
       await open(`ws://127.0.0.1:${port}${path}${id}`, isProduct ? { cookie, origin: `http://127.0.0.1:${port}` } : {}),
     );
-  const word = kind.startsWith('ws') ? '' : '42';
+  const prefix = kind.startsWith('ws') ? '' : '42';
   send = (from, to) => {
     const [one, other] = [people[from], people[to]];
     if (!one || !other) return;
     if (kind === 'product-http') post(port, one, other);
     else if (kind === 'product')
       sockets[from]?.send(
-        eventFrame('message.send', { to: other.id, message: { clientId: randomUUID(), content: stamp() } }, ++asked),
+        eventFrame(
+          'message.send',
+          { to: other.id, message: { clientId: randomUUID(), content: stamp() } },
+          ++lastCallId,
+        ),
       );
-    else sockets[from]?.send(`${word}${JSON.stringify(['say', { to: other.id, content: stamp() }])}`);
+    else sockets[from]?.send(`${prefix}${JSON.stringify(['say', { to: other.id, content: stamp() }])}`);
   };
-  say({ opened: true });
+  sendReport({ opened: true });
 });

@@ -13,17 +13,18 @@ import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { uuidArray } from '../../apps/server/src/platform/prepared.ts';
 import { createRateLimiter } from '../../apps/server/src/platform/rate-limit.ts';
 
-// Hands words from one person to another, in the way MESSAGE_KIND names. The bare ones relay what they hear on a socket
-// to the recipient it names, without authentication or storage; the product is the whole program.
+// Delivers messages between members, with the server named by MESSAGE_KIND. The bare ones relay what they receive on a
+// socket to the named recipient, without authentication or storage; the product is the whole server.
 
-const nameIn = (request: IncomingMessage) => new URL(request.url ?? '', 'http://bench').searchParams.get('to') ?? '';
+const recipientOf = (request: IncomingMessage) =>
+  new URL(request.url ?? '', 'http://bench').searchParams.get('to') ?? '';
 
 async function startWs(): Promise<number> {
   const server = createServer();
   const byName = new Map<string, WebSocket>();
   const sockets = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false });
   sockets.on('connection', (socket, request) => {
-    byName.set(nameIn(request), socket);
+    byName.set(recipientOf(request), socket);
     socket.on('message', (data: Buffer) => {
       const [, { to, content }] = JSON.parse(data.toString()) as [string, { to: string; content: string }];
       byName.get(to)?.send(JSON.stringify(['message.created', { content }]));
@@ -46,36 +47,36 @@ async function startSocketIo(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-interface Word {
+interface StoredMessage {
   id: string;
   to: string;
   content: string;
 }
 
-/** The least that storing can cost: each word a row under its id in a table of the bench, many in one commit. */
-function storeIn(): (words: readonly Word[]) => Promise<unknown> {
+/** The minimal cost of storing: one row per message under its id in a table of the benchmark, many per commit. */
+function createStore(): (batch: readonly StoredMessage[]) => Promise<unknown> {
   const config = readConfig(process.env);
   const { pool } = openDatabase(config.databaseUrl ?? '', { size: config.databasePool });
-  return (words) =>
+  return (batch) =>
     pool.query({
       name: 'store words',
       text: 'insert into words select * from unnest($1::uuid[], $2::uuid[], $3::text[])',
       values: [
-        uuidArray(words.map(({ id }) => id)),
-        uuidArray(words.map(({ to }) => to)),
+        uuidArray(batch.map(({ id }) => id)),
+        uuidArray(batch.map(({ to }) => to)),
         // Times in digits: nothing to quote.
-        `{${words.map(({ content }) => content).join(',')}}`,
+        `{${batch.map(({ content }) => content).join(',')}}`,
       ],
     });
 }
 
 async function startStored(): Promise<number> {
-  const store = storeIn();
-  const lane = createLane<Word, null>({
+  const store = createStore();
+  const lane = createLane<StoredMessage, null>({
     limit: 500,
-    async call(words) {
-      await store(words);
-      return words.map(() => null);
+    async call(batch) {
+      await store(batch);
+      return batch.map(() => null);
     },
   });
   const server = createServer();
@@ -91,22 +92,22 @@ async function startStored(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The same on bare ws, without a promise for each word and with one write to each person for all of a batch. */
+/** As `startStored` on bare ws, without a promise per message and with one write per recipient and batch. */
 async function startWsStored(): Promise<number> {
-  const store = storeIn();
+  const store = createStore();
   const server = createServer();
   const byName = new Map<string, { socket: WebSocket; wire: Socket }>();
   const sockets = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false });
-  let waiting: Word[] = [];
+  let waiting: StoredMessage[] = [];
   let storing = false;
   async function storeAll(): Promise<void> {
     storing = true;
     while (waiting.length > 0) {
-      const words = waiting;
+      const batch = waiting;
       waiting = [];
-      await store(words);
+      await store(batch);
       const wires = new Set<Socket>();
-      for (const { to, content } of words) {
+      for (const { to, content } of batch) {
         const person = byName.get(to);
         if (!person) continue;
         if (!wires.has(person.wire)) person.wire.cork();
@@ -118,7 +119,7 @@ async function startWsStored(): Promise<number> {
     storing = false;
   }
   sockets.on('connection', (socket, request) => {
-    byName.set(nameIn(request), { socket, wire: request.socket });
+    byName.set(recipientOf(request), { socket, wire: request.socket });
     socket.on('message', (data: Buffer) => {
       const [, { to, content }] = JSON.parse(data.toString()) as [string, { to: string; content: string }];
       if (waiting.push({ id: newId(), to, content }) === 1 && !storing) setImmediate(storeAll);

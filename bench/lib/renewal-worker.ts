@@ -34,11 +34,11 @@ if (process.send) {
     waiting.delete(n);
   });
   let asked = 0;
-  const ask = (question: Omit<ProviderQuestion, 'n'>) =>
+  const ask = (benchmark: Omit<ProviderQuestion, 'n'>) =>
     new Promise<number | null>((resolve) => {
       asked += 1;
       waiting.set(asked, resolve);
-      process.send?.({ n: asked, ...question } satisfies ProviderQuestion);
+      process.send?.({ n: asked, ...benchmark } satisfies ProviderQuestion);
     });
   const eventOf = (orderId: string, amountCents: number): ProviderEvent => ({
     eventId: `paid ${orderId}`,

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import type { Findings, Question } from './question.ts';
+import type { Benchmark, Findings } from './benchmark.ts';
 import { median, type Round } from './stats.ts';
 
 /** One line of the results: a candidate and its rounds. */
@@ -45,7 +45,7 @@ Node ${process.versions.node}, PostgreSQL ${postgresVersion} with durable commit
 }
 
 /** The page that `results/` keeps. */
-export function toMarkdown(question: Question, findings: Findings, machine: string, seconds: number): string {
+export function toMarkdown(benchmark: Benchmark, findings: Findings, machine: string, seconds: number): string {
   const rows = findings.rows.map(({ name, rounds }) => {
     const speeds = rounds.map((round) => round.perSecond);
     const spread = `${count(Math.min(...speeds))} to ${count(Math.max(...speeds))}`;
@@ -54,9 +54,9 @@ export function toMarkdown(question: Question, findings: Findings, machine: stri
   });
   const failed = findings.rows.reduce((sum, row) => sum + row.rounds.reduce((all, round) => all + round.failed, 0), 0);
   return [
-    `# ${question.title}`,
+    `# ${benchmark.title}`,
     '',
-    `\`npm run bench -- ${question.name}\` on ${new Date().toISOString().slice(0, 10)}.`,
+    `\`npm run bench -- ${benchmark.name}\` on ${new Date().toISOString().slice(0, 10)}.`,
     '',
     `${machine}. ${findings.measured ?? `Median of ${findings.rows[0]?.rounds.length ?? 0} rounds of ${seconds} s after a warm-up; refused calls: ${failed}`}.`,
     '',
@@ -64,7 +64,7 @@ export function toMarkdown(question: Question, findings: Findings, machine: stri
     '|---|---|---|---|---|',
     ...rows,
     '',
-    `Goal: ${question.goal}`,
+    `Goal: ${benchmark.goal}`,
     '',
     ...findings.verdicts.map(
       ({ claim, reached, seen }) => `- ${reached ? 'Reached' : '**Missed**'}: ${claim}: ${seen}.`,

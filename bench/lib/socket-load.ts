@@ -2,27 +2,27 @@ import { heartbeatFrame } from '@vlam/contract/realtime-protocol';
 import { WebSocket } from 'ws';
 import { Latencies, type Round } from './stats.ts';
 
-// Browsers that only listen, in a process of their own; the same hand-written client for every kind of server.
+// Clients that only receive, in a separate process; the same hand-written client for every kind of server.
 
 export type LoadCommand =
-  /** As `open`, and each comes back by itself, as late as the web app does. */
-  | { keep: { url: string; headers: Record<string, string>[] } }
+  /** As `open`, and each reconnects with the delays of the web app. */
+  | { openReconnecting: { url: string; headers: Record<string, string>[] } }
   | { open: { url: string; headers: Record<string, string>[] } }
   | { begin: true }
   | { end: true };
 export type LoadReport =
   | { opened: number }
-  /** All are back; milliseconds from the first that lost its line until each share of them was. */
-  | { back: { half: number; most: number; all: number; tries: number } }
+  /** All have reconnected; milliseconds from the first loss until each share of them had. */
+  | { reconnected: { half: number; most: number; all: number; attempts: number } }
   | { received: number }
   | { round: Round };
 
-const say = (report: LoadReport) => process.send?.(report);
+const sendReport = (report: LoadReport) => process.send?.(report);
 let latencies = new Latencies();
-let began = 0;
+let startedAt = 0;
 let received = 0;
 
-/** Opens one connection; the peer on Socket.IO is open when its server has greeted. */
+/** Opens one connection; one to Socket.IO is open after the server's handshake. */
 function open(url: string, headers: Record<string, string>): Promise<void> {
   const { to = '', ...rest } = headers;
   const wire = new WebSocket(url.replace('TO', to), { headers: rest, perMessageDeflate: false });
@@ -46,61 +46,70 @@ function open(url: string, headers: Record<string, string>): Promise<void> {
   });
 }
 
-/** As `lib/realtime-wire.ts` of the web app comes back. */
-const [delayMs, delayAtMostMs, spread] = [2_000, 30_000, 0.9];
+/** Reconnect delays of `lib/realtime-wire.ts` in the web app. */
+const [delayMs, maxDelayMs, spread] = [2_000, 30_000, 0.9];
 let lostAt = 0;
-let tries = 0;
-const backAt: number[] = [];
+let attempts = 0;
+const reconnectedMs: number[] = [];
 
-/** One connection for good: `ready` when it stands for the first time. */
-function keep(url: string, headers: Record<string, string>, everybody: number, ready: () => void, attempt = 0): void {
+/** One reconnecting connection; calls `ready` when it is first open. */
+function openReconnecting(
+  url: string,
+  headers: Record<string, string>,
+  total: number,
+  ready: () => void,
+  attempt = 0,
+): void {
   const { to = '', ...rest } = headers;
   const wire = new WebSocket(url.replace('TO', to), { headers: rest, perMessageDeflate: false });
-  let stood = false;
+  let wasOpen = false;
   wire.on('error', () => {});
   wire.on('message', (data: Buffer) => {
     if (data.toString() === heartbeatFrame) wire.send(heartbeatFrame);
   });
   wire.on('open', () => {
-    stood = true;
+    wasOpen = true;
     ready();
     if (lostAt === 0) return;
-    backAt.push(performance.now() - lostAt);
-    const at = (share: number) => backAt[Math.ceil(everybody * share) - 1] ?? 0;
-    if (backAt.length === everybody) say({ back: { half: at(0.5), most: at(0.99), all: at(1), tries } });
+    reconnectedMs.push(performance.now() - lostAt);
+    const at = (share: number) => reconnectedMs[Math.ceil(total * share) - 1] ?? 0;
+    if (reconnectedMs.length === total)
+      sendReport({ reconnected: { half: at(0.5), most: at(0.99), all: at(1), attempts } });
   });
   wire.on('close', () => {
     lostAt ||= performance.now();
-    tries += 1;
-    const next = stood ? 0 : attempt + 1;
+    attempts += 1;
+    const next = wasOpen ? 0 : attempt + 1;
     const delay = Math.min(
-      delayAtMostMs,
-      Math.min(delayAtMostMs, delayMs * 2 ** next) * (1 + (Math.random() * 2 - 1) * spread),
+      maxDelayMs,
+      Math.min(maxDelayMs, delayMs * 2 ** next) * (1 + (Math.random() * 2 - 1) * spread),
     );
-    setTimeout(() => keep(url, headers, everybody, () => {}, next), delay);
+    setTimeout(() => openReconnecting(url, headers, total, () => {}, next), delay);
   });
 }
 
 process.on('message', async (command: LoadCommand) => {
-  if ('keep' in command) {
-    const { url, headers } = command.keep;
+  if ('openReconnecting' in command) {
+    const { url, headers } = command.openReconnecting;
     const since = performance.now();
     for (let at = 0; at < headers.length; at += 200)
       await Promise.all(
-        headers.slice(at, at + 200).map((each) => new Promise<void>((ready) => keep(url, each, headers.length, ready))),
+        headers
+          .slice(at, at + 200)
+          .map((each) => new Promise<void>((ready) => openReconnecting(url, each, headers.length, ready))),
       );
-    say({ opened: performance.now() - since });
+    sendReport({ opened: performance.now() - since });
   } else if ('open' in command) {
     const { url, headers } = command.open;
     const since = performance.now();
-    // As many at once as a line of waiting browsers would be.
+    // In batches, as waiting browsers would connect.
     for (let at = 0; at < headers.length; at += 200)
       await Promise.all(headers.slice(at, at + 200).map((each) => open(url, each)));
-    say({ opened: performance.now() - since });
+    sendReport({ opened: performance.now() - since });
   } else if ('begin' in command) {
     latencies = new Latencies();
     received = 0;
-    began = performance.now();
-  } else say({ round: latencies.summary((performance.now() - began) / 1_000) });
+    startedAt = performance.now();
+  } else sendReport({ round: latencies.summary((performance.now() - startedAt) / 1_000) });
 });
-setInterval(() => say({ received }), 3);
+setInterval(() => sendReport({ received }), 3);

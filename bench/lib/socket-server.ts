@@ -12,28 +12,29 @@ import { openDatabase } from '../../apps/server/src/platform/database.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { createRateLimiter, type RateLimiter } from '../../apps/server/src/platform/rate-limit.ts';
 
-// Sends words to one recipient after the other, in the way SOCKET_KIND names. Recipients are named by `?to=` on
-// connecting, by the product through their session.
+// Sends events to one recipient after the other, with the server named by SOCKET_KIND. Recipients are named by `?to=` on
+// connecting, in the product by their session.
 
 export type Command =
   | { push: { recipients: string[]; ms: number } }
-  /** As many a second, and as many large ones as a line takes to one who does not read. */
-  | { steady: { recipients: string[]; perSecond: number; ms: number; deaf?: string } }
+  /** Steady events per second, and large ones to a client that does not read. */
+  | { steady: { recipients: string[]; perSecond: number; ms: number; nonReader?: string } }
   | { received: number }
   | { memory: true };
 export type Report =
   | { port: number }
   | { memory: { rss: number; heap: number } }
-  | { pushed: { words: number; microseconds: number } }
-  | { steadied: { words: number } };
+  | { pushed: { events: number; microseconds: number } }
+  | { steadyDone: { events: number } };
 
-/** Words on their way at once. */
-const window = 2_000;
+/** Maximum number of undelivered events. */
+const maxInFlight = 2_000;
 const callId = '0198c2d4-5a6b-7c8d-9e0f-a1b2c3d4e5f6';
 type Send = (to: string, signal: string) => void;
 
-const say = (report: Report) => process.send?.(report);
-const nameIn = (request: IncomingMessage) => new URL(request.url ?? '', 'http://bench').searchParams.get('to') ?? '';
+const sendReport = (report: Report) => process.send?.(report);
+const recipientOf = (request: IncomingMessage) =>
+  new URL(request.url ?? '', 'http://bench').searchParams.get('to') ?? '';
 
 async function listen(server: HttpServer): Promise<number> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -44,7 +45,7 @@ async function startWs(): Promise<{ port: number; send: Send }> {
   const server = createServer();
   const byName = new Map<string, WebSocket>();
   const sockets = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false });
-  sockets.on('connection', (socket, request) => byName.set(nameIn(request), socket));
+  sockets.on('connection', (socket, request) => byName.set(recipientOf(request), socket));
   return {
     port: await listen(server),
     send: (to, signal) => byName.get(to)?.send(JSON.stringify(['call.signal', { callId, signal }])),
@@ -62,10 +63,11 @@ async function startProduct(): Promise<{ port: number; send: Send }> {
   const config = readConfig(process.env);
   const database = openDatabase(config.databaseUrl ?? '', { size: config.databasePool });
   const logger = createLogger(config.logLevel);
-  // All pages of a run come from one address. Who comes from another has the budgets that stand.
-  const [standing, lifted] = [createRateLimiter(), createRateLimiter({ scale: 1_000_000 })];
+  // All connections of a run share one address. Other addresses have the regular budgets.
+  const [regularLimiter, liftedLimiter] = [createRateLimiter(), createRateLimiter({ scale: 1_000_000 })];
   const rateLimiter: RateLimiter = {
-    spend: (budget, address, viewer) => (address === '127.0.0.1' ? lifted : standing).spend(budget, address, viewer),
+    spend: (budget, address, viewer) =>
+      (address === '127.0.0.1' ? liftedLimiter : regularLimiter).spend(budget, address, viewer),
   };
   const context = createContext({ config, database, clock: systemClock, logger, rateLimiter });
   const app = await createApp(context);
@@ -94,39 +96,39 @@ let received = 0;
 let spent: NodeJS.CpuUsage;
 
 function push(recipients: readonly string[], until: number): void {
-  while (sent - received < window) {
+  while (sent - received < maxInFlight) {
     send(recipients[sent % recipients.length] ?? '', String(process.hrtime.bigint()));
     sent += 1;
     if (sent % 64 === 0) break;
   }
-  const again = () => push(recipients, until);
+  const resume = () => push(recipients, until);
   if (performance.now() >= until) {
     const { user, system } = process.cpuUsage(spent);
-    say({ pushed: { words: sent, microseconds: user + system } });
-  } else if (sent - received < window) setImmediate(again);
+    sendReport({ pushed: { events: sent, microseconds: user + system } });
+  } else if (sent - received < maxInFlight) setImmediate(resume);
   // Waiting must not look like work.
-  else setTimeout(again, 1);
+  else setTimeout(resume, 1);
 }
 
-function keepTelling({ recipients, perSecond, ms, deaf }: Extract<Command, { steady: unknown }>['steady']): void {
-  const began = performance.now();
+function sendSteadily({ recipients, perSecond, ms, nonReader }: Extract<Command, { steady: unknown }>['steady']): void {
+  const startedAt = performance.now();
   const large = 'x'.repeat(30_000);
-  let words = 0;
+  let events = 0;
   let unread = 0;
-  const turn = () => {
-    const passed = performance.now() - began;
-    if (passed >= ms) return say({ steadied: { words } });
-    for (; words < (passed / 1_000) * perSecond; words += 1)
-      send(recipients[words % recipients.length] ?? '', String(process.hrtime.bigint()));
-    for (; deaf && unread < passed / 10; unread += 1) send(deaf, large);
-    setTimeout(turn, 1);
+  const tick = () => {
+    const passed = performance.now() - startedAt;
+    if (passed >= ms) return sendReport({ steadyDone: { events } });
+    for (; events < (passed / 1_000) * perSecond; events += 1)
+      send(recipients[events % recipients.length] ?? '', String(process.hrtime.bigint()));
+    for (; nonReader && unread < passed / 10; unread += 1) send(nonReader, large);
+    setTimeout(tick, 1);
   };
-  turn();
+  tick();
 }
 
 process.on('message', async (command: Command) => {
   if ('received' in command) received = command.received;
-  else if ('steady' in command) keepTelling(command.steady);
+  else if ('steady' in command) sendSteadily(command.steady);
   else if ('push' in command) {
     sent = 0;
     received = 0;
@@ -138,7 +140,7 @@ process.on('message', async (command: Command) => {
       await new Promise((done) => setTimeout(done, 100));
     }
     const { rss, heapUsed, external } = process.memoryUsage();
-    say({ memory: { rss, heap: heapUsed + external } });
+    sendReport({ memory: { rss, heap: heapUsed + external } });
   }
 });
-say({ port });
+sendReport({ port });

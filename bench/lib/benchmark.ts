@@ -1,9 +1,9 @@
 import type { BenchPostgres } from './postgres.ts';
 import type { Row } from './report.ts';
 
-/** What one file of this folder answers. The file exports it as `question`. */
-export interface Question {
-  /** Name of the results file, and of the argument that runs only this. */
+/** One benchmark file. It exports this as `benchmark`. */
+export interface Benchmark {
+  /** Name of the results file, and argument that runs only this benchmark. */
   name: string;
   /** The question in one sentence. */
   title: string;
@@ -12,7 +12,7 @@ export interface Question {
 }
 
 export interface Bench {
-  /** A PostgreSQL of this run alone, with durable commits and the settings of the product. */
+  /** A PostgreSQL for this run only, with durable commits and the product's settings. */
   postgres: BenchPostgres;
   /** Rounds per candidate; results are medians of them. */
   rounds: number;
@@ -23,10 +23,10 @@ export interface Bench {
 
 export interface Findings {
   rows: Row[];
-  /** What was measured, where it is no median of rounds. */
+  /** The measurement, where it is no median of rounds. */
   measured?: string;
-  /** The goal held against what was seen, each with its figure. */
+  /** Goals with their measured figures. */
   verdicts: { claim: string; reached: boolean; seen: string }[];
-  /** How it was measured, what was left out. */
+  /** Method and limits of the measurement. */
   notes: string[];
 }

@@ -1,0 +1,30 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** Starts a child process with typed messages in both directions. */
+export function startChild<Command, Report>(script: string, environment: Record<string, string>) {
+  const child: ChildProcess = fork(join(import.meta.dirname, script), {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return {
+    child,
+    send: (command: Command) => void child.send(command as object),
+    /** The next report with this key. */
+    receive: <Name extends string>(name: Name) =>
+      new Promise<Extract<Report, Record<Name, unknown>>>((done) => {
+        const listener = (report: Report) => {
+          if (!(name in (report as object))) return;
+          child.off('message', listener);
+          done(report as Extract<Report, Record<Name, unknown>>);
+        };
+        child.on('message', listener);
+      }),
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
