@@ -322,19 +322,19 @@ describe('a video call', () => {
     const takes = async () =>
       Number(/(\d+\.\d) MB a minute/.exec(await page.locator('[data-slot="call"]').innerText())?.[1]);
     await expect.poll(takes, { timeout: 15_000 }).toBeGreaterThan(0);
-    await page.evaluate(() => sessionStorage.setItem('thin', 'yes'));
-    await page.getByText('Thin line').waitFor({ timeout: 10_000 });
+    await page.evaluate(() => sessionStorage.setItem('slow', 'yes'));
+    await page.getByText('Slow network').waitFor({ timeout: 10_000 });
     await page.getByRole('button', { name: 'Go on with sound only' }).waitFor();
     expect(await findings(page)).toEqual([]);
     const pictured = await takes();
-    await page.getByText('Sound only: the line is thin').waitFor({ timeout: 20_000 });
+    await page.getByText('Sound only: slow network').waitFor({ timeout: 20_000 });
     await expect.poll(takes, { timeout: 20_000 }).toBeLessThan(pictured);
     const still = await readConnectionStats(page);
     await page.waitForTimeout(1_500);
     const later = await readConnectionStats(page);
     expect(later.framesDecoded).toBe(still.framesDecoded);
     expect(later.soundPackets).toBeGreaterThan(still.soundPackets);
-    await page.evaluate(() => sessionStorage.removeItem('thin'));
+    await page.evaluate(() => sessionStorage.removeItem('slow'));
     await page.getByRole('button', { name: 'Try pictures again' }).click();
     await expect
       .poll(async () => (await readConnectionStats(page)).framesDecoded, { timeout: 15_000 })

@@ -50,7 +50,7 @@ export const recordConnections = (page: Page): Promise<unknown> =>
   });
 
 /**
- * Makes a page's WebRTC statistics report a slow network while `thin` is set in its session storage, because the
+ * Makes a page's WebRTC statistics report a slow network while `slow` is set in its session storage, because the
  * product has no switch for that. Call it before the page is opened.
  */
 export const simulateSlowNetwork = (page: Page): Promise<unknown> =>
@@ -58,7 +58,7 @@ export const simulateSlowNetwork = (page: Page): Promise<unknown> =>
     const { getStats } = RTCPeerConnection.prototype;
     RTCPeerConnection.prototype.getStats = async function (...given: Parameters<typeof getStats>) {
       const found = await getStats.apply(this, given);
-      if (!sessionStorage.getItem('thin')) return found;
+      if (!sessionStorage.getItem('slow')) return found;
       const told = new Map<string, unknown>();
       for (const [id, report] of found as unknown as Map<string, { type: string }>)
         told.set(

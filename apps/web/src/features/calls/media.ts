@@ -60,7 +60,7 @@ export function createOwnMedia(): OwnMedia {
   const change = (part: Partial<MediaState>) => store.set((state) => ({ ...state, ...part }));
   let closed = false;
 
-  async function ask(kind: 'audio' | 'video', deviceId?: string): Promise<MediaStreamTrack | DeviceProblem> {
+  async function openTrack(kind: 'audio' | 'video', deviceId?: string): Promise<MediaStreamTrack | DeviceProblem> {
     const wanted = kind === 'audio' ? sound : picture;
     const constraints = deviceId ? { ...wanted, facingMode: undefined, deviceId: { exact: deviceId } } : wanted;
     try {
@@ -79,23 +79,23 @@ export function createOwnMedia(): OwnMedia {
       .stream?.getTracks()
       .find((each) => each.kind === kind && each.readyState === 'live') ?? null;
 
-  function put(kind: 'audio' | 'video', next: MediaStreamTrack | null): void {
+  function replaceTrack(kind: 'audio' | 'video', next: MediaStreamTrack | null): void {
     const before = track(kind);
     before?.stop();
     const others = (store.get().stream?.getTracks() ?? []).filter((each) => each.kind !== kind);
     const stream = new MediaStream(next ? [...others, next] : others);
     // The camera was unplugged or taken by the system.
-    if (next) next.onended = () => put(kind, null);
+    if (next) next.onended = () => replaceTrack(kind, null);
     change(kind === 'audio' ? { stream, microphone: next?.enabled ?? false } : { stream, camera: next !== null });
   }
 
-  async function take(kind: 'audio' | 'video', deviceId?: string): Promise<boolean> {
-    const answer = await ask(kind, deviceId);
+  async function openDevice(kind: 'audio' | 'video', deviceId?: string): Promise<boolean> {
+    const answer = await openTrack(kind, deviceId);
     if (closed) return false;
     const problem = typeof answer === 'string' ? answer : null;
     change(kind === 'audio' ? { audioProblem: problem } : { videoProblem: problem });
     if (typeof answer === 'string') return false;
-    put(kind, answer);
+    replaceTrack(kind, answer);
     return true;
   }
 
@@ -110,8 +110,8 @@ export function createOwnMedia(): OwnMedia {
         return;
       }
       change({ opening: true });
-      await take('audio');
-      if (!saveData()) await take('video');
+      await openDevice('audio');
+      if (!saveData()) await openDevice('video');
       await readDevices().catch(() => undefined);
       change({ opening: false });
     },
@@ -121,18 +121,18 @@ export function createOwnMedia(): OwnMedia {
       change({ microphone: live !== null && on });
     },
     async setCamera(on) {
-      if (on) await take('video');
-      else put('video', null);
+      if (on) await openDevice('video');
+      else replaceTrack('video', null);
     },
     async choose(kind, deviceId) {
       const muted = kind === 'audio' && !store.get().microphone;
-      if ((await take(kind, deviceId)) && muted) this.setMicrophone(false);
+      if ((await openDevice(kind, deviceId)) && muted) this.setMicrophone(false);
     },
     async nextCamera() {
       const cameras = store.get().devices.filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId);
       const now = track('video')?.getSettings().deviceId;
       const next = cameras[(cameras.findIndex(({ deviceId }) => deviceId === now) + 1) % cameras.length];
-      if (next) await take('video', next.deviceId);
+      if (next) await openDevice('video', next.deviceId);
     },
     close() {
       closed = true;

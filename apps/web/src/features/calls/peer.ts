@@ -156,7 +156,7 @@ export function createPeer(options: PeerOptions): Peer {
     }
   }
 
-  async function take(connection: RTCPeerConnection, description: NonNullable<CallSignal['description']>) {
+  async function applyDescription(connection: RTCPeerConnection, description: NonNullable<CallSignal['description']>) {
     const collides = description.type === 'offer' && (making || connection.signalingState !== 'stable');
     ignoring = !polite && collides;
     if (ignoring) return;
@@ -178,7 +178,7 @@ export function createPeer(options: PeerOptions): Peer {
     }
     if (signal.hello === 'ask') send({ hello: 'answer' });
     if (!pc) return;
-    if (signal.description) await take(pc, signal.description);
+    if (signal.description) await applyDescription(pc, signal.description);
     for (const candidate of signal.candidates ?? []) {
       const init = candidate as RTCIceCandidateInit;
       if (!pc.remoteDescription) early.push(init);

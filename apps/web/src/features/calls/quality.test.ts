@@ -11,19 +11,19 @@ const sample = (more: Partial<LineSample> = {}): LineSample => ({
 });
 
 describe('connection quality', () => {
-  it('is good, fair or thin by packet loss, round-trip time and bandwidth', () => {
+  it('is good, fair or slow by packet loss, round-trip time and bandwidth', () => {
     expect(levelOf(sample())).toBe('good');
     expect(levelOf(sample({ roundTripMs: null, available: null }))).toBe('good');
     for (const fair of [sample({ lost: 0.05 }), sample({ roundTripMs: 450 }), sample({ available: 200_000 })])
       expect(levelOf(fair)).toBe('fair');
-    for (const thin of [sample({ lost: 0.2 }), sample({ roundTripMs: 1_200 }), sample({ available: 90_000 })])
-      expect(levelOf(thin)).toBe('thin');
+    for (const slow of [sample({ lost: 0.2 }), sample({ roundTripMs: 1_200 }), sample({ available: 90_000 })])
+      expect(levelOf(slow)).toBe('slow');
   });
 
-  it('drops video only after eight seconds of thin quality', () => {
-    expect(isTooSlow(['thin', 'thin', 'thin'])).toBe(false);
-    expect(isTooSlow(['thin', 'fair', 'thin', 'thin', 'thin'])).toBe(false);
-    expect(isTooSlow(['good', 'thin', 'thin', 'thin', 'thin'])).toBe(true);
+  it('drops video only after eight seconds of slow quality', () => {
+    expect(isTooSlow(['slow', 'slow', 'slow'])).toBe(false);
+    expect(isTooSlow(['slow', 'fair', 'slow', 'slow', 'slow'])).toBe(false);
+    expect(isTooSlow(['good', 'slow', 'slow', 'slow', 'slow'])).toBe(true);
   });
 
   it('reports data use in megabytes per minute', () => {

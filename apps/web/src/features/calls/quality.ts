@@ -12,22 +12,22 @@ export interface LineSample {
   moves: boolean;
 }
 
-export type LineLevel = 'good' | 'fair' | 'thin';
+export type LineLevel = 'good' | 'fair' | 'slow';
 
-/** Consecutive thin measurements before video is dropped; measurements are two seconds apart. */
-export const thinSamples = 4;
+/** Consecutive slow measurements before video is dropped; measurements are two seconds apart. */
+export const slowSamples = 4;
 export const sampleIntervalMs = 2_000;
 
 /** Rates a measurement: audio needs little, video about 150 kbit/s and a round trip below a second. */
 export function levelOf({ roundTripMs, lost, available }: LineSample): LineLevel {
-  if (lost > 0.12 || (roundTripMs ?? 0) > 900 || (available ?? Infinity) < 120_000) return 'thin';
+  if (lost > 0.12 || (roundTripMs ?? 0) > 900 || (available ?? Infinity) < 120_000) return 'slow';
   if (lost > 0.04 || (roundTripMs ?? 0) > 400 || (available ?? Infinity) < 300_000) return 'fair';
   return 'good';
 }
 
-/** True when quality was thin long enough to continue with audio only. */
+/** True when the network was slow long enough to continue with audio only. */
 export const isTooSlow = (levels: readonly LineLevel[]): boolean =>
-  levels.length >= thinSamples && levels.slice(-thinSamples).every((level) => level === 'thin');
+  levels.length >= slowSamples && levels.slice(-slowSamples).every((level) => level === 'slow');
 
 /** Megabytes per minute at the rate of the latest measurements, to one decimal. */
 export function megabytesPerMinute(samples: readonly LineSample[]): number {

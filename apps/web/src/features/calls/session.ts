@@ -26,7 +26,7 @@ export interface SessionState {
   level: LineLevel;
   megabytes: number;
   /** Audio only, by choice or because of a slow network. */
-  audioOnly: 'chosen' | 'thin' | null;
+  audioOnly: 'chosen' | 'slow' | null;
   /** Latest call.tick of the server, and when it arrived (by `performance.now()`). */
   tick: (ServerPayload<'call.tick'> & { at: number }) | null;
 }
@@ -145,10 +145,10 @@ export function createCallSession(
     samples = [...samples, now].slice(-15);
     levels = [...levels, levelOf(now)].slice(-10);
     change({ level: levels.at(-1) ?? 'good', megabytes: megabytesPerMinute(samples), remoteMoves: now.moves });
-    if (store.get().audioOnly === null && isTooSlow(levels)) setAudioOnly(true, 'thin');
+    if (store.get().audioOnly === null && isTooSlow(levels)) setAudioOnly(true, 'slow');
   }
 
-  function setAudioOnly(on: boolean, why: 'chosen' | 'thin' = 'chosen'): void {
+  function setAudioOnly(on: boolean, why: 'chosen' | 'slow' = 'chosen'): void {
     levels = [];
     samples = [];
     change({ audioOnly: on ? why : null });
@@ -212,7 +212,7 @@ export function createCallSession(
 function holdWakeLock(): () => void {
   let lock: WakeLockSentinel | null = null;
   let done = false;
-  const take = () => {
+  const requestLock = () => {
     if (done || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
     navigator.wakeLock.request('screen').then(
       (given) => {
@@ -222,11 +222,11 @@ function holdWakeLock(): () => void {
       () => undefined,
     );
   };
-  take();
-  document.addEventListener('visibilitychange', take);
+  requestLock();
+  document.addEventListener('visibilitychange', requestLock);
   return () => {
     done = true;
-    document.removeEventListener('visibilitychange', take);
+    document.removeEventListener('visibilitychange', requestLock);
     void lock?.release();
   };
 }

@@ -11,19 +11,19 @@ afterEach(() => vi.unstubAllGlobals());
  * request.
  */
 function slowServer(messages: MessageView[]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   vi.stubGlobal('fetch', async (input: unknown) => {
     const query = new URL(String(input), 'http://vlam.test').searchParams;
     const since = Number(query.get('since') ?? 0);
-    asked.push(query.has('since') ? `since ${since}` : 'all');
+    requests.push(query.has('since') ? `since ${since}` : 'all');
     const items = messages.filter(({ revision }) => revision > since);
     const revision = messages.length;
     if (!query.has('since')) await promise;
     const marks = { deliveredSeq: 0, readSeq: 0, ownReadSeq: 0 };
     return new Response(JSON.stringify({ items, hasMore: false, revision, ...marks }), { status: 200 });
   });
-  return { asked, open: resolve };
+  return { requests, open: resolve };
 }
 const shown = (client: QueryClient) =>
   (client.getQueryData(threadQuery(other).queryKey) as { messages: MessageView[] }).messages.map(({ seq }) => seq);
@@ -37,13 +37,13 @@ it('T68: an event during the first fetch of a thread is followed by a second fet
     const server = slowServer(messages);
     const client = new QueryClient();
     const reading = client.fetchQuery(threadQuery(other));
-    await vi.waitUntil(() => server.asked.length === 1);
+    await vi.waitUntil(() => server.requests.length === 1);
     messages.push(aMessage(2));
     emit(client);
     server.open();
     await reading;
     await vi.waitUntil(() => shown(client).length === 2);
-    expect(server.asked).toEqual(['all', 'since 1']);
+    expect(server.requests).toEqual(['all', 'since 1']);
   }
 });
 
@@ -56,10 +56,10 @@ it('T68: an event during a refetch of a thread stays on the screen', async () =>
   await first;
   const slow = slowServer(messages);
   const again = client.fetchQuery(threadQuery(other));
-  await vi.waitUntil(() => slow.asked.length === 1);
+  await vi.waitUntil(() => slow.requests.length === 1);
   putMessage(client, other, aMessage(2));
   slow.open();
   await again;
   expect(shown(client)).toEqual([1, 2]);
-  expect(slow.asked).toEqual(['all']);
+  expect(slow.requests).toEqual(['all']);
 });

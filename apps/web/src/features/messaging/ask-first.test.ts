@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { askFirst } from './ask-first.ts';
 import type { ChatSheet } from './components/chat-sheet.ts';
 
-function aQuestion(content: string, isPastQuota: boolean) {
+function createQuestion(content: string, isPastQuota: boolean) {
   const shown: ChatSheet[] = [];
   const send = vi.fn();
   askFirst({ content, isPastQuota, show: (sheet) => shown.push(sheet), send });
@@ -16,13 +16,13 @@ function aQuestion(content: string, isPastQuota: boolean) {
 
 describe('before a message is sent', () => {
   it('asks nothing about a harmless free message', () => {
-    const { shown, send } = aQuestion('Good evening', false);
+    const { shown, send } = createQuestion('Good evening', false);
     expect(shown).toEqual([]);
     expect(send).toHaveBeenCalledExactlyOnceWith();
   });
 
   it('asks about warnings first, then about the cost, and sends only after both', () => {
-    const { shown, send, agree } = aQuestion('see https://example.test', true);
+    const { shown, send, agree } = createQuestion('see https://example.test', true);
     expect(shown.map(({ kind }) => kind)).toEqual(['care']);
     agree();
     expect(shown.map(({ kind }) => kind)).toEqual(['care', 'cost']);

@@ -7,18 +7,18 @@ import { onSent } from './sent.ts';
 import { aMessage, me, other } from './testing.ts';
 import type { MessageView } from './types.ts';
 
-interface Asked {
+interface ServerRequest {
   path: string;
   body: Record<string, unknown> | null;
 }
 
 /** Requests of the tab, and the server's responses. */
-function mockServer(answer: (asked: Asked) => [status: number, body: unknown]): Asked[] {
-  const all: Asked[] = [];
+function mockServer(answer: (requests: ServerRequest) => [status: number, body: unknown]): ServerRequest[] {
+  const all: ServerRequest[] = [];
   vi.stubGlobal('fetch', async (input: unknown, init?: RequestInit) => {
-    const asked = { path: String(input), body: init?.body ? JSON.parse(String(init.body)) : null };
-    all.push(asked);
-    const [status, body] = answer(asked);
+    const requests = { path: String(input), body: init?.body ? JSON.parse(String(init.body)) : null };
+    all.push(requests);
+    const [status, body] = answer(requests);
     return new Response(JSON.stringify(body), { status });
   });
   return all;
@@ -44,17 +44,19 @@ afterEach(() => {
 
 describe('T82: the outbox', () => {
   it("sends the author's account id", async () => {
-    const asked = mockServer(() => [201, aMessage(1)]);
+    const requests = mockServer(() => [201, aMessage(1)]);
     const outbox = await outboxOf(createTab('writer'), 'writer');
     await outbox.add(write('one'));
     await outbox.drain();
-    expect(asked).toMatchObject([{ body: { clientId: 'one', content: 'one', accountId: 'writer' } }]);
+    expect(requests).toMatchObject([{ body: { clientId: 'one', content: 'one', accountId: 'writer' } }]);
     expect(outbox.items.get()).toEqual([]);
     outbox.close();
   });
 
   it('keeps a message when the server says that another account is signed in', async () => {
-    const asked = mockServer(({ path }) => (path.endsWith('/auth/user') ? [200, { id: 'who came after' }] : refusal));
+    const requests = mockServer(({ path }) =>
+      path.endsWith('/auth/user') ? [200, { id: 'who came after' }] : refusal,
+    );
     const outbox = await outboxOf(createTab('writer'), 'writer');
     await outbox.add(write('one'));
     await outbox.drain();
@@ -62,7 +64,7 @@ describe('T82: the outbox', () => {
     // The tab asks who is signed in and closes its outbox.
     await outbox.drain();
     await outbox.drain();
-    expect(asked.map(({ path }) => path.split('/').at(-1))).toEqual(['messages', 'user']);
+    expect(requests.map(({ path }) => path.split('/').at(-1))).toEqual(['messages', 'user']);
     expect(outbox.items.get()).toHaveLength(1);
   });
 });
@@ -70,7 +72,7 @@ describe('T82: the outbox', () => {
 it('T68: retries a message without an answer, and lets the ones behind it follow', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const asked = mockServer(({ path }) =>
+    const requests = mockServer(({ path }) =>
       path.endsWith('/auth/user') ? [200, { id: 'patient' }] : [201, aMessage(1)],
     );
     const answer = globalThis.fetch;
@@ -90,7 +92,7 @@ it('T68: retries a message without an answer, and lets the ones behind it follow
     await draining;
     await vi.advanceTimersByTimeAsync(3_000);
     await vi.waitUntil(() => outbox.items.get().length === 0);
-    expect(asked.flatMap(({ body }) => body?.clientId ?? [])).toEqual(['first', 'second']);
+    expect(requests.flatMap(({ body }) => body?.clientId ?? [])).toEqual(['first', 'second']);
     outbox.close();
   } finally {
     vi.useRealTimers();

@@ -12,7 +12,7 @@ interface Thread {
   expiresAt: string | null;
 }
 
-/** A server with this many threads, newest first; `asked` are the requests for its list. */
+/** A server with this many threads, newest first; `requests` are the requests for its list. */
 function mockServer(count: number) {
   let clock = 10_000;
   const threads = Array.from({ length: count }, (_, index): Thread => {
@@ -25,11 +25,11 @@ function mockServer(count: number) {
       expiresAt: null,
     };
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const order = () => threads.sort((one, other) => other.at - one.at);
   vi.stubGlobal('fetch', async (input: unknown) => {
     const { searchParams: query } = new URL(String(input), 'http://vlam.test');
-    asked.push(query.get('cursor') ?? 'first');
+    requests.push(query.get('cursor') ?? 'first');
     await Promise.resolve();
     const rest = order().filter(({ at }) => at < Number(query.get('cursor') ?? Infinity));
     const page = rest.slice(0, Number(query.get('limit')));
@@ -43,7 +43,7 @@ function mockServer(count: number) {
     });
   });
   return {
-    asked,
+    requests,
     order: () => order().map(({ id, last, unread }) => `${id} ${last} ${unread}`),
     write(id: string) {
       clock += 1;
@@ -86,13 +86,13 @@ afterEach(() => {
 it('refetches only the first page for new messages, once per batch', async () => {
   const server = mockServer(200);
   const { client, leave } = await createInbox(5);
-  server.asked.length = 0;
+  server.requests.length = 0;
   for (const id of ['t140', 't35', 't29', 'unknown', 't140']) {
     server.write(id);
     refetchLists(client);
   }
   await pass(1_000);
-  expect(server.asked).toEqual(['first']);
+  expect(server.requests).toEqual(['first']);
   expect(shown(client)).toEqual(server.order().slice(0, 151));
   leave();
 });
@@ -101,11 +101,11 @@ it('refetches the further page that contains a changed or deleted thread', async
   const server = mockServer(200);
   const { client, leave } = await createInbox(5);
   for (const change of [server.read, server.clear]) {
-    server.asked.length = 0;
+    server.requests.length = 0;
     change('t100');
     refetchLists(client, 'p-t100');
     await pass(1_500);
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
     expect(shown(client)).toEqual(server.order().slice(0, shown(client).length));
   }
   expect(shown(client)).toHaveLength(149);
@@ -160,11 +160,11 @@ it("equals the server's list after any sequence of changes", async () => {
 it('refetches everything when no thread of the first page is in its old place', async () => {
   const server = mockServer(200);
   const { client, leave } = await createInbox(4);
-  server.asked.length = 0;
+  server.requests.length = 0;
   for (let index = 150; index < 190; index += 1) server.write(`t${index}`);
   refetchLists(client);
   await pass(1_000);
-  expect(server.asked).toHaveLength(1 + 4);
+  expect(server.requests).toHaveLength(1 + 4);
   expect(shown(client)).toEqual(server.order().slice(0, 120));
   leave();
 });
@@ -185,12 +185,12 @@ it('keeps a page that is requested meanwhile', async () => {
 it('refetches everything once after a gap, at most once a minute', async () => {
   const server = mockServer(200);
   const { client, leave } = await createInbox(4);
-  server.asked.length = 0;
+  server.requests.length = 0;
   for (let round = 0; round < 3; round += 1) {
     refetchLists(client, undefined, true);
     await pass(5_000);
   }
-  expect(server.asked).toHaveLength(4 + 1 + 1);
+  expect(server.requests).toHaveLength(4 + 1 + 1);
   leave();
 });
 
@@ -198,15 +198,15 @@ it('waits while not mounted, and refetches the changes on the next mount', async
   const server = mockServer(200);
   const { client, observer, leave } = await createInbox(4);
   leave();
-  server.asked.length = 0;
+  server.requests.length = 0;
   server.read('t100');
   refetchLists(client, 't100');
   await pass(2_000);
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   const leaveSecond = observer.subscribe(() => undefined);
   refetchLists(client);
   await pass(2_000);
-  expect(server.asked).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
   expect(shown(client)).toEqual(server.order().slice(0, 120));
   leaveSecond();
 });
@@ -214,11 +214,11 @@ it('waits while not mounted, and refetches the changes on the next mount', async
 it('applies presence without a request', async () => {
   const server = mockServer(90);
   const { client, leave } = await createInbox(3);
-  server.asked.length = 0;
+  server.requests.length = 0;
   putPresence(client, 'p-t70', true);
   expect(rowsOf(client).filter(({ profile }) => profile.isOnline)).toMatchObject([{ id: 't70' }]);
   await pass(2_000);
-  expect(server.asked).toEqual([]);
+  expect(server.requests).toEqual([]);
   leave();
 });
 
@@ -228,10 +228,10 @@ it('drops expired last messages with the next refetch', async () => {
   const { client, leave } = await createInbox(5);
   await pass(10_000);
   server.setLast('t100', 'before it', null);
-  server.asked.length = 0;
+  server.requests.length = 0;
   refetchLists(client);
   await pass(2_000);
-  expect(server.asked).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
   expect(shown(client)).toEqual(server.order().slice(0, 150));
   leave();
 });

@@ -29,7 +29,7 @@ const aThread = (messages: readonly MessageView[]): Thread => ({
   ownReadSeq: 0,
 });
 const many = Array.from({ length: 80 }, (_, index) => aMessage(index + 1));
-const kept = (change: Partial<OfflineThread> = {}): OfflineThread => {
+const stored = (change: Partial<OfflineThread> = {}): OfflineThread => {
   const made = toOfflineThread(writer, conversation, aThread(many), now);
   if (!made) throw new Error('not kept');
   return { ...made, ...change };
@@ -38,8 +38,8 @@ const seqs = (thread: OfflineThread | null) => thread?.thread.messages.map(({ se
 
 describe('an offline thread', () => {
   it('has the newest fifty messages and says that there are more', () => {
-    expect(seqs(kept())).toEqual(many.slice(30).map(({ seq }) => seq));
-    expect(kept().thread).toMatchObject({ hasOlder: true, revision: 99 });
+    expect(seqs(stored())).toEqual(many.slice(30).map(({ seq }) => seq));
+    expect(stored().thread).toMatchObject({ hasOlder: true, revision: 99 });
   });
 
   it('has no deleted or expired messages, neither when saved nor when read', () => {
@@ -72,20 +72,20 @@ describe('an offline thread', () => {
     const made = toOfflineThread(writer, conversation, aThread(long), now);
     expect(JSON.stringify(made?.thread.messages).length).toBeLessThan(offlineLimits.size + 1_000);
     expect(seqs(made)?.at(-1)).toBe(80);
-    const all = Array.from({ length: 30 }, (_, index) => kept({ profileId: `p${index}`, savedAt: now - index }));
+    const all = Array.from({ length: 30 }, (_, index) => stored({ profileId: `p${index}`, savedAt: now - index }));
     expect(storableThreads(all, me, now).map(({ profileId }) => profileId)).toEqual(
       Array.from({ length: offlineLimits.threads }, (_, index) => `p${index}`),
     );
   });
 
   it('belongs to one account and expires', () => {
-    const old = kept({ profileId: 'old', savedAt: now - offlineLimits.ageMs - 1 });
-    expect(readableThread(kept(), 'somebody else', now)).toBeNull();
-    expect(storableThreads([kept({ accountId: 'somebody else' }), kept(), old], me, now)).toEqual([kept()]);
+    const old = stored({ profileId: 'old', savedAt: now - offlineLimits.ageMs - 1 });
+    expect(readableThread(stored(), 'somebody else', now)).toBeNull();
+    expect(storableThreads([stored({ accountId: 'somebody else' }), stored(), old], me, now)).toEqual([stored()]);
   });
 
   it('has no messages that changed elsewhere', () => {
-    expect(seqs(withoutMessages(kept(), ['id-79']))?.slice(-2)).toEqual([78, 80]);
+    expect(seqs(withoutMessages(stored(), ['id-79']))?.slice(-2)).toEqual([78, 80]);
   });
 
   it('has no quotes of messages that are not saved', () => {
@@ -98,7 +98,9 @@ describe('an offline thread', () => {
       quote(5, 2),
       quote(6, 3),
     ];
-    const made = kept({ thread: toOfflineThread(writer, conversation, aThread(messages), now)?.thread ?? aThread([]) });
+    const made = stored({
+      thread: toOfflineThread(writer, conversation, aThread(messages), now)?.thread ?? aThread([]),
+    });
     const quotes = (one: OfflineThread | null) => one?.thread.messages.flatMap(({ replyTo }) => replyTo?.content ?? []);
     expect(quotes(made)).toEqual(['secret 2', 'secret 3']);
     expect(quotes(readableThread(made, me, now + 3_600_001))).toEqual(['secret 3']);
@@ -106,18 +108,18 @@ describe('an offline thread', () => {
   });
 
   it('loses everything changed or cleared while offline', () => {
-    expect(withChanges(kept(), [{ profileId: 'somebody', changed: [] }])).toBeNull();
-    expect(withChanges(kept(), [])).toBeNull();
-    const made = withChanges(kept(), [{ profileId: other, changed: ['id-79', 'never kept'] }]);
+    expect(withChanges(stored(), [{ profileId: 'somebody', changed: [] }])).toBeNull();
+    expect(withChanges(stored(), [])).toBeNull();
+    const made = withChanges(stored(), [{ profileId: other, changed: ['id-79', 'never kept'] }]);
     expect(seqs(made)?.slice(-2)).toEqual([78, 80]);
     expect(made?.thread.revision).toBe(99);
   });
 
   it('is deleted when it is no longer in the inbox, unless it was saved after the inbox was read', () => {
     const inbox = { accountId: me, profileIds: ['still there'], readAt: now + 1 };
-    expect(isOrphan(kept(), inbox)).toBe(true);
-    expect(isOrphan(kept({ profileId: 'still there' }), inbox)).toBe(false);
-    expect(isOrphan(kept({ savedAt: now + 2 }), inbox)).toBe(false);
-    expect(isOrphan(kept({ accountId: 'who came after' }), inbox)).toBe(false);
+    expect(isOrphan(stored(), inbox)).toBe(true);
+    expect(isOrphan(stored({ profileId: 'still there' }), inbox)).toBe(false);
+    expect(isOrphan(stored({ savedAt: now + 2 }), inbox)).toBe(false);
+    expect(isOrphan(stored({ accountId: 'who came after' }), inbox)).toBe(false);
   });
 });

@@ -41,14 +41,14 @@ function withoutLostQuotes(messages: readonly MessageView[]): MessageView[] {
 /** Messages that may be stored: not deleted, not expired, and within the limits. Newest last. */
 function storableMessages(messages: readonly MessageView[], now: number): MessageView[] {
   const all = messages.filter((each) => !each.deletedAt && !isExpired(each, now)).slice(-offlineLimits.messages);
-  const kept: MessageView[] = [];
+  const stored: MessageView[] = [];
   let size = 0;
   for (const message of all.map(withoutMedia).toReversed()) {
     size += JSON.stringify(message).length;
     if (size > offlineLimits.size) break;
-    kept.unshift(message);
+    stored.unshift(message);
   }
-  return withoutLostQuotes(kept);
+  return withoutLostQuotes(stored);
 }
 
 /** The copy of an open thread to store; null for message requests. */
@@ -75,9 +75,9 @@ export function toOfflineThread(
 }
 
 /** A stored thread as it may be shown now; null for another account or an expired copy. */
-export function readableThread(kept: OfflineThread, accountId: string, now: number): OfflineThread | null {
-  if (kept.accountId !== accountId || now - kept.savedAt > offlineLimits.ageMs) return null;
-  return { ...kept, thread: { ...kept.thread, messages: storableMessages(kept.thread.messages, now) } };
+export function readableThread(stored: OfflineThread, accountId: string, now: number): OfflineThread | null {
+  if (stored.accountId !== accountId || now - stored.savedAt > offlineLimits.ageMs) return null;
+  return { ...stored, thread: { ...stored.thread, messages: storableMessages(stored.thread.messages, now) } };
 }
 
 /** The stored threads an account may keep, newest first. */
@@ -88,18 +88,21 @@ export const storableThreads = (all: readonly OfflineThread[], accountId: string
     .slice(0, offlineLimits.threads);
 
 /** Removes these messages, whose current state is unknown here. */
-export const withoutMessages = (kept: OfflineThread, ids: readonly string[]): OfflineThread => ({
-  ...kept,
-  thread: { ...kept.thread, messages: withoutLostQuotes(kept.thread.messages.filter(({ id }) => !ids.includes(id))) },
+export const withoutMessages = (stored: OfflineThread, ids: readonly string[]): OfflineThread => ({
+  ...stored,
+  thread: {
+    ...stored.thread,
+    messages: withoutLostQuotes(stored.thread.messages.filter(({ id }) => !ids.includes(id))),
+  },
 });
 
 /** The server's list of changes by thread; threads it does not name must be deleted. */
 export type ChangedThreads = Answer<'conversationChanges'>['items'];
 
 /** What remains of a thread after the changes missed while offline; null if nothing. */
-export function withChanges(kept: OfflineThread, answer: ChangedThreads): OfflineThread | null {
-  const found = answer.find(({ profileId }) => profileId === kept.profileId);
-  return found ? withoutMessages(kept, found.changed) : null;
+export function withChanges(stored: OfflineThread, answer: ChangedThreads): OfflineThread | null {
+  const found = answer.find(({ profileId }) => profileId === stored.profileId);
+  return found ? withoutMessages(stored, found.changed) : null;
 }
 
 /** The complete inbox of an account, with its read time in milliseconds. */
@@ -113,5 +116,5 @@ export interface WholeInbox {
  * True for a thread saved before the inbox was read and missing from it: the other member has blocked, left or been
  * suspended.
  */
-export const isOrphan = (kept: OfflineThread, { accountId, profileIds, readAt }: WholeInbox): boolean =>
-  kept.accountId === accountId && kept.savedAt < readAt && !profileIds.includes(kept.profileId);
+export const isOrphan = (stored: OfflineThread, { accountId, profileIds, readAt }: WholeInbox): boolean =>
+  stored.accountId === accountId && stored.savedAt < readAt && !profileIds.includes(stored.profileId);

@@ -31,10 +31,10 @@ const listThreads = (db: IDBDatabase) =>
 async function replaceThreads(db: IDBDatabase, accountId: string, next?: OfflineThread): Promise<void> {
   const before = await listThreads(db);
   const all = next ? [next, ...before.filter((each) => each.profileId !== next.profileId)] : before;
-  const kept = storableThreads(all, accountId, Date.now());
+  const stored = storableThreads(all, accountId, Date.now());
   await changeDevice(db, 'threads', (store) => {
     store.clear();
-    for (const each of kept) store.put(each);
+    for (const each of stored) store.put(each);
   });
 }
 
@@ -44,10 +44,10 @@ async function replaceThreads(db: IDBDatabase, accountId: string, next?: Offline
  */
 export async function saveThread(writer: Writer, conversation: Conversation, thread: Thread): Promise<boolean> {
   if ((await signedIn()) !== writer.id) return false;
-  const kept = toOfflineThread(writer, conversation, thread, Date.now());
-  if (!kept) return true;
+  const stored = toOfflineThread(writer, conversation, thread, Date.now());
+  if (!stored) return true;
   return withThreads(async (db) => {
-    await replaceThreads(db, kept.accountId, kept);
+    await replaceThreads(db, stored.accountId, stored);
     const now = await signedIn();
     // The session ended while this was being written.
     if (now !== writer.id) await replaceThreads(db, now);
@@ -56,13 +56,13 @@ export async function saveThread(writer: Writer, conversation: Conversation, thr
 }
 
 /** On a first visit the worker learns late who is signed in. */
-const retries = { atMost: 5, everyMs: 1_000 };
+const retries = { maxCount: 5, everyMs: 1_000 };
 
 /** Calls `keep` and retries for some seconds while no account is known to be signed in; stops when `isOutdated`. */
 export async function saveThreadWithRetry(
   ...[writer, conversation, thread, isOutdated]: [...Parameters<typeof saveThread>, () => boolean]
 ) {
-  for (let left = retries.atMost; left > 0 && !isOutdated(); left -= 1) {
+  for (let left = retries.maxCount; left > 0 && !isOutdated(); left -= 1) {
     if (await saveThread(writer, conversation, thread)) return;
     await new Promise((passed) => setTimeout(passed, retries.everyMs));
   }

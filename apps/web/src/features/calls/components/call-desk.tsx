@@ -67,9 +67,9 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
     [],
   );
 
-  const elsewhere = call !== null && !joined && call.state !== 'ringing';
+  const isElsewhere = call !== null && !joined && call.state !== 'ringing';
   const inCall = joined !== null && (call?.state !== 'ringing' || call.role === 'caller');
-  const media = useOwnMedia(endedId === null && !elsewhere && (partner !== null || inCall));
+  const media = useOwnMedia(endedId === null && !isElsewhere && (partner !== null || inCall));
   if (endedId) {
     const done = () => {
       setEndedId(null);
@@ -81,7 +81,7 @@ export function CallDesk({ partner, call, gifts, onGift, onClosed }: CallDeskPro
       </LazyPart>
     );
   }
-  if (elsewhere) return <MoveCallHere call={call} />;
+  if (isElsewhere) return <MoveCallHere call={call} />;
   if (!media) return null;
   if (call && joined && call.state === 'ringing') return <Ringing call={call} joined={joined} />;
   if (call && joined)
@@ -115,17 +115,17 @@ function LazyPart({ onFailure, children }: { onFailure(): void; children: ReactN
 }
 
 /** Opens the own microphone and camera while wanted, and releases them after. */
-function useOwnMedia(wanted: boolean) {
+function useOwnMedia(isWanted: boolean) {
   const [media, setMedia] = useState<ReturnType<typeof createOwnMedia> | null>(null);
   useEffect(() => {
-    if (!wanted) return;
-    const made = createOwnMedia();
-    setMedia(made);
-    void made.open();
+    if (!isWanted) return;
+    const ownMedia = createOwnMedia();
+    setMedia(ownMedia);
+    void ownMedia.open();
     return () => {
-      made.close();
+      ownMedia.close();
       setMedia(null);
     };
-  }, [wanted]);
+  }, [isWanted]);
   return media;
 }

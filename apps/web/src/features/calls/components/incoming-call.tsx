@@ -18,17 +18,17 @@ import { PortraitStage } from './portrait-stage.tsx';
 /** Incoming call: caller, pay per minute, accept or decline; above every screen. Closes when the ringing ends. */
 export function IncomingCall({ onOver }: { onOver(): void }) {
   const call = useCurrentCall();
-  const rings = call?.state === 'ringing' && call.role === 'partner' ? call : null;
+  const ringingCall = call?.state === 'ringing' && call.role === 'partner' ? call : null;
   const [seen, setSeen] = useState(false);
-  if (rings && !seen) setSeen(true);
-  const over = call !== undefined && !rings;
+  if (ringingCall && !seen) setSeen(true);
+  const isOver = call !== undefined && !ringingCall;
   useEffect(() => {
-    if (over) onOver();
-  }, [over, onOver]);
-  return rings ? <Bell key={rings.id} call={rings} /> : null;
+    if (isOver) onOver();
+  }, [isOver, onOver]);
+  return ringingCall ? <IncomingCallDialog key={ringingCall.id} call={ringingCall} /> : null;
 }
 
-function Bell({ call }: { call: CallView }) {
+function IncomingCallDialog({ call }: { call: CallView }) {
   const { t } = useLingui();
   const fail = useFailure();
   const put = usePutCall();
@@ -36,14 +36,14 @@ function Bell({ call }: { call: CallView }) {
   useEffect(startRinging, []);
   const { id, creditsPerMinute } = call;
   const { displayName, age, portraitUrl } = call.other;
-  const kept = useCreatorShare()()?.of(creditsPerMinute);
+  const creatorCredits = useCreatorShare()()?.of(creditsPerMinute);
   const answer = async (how: 'accept' | 'decline') => {
     setBusy(how);
     // Joined before the response, because the event may arrive first and this tab is the one in the call.
     const joined = how === 'accept' ? joinCall(id) : null;
     try {
-      const taken = await (how === 'accept' ? api.acceptCall : api.declineCall)({ params: { id } });
-      put(taken);
+      const answeredCall = await (how === 'accept' ? api.acceptCall : api.declineCall)({ params: { id } });
+      put(answeredCall);
       if (how === 'accept') go({ to: '/video-chat' });
     } catch (error) {
       if (joined) leaveCall(joined);
@@ -62,9 +62,9 @@ function Bell({ call }: { call: CallView }) {
         </p>
         <h2 className="d2 mt-1">{age === null ? displayName : `${displayName}, ${age}`}</h2>
         <p className="mt-2 text-on-picture-2 text-sm">
-          {kept === undefined ? null : (
+          {creatorCredits === undefined ? null : (
             <Trans>
-              {earnedRand(kept)} a minute for you: {kept} of {creditsPerMinute} credits
+              {earnedRand(creatorCredits)} a minute for you: {creatorCredits} of {creditsPerMinute} credits
             </Trans>
           )}
         </p>

@@ -20,7 +20,7 @@ export function LineNote({ state, session }: LineNoteProps) {
   const levels = {
     good: { label: t`Good line`, Icon: SignalHigh },
     fair: { label: t`Fair line`, Icon: SignalMedium },
-    thin: { label: t`Thin line`, Icon: SignalLow },
+    slow: { label: t`Slow network`, Icon: SignalLow },
   };
   const { label, Icon } = levels[level];
   const megabytes = state?.megabytes.toFixed(1) ?? '0.0';
@@ -30,9 +30,9 @@ export function LineNote({ state, session }: LineNoteProps) {
         {line === 'connecting' ? (
           <Trans>Connecting</Trans>
         ) : line === 'interrupted' ? (
-          <Trans>Looking for a better way to each other</Trans>
-        ) : state?.audioOnly === 'thin' ? (
-          <Trans>Sound only: the line is thin</Trans>
+          <Trans>Reconnecting</Trans>
+        ) : state?.audioOnly === 'slow' ? (
+          <Trans>Sound only: slow network</Trans>
         ) : state?.audioOnly === 'chosen' ? (
           <Trans>Sound only</Trans>
         ) : null}
@@ -50,11 +50,11 @@ export function LineNote({ state, session }: LineNoteProps) {
           </Dotted>
         </p>
       ) : null}
-      {line !== 'connected' ? null : state?.audioOnly === 'thin' ? (
+      {line !== 'connected' ? null : state?.audioOnly === 'slow' ? (
         <button type="button" className={offer} onClick={() => session?.setAudioOnly(false)}>
           <Trans>Try pictures again</Trans>
         </button>
-      ) : level === 'thin' && state?.audioOnly === null ? (
+      ) : level === 'slow' && state?.audioOnly === null ? (
         <button type="button" className={offer} onClick={() => session?.setAudioOnly(true)}>
           <Trans>Go on with sound only</Trans>
         </button>

@@ -62,7 +62,7 @@ export function ReceiptSheet({ id, onClose }: { id: string; onClose(): void }) {
 }
 
 /** The creator's share, in rand first, with the percentage and whether it was rounded. */
-function Kept({ receipt: { call, creatorShare, creatorHeld, platformShare } }: { receipt: CallReceipt }) {
+function CreatorShare({ receipt: { call, creatorShare, creatorHeld, platformShare } }: { receipt: CallReceipt }) {
   const percent = useCreatorShare()(call.startTime ?? undefined)?.percent;
   if (creatorShare === null) return null;
   const isRounded = creatorShare * 100 !== (creatorShare + (platformShare ?? 0)) * (percent ?? 0);
@@ -112,14 +112,14 @@ function Receipt({ receipt }: { receipt: CallReceipt }) {
         ) : null}
         {receipt.givings.map(({ kind, giftId, credits, givenAt }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a receipt's lines never change places.
-          <CostRow key={index} label={<GivingName kind={kind} giftId={giftId} at={formatTime(givenAt)} />}>
+          <CostRow key={index} label={<TipOrGiftName kind={kind} giftId={giftId} at={formatTime(givenAt)} />}>
             <Plural value={credits} one="# credit" other="# credits" />
           </CostRow>
         ))}
         <CostRow label={isCaller ? <Trans>Paid</Trans> : <Trans>They paid</Trans>}>
           <CreditPrice credits={receipt.paid} ofAnother={!isCaller} className="justify-end" />
         </CostRow>
-        <Kept receipt={receipt} />
+        <CreatorShare receipt={receipt} />
         {receipt.returned > 0 ? (
           <CostRow label={<Trans>Given back</Trans>}>{t`${receipt.returned} credits`}</CostRow>
         ) : null}
@@ -147,7 +147,7 @@ function Receipt({ receipt }: { receipt: CallReceipt }) {
 }
 
 /** Tips and gifts with their times. */
-function GivingName({ kind, giftId, at }: { kind: 'tip' | 'gift'; giftId: string | null; at: string }) {
+function TipOrGiftName({ kind, giftId, at }: { kind: 'tip' | 'gift'; giftId: string | null; at: string }) {
   const { i18n } = useLingui();
   if (kind === 'tip') return <Trans>Tip, {at}</Trans>;
   const name = giftId === null ? undefined : giftNames[giftId as GiftId];

@@ -48,11 +48,11 @@ export function AttachedFiles({ attachments, kind }: AttachedFilesProps) {
       <div className="min-w-0 flex-1 text-sm">
         <p role="status" className={failed ? 'text-danger' : 'text-muted'}>
           {failed ? (
-            <Why attachment={failed} kind={kind} />
+            <RefusalReason attachment={failed} kind={kind} />
           ) : attachments.some((each) => each.isLost) ? (
             <Trans>This file could not be sent</Trans>
           ) : missing > 0 ? (
-            <Missing kind={kind} missing={missing} count={count} />
+            <MissingFiles kind={kind} missing={missing} count={count} />
           ) : ready ? (
             kind === 'video' ? (
               <Trans>Your video is ready</Trans>
@@ -75,7 +75,15 @@ export function AttachedFiles({ attachments, kind }: AttachedFilesProps) {
   );
 }
 
-function Missing({ kind, missing, count }: { kind: 'photo' | 'video'; missing: number; count: number }): ReactNode {
+function MissingFiles({
+  kind,
+  missing,
+  count,
+}: {
+  kind: 'photo' | 'video';
+  missing: number;
+  count: number;
+}): ReactNode {
   if (kind === 'video')
     return (
       <Trans>The page was left before your video had arrived. Choose it again: it goes on where it stopped.</Trans>
@@ -92,7 +100,7 @@ function Missing({ kind, missing, count }: { kind: 'photo' | 'video'; missing: n
   );
 }
 
-function Why({ attachment, kind }: { attachment: Attachment; kind: 'photo' | 'video' }): ReactNode {
+function RefusalReason({ attachment, kind }: { attachment: Attachment; kind: 'photo' | 'video' }): ReactNode {
   const { refusal, reason } = attachment;
   if (reason) return reason;
   if (refusal === 'type')

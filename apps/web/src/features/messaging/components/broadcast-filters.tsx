@@ -13,7 +13,7 @@ type Filter = Exclude<keyof Audience, 'kind'>;
 /** Raw text of the filter fields. */
 export type Filters = Partial<Record<Filter, string>>;
 
-const most: Record<Filter, number> = {
+const limits: Record<Filter, number> = {
   withinDays: 365,
   minimumSpent: 999_999,
   activeWithinDays: 365,
@@ -35,14 +35,14 @@ const filtersFor = (kind: AudienceKind): Filter[] => [
   ...(kind === 'subscribers' ? (['endingWithinDays'] as const) : []),
 ];
 
-const isWhole = (text: string, atMost: number) => /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= atMost;
+const isWhole = (text: string, max: number) => /^\d+$/.test(text) && Number(text) > 0 && Number(text) <= max;
 
 /** The audience for the typed filters, and the filters that are invalid; nothing is sent while there are any. */
-export function audienceOf(kind: AudienceKind, typed: Filters): { audience: Audience; bad: Filter[] } {
+export function audienceOf(kind: AudienceKind, typed: Filters): { audience: Audience; invalidFilters: Filter[] } {
   const set = filtersFor(kind).filter((name) => typed[name]?.trim());
-  const bad = set.filter((name) => !isWhole(typed[name]?.trim() ?? '', most[name]));
-  const good = set.filter((name) => !bad.includes(name));
-  return { audience: { kind, ...Object.fromEntries(good.map((name) => [name, Number(typed[name])])) }, bad };
+  const invalidFilters = set.filter((name) => !isWhole(typed[name]?.trim() ?? '', limits[name]));
+  const good = set.filter((name) => !invalidFilters.includes(name));
+  return { audience: { kind, ...Object.fromEntries(good.map((name) => [name, Number(typed[name])])) }, invalidFilters };
 }
 
 interface BroadcastFiltersProps {
@@ -54,7 +54,7 @@ interface BroadcastFiltersProps {
 /** Filters of an audience: days since they joined, minimum spent, recent activity. */
 export function BroadcastFilters({ kind, typed, onChange }: BroadcastFiltersProps) {
   const { t, i18n } = useLingui();
-  const { audience, bad } = audienceOf(kind, typed);
+  const { audience, invalidFilters } = audienceOf(kind, typed);
   const on = Object.keys(audience).length - 1;
   const labels: Record<Filter, string> = {
     withinDays: i18n._(since[kind]),
@@ -80,7 +80,7 @@ export function BroadcastFilters({ kind, typed, onChange }: BroadcastFiltersProp
             key={name}
             label={labels[name]}
             aside={name === 'minimumSpent' ? <Trans>credits</Trans> : <Trans>days</Trans>}
-            error={bad.includes(name) ? <Trans>A whole number from 1 to {most[name]}</Trans> : undefined}
+            error={invalidFilters.includes(name) ? <Trans>A whole number from 1 to {limits[name]}</Trans> : undefined}
           >
             <TextInput
               name={name}

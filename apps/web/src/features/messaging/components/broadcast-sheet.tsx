@@ -39,9 +39,9 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
   const [content, setContent] = useState('');
   const [attached, setAttached] = useState(nothingAttached);
   const [isChecking, setIsChecking] = useState(false);
-  const { audience, bad } = audienceOf(kind, filters);
+  const { audience, invalidFilters } = audienceOf(kind, filters);
   const counted = useRecipients(audience);
-  const recipients = bad.length > 0 ? undefined : counted;
+  const recipients = invalidFilters.length > 0 ? undefined : counted;
   const { mediaId, price, isPending, isBadPrice } = attached;
   // A retry after a lost response keeps its idempotency key; an edited text gets a new one.
   const send = useIntent<Draft, Awaited<ReturnType<typeof api.sendBroadcast>>>({
@@ -131,12 +131,12 @@ export function BroadcastSheet({ onClose }: { onClose(): void }) {
 /** Number of members the filters match; undefined while counting. */
 function useRecipients(audience: Audience): number | undefined {
   const text = JSON.stringify(audience);
-  const [asked, setAsked] = useState(text);
+  const [countedAudience, setCountedAudience] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), pauseMs);
+    const timer = setTimeout(() => setCountedAudience(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const { kind, withinDays, minimumSpent, endingWithinDays, activeWithinDays }: Audience = JSON.parse(asked);
+  const { kind, withinDays, minimumSpent, endingWithinDays, activeWithinDays }: Audience = JSON.parse(countedAudience);
   const query = {
     kind,
     ...(withinDays ? { withinDays: String(withinDays) } : {}),

@@ -9,21 +9,21 @@ import { giftNames } from '../../../lib/gift-names.ts';
 import type { MessageView } from '../types.ts';
 import { corner } from './bubble-style.ts';
 
-interface GivenProps extends Pick<MessageView, 'tip' | 'gift' | 'earned'> {
+interface GiftOrTipProps extends Pick<MessageView, 'tip' | 'gift' | 'earned'> {
   isOwn: boolean;
   /** Display name of the other member. */
   name: string;
 }
 
 /** A gift or tip inside a thread. */
-export function GiftOrTip({ gift, tip, ...more }: GivenProps) {
+export function GiftOrTip({ gift, tip, ...more }: GiftOrTipProps) {
   if (gift) return <GiftNote gift={gift} {...more} />;
   return tip === null ? null : <Tip credits={tip} {...more} />;
 }
 
-type Beside = Pick<GivenProps, 'earned' | 'isOwn' | 'name'>;
+type GiftNoteProps = Pick<GiftOrTipProps, 'earned' | 'isOwn' | 'name'>;
 
-function GiftNote({ gift, earned, isOwn, name }: { gift: GiftId } & Beside) {
+function GiftNote({ gift, earned, isOwn, name }: { gift: GiftId } & GiftNoteProps) {
   const { i18n } = useLingui();
   const earnedLabel = useEarnedLabel();
   const what = i18n._(giftNames[gift]);
@@ -47,7 +47,7 @@ function GiftNote({ gift, earned, isOwn, name }: { gift: GiftId } & Beside) {
   );
 }
 
-function Tip({ credits, earned, isOwn, name }: { credits: number } & Beside) {
+function Tip({ credits, earned, isOwn, name }: { credits: number } & GiftNoteProps) {
   const earnedLabel = useEarnedLabel();
   if (earned)
     return (

@@ -16,9 +16,9 @@ import { Bubble } from './bubble.tsx';
 import { bubbleStyle } from './bubble-style.ts';
 import { Part } from './part.tsx';
 
-const passing = () => import('./thread-parts.tsx');
-const Typing = lazyComponent(() => passing().then((module) => module.Typing));
-const NobodyYet = lazyComponent(() => passing().then((module) => module.EmptyThread));
+const threadParts = () => import('./thread-parts.tsx');
+const Typing = lazyComponent(() => threadParts().then((module) => module.Typing));
+const EmptyThread = lazyComponent(() => threadParts().then((module) => module.EmptyThread));
 // Loads with the thread, so that it works offline; see `useOutbox`.
 const WaitingBubble = lazyComponent(() => import('./waiting-bubble.tsx').then((module) => module.WaitingBubble));
 
@@ -58,7 +58,7 @@ export function MessageList(props: MessageListProps) {
         <div className="flex min-h-full flex-col justify-end px-4 pt-4 pb-3 lg:px-6 lg:pb-5">
           {rows.length === 0 ? (
             <Part>
-              <NobodyYet name={name} />
+              <EmptyThread name={name} />
             </Part>
           ) : null}
           {thread.hasOlder ? (
@@ -101,7 +101,12 @@ export function MessageList(props: MessageListProps) {
                         <Bubble message={row.message} isOwn={row.isOwn} name={name} />
                       )}
                       {row.ends && row.message ? (
-                        <Foot message={row.message} isOwn={row.isOwn} thread={thread} hasTicks={props.hasTicks} />
+                        <MessageFooter
+                          message={row.message}
+                          isOwn={row.isOwn}
+                          thread={thread}
+                          hasTicks={props.hasTicks}
+                        />
                       ) : null}
                     </div>
                   </li>
@@ -145,7 +150,7 @@ function NewBelow({ count }: { count: number }) {
 }
 
 /** Time of a message and, for own messages, whether it was delivered and read. */
-function Foot({
+function MessageFooter({
   message,
   isOwn,
   thread,

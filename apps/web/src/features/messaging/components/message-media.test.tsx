@@ -55,7 +55,7 @@ const fail = (...images: (Element | null | undefined)[]) =>
   });
 
 it('refreshes expired photo URLs in one request, and offers a retry after another failure', async () => {
-  const asked = serve({
+  const requests = serve({
     [`${path}?limit=40`]: () => page([photo(1), photo(2)]),
     [`${path}?before=3&limit=2`]: () => page([photo(1), photo(2)]),
     [`${path}?before=3&limit=1`]: () => page([photo(2)]),
@@ -66,26 +66,26 @@ it('refreshes expired photo URLs in one request, and offers a retry after anothe
   const after = sourcesIn(container);
   expect(after).toHaveLength(2);
   expect(after.filter((each) => before.includes(each))).toEqual([]);
-  expect(asked.map(({ call }) => call)).toEqual([`${path}?limit=40`, `${path}?before=3&limit=2`]);
+  expect(requests.map(({ call }) => call)).toEqual([`${path}?limit=40`, `${path}?before=3&limit=2`]);
 
   await fail(container.querySelectorAll('img')[1]);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   expect(sourcesIn(container)).toEqual([after[0]]);
   expect(container.textContent).toContain("The photo didn't load");
   await press("The photo didn't load. Try again");
   await fail();
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
   expect(sourcesIn(container)).toHaveLength(2);
   expect(container.textContent).not.toContain("didn't load");
   unmount();
 });
 
 /** A thread of one photo, with a controlled clock. */
-async function aSlowPhoto() {
+async function renderSlowPhoto() {
   const now = vi.spyOn(performance, 'now');
-  const later = () => now.mockReturnValue(performance.now() + 60_000);
-  later();
-  const asked = serve({
+  const advanceClock = () => now.mockReturnValue(performance.now() + 60_000);
+  advanceClock();
+  const requests = serve({
     [`${path}?limit=40`]: () => page([photo(1)]),
     [`${path}?before=2&limit=1`]: () => page([photo(1)]),
   });
@@ -95,28 +95,28 @@ async function aSlowPhoto() {
     unmount();
     vi.restoreAllMocks();
   };
-  return { asked, container, image, later, leave };
+  return { requests, container, image, advanceClock, leave };
 }
 
 it('requests a slowly failing photo once as well', async () => {
-  const { asked, container, image, later, leave } = await aSlowPhoto();
+  const { requests, container, image, advanceClock, leave } = await renderSlowPhoto();
   await fail(image());
-  later();
+  advanceClock();
   await fail(image());
   expect(container.textContent).toContain("The photo didn't load");
-  later();
+  advanceClock();
   await fail();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   leave();
 });
 
 it('requests a photo again when it fails after having loaded', async () => {
-  const { asked, container, image, later, leave } = await aSlowPhoto();
+  const { requests, container, image, advanceClock, leave } = await renderSlowPhoto();
   for (let round = 2; round < 4; round += 1) {
-    later();
+    advanceClock();
     await fail(image());
     await act(async () => void image()?.dispatchEvent(new Event('load')));
-    expect(asked).toHaveLength(round);
+    expect(requests).toHaveLength(round);
   }
   expect(container.textContent).not.toContain("didn't load");
   leave();
@@ -124,21 +124,21 @@ it('requests a photo again when it fails after having loaded', async () => {
 
 it("refreshes expired album URLs before rendering, and shows a failed picture's error alone", async () => {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
-  const asked = serve({
+  const requests = serve({
     [`${path}?limit=40`]: () => page([photo(1), photo(2, 1_000_000_000)]),
     [`${path}?before=3&limit=1`]: () => page([photo(2)]),
   });
   const { unmount } = await render(<Thread isOpen />);
   await fail();
   await settle();
-  expect(asked.map(({ call }) => call)).toEqual([`${path}?limit=40`, `${path}?before=3&limit=1`]);
+  expect(requests.map(({ call }) => call)).toEqual([`${path}?limit=40`, `${path}?before=3&limit=1`]);
   const shown = sourcesIn(document, 'dialog');
   expect(shown).toHaveLength(2);
   expect(shown.join()).not.toContain('e=1000000000');
   await fail(document.querySelector('dialog img'));
   expect(sourcesIn(document, 'dialog')).toEqual([shown[1]]);
   expect(document.querySelector('dialog')?.textContent).toContain('Try again');
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   unmount();
   vi.restoreAllMocks();
 });

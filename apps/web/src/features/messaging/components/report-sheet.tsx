@@ -10,7 +10,7 @@ import type { Conversation, MessageView } from '../types.ts';
 /** Number of messages offered, newest first. */
 const offered = 30;
 /** Maximum number of messages in one report. */
-const atMost = 20;
+const maxMessages = 20;
 
 interface ReportChatSheetProps {
   /** The message the report was started from. */
@@ -64,7 +64,7 @@ export function ReportChatSheet({ chosen, conversation, messages, onClose }: Rep
             <input
               type="checkbox"
               checked={picked.includes(message.id)}
-              disabled={picked.length >= atMost && !picked.includes(message.id)}
+              disabled={picked.length >= maxMessages && !picked.includes(message.id)}
               onChange={() => turn(message.id)}
               className="size-6 shrink-0 appearance-none rounded-xs inset-ring-2 inset-ring-control checked:inset-ring-7 checked:inset-ring-ink"
             />

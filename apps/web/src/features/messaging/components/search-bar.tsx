@@ -11,7 +11,7 @@ import { formatTime } from '../../../lib/format.ts';
 import { useDays } from '../summary.ts';
 
 const pauseMs = 250;
-const shortest = 2;
+const minQueryLength = 2;
 /** Focuses the input on mount and returns the focus on unmount. */
 function holdFocus(input: HTMLInputElement | null) {
   const opener = document.activeElement;
@@ -30,14 +30,14 @@ export function SearchBar({ profileId, onJump, onClose }: SearchBarProps) {
   const { t } = useLingui();
   const { dayName } = useDays();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [query, setQuery] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), pauseMs);
+    const timer = setTimeout(() => setQuery(text.trim()), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const enabled = asked.length >= shortest;
+  const enabled = query.length >= minQueryLength;
   const found = useQuery({
-    ...queryOf('searchMessages', { params: { profileId }, query: { q: asked } }),
+    ...queryOf('searchMessages', { params: { profileId }, query: { q: query } }),
     enabled,
     gcTime: 0,
     staleTime: 0,

@@ -15,7 +15,7 @@ import { ThreadRows } from './thread-rows.tsx';
 
 /** Poll interval without a socket, in milliseconds. */
 const pollIntervalMs = 15_000;
-const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus();
 
 /** Keeps the thread lists up to date while mounted. */
 function useLiveLists(shown: Box): void {
@@ -48,19 +48,19 @@ interface ThreadListProps {
 export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps) {
   const { t } = useLingui();
   const user = useCurrentUser();
-  const wanted = useSearchParam('box');
-  const box = boxes.find((each) => each === wanted) ?? 'inbox';
+  const boxParam = useSearchParam('box');
+  const box = boxes.find((each) => each === boxParam) ?? 'inbox';
   const [search, setSearch] = useState<string | null>(null);
-  const [ownBox, setOwnBox] = useState<Box>(box);
+  const [boxBesideThread, setBoxBesideThread] = useState<Box>(box);
   // Beside a thread the URL belongs to the thread.
-  const shown = openId ? ownBox : box;
+  const shown = openId ? boxBesideThread : box;
   // Each list response has the counts of all boxes; keep the last ones while another box loads.
   const read = useInfiniteQuery(conversationsQuery(shown)).data?.pages[0];
   const [first, setFirst] = useState(read);
   if (read && read !== first) setFirst(read);
   useLiveLists(shown);
   const choose = (next: Box) => {
-    setOwnBox(next);
+    setBoxBesideThread(next);
     if (!openId) go({ to: '/messages', search: { box: next === 'inbox' ? undefined : next }, replace: true });
   };
   return (
@@ -88,7 +88,7 @@ export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps)
             before={<Search size={18} />}
             className="h-11! pl-11!"
             autoComplete="off"
-            ref={focusOnce}
+            ref={focusOnMount}
             maxLength={60}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}

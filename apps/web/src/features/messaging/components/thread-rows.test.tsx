@@ -19,15 +19,15 @@ it('stops searching at the first refused page, shows an error, and continues on 
     [`${first}&cursor=b`]: () => (isBusy ? { status: 500 } : page([row('Sipho')], 'c')),
     [`${first}&cursor=c`]: () => page([row('Zanele')], null),
   });
-  const asked = () => calls.filter(({ call }) => call.startsWith(first)).length;
+  const requests = () => calls.filter(({ call }) => call.startsWith(first)).length;
   const { container, press, unmount } = await render(<ThreadRows box="inbox" search="zan" openId={undefined} />);
   for (let wait = 0; wait < 5; wait += 1) await settle();
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
   expect(container.textContent).not.toContain('Nobody named');
   isBusy = false;
   await press("The rest didn't load. Try again");
   await settle();
-  expect(asked()).toBe(4);
+  expect(requests()).toBe(4);
   expect([...container.querySelectorAll('a')].map((each) => each.getAttribute('href'))).toEqual([
     '/chat/profile-Zanele',
   ]);

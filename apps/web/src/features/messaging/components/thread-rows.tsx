@@ -78,11 +78,11 @@ export function ThreadRows({ box, search, openId }: ThreadsProps) {
     const profileIds = data.pages.flatMap((page) => page.items.map((each) => each.profile.id));
     changeOfflineThreads((module) => module.deleteOrphans({ accountId, profileIds, readAt: dataUpdatedAt }));
   }, [isWhole, accountId, data, dataUpdatedAt]);
-  const wanted = search.toLocaleLowerCase();
-  const rows = wanted ? all.filter((each) => each.profile.displayName.toLocaleLowerCase().includes(wanted)) : all;
+  const query = search.toLocaleLowerCase();
+  const rows = query ? all.filter((each) => each.profile.displayName.toLocaleLowerCase().includes(query)) : all;
   // A matching name may be on a page not loaded yet.
   useEffect(() => {
-    if (wanted && hasNextPage && !isFetching && !isStuck) more();
+    if (query && hasNextPage && !isFetching && !isStuck) more();
   });
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
