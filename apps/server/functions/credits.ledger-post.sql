@@ -1,17 +1,20 @@
 /*
- * Posts a batch of intents in the order given, in one statement and one commit.
- * Accounts come once each, sorted by id, and are created when a member's is missing; intents point to them by position
- * (0: none). A member pays from `sources` first and `reserves` last; where there is a fee target, it gets the
- * platform's share, and the payee the nearest whole number to theirs, half upwards. What a reserve pays the payee goes
- * to the reserve target where there is one; with a fee target too it is a creator's share that is held
- * (`earnings_holds`). `previous_keys` and `previous_once` point to the nearest earlier intent of this batch with the
- * same key, or of the same thing where it happens once.
- * Answers one letter an intent (p posted; r repeated: same key, same intent; o owned: done before under another key; c
- * conflict: same key, other intent; i insufficient), the groups of repeats, and what the member's two accounts hold
- * after each intent. Where a thing happens once, a changed price does not make it another intent.
- * Unless `careful`, nobody looks for repeats and no account is created (owners, kinds and currencies are not read): a
- * repeat violates a unique index, a missing account or a refusal answers null. Then nothing was posted and the caller
- * asks again, carefully.
+ * Posts a batch of intents, in order, in one statement and one commit.
+ *
+ * Accounts are passed once each, sorted by id; missing accounts of members are created. Intents refer to accounts by
+ * position (0: none). A payment takes from `sources` first and from `reserves` last. With a fee target, that account
+ * gets the platform's share and the payee theirs, rounded to the nearest whole unit, half upwards. What a reserve pays
+ * the payee goes to the reserve target, if any; together with a fee target this is a creator's held share
+ * (`earnings_holds`). `previous_keys` and `previous_once` refer to the nearest earlier intent of the batch with the same
+ * key, or for the same one-time purpose.
+ *
+ * Returns one code per intent (p posted; r retry: same key, same intent; o owned: done earlier under another key; c
+ * conflict: same key, other intent; i insufficient), the groups of retries, and the balances of the member's two
+ * accounts after each intent. For one-time purposes a changed price does not make another intent.
+ *
+ * Unless `careful`, it neither checks for retries nor creates accounts (owners, kinds and currencies are not read): a
+ * retry violates a unique index, and a missing account or a refusal returns null. Then nothing was posted, and the
+ * caller repeats the call with `careful`.
  */
 create or replace function ledger_post(
   account_ids uuid[], account_owners uuid[], account_kinds text[], account_currencies text[],

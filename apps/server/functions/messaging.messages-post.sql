@@ -1,21 +1,24 @@
 /*
- * Sends a batch, in its order, in one statement and one commit. Threads (by their two members) stand in it once, and so
- * do pairs of sender and receiver, which point to their thread; `allowed` says of each pair whether the one may reach
- * the other. `payers`, in ascending order, have a daily quota each (`quotas`; null for no limit). Items point to their
- * pair, and to their payer (`counted`; 0 for none). They count only for the member who began the thread. Arrays that no
- * item needs are null.
- * Answers one letter an item: p posted; r the same client id was sent before; n the thread must be opened first (or
- * accepted by who writes into it); x not allowed; q the quota is used; m it replies to a message of another thread; g
- * it was sent before and is gone. What replies to a message that is there no longer is posted without it. Beside them
- * the thread of each pair, the place of each item, the place it replies to, and of each pair the receiver's box by its
- * first letter and the minutes after which its messages go.
- * A repeat is one even where its sender may no longer write: it is delivered. Only a careful call looks for repeats
- * beforehand, and for those that are gone; any other looks before it refuses, and fails with a unique violation when it
- * meets one otherwise.
- * What is sent to many lists the thread for its receiver alone: the sender's list stays as it is until there is an
- * answer.
- * Both see the same order, because places are given under the lock of the thread. Threads are looked up once: one that
- * another transaction opens after that is missing for the whole call.
+ * Posts a batch of messages, in order, in one statement and one commit.
+ *
+ * Threads (identified by their two members) are passed once each, and so are pairs of sender and receiver, which refer
+ * to their thread; `allowed` is whether the sender of a pair may reach the receiver. `payers`, in ascending order, have
+ * a daily quota each (`quotas`; null for no limit). Items refer to their pair, and to their payer (`counted`; 0 for
+ * none). They count only for the member who began the thread. Arrays that no item needs are null.
+ *
+ * Returns one code per item: p posted; r the client id was sent before; n the thread must be opened first (or accepted
+ * by the sender); x not allowed; q the quota is used up; m it replies to a message of another thread; g it was sent
+ * before and is deleted. A reply to a deleted message is posted without the reference. Also returns the thread of each
+ * pair, the sequence number of each item and of the message it replies to, and per pair the first letter of the
+ * receiver's box and the minutes of auto-delete.
+ *
+ * A retry is recognised even when its sender may no longer write. Only a careful call checks for retries, also of
+ * deleted messages, beforehand; any other checks before it refuses, and otherwise fails with a unique violation.
+ *
+ * A broadcast lists the thread for its receiver only; the sender's list is unchanged until there is a reply.
+ *
+ * Both members see the same order, because sequence numbers are assigned under the lock of the thread. Threads are
+ * looked up once: a thread that another transaction opens later is missing for the whole call.
  */
 create or replace function messages_post(
   lows uuid[], highs uuid[],

@@ -5,16 +5,16 @@ import { messageText } from './message-text.ts';
 /** The device's id of a message: sending it twice yields one message. */
 export const clientId = z.string().check(z.regex(/^[\w.:-]{8,64}$/));
 
-interface Said {
+interface MessageFields {
   content?: string | undefined;
   mediaId?: string | undefined;
   price?: number | undefined;
 }
-export const hasTextOrMedia = z.refine<Said>((body) => Boolean(body.content) || body.mediaId !== undefined, {
+export const hasTextOrMedia = z.refine<MessageFields>((body) => Boolean(body.content) || body.mediaId !== undefined, {
   error: 'Write a message first',
   path: ['content'],
 });
-export const pricesOnlyMedia = z.refine<Said>((body) => !body.price || body.mediaId !== undefined, {
+export const pricesOnlyMedia = z.refine<MessageFields>((body) => !body.price || body.mediaId !== undefined, {
   error: 'Only a photo or a video can have a price',
   path: ['price'],
 });

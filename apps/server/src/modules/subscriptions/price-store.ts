@@ -137,18 +137,18 @@ export async function claimPendingNotices(
   limit: number,
 ): Promise<PendingNotice[]> {
   const { rows } = await sql<PendingNotice>`
-    with untold as (
+    with pending as (
       select subscription_id from subscription_price_answers
         where request_id = ${requestId} and told_at is null
         order by subscription_id limit ${limit} for update skip locked
-    ), told as (
-      update subscription_price_answers set told_at = ${at} from untold
-        where request_id = ${requestId} and subscription_price_answers.subscription_id = untold.subscription_id
+    ), claimed as (
+      update subscription_price_answers set told_at = ${at} from pending
+        where request_id = ${requestId} and subscription_price_answers.subscription_id = pending.subscription_id
         returning subscription_price_answers.*
     )
-    select told.subscription_id, subscriber_id, subscriptions.creator_id, told.old_price_cents, request.price_cents,
+    select claimed.subscription_id, subscriber_id, subscriptions.creator_id, claimed.old_price_cents, request.price_cents,
         request.ended_at is null and next_attempt_at is not null as "isCurrent"
-      from told join subscriptions on subscriptions.id = told.subscription_id
-        join subscription_price_requests as request on request.id = told.request_id`.execute(db);
+      from claimed join subscriptions on subscriptions.id = claimed.subscription_id
+        join subscription_price_requests as request on request.id = claimed.request_id`.execute(db);
   return rows;
 }
