@@ -24,7 +24,7 @@ const detail = (definition: RouteDefinition): Entry => ({ route: definition, lay
 const plain = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', isPublic: true });
 const publicScreen = (definition: RouteDefinition): Entry => app(definition, true);
 
-/** Screens not built yet; each shows its name and says so. */
+/** Screens not built yet; each shows its name on a placeholder. */
 type UnbuiltPath =
   | 'disguise'
   | 'privacy'

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('when an overlay closes, focus', () => {
-  it('goes back to what opened it', async () => {
+  it('returns to the opener', async () => {
     document.body.innerHTML = screen;
     restoreFocus(find('#opener'));
     await settled();
@@ -31,7 +31,7 @@ describe('when an overlay closes, focus', () => {
     expect(document.activeElement).toBe(find(place));
   });
 
-  it('stays where the member has moved it, and stays put when nothing had focus', async () => {
+  it('stays where the member has moved it, and does not move when nothing had focus', async () => {
     document.body.innerHTML = screen;
     restoreFocus(document.body);
     await settled();

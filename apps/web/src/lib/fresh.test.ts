@@ -93,7 +93,7 @@ describe('money, prices and rights', () => {
   });
 });
 
-it('refetches nothing else', async () => {
+it('leaves other queries unchanged', async () => {
   const shown = await Promise.all(['contentFeed', 'moods', 'listMessages'].map(show));
   await vi.advanceTimersByTimeAsync(10 * minuteMs);
   await leaveAndComeBack();

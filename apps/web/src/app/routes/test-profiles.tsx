@@ -12,7 +12,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
 import { ScreenLoading } from '../screen-loading.tsx';
 
-/** The demo's sample profiles and the prices for test credits; says so when this is not a demo. */
+/** The demo's sample profiles and the prices for test credits; explains when this is not a demo. */
 export function Route() {
   const { data, error, refetch } = useQuery(queryOf('testProfiles'));
   if (error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;

@@ -5,7 +5,7 @@ export interface AvatarProps {
   /** Width and height in pixels. */
   size?: 24 | 32 | 44 | 48 | 56 | 72 | 96;
   online?: boolean;
-  /** Empty when the name stands beside it. */
+  /** Empty when the name is beside it. */
   alt?: string;
   className?: string;
 }

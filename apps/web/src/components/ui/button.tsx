@@ -42,7 +42,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   busyLabel?: ReactNode;
 }
 
-/** The label says what happens and what it costs. */
+/** The label names the effect and the cost. */
 export function Button({
   variant = 'quiet',
   size = 'md',

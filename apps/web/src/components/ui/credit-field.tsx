@@ -4,7 +4,7 @@ import { Field } from './field.tsx';
 import { CreditToken } from './marks.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** Whole credits as typed; 0 for anything else. Large numbers are kept, so that too much is not read as nothing. */
+/** Parses whole credits; 0 when invalid. Large numbers are returned, so that the form can show its maximum. */
 export const creditsOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : 0);
 
 interface CreditFieldProps {
@@ -45,7 +45,7 @@ export function CreditField({ name, label, range, value, onChange, large = false
   );
 }
 
-/** A price or an offer in whole credits; stands in a `Field`. */
+/** Input for a price in whole credits, for use in a `Field`. */
 export function CreditInput(input: TextInputProps) {
   return (
     <TextInput

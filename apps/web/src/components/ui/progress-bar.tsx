@@ -10,7 +10,7 @@ export interface ProgressBarProps {
   className?: string;
 }
 
-/** Progress bar; its text stands beside it. */
+/** Progress bar; its text is beside it. */
 export function ProgressBar({ value, label, tone = 'bone', className }: ProgressBarProps) {
   const percent = Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (

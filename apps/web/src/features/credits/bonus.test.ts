@@ -10,7 +10,7 @@ it('counts only a bonus of the same day in Johannesburg', () => {
   expect(hasClaimedDailyBonus([bonus('2026-11-20T21:59:59Z')], noon)).toBe(false);
 });
 
-it('tells a bonus from other transactions', () => {
+it('distinguishes a bonus from other transactions', () => {
   expect(hasClaimedDailyBonus([{ ...bonus('2026-11-21T08:00:00Z'), amount: 25 }], noon)).toBe(false);
   expect(hasClaimedDailyBonus([{ ...bonus('2026-11-21T08:00:00Z'), type: 'spend', amount: -5 }], noon)).toBe(false);
 });

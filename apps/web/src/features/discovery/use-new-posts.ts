@@ -7,8 +7,8 @@ import { type Feed, mergeNewest, prependNewest, unseenPosts } from './posts.ts';
 const readingThreshold = 0.75;
 
 /**
- * Fetches new posts. While the list is being read they wait, and `count` says how many; a list not reached yet shows
- * them at once.
+ * Fetches new posts. While the list is being read they are held back and counted in `count`; a list not reached yet
+ * shows them at once.
  */
 export function useNewPosts(filter: FeedFilter, feed: Feed | undefined, list: RefObject<Element | null>) {
   const client = useQueryClient();

@@ -15,13 +15,13 @@ function createQuestion(content: string, isPastQuota: boolean) {
 }
 
 describe('before a message is sent', () => {
-  it('asks nothing about a harmless free message', () => {
+  it('sends a harmless free message without confirmation', () => {
     const { shown, send } = createQuestion('Good evening', false);
     expect(shown).toEqual([]);
     expect(send).toHaveBeenCalledExactlyOnceWith();
   });
 
-  it('asks about warnings first, then about the cost, and sends only after both', () => {
+  it('confirms warnings, then the cost, and sends only after both', () => {
     const { shown, send, agree } = createQuestion('see https://example.test', true);
     expect(shown.map(({ kind }) => kind)).toEqual(['care']);
     agree();

@@ -53,7 +53,7 @@ describe('T82: the outbox', () => {
     outbox.close();
   });
 
-  it('keeps a message when the server says that another account is signed in', async () => {
+  it('keeps a message when another account is signed in on the server', async () => {
     const requests = mockServer(({ path }) =>
       path.endsWith('/auth/user') ? [200, { id: 'who came after' }] : refusal,
     );

@@ -9,7 +9,7 @@ beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
 /** A tab that had a response; the server's clock is this far behind the device's. */
-async function aPage(aheadMs: number | null) {
+async function createTab(aheadMs: number | null) {
   const { api } = await import('../../lib/api.ts');
   const rules = await import('./expiry.ts');
   const headers: Record<string, string> =
@@ -22,7 +22,7 @@ async function aPage(aheadMs: number | null) {
 describe('expiry of a message', () => {
   it.each([60, -60])("follows the server's clock on a device that is %i minutes fast", async (minutes) => {
     const ahead = minutes * minuteMs;
-    const { isExpired: isOver, seenMessages: shownOf } = await aPage(ahead);
+    const { isExpired: isOver, seenMessages: shownOf } = await createTab(ahead);
     const now = Date.now();
     const lives = aMessage(1, { expiresAt: at(now - ahead + 30 * minuteMs) });
     const over = aMessage(2, { expiresAt: at(now - ahead - minuteMs) });
@@ -31,7 +31,7 @@ describe('expiry of a message', () => {
   });
 
   it("follows the device's clock before the first response", async () => {
-    const { isExpired: isOver } = await aPage(null);
+    const { isExpired: isOver } = await createTab(null);
     const now = Date.now();
     expect(isOver({ expiresAt: at(now - 1) }, now)).toBe(true);
     expect(isOver({ expiresAt: at(now + 1) }, now)).toBe(false);
@@ -39,7 +39,7 @@ describe('expiry of a message', () => {
   });
 
   it('is not affected by a delayed response', async () => {
-    const { isExpired: isOver } = await aPage(0);
+    const { isExpired: isOver } = await createTab(0);
     const { api } = await import('../../lib/api.ts');
     const date = new Date(Date.now() - 40_000).toUTCString();
     vi.stubGlobal('fetch', async () => new Response('{}', { headers: { date } }));
@@ -50,7 +50,7 @@ describe('expiry of a message', () => {
 
 describe('messages seen', () => {
   it("are the other member's unexpired messages, the only ones marked as read", async () => {
-    const { seenMessages: shownOf } = await aPage(0);
+    const { seenMessages: shownOf } = await createTab(0);
     const now = Date.now();
     const messages = [aMessage(1), aMessage(2, { senderId: 'me' }), aMessage(3, { expiresAt: at(now - 5 * minuteMs) })];
     expect(shownOf(messages, other, now).map(({ seq }) => seq)).toEqual([1]);

@@ -37,7 +37,7 @@ const stored = (change: Partial<OfflineThread> = {}): OfflineThread => {
 const seqs = (thread: OfflineThread | null) => thread?.thread.messages.map(({ seq }) => seq);
 
 describe('an offline thread', () => {
-  it('has the newest fifty messages and says that there are more', () => {
+  it('has the newest fifty messages and marks that there are more', () => {
     expect(seqs(stored())).toEqual(many.slice(30).map(({ seq }) => seq));
     expect(stored().thread).toMatchObject({ hasOlder: true, revision: 99 });
   });

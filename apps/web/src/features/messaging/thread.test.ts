@@ -29,7 +29,7 @@ describe('a loaded thread', () => {
     const whole = mergeRefetched(read, here);
     expect(whole.messages.map(({ content }) => content)).toEqual(['message 1', 'new', 'message 3']);
     expect(whole).toMatchObject({ revision: 3, deliveredSeq: 2, readSeq: 1 });
-    // What the server already knew is as the server says.
+    // Messages the server already had follow the server.
     expect(mergeRefetched(openThread(page([aMessage(3)], { hasMore: true })), here)).toMatchObject({ revision: 3 });
     expect(seqs(mergeRefetched(openThread(page([aMessage(3)])), here))).toEqual([3]);
     expect(mergeRefetched(read, undefined)).toBe(read);

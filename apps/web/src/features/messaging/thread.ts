@@ -83,7 +83,7 @@ export function addOne(thread: Thread, message: MessageView): { thread: Thread; 
   };
 }
 
-/** Updates delivered and read marks: the other member's, and one's own from other devices. */
+/** Updates delivered and read marks: the other member's, and this member's from other devices. */
 export const addMarks = (thread: Thread, news: Partial<Marks>): Thread => ({
   ...thread,
   ...marks(thread, { deliveredSeq: 0, readSeq: 0, ownReadSeq: 0, ...news }),

@@ -5,7 +5,7 @@ import { createPictureUpload } from './upload.ts';
 type Handlers = Parameters<typeof sendFile>[1];
 const picture = new File(['light'], 'blue.jpg', { type: 'image/jpeg' });
 
-function aSender() {
+function createSender() {
   const sent: { file: File; handlers: Handlers; cancel: ReturnType<typeof vi.fn>; resume: ReturnType<typeof vi.fn> }[] =
     [];
   const send: typeof sendFile = async (file, handlers) => {
@@ -18,7 +18,7 @@ function aSender() {
 const ready = async () => ({ state: 'ready' as const, reason: null });
 
 it('polls until the server has prepared the file', async () => {
-  const { send, sent } = aSender();
+  const { send, sent } = createSender();
   const states = ['processing', 'ready'] as const;
   let asked = 0;
   const upload = createPictureUpload({
@@ -35,7 +35,7 @@ it('polls until the server has prepared the file', async () => {
 });
 
 it('refuses a file before the upload', () => {
-  const { send, sent } = aSender();
+  const { send, sent } = createSender();
   const upload = createPictureUpload({ send, getMedia: ready });
   upload.choose(new File(['x'], 'clip.mp4', { type: 'video/mp4' }));
   expect(upload.state.get()).toEqual({ step: 'refused', refusal: 'coming' });
@@ -43,7 +43,7 @@ it('refuses a file before the upload', () => {
 });
 
 it('resumes after a lost connection', async () => {
-  const { send, sent } = aSender();
+  const { send, sent } = createSender();
   const upload = createPictureUpload({ send, getMedia: ready });
   upload.choose(picture);
   await Promise.resolve();
@@ -58,7 +58,7 @@ it('resumes after a lost connection', async () => {
 });
 
 it('exposes why the server refused a file', () => {
-  const { send, sent } = aSender();
+  const { send, sent } = createSender();
   const upload = createPictureUpload({ send, getMedia: ready });
   upload.choose(picture);
   sent[0]?.handlers.onStopped('You have reached the limit for now');
@@ -66,7 +66,7 @@ it('exposes why the server refused a file', () => {
 });
 
 it('cancels the first file when another is chosen, and ignores its events', async () => {
-  const { send, sent } = aSender();
+  const { send, sent } = createSender();
   const upload = createPictureUpload({ send, getMedia: ready });
   upload.choose(picture);
   await Promise.resolve();

@@ -35,7 +35,7 @@ interface ActiveCallProps {
   onGift(): void;
 }
 
-/** A running call: the other member's video, one's own, the time and the cost as the server reports it. */
+/** A running call: both videos, the duration, and the cost reported by the server. */
 export function ActiveCall({ call, joined, media, gifts, onTip, onGift }: ActiveCallProps) {
   const { t, i18n } = useLingui();
   const { session, state, hangUp } = useCallSession(call, joined, media);

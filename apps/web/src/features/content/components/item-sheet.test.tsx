@@ -90,7 +90,7 @@ describe('the unlock sheet', () => {
     expect(toastQueue.get()[0]).toMatchObject({ title: 'Content Unlocked!', text: 'You can now view "Blue hour"' });
   });
 
-  it('T95: shows a changed price and asks again before charging it', async () => {
+  it('T95: shows a changed price and charges it only after a second confirmation', async () => {
     let turn = 0;
     const unlocks = await open(45, () => {
       turn += 1;

@@ -4,7 +4,7 @@ import { veilSet } from '../../../lib/veil.ts';
 
 interface PictureProps {
   item: Pick<ContentView, 'sources' | 'mediaUrl' | 'previewUrl' | 'isLocked' | 'width' | 'height'>;
-  /** Accessible name; empty when the title stands beside it. */
+  /** Accessible name; empty when the title is beside it. */
   alt: string;
   /** The slot's `sizes`, so that a phone downloads the small file. */
   sizes: string;

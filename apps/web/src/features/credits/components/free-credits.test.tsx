@@ -30,7 +30,7 @@ it('shows a bonus as received when granted now or earlier today', async () => {
   screen.unmount();
 });
 
-it("says when the first pack's bonus is granted while the address is unconfirmed", async () => {
+it("explains when the first pack's bonus is granted while the address is unconfirmed", async () => {
   const screen = await render(<FreeCredits {...about} addressConfirmed={false} />);
   expect(screen.container.textContent).toContain('Comes with the first pack you buy after you confirmed your address');
   screen.unmount();

@@ -13,7 +13,7 @@ const movement: CreditTransaction = {
   timestamp: '2026-11-20T10:00:00Z',
 };
 
-it('links each minute of a call to its receipt, and nothing else', async () => {
+it('links only minutes of a call, to its receipt', async () => {
   const minute = { ...movement, id: 'two', description: 'Video call with Naledi, minute 1', amount: -18, callId };
   const screen = await render(<Transactions movements={[minute, movement]} />);
   const links = [...screen.container.querySelectorAll('a')].map((link) => [

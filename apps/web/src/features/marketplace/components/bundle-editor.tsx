@@ -173,7 +173,7 @@ function DiscountNote({ percent, price, worth }: { percent: number; price: numbe
   return (
     <p
       role="status"
-      data-slot="under-parts"
+      data-slot="discount-note"
       className={clsx('rounded-md px-4 py-3 text-sm', percent > 50 ? 'bg-warning-soft' : 'bg-surface-2 text-muted')}
     >
       {loss ? (

@@ -19,7 +19,7 @@ function Thread() {
   );
 }
 
-it('announces a text again when it is sent twice in a row, and nothing that was there before', async () => {
+it('announces equal texts twice, and no earlier messages', async () => {
   const { container, press, unmount } = await render(<Thread />);
   const region = container.querySelector('[aria-live]');
   expect(region?.textContent).toBe('');

@@ -12,7 +12,7 @@ interface DeleteSheetProps {
   onRemoved(): void;
 }
 
-/** Confirms clearing a thread for oneself. */
+/** Confirms clearing a thread for this member only. */
 export function DeleteSheet({ conversation, onClose, onRemoved }: DeleteSheetProps) {
   const { t } = useLingui();
   const fail = useFailure();

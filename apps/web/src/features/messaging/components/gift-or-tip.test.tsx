@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { render } from '../../../../test/render.tsx';
 import { GiftOrTip } from './gift-or-tip.tsx';
 
-it('says to a creator what a tip or a gift brought, and what of it is held, and to its giver what they gave', async () => {
+it('shows earned and held credits to the creator, and the credits given to the sender', async () => {
   for (const [given, text] of [
     [{ tip: 10, earned: { credits: 8, held: 0 } }, 'Naledi tipped you: R3.36 in your earnings'],
     [{ tip: 10, earned: { credits: 8, held: 8 } }, 'Naledi tipped you: R3.36 held, paid with free credits'],

@@ -5,7 +5,7 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts';
 // A phone shows the list or the thread, so it does not load the list beside a thread.
 const ThreadList = lazyComponent(() => import('./thread-list.tsx').then((module) => module.ThreadList));
 
-/** From 1024 px the list stands beside the thread. */
+/** From 1024 px the list is beside the thread. */
 export function ThreadBesideList({ openId, children }: { openId: string; children: ReactNode }) {
   const wide = useMediaQuery('(min-width: 1024px)');
   return (

@@ -11,7 +11,7 @@ interface RefusedProps {
 }
 
 /**
- * Shown instead of a thread with oneself, or with a member this viewer may not see. That member may have written before
+ * Shown instead of a thread with the own account, or with a member this viewer may not see. That member may have written before
  * and can still be reported.
  */
 export function Refused({ profileId, isSelf }: RefusedProps) {

@@ -17,7 +17,7 @@ export function RequestBar({ conversation, onRemoved }: { conversation: Conversa
   const failed = useFailure();
   const bar = useRef<HTMLElement>(null);
   const isAccepted = useRef(false);
-  // The bar goes with the button that had focus.
+  // The bar unmounts with the focused button.
   useEffect(() => {
     const { current } = bar;
     return () => {

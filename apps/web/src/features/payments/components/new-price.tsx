@@ -22,7 +22,7 @@ export function NewPrice({ id, onAnswered, onClose }: { id: string; onAnswered()
   const { t } = useLingui();
   const { data, error, refetch } = useQuery({ ...queryOf('listSubscriptions'), staleTime: 0 });
   const found = data?.find((each) => each.id === id);
-  // After the charge the request is gone; the answer stays on screen until the sheet closes.
+  // After the charge the request no longer exists; the answer stays on screen until the sheet closes.
   const [answered, setAnswered] = useState<AskedSubscription | null>(null);
   const subscription = found?.priceRequest ? { ...found, priceRequest: found.priceRequest } : answered;
   if (subscription)

@@ -12,7 +12,7 @@ interface ComparisonProps {
   own: VipTier['id'] | null | undefined;
 }
 
-/** Compares Free and the three tiers. On phones each row's name stands above its values; it stays one table for screen readers. */
+/** Compares Free and the three tiers. On phones each row's name is above its values; it stays one table for screen readers. */
 export function Comparison({ tiers, own }: ComparisonProps) {
   const { t } = useLingui();
   const rows: { name: string; free: ReactNode; valueFor(tier: VipTier): ReactNode }[] = [
