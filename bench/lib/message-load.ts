@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { eventFrame, heartbeatFrame } from '@vlam/contract/realtime-protocol';
 import { WebSocket } from 'ws';
 import { Latencies, type Round } from './stats.ts';
+import { openXmpp } from './xmpp-client.ts';
 
 // Members who write to each other in pairs, in a separate process: each has a socket, and a message counts when it
 // arrives at the other's.
@@ -11,7 +12,7 @@ export interface Person {
   id: string;
   cookie: string;
 }
-export type MessageKind = 'ws' | 'ws-stored' | 'socket.io' | 'stored' | 'product' | 'product-http';
+export type MessageKind = 'ws' | 'ws-stored' | 'socket.io' | 'stored' | 'product' | 'product-http' | 'ejabberd';
 export type MessageCommand =
   | { open: { kind: MessageKind; port: number; people: Person[] } }
   /** `perSecond` messages per second, or as many as possible with `inFlight` unacknowledged. */
@@ -24,7 +25,7 @@ let latencies = new Latencies();
 let delivered = 0;
 let refused = 0;
 let lastCallId = 0;
-let sockets: WebSocket[] = [];
+let sockets: { send(data: string): void }[] = [];
 let sendNext = () => {};
 let send: (from: number, to: number) => void = () => {};
 const stamp = () => String(process.hrtime.bigint());
@@ -48,10 +49,15 @@ function open(url: string, headers: Record<string, string>): Promise<WebSocket> 
       if (at < 0 || !text.includes('message.created')) return;
       // A copy for the sender's other devices has the client id.
       if (text.includes('"clientId":"')) return;
-      latencies.add(Number(process.hrtime.bigint() - BigInt(text.slice(at + 11, text.indexOf('"', at + 11)))) / 1e6);
-      countResult(true);
+      countDelivered(text.slice(at + 11, text.indexOf('"', at + 11)));
     });
   });
+}
+
+/** `sentAt` is the text of the message: `process.hrtime` when it was sent. */
+function countDelivered(sentAt: string): void {
+  latencies.add(Number(process.hrtime.bigint() - BigInt(sentAt)) / 1e6);
+  countResult(true);
 }
 
 /** Counts a delivered or refused message, and sends the next one immediately, without polling. */
@@ -128,6 +134,12 @@ async function run({
 process.on('message', async (command: MessageCommand) => {
   if ('round' in command) return run(command.round);
   const { kind, port, people } = command.open;
+  if (kind === 'ejabberd') {
+    const clients = await Promise.all(people.map((_, index) => openXmpp(port, `u${index}`, countDelivered)));
+    sockets = people.map(() => ({ send() {} }));
+    send = (from, to) => clients[from]?.send(`u${to}`, stamp());
+    return sendReport({ opened: true });
+  }
   const isProduct = kind.startsWith('product');
   const path = isProduct ? '/realtime?' : kind.startsWith('ws') ? '/?to=' : '/realtime/?EIO=4&transport=websocket&to=';
   sockets = [];

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '../../apps/server/src/platform/data
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres.ts';
 import { migrateJobs } from '../../apps/server/src/platform/job-runner.ts';
 import { migrate } from '../../apps/server/src/platform/migrate.ts';
+import { processorMs } from './processor-time.ts';
 
 export interface BenchPostgres {
   version: string;
@@ -14,6 +15,8 @@ export interface BenchPostgres {
   /** Makes a database with the product's schema. */
   createMigrated(name: string, poolSize?: number): Promise<{ url: string; database: Database }>;
   dropDatabase(name: string): Promise<void>;
+  /** Processor time of all its processes so far, in milliseconds; NaN for a server of BENCH_DATABASE_URL. */
+  processorMs(): number;
   stop(): Promise<void>;
 }
 
@@ -26,7 +29,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
   const dataDir = given ? null : await mkdtemp(join(tmpdir(), 'vlam-bench-'));
   const server = dataDir
     ? await startEmbeddedPostgres({ dataDir, durable: true })
-    : { url: given ?? '', stop: async () => {} };
+    : { url: given ?? '', pid: null, stop: async () => {} };
   const administer = async <Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: server.url });
     client.on('error', () => {});
@@ -59,6 +62,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
       return { url, database };
     },
     dropDatabase: async (name) => void (await administer(`drop database if exists ${name} with (force)`)),
+    processorMs: () => (server.pid === null ? Number.NaN : processorMs(server.pid)),
     async stop() {
       await server.stop();
       if (dataDir) await rm(dataDir, { recursive: true, force: true });
