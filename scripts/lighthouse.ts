@@ -62,10 +62,10 @@ async function measure(url: string, port: number, cookie: string | undefined): P
   };
 }
 
-const middle = (runs: readonly Measured[]): Measured | undefined =>
+const medianRun = (runs: readonly Measured[]): Measured | undefined =>
   [...runs].sort((a, b) => a.scores.performance - b.scores.performance)[runs.length >> 1];
 
-function toPage(results: readonly { subject: Subject; runs: Measured[] }[]): string {
+function toMarkdown(results: readonly { subject: Subject; runs: Measured[] }[]): string {
   const lines = [
     '# What does Lighthouse say of the landing page and of home?',
     '',
@@ -76,7 +76,7 @@ function toPage(results: readonly { subject: Subject; runs: Measured[] }[]): str
   ];
   const notes: string[] = [];
   for (const { subject, runs } of results) {
-    const shown = middle(runs);
+    const shown = medianRun(runs);
     if (!shown) continue;
     const cells = categories.map((name) => `${shown.scores[name]} (goal ${subject.goal[name]})`);
     lines.push(`| ${subject.name} | ${cells.join(' | ')} | ${runs.map((run) => run.scores.performance).join(', ')} |`);
@@ -110,10 +110,10 @@ try {
     const runs: Measured[] = [];
     for (let round = 0; round < rounds; round += 1) runs.push(await measure(`${server.url}/`, port, subject.cookie));
     results.push({ subject, runs });
-    const shown = middle(runs);
+    const shown = medianRun(runs);
     if (categories.some((name) => (shown?.scores[name] ?? 0) < subject.goal[name])) process.exitCode = 1;
   }
-  const page = toPage(results);
+  const page = toMarkdown(results);
   console.log(page);
   await mkdir(join(root, 'bench/results'), { recursive: true });
   await writeFile(join(root, 'bench/results/lighthouse.md'), page);

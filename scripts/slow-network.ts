@@ -79,11 +79,11 @@ async function visit(browser: Browser, url: string, cookie: string): Promise<Vis
   }
 }
 
-const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+const medianRun = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
-function toPage(visits: readonly Visit[]): string {
-  const median = (name: keyof Visit) => middle(visits.map((each) => each[name]));
+function toMarkdown(visits: readonly Visit[]): string {
+  const median = (name: keyof Visit) => medianRun(visits.map((each) => each[name]));
   const rows = (Object.keys(moments) as Moment[]).map((name) => {
     const { says, goal } = moments[name];
     const all = visits.map((each) => inSeconds(each[name])).join(', ');
@@ -113,12 +113,12 @@ try {
   await visit(browser, server.url, fan);
   const visits: Visit[] = [];
   for (let round = 0; round < rounds; round += 1) visits.push(await visit(browser, server.url, fan));
-  const page = toPage(visits);
+  const page = toMarkdown(visits);
   console.log(page);
   await mkdir(join(root, 'bench/results'), { recursive: true });
   await writeFile(join(root, 'bench/results/slow-network.md'), page);
   for (const { goal, ...moment } of (Object.keys(moments) as Moment[]).map((name) => ({ name, ...moments[name] })))
-    if (goal !== null && middle(visits.map((each) => each[moment.name])) > goal) process.exitCode = 1;
+    if (goal !== null && medianRun(visits.map((each) => each[moment.name])) > goal) process.exitCode = 1;
 } finally {
   await browser.close();
   await server.stop();

@@ -7,7 +7,7 @@ import { root } from './steps.ts';
 import {
   buildWeb,
   type Count,
-  nothing,
+  noCounts,
   report,
   runStories,
   runTests,
@@ -21,7 +21,7 @@ import {
 
 async function onPostgres15(folder: string): Promise<Count> {
   const skipped = ['the server on PostgreSQL 15: POSTGRES_15 names no folder of its programs'];
-  if (!postgres15) return { ...nothing, skipped };
+  if (!postgres15) return { ...noCounts, skipped };
   const server = await startOtherPostgres(postgres15);
   try {
     const without = new Set(globSync([...withoutDatabase], { cwd: root }));
@@ -50,7 +50,7 @@ await report(async (folder) => {
   ];
   const inFirefox = globSync('e2e/firefox/*.firefox.ts', { cwd: root }).sort();
   if (firefox) stories.push({ files: inFirefox, tests: 'all', project: 'firefox' });
-  else counts.push({ ...nothing, skipped: inFirefox.map((file) => `${file}: ${missingFirefox}`) });
+  else counts.push({ ...noCounts, skipped: inFirefox.map((file) => `${file}: ${missingFirefox}`) });
   counts.push(...(await runStories(stories, folder)));
   counts.push(await onPostgres15(folder));
   return counts;

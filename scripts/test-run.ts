@@ -7,8 +7,8 @@ import { describeMachine, findMemoryFolder } from '../apps/server/test/machine.t
 import { type DemoWorld, makeDemoWorld } from '../e2e/support/demo-server.ts';
 import { countLine } from './count-lines.ts';
 import { longStories } from './long-tests.ts';
-import { lotsOf } from './lots.ts';
 import { root, runProgram, runStep, type Step } from './steps.ts';
+import { groupStories } from './story-groups.ts';
 
 export interface Count {
   passed: number;
@@ -16,16 +16,16 @@ export interface Count {
   /** Failures and their reasons, repeated at the end: the first report may be thousands of lines up. */
   failures: string[];
   /** Tests that passed at their second attempt, where that is allowed: something in them depends on chance. */
-  seconds: string[];
+  secondAttempts: string[];
   /** Tests this machine could not run. */
   skipped: string[];
   /** Where each test that ran is written, once for each of its cases. */
   places: string[];
 }
 
-export const nothing: Count = { passed: 0, failed: 0, failures: [], seconds: [], skipped: [], places: [] };
+export const noCounts: Count = { passed: 0, failed: 0, failures: [], secondAttempts: [], skipped: [], places: [] };
 /** Stories of a run that may fail once by chance; more of them are a fault. */
-const secondTries = 2;
+const maxSecondAttempts = 2;
 
 interface Report {
   numPassedTests: number;
@@ -71,8 +71,11 @@ const placesOf = ({ testResults }: Report) =>
 /** The files that took longest, in seconds. */
 const slowestOf = ({ testResults }: Report) =>
   testResults
-    .map(({ name, startTime, endTime }) => ({ name: relative(root, name), seconds: (endTime - startTime) / 1_000 }))
-    .sort((one, other) => other.seconds - one.seconds)
+    .map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      secondAttempts: (endTime - startTime) / 1_000,
+    }))
+    .sort((one, other) => other.secondAttempts - one.secondAttempts)
     .slice(0, 5);
 const unloaded = ({ testResults }: Report) =>
   testResults
@@ -125,20 +128,20 @@ export async function runTests(
   // Errors outside every test fail the run without failing a test.
   if (!ok && failures.length === 0) failures.push(`${name}: an error outside every test, said above`);
   console.log(`TIME ${name}: ${((performance.now() - since) / 1_000).toFixed(0)} s`);
-  for (const { name: slow, seconds } of report ? slowestOf(report) : [])
-    if (seconds >= 10) console.log(`SLOW ${name}: ${slow} ${seconds.toFixed(0)} s`);
+  for (const { name: slow, secondAttempts } of report ? slowestOf(report) : [])
+    if (secondAttempts >= 10) console.log(`SLOW ${name}: ${slow} ${secondAttempts.toFixed(0)} s`);
   return {
     passed: report?.numPassedTests ?? 0,
     failed: failures.length,
     failures,
-    seconds: report ? failedOnce(report, 'passed') : [],
+    secondAttempts: report ? failedOnce(report, 'passed') : [],
     skipped: report ? namesOf(report, /skipped|todo/, tests) : [],
     places: report ? placesOf(report) : [],
   };
 }
 
 /** Runs `act` for each item, at most `width` concurrently, in order. */
-export async function inTurns<Each>(
+export async function runConcurrently<Each>(
   width: number,
   all: readonly Each[],
   act: (each: Each, index: number) => Promise<void>,
@@ -154,7 +157,7 @@ export async function inTurns<Each>(
 /** Runs a step and counts it as one. */
 export async function countStep(step: Step): Promise<Count> {
   const ok = await runStep(step);
-  return ok ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [`${step.name}: said above`] };
+  return ok ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1, failures: [`${step.name}: said above`] };
 }
 
 /** Builds the web app when its build is outdated: some tests read the build. */
@@ -184,22 +187,22 @@ export interface StoryRun {
   project?: 'browser' | 'firefox';
 }
 
-/** Runs stories in lots, each in a world of its own: a copy of `made`, which is removed at the end. */
+/** Runs stories in groups, each on its own copy of the world `made`, which is removed at the end. */
 export async function runStories(
   runs: readonly StoryRun[],
   folder: string,
   made: Promise<DemoWorld> = makeDemoWorld(),
 ): Promise<Count[]> {
-  const lots = runs.flatMap(({ files, tests, project = 'browser' }) =>
-    lotsOf(files).map((lot) => ({ lot, tests, project })),
+  const groups = runs.flatMap(({ files, tests, project = 'browser' }) =>
+    groupStories(files).map((group) => ({ group, tests, project })),
   );
   const counts: Count[] = [];
   const world = await made;
   try {
     // Stories wait more than they compute, so two cores take three.
-    await inTurns(3, lots, async ({ lot, tests, project }, index) => {
+    await runConcurrently(3, groups, async ({ group, tests, project }, index) => {
       const env = { E2E_WORLD: world.folder };
-      counts.push(await runTests(`${project}-${index + 1}`, [project], folder, { files: lot, env, tests }));
+      counts.push(await runTests(`${project}-${index + 1}`, [project], folder, { files: group, env, tests }));
     });
   } finally {
     await world.remove();
@@ -226,11 +229,15 @@ export async function report(act: (folder: string) => Promise<Count[]>): Promise
   const counts = await act(folder).finally(() => rm(folder, { recursive: true, force: true }));
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;
-  if (counts.flatMap(({ seconds }) => seconds).length > secondTries)
-    counts.push({ ...nothing, failed: 1, failures: [`more than ${secondTries} tests passed at the second try only`] });
-  const all = (key: 'failures' | 'seconds' | 'skipped' | 'places') => counts.flatMap((count) => count[key]);
+  if (counts.flatMap(({ secondAttempts }) => secondAttempts).length > maxSecondAttempts)
+    counts.push({
+      ...noCounts,
+      failed: 1,
+      failures: [`more than ${maxSecondAttempts} tests passed at the second try only`],
+    });
+  const all = (key: 'failures' | 'secondAttempts' | 'skipped' | 'places') => counts.flatMap((count) => count[key]);
   const sum = (key: 'passed' | 'failed') => counts.reduce((total, count) => total + count[key], 0);
-  for (const second of all('seconds')) console.log(`PASSED AT THE SECOND TRY ${second}\n`);
+  for (const second of all('secondAttempts')) console.log(`PASSED AT THE SECOND TRY ${second}\n`);
   for (const skipped of all('skipped')) console.log(`SKIPPED ${skipped}`);
   for (const failure of all('failures')) console.log(`FAILED ${failure}\n`);
   console.log(`${new Set(all('places')).size} tests are written; they ran as ${all('places').length} cases`);

@@ -5,9 +5,9 @@ import {
   buildWeb,
   type Count,
   countStep,
-  inTurns,
-  nothing,
+  noCounts,
   report,
+  runConcurrently,
   runStories,
   runTests,
   storiesOf,
@@ -21,7 +21,7 @@ await report(words.length > 0 ? runSome : runAll);
 
 async function runAll(folder: string): Promise<Count[]> {
   const counts: Count[] = [];
-  await inTurns(2, checkSteps(), async (step) => void counts.push(await countStep(step)));
+  await runConcurrently(2, checkSteps(), async (step) => void counts.push(await countStep(step)));
   counts.push(...(await buildWeb()));
   const world = makeDemoWorld();
   // The stories report its failure; until then it is not awaited.
@@ -37,7 +37,7 @@ async function runSome(folder: string): Promise<Count[]> {
   const files = globSync('{apps,packages,scripts}/**/*.test.{ts,tsx}', { cwd: root }).filter(isMeant);
   const stories = storiesOf('everyday').filter(isMeant);
   if (files.length + stories.length === 0)
-    return [{ ...nothing, failed: 1, failures: [`no test has ${words.join(' or ')} in its path`] }];
+    return [{ ...noCounts, failed: 1, failures: [`no test has ${words.join(' or ')} in its path`] }];
   const counts: Count[] = [];
   if (files.length > 0) counts.push(await runTests('tests', ['unit', 'server', 'waiting', 'web'], folder, { files }));
   // Their program takes half a minute to start, so they are asked for by their folder.

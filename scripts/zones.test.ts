@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { importsOf } from './imports.ts';
-import { contextParts, findForeignTables, findTrespasses, ranks } from './zones.ts';
+import { contextParts, findForeignTables, findViolations, ranks } from './zones.ts';
 
-const trespass = (path: string, specifier: string) =>
-  findTrespasses([{ path, text: `import { thing } from '${specifier}';\n` }]).length > 0;
+const violation = (path: string, specifier: string) =>
+  findViolations([{ path, text: `import { thing } from '${specifier}';\n` }]).length > 0;
 const module = (name: string) => `apps/server/src/modules/${name}`;
 
 describe('zones', () => {
@@ -62,7 +62,7 @@ describe('zones', () => {
     ['apps/web/src/app/routes/gifts.tsx', '../../features/gifts/api.ts', false],
     ['apps/web/src/lib/client.ts', '../../../server/src/app.ts', true],
   ])('%s importing %s is refused: %s', (path, specifier, refused) => {
-    expect(trespass(path, specifier)).toBe(refused);
+    expect(violation(path, specifier)).toBe(refused);
   });
 
   it('has every part of the context build ranks that do not fall', () => {

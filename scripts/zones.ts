@@ -33,40 +33,40 @@ const web = 'apps/web/src/';
 const contract = 'packages/contract/src/';
 const sandbox = 'apps/sandbox-provider/src/';
 /** Files of a module's own folder that other modules may import. */
-const faces = new Set(['service.ts', 'errors.ts', 'events.ts']);
+const publicFiles = new Set(['service.ts', 'errors.ts', 'events.ts']);
 
 /** One line for each import that violates a boundary. */
-export function findTrespasses(files: readonly SourceFile[]): string[] {
+export function findViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
     path.endsWith('.test.ts') || path.endsWith('.test.tsx')
       ? []
       : importsOf(text).flatMap((specifier) => {
-          const reason = judge(path, specifier);
+          const reason = findViolation(path, specifier);
           return reason ? [`${path} imports ${specifier}: ${reason}`] : [];
         }),
   );
 }
 
-function judge(path: string, specifier: string): string | null {
+function findViolation(path: string, specifier: string): string | null {
   const target = specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : specifier;
-  if (path.startsWith(contract)) return judgeContract(target);
-  if (path.startsWith(sandbox)) return judgeSandbox(target);
-  if (path.startsWith(server)) return judgeServer(path.slice(server.length), target);
-  if (path.startsWith(web)) return judgeWeb(path.slice(web.length), target);
+  if (path.startsWith(contract)) return contractViolation(target);
+  if (path.startsWith(sandbox)) return sandboxViolation(target);
+  if (path.startsWith(server)) return serverViolation(path.slice(server.length), target);
+  if (path.startsWith(web)) return webViolation(path.slice(web.length), target);
   return null;
 }
 
-function judgeContract(target: string): string | null {
+function contractViolation(target: string): string | null {
   const own = target.startsWith(contract);
   return own || target === 'zod' || target.startsWith('zod/') ? null : 'the contract depends on zod alone';
 }
 
-function judgeSandbox(target: string): string | null {
+function sandboxViolation(target: string): string | null {
   const own = target.startsWith(sandbox) || !/^(apps\/|packages\/|@vlam\/)/.test(target);
   return own ? null : 'the sandbox provider shares nothing with the shop but HTTP';
 }
 
-function judgeServer(from: string, target: string): string | null {
+function serverViolation(from: string, target: string): string | null {
   if (target === '@vlam/sandbox-provider' && moduleOf(from)) return 'only the top of the program starts the sandbox';
   if (!target.startsWith('apps/') && !target.startsWith('packages/'))
     return target.startsWith('@vlam/web') ? 'the server knows nothing of the web app' : null;
@@ -75,20 +75,20 @@ function judgeServer(from: string, target: string): string | null {
   const to = target.slice(server.length);
   const fromModule = moduleOf(from);
   const toModule = moduleOf(to);
-  if (!fromModule) return judgeContextPart(from, to);
+  if (!fromModule) return contextViolation(from, to);
   if (rankOf(fromModule) === undefined) return `${fromModule} has no rank in scripts/zones.ts`;
   if (!toModule) return 'only the top of the program imports its own files';
   if (toModule === fromModule || toModule === 'platform') return null;
   const rank = rankOf(toModule);
   if (rank === undefined) return `${toModule} has no rank in scripts/zones.ts`;
   if (rank >= (rankOf(fromModule) ?? 0)) return `${toModule} is not below ${fromModule}`;
-  if (!faces.has(to.split('/').slice(2).join('/')))
+  if (!publicFiles.has(to.split('/').slice(2).join('/')))
     return `of ${toModule} only service.ts, errors.ts and events.ts are open`;
   return null;
 }
 
 /** A part of the context builds its own modules, and knows the parts and modules before it. */
-function judgeContextPart(from: string, to: string): string | null {
+function contextViolation(from: string, to: string): string | null {
   const order = (path: string) => contextParts.findIndex(([name]) => path === `context/${name}.ts`);
   const own = order(from);
   if (own < 0) return null;
@@ -114,7 +114,7 @@ function rankOf(name: string): number | undefined {
   return rank < 0 ? undefined : rank;
 }
 
-function judgeWeb(from: string, target: string): string | null {
+function webViolation(from: string, target: string): string | null {
   if (target.startsWith('@vlam/server') || target.startsWith('apps/server'))
     return 'the web app knows only the contract';
   if (!target.startsWith(web)) return target.startsWith('packages/') ? 'other packages are imported by name' : null;
@@ -170,7 +170,7 @@ if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
   const sources = readSources(root);
   const lines = [
-    ...findTrespasses(sources),
+    ...findViolations(sources),
     ...findImportCycles(sources),
     ...findForeignTables(sources, readFiles(root, 'apps/server/migrations/*.sql')),
   ];

@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 import { describePayment, nextUrlOf } from './view.ts';
 
 const address = z.url({ protocol: /^https?$/ }).max(2_000);
-const wish = z.object({
+const orderFields = z.object({
   orderId: z.string().regex(/^[\w-]{1,64}$/),
   amount: z.int().min(1).max(1_000_000_00),
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -15,8 +15,8 @@ const wish = z.object({
   cancelUrl: address,
   webhookUrl: address,
 });
-const checkoutBody = wish.extend({ saveCard: z.boolean().default(false) });
-const chargeBody = wish.extend({ token: z.string().max(200) });
+const checkoutBody = orderFields.extend({ saveCard: z.boolean().default(false) });
+const chargeBody = orderFields.extend({ token: z.string().max(200) });
 const refundBody = z.object({ orderId: z.string().max(64) });
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

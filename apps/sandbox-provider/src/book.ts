@@ -40,7 +40,7 @@ export interface Plan {
   webhook?: { eventId: string; type: string; body: string; attempt: number };
 }
 
-const mostPayments = 1_000;
+const maxPayments = 1_000;
 
 /** Payments and scheduled actions in memory; with a file they survive a restart. */
 export interface Book {
@@ -68,7 +68,7 @@ export function openBook(file: string | null): Book {
     byOrder.set(payment.orderId, payment);
     byPage.set(payment.id, payment);
     const [oldest] = payments.values();
-    if (payments.size <= mostPayments || !oldest) return;
+    if (payments.size <= maxPayments || !oldest) return;
     payments.delete(oldest.reference);
     byOrder.delete(oldest.orderId);
     byPage.delete(oldest.id);
@@ -85,7 +85,7 @@ export function openBook(file: string | null): Book {
   if (file) {
     const { payments: kept, plans: planned } = readFile(file);
     for (const payment of kept) add(payment);
-    for (const plan of planned) plans.set(plan.id, plan);
+    for (const schedule of planned) plans.set(schedule.id, schedule);
   }
   return {
     plans,

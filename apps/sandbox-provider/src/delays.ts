@@ -8,7 +8,7 @@ export interface Delays {
 }
 
 const minuteMs = 60_000;
-export const usualDelays: Delays = {
+export const defaultDelays: Delays = {
   lateMs: 20_000,
   chargebackMs: 30_000,
   duplicateMs: [1_500, 4_000],

@@ -12,7 +12,7 @@ export interface Engine {
   /** The payment of this order, new or existing; null when the order exists with other values. */
   open(order: Order): Payment | null;
   /** The payer has chosen a card on the page. */
-  choose(payment: Payment, card: TestCard, keepCard: boolean): Next;
+  choose(payment: Payment, card: TestCard, saveCard: boolean): Next;
   /** The payer has returned from the bank. */
   answerBank(payment: Payment, approved: boolean): void;
   cancel(payment: Payment): void;
@@ -37,61 +37,62 @@ export function createEngine(deps: {
   const { book, tokens, delays } = deps;
   const courier = createCourier(deps);
   const stopping = new AbortController();
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
 
-  function plan(wanted: Omit<Plan, 'id' | 'dueAt'>, inMs: number): void {
-    const made: Plan = { ...wanted, id: newName('plan'), dueAt: Date.now() + inMs };
-    book.plans.set(made.id, made);
+  function schedule(wanted: Omit<Plan, 'id' | 'dueAt'>, inMs: number): void {
+    const scheduled: Plan = { ...wanted, id: newName('plan'), dueAt: Date.now() + inMs };
+    book.plans.set(scheduled.id, scheduled);
     book.save();
-    start(made);
+    startAction(scheduled);
   }
 
-  function start(made: Plan): void {
-    const work = perform(made).finally(() => underWay.delete(work));
-    underWay.add(work);
+  function startAction(scheduled: Plan): void {
+    const work = performAction(scheduled).finally(() => inProgress.delete(work));
+    inProgress.add(work);
   }
 
-  async function perform(made: Plan): Promise<void> {
+  async function performAction(scheduled: Plan): Promise<void> {
     try {
-      await sleep(Math.max(0, made.dueAt - Date.now()), undefined, { signal: stopping.signal });
+      await sleep(Math.max(0, scheduled.dueAt - Date.now()), undefined, { signal: stopping.signal });
     } catch {
       return;
     }
-    const payment = book.find(made.reference);
-    if (made.act === 'deliver' && payment && made.webhook) {
-      const next = await courier.deliver(payment, made.webhook);
-      if (next !== null) plan({ ...made, webhook: { ...made.webhook, attempt: made.webhook.attempt + 1 } }, next);
-    } else if (made.act === 'settle' && payment?.status === 'pending') become(payment, 'paid');
-    else if (made.act === 'charge back' && payment) chargeBack(payment);
-    book.plans.delete(made.id);
+    const payment = book.find(scheduled.reference);
+    if (scheduled.act === 'deliver' && payment && scheduled.webhook) {
+      const next = await courier.deliver(payment, scheduled.webhook);
+      if (next !== null)
+        schedule({ ...scheduled, webhook: { ...scheduled.webhook, attempt: scheduled.webhook.attempt + 1 } }, next);
+    } else if (scheduled.act === 'settle' && payment?.status === 'pending') changeStatus(payment, 'paid');
+    else if (scheduled.act === 'charge back' && payment) chargeBack(payment);
+    book.plans.delete(scheduled.id);
     book.save();
   }
 
   /** Changes the payment and schedules the webhook. */
-  function become(payment: Payment, status: PaymentStatus, reason: string | null = null): void {
+  function changeStatus(payment: Payment, status: PaymentStatus, reason: string | null = null): void {
     payment.status = status;
     payment.failureReason = reason;
     payment.updatedAt = new Date().toISOString();
     const type = `payment.${status}`;
     const webhook = { eventId: newName('evt'), type, body: courier.write(type, payment), attempt: 1 };
     const copies = status === 'paid' && findCard(payment.cardId)?.behaviour === 'twice' ? delays.duplicateMs : [];
-    for (const inMs of [0, ...copies]) plan({ reference: payment.reference, act: 'deliver', webhook }, inMs);
+    for (const inMs of [0, ...copies]) schedule({ reference: payment.reference, act: 'deliver', webhook }, inMs);
   }
 
   function settle(payment: Payment, card: TestCard, isFirst: boolean): void {
     const { reference } = payment;
     if (card.behaviour === 'declines' || (card.behaviour === 'pays once' && !isFirst))
-      become(payment, 'failed', 'The bank declined the card: insufficient funds');
+      changeStatus(payment, 'failed', 'The bank declined the card: insufficient funds');
     else if (card.behaviour === 'late') {
-      become(payment, 'pending');
-      plan({ reference, act: 'settle' }, delays.lateMs);
+      changeStatus(payment, 'pending');
+      schedule({ reference, act: 'settle' }, delays.lateMs);
     } else {
-      become(payment, 'paid');
-      if (card.behaviour === 'charged back') plan({ reference, act: 'charge back' }, delays.chargebackMs);
+      changeStatus(payment, 'paid');
+      if (card.behaviour === 'charged back') schedule({ reference, act: 'charge back' }, delays.chargebackMs);
     }
   }
 
-  function begin(order: Order): Payment {
+  function createPayment(order: Order): Payment {
     const at = new Date().toISOString();
     const payment: Payment = {
       ...order,
@@ -106,7 +107,7 @@ export function createEngine(deps: {
     return payment;
   }
 
-  function known(order: Order): Payment | null | undefined {
+  function findExisting(order: Order): Payment | null | undefined {
     const payment = book.find(order.orderId);
     if (!payment) return undefined;
     return payment.amount === order.amount && payment.currency === order.currency ? payment : null;
@@ -114,20 +115,20 @@ export function createEngine(deps: {
 
   function chargeBack(payment: Payment): boolean {
     if (payment.status !== 'paid') return false;
-    become(payment, 'charged_back');
+    changeStatus(payment, 'charged_back');
     return true;
   }
 
-  for (const left of book.plans.values()) start(left);
+  for (const left of book.plans.values()) startAction(left);
   return {
     open(order) {
-      const payment = known(order);
-      return payment === undefined ? begin(order) : payment;
+      const payment = findExisting(order);
+      return payment === undefined ? createPayment(order) : payment;
     },
-    choose(payment, card, keepCard) {
+    choose(payment, card, saveCard) {
       if (payment.status !== 'open') return 'merchant';
       payment.cardId = card.id;
-      payment.token = payment.saveCard && keepCard ? tokens.issue(card) : null;
+      payment.token = payment.saveCard && saveCard ? tokens.issue(card) : null;
       book.save();
       if (card.behaviour === 'secure') return 'bank';
       settle(payment, card, true);
@@ -137,17 +138,17 @@ export function createEngine(deps: {
       const card = findCard(payment.cardId);
       if (payment.status !== 'open' || card?.behaviour !== 'secure') return;
       if (approved) settle(payment, card, true);
-      else become(payment, 'failed', 'The payment was not approved at the bank');
+      else changeStatus(payment, 'failed', 'The payment was not approved at the bank');
     },
     cancel(payment) {
-      if (payment.status === 'open') become(payment, 'cancelled');
+      if (payment.status === 'open') changeStatus(payment, 'cancelled');
     },
     charge(order, token) {
       const card = tokens.cardOf(token);
       if (!card) return undefined;
-      const before = known(order);
+      const before = findExisting(order);
       if (before !== undefined) return before;
-      const payment = begin(order);
+      const payment = createPayment(order);
       payment.cardId = card.id;
       if (card.behaviour !== 'secure') settle(payment, card, false);
       return payment;
@@ -155,13 +156,13 @@ export function createEngine(deps: {
     refund(payment) {
       if (payment.status === 'refunded') return true;
       if (payment.status !== 'paid') return false;
-      become(payment, 'refunded');
+      changeStatus(payment, 'refunded');
       return true;
     },
     chargeBack,
     async stop() {
       stopping.abort();
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(inProgress);
       book.close();
     },
   };

@@ -64,7 +64,7 @@ export function bankPage(payment: Payment): string {
   );
 }
 
-const words: Record<PaymentStatus, string> = {
+const statusTitles: Record<PaymentStatus, string> = {
   open: 'Not paid yet',
   pending: 'On its way',
   paid: 'Paid',
@@ -77,9 +77,9 @@ const words: Record<PaymentStatus, string> = {
 /** Page for a payment that is already complete. */
 export const donePage = (payment: Payment): string =>
   page(
-    `${words[payment.status]} · Sandbox`,
+    `${statusTitles[payment.status]} · Sandbox`,
     html`<main class="narrow">
-<h1>${words[payment.status]}</h1>
+<h1>${statusTitles[payment.status]}</h1>
 <p>${payment.description}, ${showMoney(payment.amount, payment.currency)}. There is nothing more to do on this page.</p>
 <p class="actions"><a class="pay" href="${payment.returnUrl}">Back to the shop</a></p>
 </main>`,
@@ -98,7 +98,7 @@ const row = (payment: Payment, waiting: number): Html => {
   const { id, status, amount, currency, description, orderId, createdAt, deliveries, failureReason } = payment;
   const card = findCard(payment.cardId);
   return html`<li class="payment">
-<div class="head"><p class="figure">${showMoney(amount, currency)}</p><p class="status ${status}">${words[status]}</p></div>
+<div class="head"><p class="figure">${showMoney(amount, currency)}</p><p class="status ${status}">${statusTitles[status]}</p></div>
 <p class="what">${description}</p>
 <p class="quiet small">${showTime(createdAt)}${card ? html` · ${card.brand} ending in ${card.lastFour}` : null}${payment.token && html` · saved`} · order ${orderId}</p>
 ${failureReason && html`<p class="quiet small">${failureReason}</p>`}

@@ -9,8 +9,8 @@ import { type Sandbox, type SandboxOptions, startSandboxProvider } from './start
 const apiKey = 'a key for tests';
 const webhookSecret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
 const delays = { lateMs: 150, chargebackMs: 150, duplicateMs: [20, 40], retryMs: [20, 20, 20] };
-const start = (over: Partial<SandboxOptions> = {}) =>
-  startSandboxProvider({ port: 0, apiKey, webhookSecret, delays, ...over });
+const start = (overrides: Partial<SandboxOptions> = {}) =>
+  startSandboxProvider({ port: 0, apiKey, webhookSecret, delays, ...overrides });
 
 let merchant: Merchant;
 let sandbox: Sandbox;
@@ -266,14 +266,14 @@ describe('after the payment', () => {
       merchant.failNext(1_000);
       const client = createApiClient(before.url, apiKey);
       await post((await client.checkout(order)).body.url, { card: 'pays', save: '1' });
-      const said = await client.find(order.orderId);
+      const answer = await client.find(order.orderId);
       await before.stop();
       merchant.failNext(0);
       const after = await start({ file });
       const renewed = createApiClient(after.url, apiKey);
       expect(await typesOf(order, 1)).toEqual(['payment.paid']);
-      expect(await renewed.find(order.orderId)).toEqual(said);
-      expect((await renewed.charge(merchant.order(), said.body.savedCard?.token ?? '')).body.status).toBe('paid');
+      expect(await renewed.find(order.orderId)).toEqual(answer);
+      expect((await renewed.charge(merchant.order(), answer.body.savedCard?.token ?? '')).body.status).toBe('paid');
       await after.stop();
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -6,10 +6,10 @@ import type { Engine } from './engine.ts';
 import { bankPage, checkoutPage, donePage, ledgerPage, missingPage } from './pages.ts';
 import { style } from './style.ts';
 
-const shown = 200;
+const maxListed = 200;
 type PageRoute = { Params: { id: string }; Body: unknown };
-const choice = z.object({ card: z.string(), save: z.literal('1').optional() });
-const answer = z.object({ answer: z.enum(['approve', 'cancel']) });
+const cardForm = z.object({ card: z.string(), save: z.literal('1').optional() });
+const bankForm = z.object({ answer: z.enum(['approve', 'cancel']) });
 
 /** Content security policy of a page whose forms submit to these URLs; browsers apply it to redirects of a form too. */
 const policy = (targets: readonly string[]): string =>
@@ -58,10 +58,10 @@ export function registerScreens(
   app.post<PageRoute>('/pay/:id', async ({ params, body }, reply) => {
     const payment = book.findPage(params.id);
     if (!payment) return send(reply, 404, missingPage());
-    const chosen = choice.safeParse(body).data;
-    const card = findCard(chosen?.card);
+    const selection = cardForm.safeParse(body).data;
+    const card = findCard(selection?.card);
     if (!card) return reply.redirect(`/pay/${payment.id}`, 303);
-    const next = engine.choose(payment, card, chosen?.save === '1');
+    const next = engine.choose(payment, card, selection?.save === '1');
     return reply.redirect(next === 'bank' ? bankOf(payment) : payment.returnUrl, 303);
   });
 
@@ -82,9 +82,9 @@ export function registerScreens(
   app.post<PageRoute>('/pay/:id/bank', async ({ params, body }, reply) => {
     const payment = book.findPage(params.id);
     if (!payment) return send(reply, 404, missingPage());
-    const said = answer.safeParse(body).data?.answer;
-    if (!said) return reply.redirect(bankOf(payment), 303);
-    engine.answerBank(payment, said === 'approve');
+    const answer = bankForm.safeParse(body).data?.answer;
+    if (!answer) return reply.redirect(bankOf(payment), 303);
+    engine.answerBank(payment, answer === 'approve');
     return reply.redirect(payment.returnUrl, 303);
   });
 
@@ -92,7 +92,7 @@ export function registerScreens(
     const waiting = new Map<string, number>();
     for (const { act, reference } of book.plans.values())
       if (act === 'deliver') waiting.set(reference, (waiting.get(reference) ?? 0) + 1);
-    return send(reply, 200, ledgerPage(book.newest(shown), waiting, isKept));
+    return send(reply, 200, ledgerPage(book.newest(maxListed), waiting, isKept));
   });
 
   for (const [path, act] of [

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { registerApi } from './api.ts';
 import { openBook } from './book.ts';
 import { createTokens } from './cards.ts';
-import { type Delays, usualDelays } from './delays.ts';
+import { type Delays, defaultDelays } from './delays.ts';
 import { createEngine } from './engine.ts';
 import { registerScreens } from './screens.ts';
 
@@ -29,7 +29,7 @@ export interface Sandbox {
 export async function startSandboxProvider(options: SandboxOptions): Promise<Sandbox> {
   const { port, host = '127.0.0.1', apiKey, webhookSecret, file = null, fetch = globalThis.fetch } = options;
   const book = openBook(file);
-  const delays = { ...usualDelays, ...options.delays };
+  const delays = { ...defaultDelays, ...options.delays };
   const engine = createEngine({ book, tokens: createTokens(apiKey), webhookSecret, fetch, delays });
   const app = Fastify({ bodyLimit: 32 * 1024, forceCloseConnections: true });
   let url = '';

@@ -31,7 +31,7 @@ export interface Merchant {
   deliveriesOf(orderId: string, count: number): Promise<Delivery[]>;
   /** Number of coming deliveries to answer with 503. */
   failNext(count: number): void;
-  order(over?: Partial<Order>): Order;
+  order(overrides?: Partial<Order>): Order;
   close(): void;
 }
 
@@ -69,13 +69,13 @@ export async function openMerchant(webhookSecret: string): Promise<Merchant> {
     failNext(count) {
       failures = count;
     },
-    order(over = {}) {
+    order(overrides = {}) {
       const orderId = randomUUID();
       const returnUrl = `${url}/checkout?order=${orderId}`;
       return {
         ...{ orderId, amount: 19_900, currency: 'ZAR', description: '250 credits', saveCard: false },
         ...{ returnUrl, cancelUrl: `${returnUrl}&cancelled`, webhookUrl: `${url}/hook` },
-        ...over,
+        ...overrides,
       };
     },
     close: () => void server.close(),

@@ -68,7 +68,7 @@ export async function startProgram(
     stops.push(() => context.realtime.close());
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
-      stops.push(() => waitAtMost(drainMs, runner.stop()));
+      stops.push(() => waitWithLimit(drainMs, runner.stop()));
       if (demo) stops.push(await startDemoPulse(context));
       stops.push(context.discovery.startCounting());
       stops.push(context.calls.startScheduler());
@@ -208,7 +208,7 @@ async function listen(context: Context, stops: (() => Promise<unknown>)[]): Prom
   return app.listen({ host: config.host, port: config.port });
 }
 
-async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+async function waitWithLimit(ms: number, work: Promise<unknown>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const limit = setTimeout(resolve, ms);
   await Promise.race([work, promise]);

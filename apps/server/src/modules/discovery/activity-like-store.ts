@@ -54,7 +54,7 @@ export async function toggleLikes(db: Db, kind: Likeable, pairs: readonly Pair[]
   }));
 }
 
-/** The ones of the targets that this profile likes. */
+/** The subset of the targets that this profile likes. */
 export async function listLiked(
   db: Db,
   kind: Likeable,

@@ -8,10 +8,10 @@ import type { Viewer } from '../../platform/viewer.ts';
 export interface ActivityParts {
   db: Database['db'];
   clock: Clock;
-  /** Cards of the people this viewer may see. */
+  /** Cards of the people visible to this viewer. */
   cardsOf(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
   /** Counts a member's craving for a category; a failure is logged and loses one count. */
-  craved(profileId: string, category: string): Promise<void>;
+  recordCraving(profileId: string, category: string): Promise<void>;
   /** Publishes that a part of discovery changed; call it after the commit. */
   changed(part: DiscoveryPart): void;
 }

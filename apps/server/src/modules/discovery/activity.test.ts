@@ -59,9 +59,9 @@ describe('interest posts', () => {
         as(who).call('postInterest', { body: { category: 'Sexting', text: `Words number ${n}` } }),
       ),
     );
-    const good = sent.filter((answer) => answer.status === 201);
+    const good = sent.filter((response) => response.status === 201);
     expect(good).toHaveLength(interestPostsPerDay);
-    expect(sent.find((answer) => answer.status !== 201)?.error?.code).toBe('QUOTA_REACHED');
+    expect(sent.find((response) => response.status !== 201)?.error?.code).toBe('QUOTA_REACHED');
     expect((await as(who).call('deleteInterestPost', { params: { id: good[0]?.body.id ?? '' } })).status).toBe(204);
     const again = { body: { category: 'Sexting', text: 'One more' } };
     expect((await as(who).call('postInterest', again)).error?.code).toBe('QUOTA_REACHED');
@@ -88,8 +88,8 @@ describe('interest posts', () => {
     expect(await refused({ category: 'Hookups', text: 'Hello', likeCount: 99 })).toBe('VALIDATION_FAILED');
     expect((await as(who).call('postInterest', { body: { category: 'Hookups', text: '🔥🔥🔥' } })).status).toBe(201);
     const bare = t.client(await anAccount(t));
-    const answer = await bare.call('postInterest', { body: { category: 'Hookups', text: 'Hello there' } });
-    expect(answer.error?.code).toBe('CONFLICT');
+    const response = await bare.call('postInterest', { body: { category: 'Hookups', text: 'Hello there' } });
+    expect(response.error?.code).toBe('CONFLICT');
   });
 
   it('keep markup and links as typed text', async () => {
@@ -105,8 +105,8 @@ describe('likes', () => {
     const { id } = await post(who, 'Who is awake in Joburg?');
     const fans = await Promise.all(Array.from({ length: 50 }, () => aProfile(t)));
     const like = (fan: TestProfile) => as(fan).call('likeInterestPost', { params: { id } });
-    const answers = await Promise.all(fans.map(like));
-    expect(answers.every((answer) => answer.body.liked)).toBe(true);
+    const responses = await Promise.all(fans.map(like));
+    expect(responses.every((response) => response.body.liked)).toBe(true);
     const [first] = fans as [TestProfile, ...TestProfile[]];
     // An odd number of taps ends in the other state.
     await Promise.all(Array.from({ length: 7 }, () => like(first)));
@@ -153,11 +153,11 @@ describe('moods', () => {
 
   it('leave one of several shared concurrently, twenty a day at most', async () => {
     const who = await aProfile(t);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, n) => as(who).call('shareMood', { body: { text: `Mood ${n}` } })),
     );
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(moodsPerDay);
-    expect(answers.filter((answer) => answer.error?.code === 'QUOTA_REACHED')).toHaveLength(10);
+    expect(responses.filter((response) => response.status === 201)).toHaveLength(moodsPerDay);
+    expect(responses.filter((response) => response.error?.code === 'QUOTA_REACHED')).toHaveLength(10);
     expect(await t.db.selectFrom('moods').where('profile_id', '=', who.profileId).selectAll().execute()).toHaveLength(
       1,
     );
@@ -207,26 +207,26 @@ describe('members the viewer may not see', () => {
         as(viewer).call('likeMood', { params: { id: mood } }),
       ]),
     );
-    expect(likes.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 200, 200]);
+    expect(likes.map((response) => response.status)).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 200, 200]);
   });
 });
 
 describe('browsers', () => {
-  it('receive an event after the commit when posts or moods changed, about once a second at most', async () => {
-    const said = vi.spyOn(t.context.realtime, 'toTopic').mockImplementation(() => {});
-    const heard = () =>
-      said.mock.calls
+  it('receive an event after the commit when posts or moods changed, at most about once per second', async () => {
+    const published = vi.spyOn(t.context.realtime, 'toTopic').mockImplementation(() => {});
+    const publishedParts = () =>
+      published.mock.calls
         .filter(([topic, event]) => topic === 'discovery' && event === 'discovery.changed')
         .map(([, , payload]) => (payload as { parts: string[] }).parts);
     const who = await aProfile(t);
     const began = performance.now();
     const { id } = await post(who, 'Now you see me');
-    await vi.waitFor(() => expect(heard().flat()).toContain('posts'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(publishedParts().flat()).toContain('posts'), { timeout: 5_000 });
     for (let taps = 0; taps < 20; taps += 1) await as(who).call('likeInterestPost', { params: { id } });
     await as(who).call('shareMood', { body: { preset: 'Chatty' } });
-    await vi.waitFor(() => expect(heard().flat()).toContain('moods'), { timeout: 5_000 });
-    const ofPosts = heard().filter((parts) => parts.includes('posts'));
+    await vi.waitFor(() => expect(publishedParts().flat()).toContain('moods'), { timeout: 5_000 });
+    const ofPosts = publishedParts().filter((parts) => parts.includes('posts'));
     expect(ofPosts.length).toBeLessThanOrEqual(2 + (performance.now() - began) / 1_000);
-    said.mockRestore();
+    published.mockRestore();
   });
 });

@@ -44,7 +44,7 @@ export interface Activity extends Posts, Moods, Interests, HeatMaps {
 }
 
 const sweepKind = jobKind('discovery.sweep-activity');
-const countersEveryMs = 1_000;
+const counterIntervalMs = 1_000;
 const counterEventIntervalMs = 5_000;
 const hourMs = 60 * 60_000;
 
@@ -52,11 +52,11 @@ export function createActivity(deps: ActivityDependencies): Activity {
   const { clock, logger, profiles, changed } = deps;
   const { db } = deps.database;
   const figures = createFigures(deps);
-  const craved = createCravingLane({ db, clock, logger, profiles });
-  const parts: ActivityParts = { db, clock, cardsOf: deps.cardsOf, craved, changed };
+  const recordCraving = createCravingLane({ db, clock, logger, profiles });
+  const parts: ActivityParts = { db, clock, cardsOf: deps.cardsOf, recordCraving, changed };
   const counters = figures.define({
     name: 'counters',
-    everyMs: countersEveryMs,
+    everyMs: counterIntervalMs,
     notifyIntervalMs: counterEventIntervalMs,
     onChange: () => changed('counters'),
     async count() {
@@ -99,7 +99,7 @@ function createCravingLane(deps: {
   clock: Clock;
   logger: Logger;
   profiles: Pick<ProfilesService, 'cards'>;
-}): ActivityParts['craved'] {
+}): ActivityParts['recordCraving'] {
   const lane = createLane<Omit<Craving, 'city'>, true>({
     limit: 1_000,
     async call(wanted) {

@@ -7,7 +7,7 @@ const t = useTestApp();
 
 /** `howMany` processes with one figure that records how often it is counted. */
 function processes(howMany: number, name: string, everyMs = 5_000) {
-  const seen = { counts: 0, changes: 0, value: 1 };
+  const recorded = { counts: 0, changes: 0, value: 1 };
   const all = Array.from({ length: howMany }, () => {
     const figures = createFigures({ database: t.database, clock: t.clock, logger: t.context.logger });
     const get = figures.define({
@@ -15,36 +15,36 @@ function processes(howMany: number, name: string, everyMs = 5_000) {
       everyMs,
       notifyIntervalMs: everyMs,
       async count() {
-        seen.counts += 1;
-        return { people: seen.value };
+        recorded.counts += 1;
+        return { people: recorded.value };
       },
       onChange: () => {
-        seen.changes += 1;
+        recorded.changes += 1;
       },
     });
     return { keep: figures.startCounting, get };
   });
-  return { all, seen };
+  return { all, recorded };
 }
 
 it('one of many processes counts a figure, the others read it', async () => {
-  const { all, seen } = processes(4, 'of many');
+  const { all, recorded } = processes(4, 'of many');
   const [first] = all;
   expect((await first?.get())?.value).toEqual({ people: 1 });
   for (let round = 0; round < 3; round += 1) {
     await Promise.all(all.map((one) => one.get()));
     t.clock.advance(1_001);
   }
-  expect(seen.counts).toBe(1);
+  expect(recorded.counts).toBe(1);
 });
 
 it('a figure that is not kept current is recounted once, by the first request', async () => {
-  const { all, seen } = processes(4, 'neglected');
+  const { all, recorded } = processes(4, 'neglected');
   await all[0]?.get();
   t.clock.advance(15_001);
-  seen.value = 2;
+  recorded.value = 2;
   const answers = await Promise.all(all.map((one) => one.get()));
-  expect(seen.counts).toBe(2);
+  expect(recorded.counts).toBe(2);
   expect(answers.some(({ value }) => value.people === 2)).toBe(true);
   t.clock.advance(3_001);
   const later = await Promise.all(all.map((one) => one.get()));
@@ -52,16 +52,16 @@ it('a figure that is not kept current is recounted once, by the first request', 
 });
 
 it('a clock that went back does not prevent counting', async () => {
-  const { all, seen } = processes(1, 'from the future');
+  const { all, recorded } = processes(1, 'from the future');
   t.clock.advance(3_600_000);
   await all[0]?.get();
   t.clock.advance(-3_600_000);
-  seen.value = 3;
+  recorded.value = 3;
   expect((await all[0]?.get())?.value).toEqual({ people: 3 });
 });
 
 it('counts in the background, and publishes a change once', async () => {
-  const { all, seen } = processes(1, 'kept', 900);
+  const { all, recorded } = processes(1, 'kept', 900);
   const stop = all[0]?.keep();
   const until = async (done: () => boolean) => {
     for (let tries = 0; !done() && tries < 100; tries += 1) {
@@ -69,15 +69,15 @@ it('counts in the background, and publishes a change once', async () => {
       await sleep(100);
     }
   };
-  await until(() => seen.counts >= 1);
-  seen.value = 7;
-  await until(() => seen.changes === 1);
-  const counts = seen.counts;
-  await until(() => seen.counts > counts);
+  await until(() => recorded.counts >= 1);
+  recorded.value = 7;
+  await until(() => recorded.changes === 1);
+  const counts = recorded.counts;
+  await until(() => recorded.counts > counts);
   await stop?.();
-  expect(seen.changes).toBe(1);
-  const before = seen.counts;
+  expect(recorded.changes).toBe(1);
+  const before = recorded.counts;
   t.clock.advance(950);
   expect((await all[0]?.get())?.value).toEqual({ people: 7 });
-  expect(seen.counts).toBe(before);
+  expect(recorded.counts).toBe(before);
 });

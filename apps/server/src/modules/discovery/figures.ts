@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import { claimFigure, findFigure, saveFigure } from './activity-store.ts';
 
-export interface Kept<Value> {
+export interface StoredFigure<Value> {
   value: Value;
   at: Date;
 }
@@ -20,12 +20,12 @@ export interface FigureOptions<Value> {
 
 export interface Figures {
   /** Returns the latest stored count: a read of one row, or of this process's cache. */
-  define<Value>(options: FigureOptions<Value>): () => Promise<Kept<Value>>;
+  define<Value>(options: FigureOptions<Value>): () => Promise<StoredFigure<Value>>;
   /** Counts due figures, each in one process of all, until the returned function is called. */
   startCounting(): () => Promise<void>;
 }
 
-const rememberMs = 1_000;
+const cacheMs = 1_000;
 const tickMs = 1_000;
 /** A figure this many periods old is recounted by the request itself: no process keeps it current. */
 const staleAfterPeriods = 3;
@@ -49,11 +49,11 @@ export function createFigures({
   return {
     define<Value>({ name, everyMs, count, onChange, notifyIntervalMs }: FigureOptions<Value>) {
       const leaseMs = everyMs * 0.9;
-      let memory: { readAt: number; stored: Kept<Value> } | null = null;
-      let reading: Promise<Kept<Value>> | null = null;
+      let memory: { readAt: number; stored: StoredFigure<Value> } | null = null;
+      let reading: Promise<StoredFigure<Value>> | null = null;
       let lastNotified: { text: string; at: number } | null = null;
 
-      async function renew(): Promise<Kept<Value> | null> {
+      async function renew(): Promise<StoredFigure<Value> | null> {
         const now = clock.now();
         if (!(await claimFigure(db, name, now, leaseMs))) return null;
         const value = await count(now);
@@ -68,7 +68,7 @@ export function createFigures({
         lastNotified = { text, at };
       }
 
-      async function read(): Promise<Kept<Value>> {
+      async function read(): Promise<StoredFigure<Value>> {
         const row = await findFigure<Value>(db, name);
         const age = row ? Math.abs(clock.now().getTime() - row.computed_at.getTime()) : Number.POSITIVE_INFINITY;
         if (row && age <= everyMs * staleAfterPeriods) return { value: row.value, at: row.computed_at };
@@ -110,9 +110,9 @@ export function createFigures({
 
       return async () => {
         const age = memory ? Math.abs(clock.now().getTime() - memory.readAt) : Number.POSITIVE_INFINITY;
-        if (!memory || age >= rememberMs * staleAfterPeriods) return readOnce();
+        if (!memory || age >= cacheMs * staleAfterPeriods) return readOnce();
         // Refreshes in the background while the last value is recent.
-        if (age >= rememberMs) readOnce().catch(() => {});
+        if (age >= cacheMs) readOnce().catch(() => {});
         return memory.stored;
       };
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aBlock, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
-import { flamesADay } from './flames.ts';
+import { maxFlamesPerDay } from './flames.ts';
 
 const t = useTestApp({ at: new Date('2026-11-21T22:00:00+02:00') });
 
@@ -86,7 +86,7 @@ describe('flames', () => {
 
   it('T74: are limited to a hundred a day', async () => {
     const [own, other] = [await aProfile(t), await aProfile(t)];
-    const many = await Promise.all(Array.from({ length: flamesADay }, () => aProfile(t)));
+    const many = await Promise.all(Array.from({ length: maxFlamesPerDay }, () => aProfile(t)));
     const answers = await Promise.all(many.map((person) => flame(own, person)));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect((await flame(own, other)).error?.code).toBe('QUOTA_REACHED');

@@ -31,7 +31,7 @@ export interface Flames {
 }
 
 /** Enough for honest use. */
-export const flamesADay = 100;
+export const maxFlamesPerDay = 100;
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
 
 export function createFlames(deps: {
@@ -65,15 +65,15 @@ export function createFlames(deps: {
         const earlier = await store.findFlame(tx, own, profileId);
         if (earlier && johannesburgDay(earlier.sent_at) === today)
           throw new AppError('CONFLICT', { message: 'You have sent this person a flame today' });
-        if ((await store.countSentSince(tx, own, startOfDay(today))) >= flamesADay)
+        if ((await store.countSentSince(tx, own, startOfDay(today))) >= maxFlamesPerDay)
           throw new AppError('QUOTA_REACHED', { message: 'You have sent as many flames as a day allows' });
         const met = await profiles.addAcquaintance(tx, own, profileId);
         const flame = { senderId: own, recipientId: profileId, at: now, earlierAt: earlier?.sent_at ?? null, met };
         await store.saveFlame(tx, flame);
-        const answered = await store.findFlame(tx, profileId, own);
-        const isNew = answered ? await store.insertMatch(tx, own, profileId, now) : false;
+        const returned = await store.findFlame(tx, profileId, own);
+        const isNew = returned ? await store.insertMatch(tx, own, profileId, now) : false;
         const conversationId = isNew ? await deps.onMatch(tx, own, profileId) : undefined;
-        const matched = answered !== undefined;
+        const matched = returned !== undefined;
         afterCommit(tx, () => realtime.toProfile(profileId, 'flame.received', { profileId: own, matched }));
         const undoUntil = new Date(now.getTime() + flameUndoMs).toISOString();
         await deps.notify(tx, {

@@ -20,7 +20,7 @@ export const windows = {
   '7d': { lengthMs: 7 * 24 * hour, everyMs: 5 * minute, snapshotIntervalMs: 6 * hour },
 } as const satisfies Record<HeatMapWindow, unknown>;
 
-const tellEveryMs = 15 * second;
+const notifyIntervalMs = 15 * second;
 
 /** Retention of snapshots: twice the longest window, and a little more. */
 export const snapshotRetentionMs = 15 * 24 * hour;
@@ -45,7 +45,7 @@ export function createHeatMaps(deps: {
       name: figure,
       everyMs,
       onChange: () => deps.changed('heat-map'),
-      notifyIntervalMs: Math.max(everyMs, tellEveryMs),
+      notifyIntervalMs: Math.max(everyMs, notifyIntervalMs),
       async count(now) {
         const at = now.getTime();
         const people = await deps.countSeenByCity(new Date(at - lengthMs));

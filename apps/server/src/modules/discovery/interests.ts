@@ -29,8 +29,8 @@ export interface Interests {
 /** How long a post or a like counts as a craving. */
 export const cravingMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
-const snapshotEveryMs = 5 * 60_000;
-const countEveryMs = 5_000;
+const snapshotIntervalMs = 5 * 60_000;
+const countIntervalMs = 5_000;
 const notifyIntervalMs = 10_000;
 
 /** The category counted for each topic. */
@@ -69,16 +69,16 @@ export function createInterests(deps: {
   const { db, figures } = deps;
   const interests = figures.define({
     name: 'interests',
-    everyMs: countEveryMs,
+    everyMs: countIntervalMs,
     notifyIntervalMs,
     onChange: () => deps.changed('interests'),
     async count(now) {
       const counts = await countCravings(db, new Date(now.getTime() - cravingMs));
-      const bucket = Math.floor(now.getTime() / snapshotEveryMs) * snapshotEveryMs;
+      const bucket = Math.floor(now.getTime() / snapshotIntervalMs) * snapshotIntervalMs;
       await saveSnapshot(db, 'interests', new Date(bucket), counts);
       const to = now.getTime() - hourMs;
       const hourAgo = await findSnapshot(db, 'interests', {
-        from: new Date(to - 2 * snapshotEveryMs),
+        from: new Date(to - 2 * snapshotIntervalMs),
         to: new Date(to),
       });
       return toInterests(counts, hourAgo);
@@ -86,7 +86,7 @@ export function createInterests(deps: {
   });
   const trending = figures.define({
     name: 'trending',
-    everyMs: countEveryMs,
+    everyMs: countIntervalMs,
     notifyIntervalMs,
     onChange: () => deps.changed('trending'),
     count: async (now) => toTrends(await countCravings(db, startOfDay(johannesburgDay(now)))),

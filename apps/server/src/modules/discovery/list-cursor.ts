@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { seal, unseal } from '../../platform/keys.ts';
 
 /** Key of the last person read; `first` is kilometres or, by recency, the band. */
-export interface ListPlace {
+export interface ListPosition {
   first: number;
   rank: number;
   tie: bigint;
@@ -14,11 +14,18 @@ export interface ListState {
   origin: bigint;
   since: Date;
   sort: 'distance' | 'recency';
-  place: ListPlace;
+  place: ListPosition;
 }
 
-const goodForMs = 30 * 60_000;
-const written = z.tuple([z.string(), z.number(), z.enum(['distance', 'recency']), z.number(), z.number(), z.string()]);
+const cursorMaxAgeMs = 30 * 60_000;
+const cursorSchema = z.tuple([
+  z.string(),
+  z.number(),
+  z.enum(['distance', 'recency']),
+  z.number(),
+  z.number(),
+  z.string(),
+]);
 
 /**
  * Cursors that only this server can create and read, valid for one account and half an hour. A freely chosen or stored
@@ -42,8 +49,8 @@ export function createListCursors(key: Buffer) {
       } catch {
         throw invalid();
       }
-      const [origin, since, sort, first, rank, tie] = z.parse(written, plain);
-      if (now.getTime() - since > goodForMs) throw invalid();
+      const [origin, since, sort, first, rank, tie] = z.parse(cursorSchema, plain);
+      if (now.getTime() - since > cursorMaxAgeMs) throw invalid();
       return {
         origin: BigInt(origin),
         since: new Date(since),

@@ -12,7 +12,7 @@ import {
 import { useTestApp } from '../../../test/use-app.ts';
 import { cellAt, shownKm } from './cells.ts';
 
-// An attacker who tries to locate another member, with every reading there is and from any place.
+// An attacker who tries to locate another member, with every operation and from any place.
 
 const t = useTestApp({ at: new Date('2026-11-21T08:00:00+02:00') });
 

@@ -10,7 +10,7 @@ import { listLiked, toggleLikes } from './activity-like-store.ts';
 import type { ActivityParts } from './activity-parts.ts';
 import { takeQuota } from './activity-quota-store.ts';
 import * as store from './mood-store.ts';
-import { feedPosition, lapsesAfterMs } from './posts.ts';
+import { feedPosition, lifetimeMs } from './posts.ts';
 
 type Preset = NonNullable<MoodPost['preset']>;
 
@@ -101,7 +101,7 @@ export function createMoods({ db, clock, cardsOf, changed }: ActivityParts): Moo
           preset: mood.preset ?? null,
           words: mood.preset ?? mood.text ?? '',
           created_at: at,
-          expires_at: new Date(at.getTime() + lapsesAfterMs),
+          expires_at: new Date(at.getTime() + lifetimeMs),
         });
       });
       changed('moods');

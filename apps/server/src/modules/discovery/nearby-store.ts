@@ -72,7 +72,7 @@ const lists = (literals: readonly (string | null)[]) =>
 
 /**
  * People of many walks at once, each ring by ring. Rings are scanned in order and none after the one that fills `most`,
- * so PostgreSQL only sorts within a ring; `inOrder` does the rest.
+ * so PostgreSQL only sorts within a ring; `sortPeople` does the rest.
  */
 const ringByRing = (wanted: RawBuilder<unknown>, passing: RawBuilder<unknown>) => sql<WalkedPerson & { nth: number }>`
   select wanted.nth::int as nth, found.profile_id as id, found.km, found.rank, found.tie
@@ -94,7 +94,7 @@ const ringByRing = (wanted: RawBuilder<unknown>, passing: RawBuilder<unknown>) =
         limit wanted.most
     ) as found`;
 
-const inOrder = (people: WalkedPerson[]): WalkedPerson[] =>
+const sortPeople = (people: WalkedPerson[]): WalkedPerson[] =>
   people.sort((a, b) => a.km - b.km || a.rank - b.rank || (a.tie < b.tie ? -1 : 1));
 
 interface Walk<Wanted> {
@@ -115,12 +115,12 @@ const walkValues = (walks: readonly Walk<unknown>[]) => ({
 
 /** Walks that arrive during another become one statement. Far ones go alone, so that sparse areas delay no one. */
 function walkInLane<Wanted>(
-  ask: (walks: readonly Walk<Wanted>[]) => Promise<(WalkedPerson & { nth: number })[]>,
+  runWalks: (walks: readonly Walk<Wanted>[]) => Promise<(WalkedPerson & { nth: number })[]>,
 ): (walk: Walk<Wanted>) => Promise<WalkedPerson[]> {
   const call = async (walks: readonly Walk<Wanted>[]): Promise<WalkedPerson[][]> => {
-    const answers: WalkedPerson[][] = walks.map(() => []);
-    for (const { nth, ...person } of await ask(walks)) answers[nth - 1]?.push(person);
-    return answers.map(inOrder);
+    const results: WalkedPerson[][] = walks.map(() => []);
+    for (const { nth, ...person } of await runWalks(walks)) results[nth - 1]?.push(person);
+    return results.map(sortPeople);
   };
   const lane = createLane<Walk<Wanted>, WalkedPerson[]>({ call, limit: 32 });
   return async (walk) => ((walk.rings.kms.at(-1) ?? 0) <= nearKm ? lane.send(walk) : ((await call([walk]))[0] ?? []));

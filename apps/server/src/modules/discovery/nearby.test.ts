@@ -25,7 +25,7 @@ const seen = (person: TestProfile, msAgo: number) =>
     .where('id', '=', person.profileId)
     .execute();
 /** Waits until their last call was recorded. */
-const noted = ({ profileId }: TestProfile) =>
+const waitForPresence = ({ profileId }: TestProfile) =>
   vi.waitFor(async () => {
     const row = await t.db
       .selectFrom('profiles')
@@ -106,7 +106,7 @@ describe('people nearby', () => {
     await t.client(unverified).call('ownLocation');
     await t.client(older).call('postInterest', { body: { category: 'Casual Dating', text: 'Dinner first' } });
     // Presence is recorded asynchronously; wait for it before writing the past.
-    for (const person of [young, unverified, older]) await noted(person);
+    for (const person of [young, unverified, older]) await waitForPresence(person);
     await seen(older, 20 * minute);
     await refresh(older);
     const found = async (query: Record<string, unknown>) => new Set(idsOf(await nearby(viewer, query)));

@@ -40,7 +40,7 @@ const initialRadius = 25;
 /** Maximum number of further statements when results are invisible to the viewer. */
 const maxRounds = 6;
 const countsAgeMs = 60_000;
-const cellsRemembered = 20_000;
+const maxCachedCells = 20_000;
 
 export function createNearby(deps: {
   database: Database;
@@ -74,17 +74,17 @@ export function createNearby(deps: {
     };
   }
 
-  const standsAtOf = async (viewer: Viewer, city: NearbyQuery['city']) =>
+  const originFor = async (viewer: Viewer, city: NearbyQuery['city']) =>
     city ? { cell: cellOfCity(city), located: true } : deps.originOf(viewer);
 
   return {
     async nearby(viewer, query) {
       const { limit = 12, sort = 'distance' } = query;
       const radius = Math.max(nearestKm, query.radius ?? initialRadius);
-      const standsAt = await standsAtOf(viewer, query.city);
-      if (!standsAt) return { items: [], nextCursor: null, located: false };
+      const listOrigin = await originFor(viewer, query.city);
+      if (!listOrigin) return { items: [], nextCursor: null, located: false };
       const list = cursors.open(viewer.accountId, query.cursor, clock.now()) ?? {
-        origin: standsAt.cell,
+        origin: listOrigin.cell,
         since: clock.now(),
         sort,
         place: listStart,
@@ -108,20 +108,20 @@ export function createNearby(deps: {
       return {
         items,
         nextCursor: isOver || refused ? null : cursors.seal(viewer.accountId, { ...list, place }),
-        located: standsAt.located,
+        located: listOrigin.located,
       };
     },
 
     async listAvailable(viewer, { maxDistance = availableDistance.initial, relationship }) {
-      const standsAt = await deps.originOf(viewer);
-      if (!standsAt) return [];
+      const listOrigin = await deps.originOf(viewer);
+      if (!listOrigin) return [];
       const wanted = { now: clock.now(), relationship: relationshipOf(relationship) };
       const items: PersonCard[] = [];
       let after = { km: -1, rank: -1, tie: 0n };
       for (let round = 0; round < maxRounds && items.length < maxAvailable; round += 1) {
         const limit = maxAvailable - items.length + 1;
         const found = await walks.outward(
-          standsAt.cell,
+          listOrigin.cell,
           Math.max(nearestKm, maxDistance),
           limit,
           (rings, most) => store.walkAvailable(rings, wanted, after, most),
@@ -138,14 +138,14 @@ export function createNearby(deps: {
     },
 
     async nearbyCells(viewer, { radius = initialRadius, city }) {
-      const standsAt = await standsAtOf(viewer, city);
-      if (!standsAt) return { cells: [], located: false };
-      const cells = mapAround(standsAt.cell, Math.min(radius, farthestKm));
+      const listOrigin = await originFor(viewer, city);
+      if (!listOrigin) return { cells: [], located: false };
+      const cells = mapAround(listOrigin.cell, Math.min(radius, farthestKm));
       const now = clock.now().getTime();
       const stale = cells.filter(
         ({ index }) => now - (counted.get(index)?.at ?? Number.NEGATIVE_INFINITY) > countsAgeMs,
       );
-      if (counted.size + stale.length > cellsRemembered) counted.clear();
+      if (counted.size + stale.length > maxCachedCells) counted.clear();
       const counts = stale.length > 0 ? await store.countRanges(stale) : [];
       stale.forEach(({ index }, nth) => void counted.set(index, { at: now, people: counts[nth] ?? 0 }));
       return {
@@ -158,7 +158,7 @@ export function createNearby(deps: {
             isOwn: isOwn && city === undefined,
           };
         }),
-        located: standsAt.located,
+        located: listOrigin.located,
       };
     },
   };

@@ -31,7 +31,7 @@ describe('T72: a reading of places', () => {
     expect(listed.sort()).toEqual(readings.sort());
   });
 
-  it('returns the same as the covered one it stands for', () => {
+  it('returns the same view as the covered operation', () => {
     for (const [name, other] of Object.entries(sameResponseAs)) {
       expect(Object.keys(locationReads), name).toContain(other);
       const [own, walked] = [name, other].map((each) => {

@@ -21,7 +21,7 @@ import { takeQuota } from './activity-quota-store.ts';
 import * as store from './post-store.ts';
 
 /** How long a post or a mood lasts. */
-export const lapsesAfterMs = 24 * 60 * 60_000;
+export const lifetimeMs = 24 * 60 * 60_000;
 /** The chips count only this many newest posts, which bounds the cost on busy days. */
 const countedPosts = 1_000;
 export const feedPosition = z.tuple([z.iso.datetime(), z.uuid()]);
@@ -53,7 +53,7 @@ export interface Posts {
   postAuthor(viewer: Viewer, id: string): Promise<string | null>;
 }
 
-export function createPosts({ db, clock, cardsOf, craved, changed }: ActivityParts): Posts {
+export function createPosts({ db, clock, cardsOf, recordCraving, changed }: ActivityParts): Posts {
   const toggle = createToggleLane({
     toggle: (pairs) => toggleLikes(db, 'post', pairs, clock.now()),
     missing: () => new AppError('NOT_FOUND'),
@@ -132,10 +132,10 @@ export function createPosts({ db, clock, cardsOf, craved, changed }: ActivityPar
           kind: kindOfInterest[category],
           text,
           created_at: at,
-          expires_at: new Date(at.getTime() + lapsesAfterMs),
+          expires_at: new Date(at.getTime() + lifetimeMs),
         });
       });
-      await craved(profileId, category);
+      await recordCraving(profileId, category);
       changed('posts');
       const [post] = await present(viewer, [row]);
       if (!post) throw new AppError('NOT_FOUND');
@@ -153,7 +153,7 @@ export function createPosts({ db, clock, cardsOf, craved, changed }: ActivityPar
       const post = await store.findPost(db, { id, viewerId: profileId, now: clock.now() });
       if (!post) throw new AppError('NOT_FOUND');
       const { liked, likeCount } = await toggle({ targetId: id, profileId });
-      if (liked) await craved(profileId, post.category);
+      if (liked) await recordCraving(profileId, post.category);
       changed('posts');
       return { liked, likeCount };
     },

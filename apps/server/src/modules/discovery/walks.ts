@@ -1,16 +1,16 @@
 import { shownKm } from './cells.ts';
-import type { ListPlace } from './list-cursor.ts';
+import type { ListPosition } from './list-cursor.ts';
 import type { NearbyStore, PeopleFilters, WalkedPerson } from './nearby-store.ts';
 import { createSurroundings, type Rings } from './surroundings.ts';
 
 export interface Found {
   id: string;
   km: number;
-  place: ListPlace;
+  place: ListPosition;
 }
 
 /** Before the first person. */
-export const listStart: ListPlace = { first: -1, rank: -1, tie: 0n };
+export const listStart: ListPosition = { first: -1, rank: -1, tie: 0n };
 
 /** Searches for people outward from a cell, ignoring visibility. */
 export function createWalks(store: Pick<NearbyStore, 'walk' | 'walkRecent'>) {
@@ -49,7 +49,7 @@ export function createWalks(store: Pick<NearbyStore, 'walk' | 'walkRecent'>) {
   return {
     outward,
     /** The next people by distance, then rank. */
-    byDistance(origin: bigint, radius: number, filters: PeopleFilters, after: ListPlace, limit: number) {
+    byDistance(origin: bigint, radius: number, filters: PeopleFilters, after: ListPosition, limit: number) {
       const from = { km: after.first, rank: after.rank, tie: after.tie };
       return outward(origin, radius, limit, (rings, wanted) => store.walk(rings, filters, from, wanted), after.first);
     },
@@ -58,7 +58,7 @@ export function createWalks(store: Pick<NearbyStore, 'walk' | 'walkRecent'>) {
       origin: bigint,
       radius: number,
       filters: PeopleFilters,
-      after: ListPlace,
+      after: ListPosition,
       limit: number,
     ): Promise<Found[]> {
       const from = { band: Math.max(0, after.first), rank: after.rank, tie: after.tie };
