@@ -78,7 +78,7 @@ function keepCallAlive(
             listener = await openListener(server, side);
             listeners.set(side, listener);
           }
-          await listener.socket.call('call.alive', { callId, listener: side.profileId, connected: true }, 1_000);
+          await listener.socket.call('call.alive', { callId, page: side.profileId, connected: true }, 1_000);
         } catch {
           // The server is down.
         }
