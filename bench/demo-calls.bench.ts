@@ -60,7 +60,7 @@ export const benchmark: Benchmark = {
         }),
       ],
       notes: [
-        `The demo world of \`npm start\`: 52,480 members, 1,062 creators, some thousand items and the ledger of R2 million. ${connections} connections of ${connections} members, one request under way on each, or one where a call is alone; the whole program as it is served, only with rate budgets nobody reaches.`,
+        `The demo world of \`npm start\`: 52,480 members, 1,062 creators, some thousand items and the ledger of R2 million. ${connections} connections of ${connections} members, one request in flight on each, or one where a call is alone; the whole program as it is served, only with rate budgets nobody reaches.`,
         'Load, server and PostgreSQL share the cores.',
       ],
     };

@@ -94,8 +94,8 @@ export const benchmark: Benchmark = {
         verdict('the counters in under 5 ms', 'counters over HTTP', 5),
       ],
       notes: [
-        `${people.toLocaleString('en-ZA').replaceAll(/\s/g, ' ')} people in ten cities, half as many cravings; BENCH_PEOPLE says another number. ${connections} connections, one request under way on each, guard and contract included. While they ask, another process counts every figure at its pace, as in service.`,
-        'The lines named background are what one process of all does every second (online), 5 s (live), 15 s (1h), minute (24h) and 5 minutes (7d), whoever asks: one scan of an index, on one connection.',
+        `${people.toLocaleString('en-ZA').replaceAll(/\s/g, ' ')} people in ten cities, half as many cravings; BENCH_PEOPLE sets another number. ${connections} connections, one request in flight on each, guard and contract included. Meanwhile another process counts every figure at its pace, as in service.`,
+        'The lines named background are what one process of all does every second (online), 5 s (live), 15 s (1h), minute (24h) and 5 minutes (7d), independent of requests: one index scan, on one connection.',
         'Load, server and PostgreSQL share the cores.',
       ],
     };

@@ -65,7 +65,7 @@ export const benchmark: Benchmark = {
       verdicts: [{ claim: `p50 of members within ${limit} times`, reached: slower <= limit, seen: ratio(slower) }],
       notes: [
         'Budgets are off, so that every reader gets the page: a real one gets it twenty times a minute for an address.',
-        `Each reader waits ${pauseMs} ms on average between two pages, as nobody who reads does; members ask for their balance without a pause.`,
+        `Each reader waits ${pauseMs} ms on average between two pages (a person would wait longer); members read their balance without a pause.`,
       ],
     };
   },

@@ -135,7 +135,7 @@ export const benchmark: Benchmark = {
       ],
       notes: [
         `${feedCounts.users} users who each follow ${feedCounts.follows} creators and pay ${feedCounts.subscriptions}, ${feedCounts.creators} creators, ${feedCounts.posts} items, ${feedCounts.likes} likes; ${clients} clients, a random member each time.`,
-        'The joins answer rows of items and creators. The product also leaves out blocked and hidden people, says what is bought, paid and liked, and signs addresses for the viewer.',
+        `The joins return rows of items and creators. The product also leaves out blocked and hidden people, adds the viewer's purchases, subscriptions and likes, and signs addresses for the viewer.`,
         'The load over HTTP is made in another thread of the same machine. The network’s feed service is not part of this repository; its figure was measured on the machine of the goal.',
       ],
     };

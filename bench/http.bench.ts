@@ -77,7 +77,7 @@ export const benchmark: Benchmark = {
     return {
       rows: all,
       verdicts: [
-        { claim: 'half of bare Fastify, in answers a second', reached: bySpeed >= 0.5, seen: ratio(bySpeed) },
+        { claim: 'half of bare Fastify, in responses per second', reached: bySpeed >= 0.5, seen: ratio(bySpeed) },
         {
           claim: 'half of bare Fastify, in processor time of the server',
           reached: byCost >= 0.5,
@@ -86,7 +86,7 @@ export const benchmark: Benchmark = {
       ],
       notes: [
         `${connections} connections, each of another member, one request under way on each. The answer has seven fields; params, query and answer are validated by the product and by the third row.`,
-        'The product also asks PostgreSQL, for all requests of a moment together, whose standing changed before it trusts a session it has read, refuses other sites, spends from rate budgets, sends its security headers, measures, and writes its log line.',
+        'The product also checks in PostgreSQL, once for concurrent requests, which sessions changed before it trusts a cached one, refuses other sites, applies rate limits, sends security headers, records metrics and writes a log line.',
         'The load comes from a process of its own and PostgreSQL has another, on the same cores; so the processor time of the server is compared too.',
       ],
     };

@@ -8,7 +8,7 @@ import { perSecond, type Row } from './lib/report.ts';
 import type { Round } from './lib/stats.ts';
 
 const sizes = [10_000, 100_000, 1_000_000, 10_000_000];
-/** What filling may take in all; a slower machine measures fewer sizes and says so. */
+/** Limit of the time to fill; a slower machine measures fewer sizes and reports it. */
 const fillSeconds = Number(process.env.BENCH_FILL_SECONDS ?? 300);
 const counts = { payers: 100_000, creators: 1_000 };
 const active = 2_000;
@@ -76,7 +76,7 @@ export const benchmark: Benchmark = {
         { claim: 'nothing drifted (I1, I2)', reached: sound, seen: sound ? 'reconciled' : 'differences' },
       ],
       notes: [
-        `One-transfer purchases from 256 callers in the process. The past belongs to ${counts.payers} payers and ${counts.creators} creators in random order; the same ${active} payers buy at every size. The second group of rows has all payers buy at once, which no real day does: nearly every transfer then touches pages that nobody touched since the last checkpoint, and PostgreSQL writes each such page in full.`,
+        `One-transfer purchases from 256 callers in the process. The past belongs to ${counts.payers} payers and ${counts.creators} creators in random order; the same ${active} payers buy at every size. The second group of rows has all payers buy at once, which no real day does: nearly every transfer then changes pages for the first time since the last checkpoint, and PostgreSQL writes each such page in full.`,
         `Filled set-wise for ${Math.round(spent / 1_000)} s; then vacuum, analyze and a checkpoint before each size.`,
       ],
     };

@@ -119,7 +119,7 @@ export const benchmark: Benchmark = {
         ...(limit ? [{ claim: 'at least 0.3 of the limit in C', reached: share >= 0.3, seen: ratio(share) }] : []),
       ],
       notes: [
-        `200 members with wishes of their own take turns; the product's figure includes making their tables, the limit's does not. SQL: ${ratio(perSecond(ours) / perSecond(row('SQL')))} slower.`,
+        `200 members with different preferences take turns; the product's figure includes building their score tables, the limit's does not. SQL: ${ratio(perSecond(ours) / perSecond(row('SQL')))} slower.`,
         'One thread each. Left out: reading the pool at start, the visibility of the best 150, storing the result.',
       ],
     };

@@ -36,7 +36,7 @@ export const benchmark: Benchmark = {
     const { url, database } = await postgres.createMigrated('messages');
     const environment = benchEnvironment(url);
     const members = await chatPairs(database, readConfig(environment), pairs);
-    await sql`create table words (id uuid primary key, receiver uuid not null, content text not null)`.execute(
+    await sql`create table stored_messages (id uuid primary key, receiver uuid not null, content text not null)`.execute(
       database.db,
     );
     await database.pool.query('vacuum analyze');

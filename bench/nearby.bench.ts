@@ -10,7 +10,7 @@ import type { Round } from './lib/stats.ts';
 
 const clients = 8;
 const limit = 12;
-/** BENCH_PEOPLE=1000000,10000000 asks at both sizes; ten million take some 8 GB on disk and a quarter of an hour. */
+/** BENCH_PEOPLE=1000000,10000000 measures both sizes; ten million take some 8 GB on disk and a quarter of an hour. */
 const sizes = (process.env.BENCH_PEOPLE ?? '1000000').split(',').map(Number);
 const byHand = 'by recency in two steps written by hand';
 const radius = () => 1 + Math.floor(Math.random() * 50);
@@ -25,7 +25,7 @@ const everybody = {
   maxBand: 4,
 };
 
-/** So many of the latest are looked through before a peer reads everything within the radius. */
+/** Number of the latest members a peer scans before it reads everyone within the radius. */
 const latestFirst = 4_000;
 
 /**
@@ -152,7 +152,7 @@ export const benchmark: Benchmark = {
       notes: [
         ...new Set(notes),
         `Six of seven people live around the ten cities, the rest anywhere between; viewers are where people are. ${clients} callers, ${limit} people an answer, the radius 1 to 50 km, evenly.`,
-        'The store answers whole kilometres between cells, boost, recency and a keyed hash; the peers answer exact distances, which the product must not show, and no boost. Neither asks who exists for whom: that is one further statement by id.',
+        'The store returns whole kilometres between cells, boost, recency and a keyed hash; the peers return exact distances, which the product must not show, and no boost. Neither checks visibility: that is one further statement by id.',
       ],
     };
   },

@@ -30,7 +30,7 @@ function createProvider() {
 export const benchmark: Benchmark = {
   name: 'renewals',
   title: `How long do ${due.toLocaleString('en-ZA').replaceAll(/\s/g, ' ')} due subscriptions take, and is anybody charged twice when the run is killed?`,
-  goal: 'under 10 minutes on two cores, killed once in the middle, nobody charged twice.',
+  goal: 'under 10 minutes on two cores, killed once in the middle, no one charged twice.',
   async run({ postgres, log }) {
     const { url, database } = await postgres.createMigrated('renewals');
     const masterKey = randomBytes(32).toString('hex');
@@ -68,7 +68,7 @@ export const benchmark: Benchmark = {
     const paid = async () =>
       Number((await database.pool.query('select count(*) as n from subscription_periods')).rows[0]?.n ?? 0);
     const inTime = await paid();
-    // What the dead process had in hand is waited for, and asked about before it is charged again.
+    // Renewals claimed by the killed process are taken up when their claim ends, and queried before they are charged again.
     await renew({ laterMs: 40 * 60_000 });
     const [inTheEnd, sound] = [await paid(), isSound(await reconcile(database.pool))];
     const { rows } = await database.pool.query<{ cash: bigint }>(
@@ -96,7 +96,7 @@ export const benchmark: Benchmark = {
           seen: `${seconds.toFixed(0)} s (${first.toFixed(0)} s to the kill, ${second.toFixed(0)} s after it), ${due - inTime} left to the leases of the dead`,
         },
         {
-          claim: 'nobody was charged twice, and in the end everybody once',
+          claim: 'every member was charged exactly once',
           reached: twice === 0 && inTheEnd === due && times.size === due,
           seen: `${twice} twice, ${inTheEnd} paid for ${times.size} members`,
         },
@@ -108,7 +108,7 @@ export const benchmark: Benchmark = {
       ],
       notes: [
         'Each renewal is an order, a charge, a paid order with its receipt and receipt mail, a new period, and two transfers; nothing is left out but the provider’s own time. The provider counts every question to charge as a charge, so a second one would show.',
-        'Killed with SIGKILL after half the charges, at a moment when the provider has charged and the process does not know. A second process starts at once; a third, forty minutes later by its clock, takes up what the first had in hand.',
+        'Killed with SIGKILL after half the charges, at a moment when the provider has charged and the process does not know. A second process starts immediately; a third, forty minutes later by its clock, takes up the claims of the first.',
       ],
     };
   },

@@ -22,7 +22,7 @@ type Kind = keyof typeof names;
 
 export const benchmark: Benchmark = {
   name: 'socket',
-  title: 'What do sessions, limits and the contract cost a word over the socket?',
+  title: 'What do sessions, limits and the contract cost per event over the socket?',
   goal: 'one-to-one delivery at least 0.7 of bare ws, and at most 9 KiB for an idle connection.',
   async run({ postgres, rounds, seconds, log }) {
     const { url, database } = await postgres.createMigrated('socket');
@@ -143,7 +143,7 @@ export const benchmark: Benchmark = {
       ],
       notes: [
         `${listeners} connections, each of another member, get events one after the other, at most 2,000 in flight. An event has an id and a time. The product validates it against the contract, finds the account's connections, and limits the backlog of each.`,
-        `Idle memory is the heap and what hangs on it, collected, from ${listeners} to ${idle} connections. Opened while the others stayed: ${opened('ws')} connections a second by bare ws, ${opened('socket.io')} by bare Socket.IO, ${opened('product')} by the product, which looks up each session.`,
+        `Idle memory is heap and external memory after a garbage collection, from ${listeners} to ${idle} connections. Opened while the others stayed: ${opened('ws')} connections a second by bare ws, ${opened('socket.io')} by bare Socket.IO, ${opened('product')} by the product, which looks up each session.`,
         'One server process, one process for all listeners, on the same cores.',
       ],
     };

@@ -217,7 +217,7 @@ export const benchmark: Benchmark = {
       ],
       notes: [
         `${connections} connections from a process of their own, each its own fan; every unlock is a new purchase of ${price} credits, split 80/20 (two transfers). Hot: one creator. Random: ${counts.creators} creators.`,
-        `The product answers with the balance and the opened picture; the bare servers read no session, check nothing and answer with a word. Rate budgets are lifted. The peer has the number of connections to PostgreSQL that was best for it (${peerPools.hot || 'none'} onto one creator, ${peerPools.random || 'none'} onto random ones, of ${poolSizes.join(', ')}) and posts both transfers in one call, or only the one to the creator; 8 round trips post one.`,
+        `The product answers with the balance and the opened picture; the bare servers read no session, check nothing and return one word. Rate budgets are lifted. The peer has the number of connections to PostgreSQL that was best for it (${peerPools.hot || 'none'} onto one creator, ${peerPools.random || 'none'} onto random ones, of ${poolSizes.join(', ')}) and posts both transfers in one call, or only the one to the creator; 8 round trips post one.`,
         'Load, server and PostgreSQL share the machine.',
       ],
     };

@@ -324,7 +324,7 @@ describe('a video call', () => {
     await expect.poll(takes, { timeout: 15_000 }).toBeGreaterThan(0);
     await page.evaluate(() => sessionStorage.setItem('slow', 'yes'));
     await page.getByText('Slow network').waitFor({ timeout: 10_000 });
-    await page.getByRole('button', { name: 'Go on with sound only' }).waitFor();
+    await page.getByRole('button', { name: 'Continue with sound only' }).waitFor();
     expect(await findings(page)).toEqual([]);
     const pictured = await takes();
     await page.getByText('Sound only: slow network').waitFor({ timeout: 20_000 });
@@ -335,7 +335,7 @@ describe('a video call', () => {
     expect(later.framesDecoded).toBe(still.framesDecoded);
     expect(later.soundPackets).toBeGreaterThan(still.soundPackets);
     await page.evaluate(() => sessionStorage.removeItem('slow'));
-    await page.getByRole('button', { name: 'Try pictures again' }).click();
+    await page.getByRole('button', { name: 'Try video again' }).click();
     await expect
       .poll(async () => (await readConnectionStats(page)).framesDecoded, { timeout: 15_000 })
       .toBeGreaterThan(later.framesDecoded);

@@ -6,7 +6,7 @@ import { openDatabase } from '../../apps/server/src/platform/database.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { createRateLimiter } from '../../apps/server/src/platform/rate-limit.ts';
 
-// The whole program behind HTTP, as it is served, only with budgets nobody reaches. Started by a question's file.
+// The whole program behind HTTP, as it is served, only without rate limits. Started by a benchmark.
 const config = readConfig(process.env);
 const logger = createLogger(config.logLevel);
 const database = openDatabase(config.databaseUrl ?? '', { size: config.databasePool });

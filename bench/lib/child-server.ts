@@ -11,7 +11,7 @@ export function startChildServer(script: string, environment: Record<string, str
   return new Promise((resolve, reject) => {
     const child = fork(script, {
       env: { PATH: process.env.PATH ?? '', ...environment },
-      // What it logs is written, as in production, and thrown away.
+      // Logs are written, as in production, and discarded.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const ended = new Promise<void>((done) => child.once('exit', () => done()));

@@ -15,7 +15,7 @@ export interface GetLoad {
   pauseMs?: number;
 }
 
-/** GETs over kept connections, sent and read in a thread of their own so that the server keeps its own. */
+/** GETs over kept connections, sent and read in a separate thread, so that the server has its own. */
 export function runGetLoad(load: GetLoad): Promise<Round> {
   const worker = new Worker(new URL(import.meta.url), { workerData: load });
   return new Promise((resolve, reject) => {

@@ -28,7 +28,7 @@ export async function makeLedgerWorld(
 
 export const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
 
-/** A purchase nobody made before. A price of 4 has no fee and is one transfer, 10 is two. */
+/** A new purchase. A price of 4 has no fee and is one transfer, 10 is two. */
 export const aPurchase = (payerId: string, payeeId: string, price: number): Posting =>
   purchasePosting({
     kind: 'unlock',

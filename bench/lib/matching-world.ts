@@ -14,7 +14,7 @@ export function createDice(seed: number): (below: number) => number {
   };
 }
 
-/** People spread over 800 cells, aged 21 to 60, with some words of themselves each. */
+/** People spread over 800 cells, aged 21 to 60, each with a short bio. */
 export function makePool(people: number): Pool {
   const dice = createDice(20_261_121);
   const some = (size: number) => dice(size) & dice(size);

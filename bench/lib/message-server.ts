@@ -59,8 +59,8 @@ function createStore(): (batch: readonly StoredMessage[]) => Promise<unknown> {
   const { pool } = openDatabase(config.databaseUrl ?? '', { size: config.databasePool });
   return (batch) =>
     pool.query({
-      name: 'store words',
-      text: 'insert into words select * from unnest($1::uuid[], $2::uuid[], $3::text[])',
+      name: 'store messages',
+      text: 'insert into stored_messages select * from unnest($1::uuid[], $2::uuid[], $3::text[])',
       values: [
         uuidArray(batch.map(({ id }) => id)),
         uuidArray(batch.map(({ to }) => to)),

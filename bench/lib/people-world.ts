@@ -28,7 +28,7 @@ function anySpot(): Spot {
   return { latitude: latitude + normal() * 0.11, longitude: longitude + normal() * 0.125 };
 }
 
-/** Fills `discovery_people` set-wise, without the profiles behind it, and answers where people are. */
+/** Fills `discovery_people` set-wise, without the profiles behind it, and returns their cells. */
 export async function fillPeople(database: Database, people: number, log: (line: string) => void): Promise<Spot[]> {
   const { pool } = database;
   const spots = Array.from({ length: spotCount }, anySpot);

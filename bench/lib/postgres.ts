@@ -10,7 +10,7 @@ import { processorMs } from './processor-time.ts';
 
 export interface BenchPostgres {
   version: string;
-  /** Makes an empty database and answers its connection string. */
+  /** Creates an empty database and returns its connection string. */
   createDatabase(name: string): Promise<string>;
   /** Makes a database with the product's schema. */
   createMigrated(name: string, poolSize?: number): Promise<{ url: string; database: Database }>;

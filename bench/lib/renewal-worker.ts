@@ -11,7 +11,7 @@ import { createLogger } from '../../apps/server/src/platform/logger.ts';
 
 // Renews what is due, as a process of its own that can be killed. The provider is its parent, so it outlives the kill.
 
-/** What the worker asks its parent: to charge, or whether it has charged. */
+/** A request of the worker to its parent, which plays the provider: charge, or query a charge. */
 export interface ProviderQuestion {
   n: number;
   ask: 'charge' | 'query';

@@ -44,7 +44,7 @@ export function describeMachine(postgresVersion: string, load: number): string {
 Node ${process.versions.node}, PostgreSQL ${postgresVersion} with durable commits, ${Math.round(syncCost())} µs per synced write, load ${load.toFixed(1)} before the run`;
 }
 
-/** The page that `results/` keeps. */
+/** The page stored in `results/`. */
 export function toMarkdown(benchmark: Benchmark, findings: Findings, machine: string, seconds: number): string {
   const rows = findings.rows.map(({ name, rounds }) => {
     const speeds = rounds.map((round) => round.perSecond);

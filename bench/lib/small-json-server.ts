@@ -15,7 +15,7 @@ import { bind } from '../../apps/server/src/platform/operation.ts';
 import { createRateLimiter } from '../../apps/server/src/platform/rate-limit.ts';
 
 // One small answer, served in the way SMALL_JSON names: GET /api/bench/<uuid>?limit=<1 to 50>.
-// `/cpu` says how much processor time this process has used.
+// `/cpu` returns the processor time this process has used.
 
 const small = operation({
   method: 'GET',

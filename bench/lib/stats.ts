@@ -38,6 +38,6 @@ export interface Round {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Answers that were not what was asked for. */
+  /** Responses other than the expected one. */
   failed: number;
 }

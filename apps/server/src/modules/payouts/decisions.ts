@@ -146,7 +146,7 @@ export function createDecisions(deps: {
     approve: (viewer, payoutId) =>
       decide(viewer, payoutId, async (tx, row) => {
         if (row.account_id === viewer.accountId)
-          throw new AppError('FORBIDDEN', { message: 'Somebody else must decide on your own payout' });
+          throw new AppError('FORBIDDEN', { message: 'Another member of staff must decide on your own payout' });
         if (row.status !== 'requested') throw conflict('This payout has been decided');
         const member = await identity.getAccount(tx, row.account_id);
         if (member.suspendedAt) throw conflict('This member is suspended');

@@ -50,7 +50,7 @@ export function createFlags(deps: {
         const order = await lockOrder(tx, orderId);
         if (!order?.flag) throw new AppError('NOT_FOUND');
         if (order.account_id === viewer.accountId)
-          throw new AppError('FORBIDDEN', { message: 'Somebody else must look at a payment of your own' });
+          throw new AppError('FORBIDDEN', { message: 'Another member of staff must review a payment of your own' });
         if (order.flag === silentFlag)
           throw new AppError('CONFLICT', { message: 'Look at the provider, then grant this payment or end it' });
         await changeOrder(tx, orderId, { flag: null });

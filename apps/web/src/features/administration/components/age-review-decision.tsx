@@ -48,7 +48,7 @@ export function AgeReviewDecision({ review, accepts, onBack, onClose }: AgeRevie
       title={accepts ? t`Accept ${name}` : t`Refuse ${name}`}
       intro={
         !accepts ? (
-          <Trans>They stay outside, and may prove their age again with a number of their own.</Trans>
+          <Trans>They get no access, and may verify their age again with their own ID number.</Trans>
         ) : holder ? (
           <Trans>They come in with the number. {holder} loses it, is closed out and waits here in turn.</Trans>
         ) : (

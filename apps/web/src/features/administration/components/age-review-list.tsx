@@ -27,7 +27,7 @@ export function AgeReviewList() {
         </Loading>
       ) : rows.length === 0 ? (
         <EmptyState
-          title={<Trans>Nobody waits</Trans>}
+          title={<Trans>No one is waiting</Trans>}
           text={<Trans>Accounts whose age a document must prove are listed here, the longest waiting first.</Trans>}
         />
       ) : (

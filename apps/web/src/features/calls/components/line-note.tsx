@@ -18,8 +18,8 @@ export function LineNote({ state, session }: LineNoteProps) {
   const line = state?.line ?? 'connecting';
   const level = state?.level ?? 'good';
   const levels = {
-    good: { label: t`Good line`, Icon: SignalHigh },
-    fair: { label: t`Fair line`, Icon: SignalMedium },
+    good: { label: t`Good connection`, Icon: SignalHigh },
+    fair: { label: t`Fair connection`, Icon: SignalMedium },
     slow: { label: t`Slow network`, Icon: SignalLow },
   };
   const { label, Icon } = levels[level];
@@ -52,11 +52,11 @@ export function LineNote({ state, session }: LineNoteProps) {
       ) : null}
       {line !== 'connected' ? null : state?.audioOnly === 'slow' ? (
         <button type="button" className={offer} onClick={() => session?.setAudioOnly(false)}>
-          <Trans>Try pictures again</Trans>
+          <Trans>Try video again</Trans>
         </button>
       ) : level === 'slow' && state?.audioOnly === null ? (
         <button type="button" className={offer} onClick={() => session?.setAudioOnly(true)}>
-          <Trans>Go on with sound only</Trans>
+          <Trans>Continue with sound only</Trans>
         </button>
       ) : null}
     </div>

@@ -61,7 +61,7 @@ function Editor({ welcome, onClose }: { welcome: Welcome; onClose(): void }) {
   return (
     <FormSheet
       title={<Trans>Welcome message</Trans>}
-      intro={<Trans>Whoever subscribes gets it in your name, within a moment.</Trans>}
+      intro={<Trans>Each new subscriber gets it in your name, within a moment.</Trans>}
       onClose={onClose}
       busy={save.isPending}
       busyLabel={<Trans>Saving</Trans>}

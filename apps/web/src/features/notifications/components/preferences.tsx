@@ -34,7 +34,7 @@ export function Preferences() {
       <Section title={<Trans>On this device</Trans>} className="mt-6!">
         <PushSwitch />
       </Section>
-      <Section title={<Trans>What you hear of</Trans>}>
+      <Section title={<Trans>Notify me about</Trans>}>
         <Matrix
           topics={data.topics}
           sendsMail={data.digest !== 'off'}

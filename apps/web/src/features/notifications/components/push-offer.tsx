@@ -27,7 +27,7 @@ export function PushOffer() {
     push.mutate(
       { on: true, publicKey: data.push.publicKey },
       {
-        onSuccess: () => toast({ title: t`This device is told from now on` }),
+        onSuccess: () => toast({ title: t`Notifications are on for this device` }),
         onError: (error) => {
           if (!(error instanceof PushDenied))
             toastError(

@@ -21,7 +21,7 @@ export function PushSwitch() {
       { on, publicKey: data?.push.publicKey ?? '' },
       {
         onSuccess: () =>
-          toast({ title: on ? t`This device is told from now on` : t`This device is told nothing more` }),
+          toast({ title: on ? t`Notifications are on for this device` : t`Notifications are off for this device` }),
         onError: (error) => {
           if (!(error instanceof PushDenied))
             toastError(

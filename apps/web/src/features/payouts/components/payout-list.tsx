@@ -72,7 +72,7 @@ export function AccountSummary({ account, heldUntil, onChange }: AccountProps) {
     return (
       <>
         <p className="text-muted">
-          <Trans>Name a bank account in your own name. Payouts go nowhere else.</Trans>
+          <Trans>Add a bank account in your own name. Payouts go nowhere else.</Trans>
         </p>
         <Button variant="bone" size="sm" className="mt-4" onClick={onChange}>
           <Trans>Add bank account</Trans>
