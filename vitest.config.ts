@@ -8,7 +8,12 @@ import { defineConfig } from 'vitest/config';
 import { longTests } from './scripts/long-tests.ts';
 
 /** Files that hardly work while they wait for time to pass: they run beside the others. */
-const waiting = ['apps/server/test/security/raw-http.test.ts', 'apps/server/src/platform/realtime-bus-gaps.test.ts'];
+const waiting = [
+  'apps/server/test/security/raw-http.test.ts',
+  'apps/server/src/platform/realtime-bus-gaps.test.ts',
+  'apps/server/src/platform/health.test.ts',
+  'apps/server/src/platform/slow-readers.test.ts',
+];
 
 const everyDay = {
   // Pure rules, the tools of this repository, and the program that needs no database.
@@ -48,10 +53,10 @@ const stories = {
   fileParallelism: false,
   // Two browsers, a server and PostgreSQL on two cores: a wait may run out by chance. The run says which.
   retry: 1,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  // A second, which is the default, is short for two browsers and a server on a busy machine.
-  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 150_000,
+  hookTimeout: 150_000,
+  // As long as the browser's own waits: several browsers, servers and calls share two cores.
+  expect: { poll: { timeout: 30_000 } },
 };
 
 export default defineConfig({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { fill, fillAccount, press } from './support/forms.ts';
-import { findPlaces } from './support/screens.ts';
+import { findPlaces } from './support/places.ts';
 import type { Visitor } from './support/visitor.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
@@ -66,7 +66,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is deleted once the account exists', async () => {
+  it('is deleted once the account exists', { tags: ['long'] }, async () => {
     await visit(undefined, async ({ page }) => {
       await page.goto('/signup');
       await fillAccount(page, { email: `${randomUUID()}@people.test` });

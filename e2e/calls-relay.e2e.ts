@@ -90,8 +90,9 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${skipNote}`
   async function acceptCall(): Promise<void> {
     const [{ page }, { page: other }] = pages;
     await openLive(other, '/marketplace');
-    const look = () => ask(fan, 'GET', `/api/calls/partners/${creator.profileId}`).then((answer) => answer.json());
-    await expect.poll(async () => ((await look()) as { isOnline: boolean }).isOnline, { timeout: 10_000 }).toBe(true);
+    const getPartner = () =>
+      ask(fan, 'GET', `/api/calls/partners/${creator.profileId}`).then((answer) => answer.json());
+    await expect.poll(async () => ((await getPartner()) as { isOnline: boolean }).isOnline).toBe(true);
     await page.goto(`/video-chat?with=${creator.profileId}`);
     await page.getByRole('button', { name: `Call for ${rate} credits a minute` }).click();
     await other.getByRole('dialog', { name: /is calling/ }).waitFor();
@@ -99,7 +100,7 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${skipNote}`
   }
 
   it("connects with the server's credentials, and neither side learns the other’s address", async () => {
-    const told = Promise.all(pages.map(({ page }) => handed(page)));
+    const relays = Promise.all(pages.map(({ page }) => handed(page)));
     await acceptCall();
     await Promise.all(pages.map(({ page }) => waitForVideo(page)));
     for (const { page } of pages) {
@@ -115,7 +116,7 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${skipNote}`
 
     // Each side has its own credentials, made by the server for ten minutes; coturn knows only the secret.
     const names = new Set<string>();
-    for (const { relayOnly, iceServers, expiresAt } of await told) {
+    for (const { relayOnly, iceServers, expiresAt } of await relays) {
       const [{ urls, username, credential } = { urls: [], username: '', credential: '' }] = iceServers;
       expect({ relayOnly, urls }).toEqual({ relayOnly: true, urls: [turn.url] });
       const validForMs = Number(username.split(':')[0]) * 1000 - Date.now();
@@ -148,7 +149,7 @@ describe.skipIf(!hasTurnserver)(`T71: a video call through the relay${skipNote}`
     const then = new Date(Date.now() - 11 * 60_000);
     await page.route('**/api/calls/ice-servers', (route) => route.fulfill({ json: relay('call', 'fan', then) }));
     await acceptCall();
-    await expect.poll(async () => (await readConnectionStats(page)).refusals, { timeout: 15_000 }).toContain(401);
+    await expect.poll(async () => (await readConnectionStats(page)).refusals).toContain(401);
     expect((await readConnectionStats(page)).state).not.toBe('connected');
     // The time limit for connecting has passed.
     await database.pool.query(

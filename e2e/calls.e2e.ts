@@ -151,7 +151,7 @@ describe('before a call', () => {
     await fan.close();
   });
 
-  it('explains that the creator is away, and is hidden for one who takes no calls', async () => {
+  it('explains that the creator is away, and is hidden for one who takes no calls', { tags: ['long'] }, async () => {
     const fan = await openVisitor(world.browser, { url: world.url, cookie: member });
     const { page } = fan;
     const partner = `**/api/calls/partners/${creatorId}`;
@@ -202,10 +202,8 @@ describe('a video call', () => {
     await fan.context.setOffline(true);
     await fan.page.waitForTimeout(1_000);
     await fan.context.setOffline(false);
-    await expect
-      .poll(async () => (await readConnectionStats(fan.page)).ufrag, { timeout: 12_000 })
-      .not.toBe(before[0]?.ufrag);
-    await expect.poll(async () => (await readConnectionStats(fan.page)).state, { timeout: 12_000 }).toBe('connected');
+    await expect.poll(async () => (await readConnectionStats(fan.page)).ufrag).not.toBe(before[0]?.ufrag);
+    await expect.poll(async () => (await readConnectionStats(fan.page)).state).toBe('connected');
     const after = await readConnectionStats(fan.page);
     await expect
       .poll(async () => (await readConnectionStats(fan.page)).framesDecoded)
@@ -234,7 +232,9 @@ describe('a video call', () => {
     await fan.close();
   });
 
-  it('notifies the creator of a tip during the call, and makes them available after it', async () => {
+  it('notifies the creator of a tip during the call, and makes them available after it', {
+    tags: ['long'],
+  }, async () => {
     const fan = await aCaller();
     const { page } = fan;
     await connect(fan);
@@ -246,12 +246,14 @@ describe('a video call', () => {
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     const card = page.locator(`[data-partner-id="${creatorId}"]`);
-    await card.getByText('Online', { exact: true }).waitFor({ timeout: 10_000 });
+    await card.getByText('Online', { exact: true }).waitFor();
     await creator.page.getByRole('button', { name: 'Done' }).click();
     await fan.close();
   });
 
-  it('moves to another device: the first releases its media and ends nothing; a reload keeps the receipt', async () => {
+  it('moves to another device: the first releases its media and ends nothing; a reload keeps the receipt', {
+    tags: ['long'],
+  }, async () => {
     const first = await aCaller();
     const id = await connect(first);
     const second = await openVisitor(world.browser, { url: world.url });
@@ -291,7 +293,7 @@ describe('a video call', () => {
     const [posted] = await world.rows<{ earned: number }>(
       `select sum(t.amount)::int as earned from ledger_transfers t join ledger_accounts a on a.id = t.credit_account
         where a.owner_id = $1 and (t.owner_id, t.group_id) in (select f.owner_id, f.group_id from ledger_transfers f
-          where f.leg = 1 and f.reference in (select $2::text union select reference::text from call_givings where call_id::text = $2::text))`,
+          where f.leg = 1 and f.reference in (select $2::text union select reference::text from call_tips_and_gifts where call_id::text = $2::text))`,
       [creatorId, id],
     );
     const receipts = await Promise.all([
@@ -299,8 +301,8 @@ describe('a video call', () => {
       requestAsCreator('GET', `/api/calls/${id}/receipt`).then((answer) => answer.json()),
     ]);
     expect(receipts).toMatchObject([
-      { paid: rate + 5, given: 5, givings: [{ kind: 'tip', credits: 5 }], creatorShare: null },
-      { paid: rate + 5, given: 5, givings: [{ kind: 'tip', credits: 5 }], creatorShare: posted?.earned },
+      { paid: rate + 5, given: 5, tipsAndGifts: [{ kind: 'tip', credits: 5 }], creatorShare: null },
+      { paid: rate + 5, given: 5, tipsAndGifts: [{ kind: 'tip', credits: 5 }], creatorShare: posted?.earned },
     ]);
     for (const { page } of [second, creator])
       await page
@@ -321,9 +323,9 @@ describe('a video call', () => {
     const id = await connect(fan);
     const takes = async () =>
       Number(/(\d+\.\d) MB a minute/.exec(await page.locator('[data-slot="call"]').innerText())?.[1]);
-    await expect.poll(takes, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(takes).toBeGreaterThan(0);
     await page.evaluate(() => sessionStorage.setItem('slow', 'yes'));
-    await page.getByText('Slow network').waitFor({ timeout: 10_000 });
+    await page.getByText('Slow network').waitFor();
     await page.getByRole('button', { name: 'Continue with sound only' }).waitFor();
     expect(await findings(page)).toEqual([]);
     const pictured = await takes();
@@ -336,9 +338,7 @@ describe('a video call', () => {
     expect(later.soundPackets).toBeGreaterThan(still.soundPackets);
     await page.evaluate(() => sessionStorage.removeItem('slow'));
     await page.getByRole('button', { name: 'Try video again' }).click();
-    await expect
-      .poll(async () => (await readConnectionStats(page)).framesDecoded, { timeout: 15_000 })
-      .toBeGreaterThan(later.framesDecoded);
+    await expect.poll(async () => (await readConnectionStats(page)).framesDecoded).toBeGreaterThan(later.framesDecoded);
     expect(await readCall(id)).toMatchObject({ ending: null, minutes: 1 });
     await page.getByRole('button', { name: 'End', exact: true }).click();
     await page.getByRole('dialog').getByText('Lasted').waitFor();
@@ -358,8 +358,8 @@ describe('a video call', () => {
         (globalThis as unknown as { connections: RTCPeerConnection[] }).connections.at(-1)?.close(),
       );
     // Both tabs have reported it; then 50 seconds are simulated, in a call in its second minute.
-    const says = `select caller_connected or partner_connected as connected from calls where id = $1`;
-    await expect.poll(async () => (await world.rows(says, [id]))[0]).toEqual({ connected: false });
+    const statement = `select caller_connected or partner_connected as connected from calls where id = $1`;
+    await expect.poll(async () => (await world.rows(statement, [id]))[0]).toEqual({ connected: false });
     await world.rows(
       `update calls set caller_connected_at = started_at + interval '50 seconds',
           partner_connected_at = started_at + interval '50 seconds'
@@ -367,7 +367,7 @@ describe('a video call', () => {
       [id],
     );
     for (const { page } of [fan, creator])
-      await page.getByRole('heading', { name: 'The connection was lost' }).waitFor({ timeout: 15_000 });
+      await page.getByRole('heading', { name: 'The connection was lost' }).waitFor();
     const found = await readCall(id);
     expect(found).toMatchObject({ minutes: 2, ending: 'dropped', paid: 24 });
     expect(found.lasted).toBeLessThan(60_000);

@@ -29,7 +29,7 @@ async function aPlainWriter() {
   const context = await world.browser.newContext({ baseURL: world.url, serviceWorkers: 'block' });
   const [name = '', value = ''] = inject('demoSessions').fan.split('=', 2);
   await context.addCookies([{ name, value, url: world.url }]);
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   return { page: await context.newPage(), close: () => context.close() };
 }
 
@@ -42,7 +42,7 @@ describe('on a device with full storage', () => {
     };
   };
 
-  it('a message is sent anyway, and a waiting one says that only this tab holds it', async () => {
+  it('a message is sent anyway, and a waiting one says that only this tab holds it', { tags: ['long'] }, async () => {
     const mark = `full ${randomText()}`;
     const { page, context, close } = await aWriter(full);
     await write(page, `${mark} now`);
@@ -62,7 +62,7 @@ describe('on a device with full storage', () => {
     await close();
   });
 
-  it('the text returns to the field with an error when the outbox code does not load', async () => {
+  it('the text returns to the field with an error when the outbox code does not load', { tags: ['long'] }, async () => {
     const mark = `codeless ${randomText()}`;
     const { page, close } = await aPlainWriter();
     await page.route(/device-outbox-/, (route) => route.abort());
@@ -85,13 +85,13 @@ describe('offline', () => {
   const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
 
   it('warnings are shown, confirmed messages wait, and can be copied or replied to', async () => {
-    const words = link();
+    const text = link();
     const { page, context, close } = await aWriter();
     await waitForWorkerCache(page, ['chat-sheets', 'warning-sheet', 'cost-sheet', 'options-sheet', 'chat-menu-rows']);
     await context.setOffline(true);
-    await write(page, words);
+    await write(page, text);
     await sheet(page, 'Before you send this').getByRole('button', { name: 'Send anyway' }).click();
-    await bubble(page, words).getByText('Waits for the connection').waitFor();
+    await bubble(page, text).getByText('Waits for the connection').waitFor();
     expect(await field(page).inputValue()).toBe('');
     const earlier = page.getByRole('log').getByRole('button', { name: 'Message options' }).first();
     await earlier.focus();
@@ -101,7 +101,7 @@ describe('offline', () => {
     await close();
   });
 
-  it('the cost of a message is confirmed too', async () => {
+  it('the cost of a message is confirmed too', { tags: ['long'] }, async () => {
     // The quota applies to the member who started the thread.
     await world.rows('update conversations set low_begins = true, high_begins = true where $1 in (low_id, high_id)', [
       ids.fan,
@@ -119,8 +119,10 @@ describe('offline', () => {
     await close();
   });
 
-  it('with Save-Data nothing loads in advance; a missing part shows an error and the text stays', async () => {
-    const words = link();
+  it('with Save-Data nothing loads in advance; a missing part shows an error and the text stays', {
+    tags: ['long'],
+  }, async () => {
+    const text = link();
     const { page, context, close } = await aWriter(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
@@ -135,13 +137,13 @@ describe('offline', () => {
     expect(await asked()).toContain('ask-first');
     expect(await asked()).not.toMatch(/chat-sheets|warning-sheet/);
     await context.setOffline(true);
-    await write(page, words);
+    await write(page, text);
     await page.getByText("This didn't load").waitFor();
-    expect(await field(page).inputValue()).toBe(words);
+    expect(await field(page).inputValue()).toBe(text);
     await context.setOffline(false);
     await field(page).press('Enter');
     await sheet(page, 'Before you send this').getByRole('button', { name: 'Send anyway' }).click();
-    await bubble(page, words)
+    await bubble(page, text)
       .getByText(/Sent|Delivered|Read/)
       .waitFor();
     await close();
@@ -149,13 +151,13 @@ describe('offline', () => {
 });
 
 it('on a clock one hour fast, a message that expires in half an hour is shown and marked as read', async () => {
-  const words = `shortly ${randomText()}`;
+  const text = `shortly ${randomText()}`;
   const headers = { cookie: inject('demoSessions').creator, 'sec-fetch-site': 'same-origin' };
   const thread = `${world.url}/api/conversations/${ids.fan}/messages`;
   const sent = await fetch(thread, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ clientId: crypto.randomUUID(), content: words }),
+    body: JSON.stringify({ clientId: crypto.randomUUID(), content: text }),
   });
   const { id, seq } = await sent.json();
   await world.rows(`update messages set expires_at = now() + interval '30 minutes' where id = $1`, [id]);
@@ -163,7 +165,7 @@ it('on a clock one hour fast, a message that expires in half an hour is shown an
     const { now } = Date;
     Date.now = () => now() + 3_600_000;
   });
-  await bubble(page, words).waitFor();
+  await bubble(page, text).waitFor();
   const readSeq = async () => (await (await fetch(thread, { headers })).json()).readSeq;
   await expect.poll(readSeq).toBeGreaterThanOrEqual(seq);
   await close();

@@ -17,10 +17,7 @@ const focused = (page: Page) =>
     return it?.getAttribute('aria-label') ?? it?.tagName ?? '';
   });
 
-describe.each([
-  { still: false, close: 'Esc' },
-  { still: true, close: 'Close' },
-])('after a sheet is closed by $close, less motion: $still', ({ still, close }) => {
+function returnsFocus({ still, close }: { still: boolean; close: 'Esc' | 'Close' }): void {
   const leave = async (page: Page) => {
     await sheet(page).waitFor();
     if (close === 'Esc') await page.keyboard.press('Escape');
@@ -34,19 +31,19 @@ describe.each([
     return visitor;
   };
 
-  const writeAndPointAt = async (page: Page, words: string) => {
-    await write(page, words);
-    await bubble(page, words)
+  const writeAndPointAt = async (page: Page, text: string) => {
+    await write(page, text);
+    await bubble(page, text)
       .getByText(/Sent|Delivered|Read/)
       .waitFor();
-    await bubble(page, words).hover();
+    await bubble(page, text).hover();
   };
 
   it('focus returns to the opener', async () => {
-    const words = `focus ${randomText()}`;
+    const text = `focus ${randomText()}`;
     const { page, close: end } = await open('fan', ids.creator);
-    await writeAndPointAt(page, words);
-    const options = bubble(page, words).getByRole('button', { name: 'Message options' });
+    await writeAndPointAt(page, text);
+    const options = bubble(page, text).getByRole('button', { name: 'Message options' });
     await options.focus();
     await page.keyboard.press('Enter');
     await leave(page);
@@ -80,12 +77,12 @@ describe.each([
   });
 
   it('focus moves to the composer when the opener no longer exists', async () => {
-    const words = `gone ${randomText()}`;
+    const text = `gone ${randomText()}`;
     const { page, close: end } = await open('fan', ids.creator);
-    await writeAndPointAt(page, words);
-    await bubble(page, words).getByRole('button', { name: 'Message options' }).click();
+    await writeAndPointAt(page, text);
+    await bubble(page, text).getByRole('button', { name: 'Message options' }).click();
     await sheet(page).getByRole('button', { name: 'Unsend for both' }).click();
-    await bubble(page, words).waitFor({ state: 'detached' });
+    await bubble(page, text).waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toMatch(/^Message /);
 
     await page.getByRole('button', { name: /^More about/ }).click();
@@ -96,4 +93,8 @@ describe.each([
     await expect.poll(() => focused(page)).toMatch(/^(More about|Message) /);
     await end();
   });
-});
+}
+
+const title = 'after a sheet is closed by $close, less motion: $still';
+describe.each([{ still: true, close: 'Close' } as const])(title, returnsFocus);
+describe.each([{ still: false, close: 'Esc' } as const])(title, { tags: ['long'] }, returnsFocus);

@@ -45,7 +45,7 @@ async function openAll(page: Page, all = count) {
 }
 
 /** Median time from a key press to the frame, in milliseconds, with a CPU four times slower. */
-async function medianTypingMs(page: Page, words: string): Promise<number> {
+async function medianTypingMs(page: Page, text: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.evaluate(() => {
@@ -64,7 +64,7 @@ async function medianTypingMs(page: Page, words: string): Promise<number> {
       true,
     );
   });
-  await page.locator('textarea[name="message"]').pressSequentially(words, { delay: 120 });
+  await page.locator('textarea[name="message"]').pressSequentially(text, { delay: 120 });
   await page.waitForTimeout(500);
   await session.detach();
   const took = await page.evaluate(() => (globalThis as unknown as { took: number[] }).took);
@@ -74,12 +74,12 @@ async function medianTypingMs(page: Page, words: string): Promise<number> {
 describe('a thread of 3,000 messages', () => {
   it('renders few messages, and typing is as fast as in a thread of thirty', async () => {
     const { page } = fan;
-    const words = 'is the window open';
+    const text = 'is the window open';
     const short = await openAll(page, 30);
-    const before = await medianTypingMs(page, words);
+    const before = await medianTypingMs(page, text);
     await short.stop();
     const thread = await openAll(page);
-    const took = await medianTypingMs(page, words);
+    const took = await medianTypingMs(page, text);
     const rows = (await shown(page)).length;
     console.info(
       `${rows} of 3,000 messages in the page; a key takes ${Math.round(took)} ms, of 30 ${Math.round(before)}`,

@@ -30,16 +30,16 @@ const onDevice = (page: Page): Promise<string> =>
   });
 
 /** A fan with a new session, with the thread open, stored on the device, and rendered by cached code. */
-async function aReader(words: string): Promise<Visitor> {
+async function aReader(text: string): Promise<Visitor> {
   const cookie = await signIn(world.url, 'fan@vlam.test', demoPassword);
   const visitor = await openVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
   const { page } = visitor;
   await page.goto(`/chat/${ids.creator}`);
-  await write(page, words);
-  await bubble(page, words)
+  await write(page, text);
+  await bubble(page, text)
     .getByText(/Sent|Delivered|Read/)
     .waitFor();
-  await expect.poll(() => onDevice(page), { timeout: 10_000 }).toContain(words);
+  await expect.poll(() => onDevice(page)).toContain(text);
   await waitForWorkerCache(page, ['offline-chat']);
   return visitor;
 }
@@ -87,7 +87,9 @@ describe('a thread offline', () => {
     await visitor.close();
   });
 
-  it('becomes live by itself once online, where the browser never reported being offline', async () => {
+  it('becomes live by itself once online, where the browser never reported being offline', {
+    tags: ['long'],
+  }, async () => {
     const mark = `back ${randomText()}`;
     const visitor = await aReader(mark);
     const { page, context } = visitor;
@@ -108,16 +110,16 @@ describe('a thread offline', () => {
     const { page } = visitor;
     expect(await onDevice(page)).not.toMatch(/"(mediaUrl|media)":(?!null)/);
     await write(page, `${mark} goes`);
-    await expect.poll(() => onDevice(page), { timeout: 10_000 }).toContain(`${mark} goes`);
+    await expect.poll(() => onDevice(page)).toContain(`${mark} goes`);
     await bubble(page, `${mark} goes`).hover();
     await bubble(page, `${mark} goes`).getByRole('button', { name: 'Message options' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unsend for both' }).click();
-    await expect.poll(() => onDevice(page), { timeout: 15_000 }).not.toContain(`${mark} goes`);
+    await expect.poll(() => onDevice(page)).not.toContain(`${mark} goes`);
     expect(await onDevice(page)).toContain(`${mark} stays`);
     await visitor.close();
   });
 
-  it('deletes messages unsent while offline, also without opening the thread', async () => {
+  it('deletes messages unsent while offline, also without opening the thread', { tags: ['long'] }, async () => {
     const mark = `away ${randomText()}`;
     const visitor = await aReader(`${mark} stays`);
     const { page, context } = visitor;
@@ -129,42 +131,44 @@ describe('a thread offline', () => {
     });
     const { id } = await sent.json();
     await bubble(page, content).waitFor();
-    await expect.poll(() => onDevice(page), { timeout: 10_000 }).toContain(content);
+    await expect.poll(() => onDevice(page)).toContain(content);
     await context.setOffline(true);
     await page.goto('/messages');
     await fetch(`${world.url}/api/messages/${id}`, { method: 'DELETE', headers });
     await expect.poll(() => onDevice(page).catch(() => '')).toContain(content);
     await context.setOffline(false);
     await page.reload();
-    await expect.poll(() => onDevice(page).catch(() => content), { timeout: 15_000 }).not.toContain(content);
+    await expect.poll(() => onDevice(page).catch(() => content)).not.toContain(content);
     expect(await onDevice(page)).toContain(`${mark} stays`);
     await visitor.close();
   });
 
   it('T82: is deleted from a shared device by a sign-out, also offline', async () => {
-    const words = `left behind ${randomText()}`;
-    const { page, context, close } = await aReader(words);
+    const text = `left behind ${randomText()}`;
+    const { page, context, close } = await aReader(text);
     await signOut(page);
     await page.waitForTimeout(1_500);
     expect(await page.evaluate(() => indexedDB.databases().then((all) => all.map((each) => each.name)))).toEqual([]);
     await context.setOffline(true);
     await page.goto(`/chat/${ids.creator}`).catch(() => undefined);
     await page.waitForTimeout(1_500);
-    expect(await page.locator('body').innerText()).not.toContain(words);
+    expect(await page.locator('body').innerText()).not.toContain(text);
     await close();
   });
 
-  it('T82: is deleted once another account signs in, and once a session ended elsewhere', async () => {
-    const words = `somebody else ${randomText()}`;
-    const visitor = await aReader(words);
+  it('T82: is deleted once another account signs in, and once a session ended elsewhere', {
+    tags: ['long'],
+  }, async () => {
+    const text = `somebody else ${randomText()}`;
+    const visitor = await aReader(text);
     const { page, context } = visitor;
     const [name = '', value = ''] = inject('demoSessions').admin.split('=', 2);
     await context.addCookies([{ name, value, url: world.url }]);
     await page.goto('/messages');
-    await expect.poll(() => onDevice(page), { timeout: 10_000 }).not.toContain(words);
+    await expect.poll(() => onDevice(page)).not.toContain(text);
     await visitor.close();
 
-    const other = await aReader(words);
+    const other = await aReader(text);
     await other.context.clearCookies();
     await other.page.goto('/explore');
     await expect
@@ -175,12 +179,12 @@ describe('a thread offline', () => {
     await other.context.setOffline(true);
     await other.page.goto(`/chat/${ids.creator}`);
     await other.page.getByRole('button', { name: 'Try again' }).waitFor();
-    expect(await other.page.locator('body').innerText()).not.toContain(words);
-    expect(await onDevice(other.page)).not.toContain(words);
+    expect(await other.page.locator('body').innerText()).not.toContain(text);
+    expect(await onDevice(other.page)).not.toContain(text);
     await other.close();
   });
 
-  it("T82: sends nothing under another member's session, and leaves nothing for them", async () => {
+  it("T82: sends nothing under another member's session, and leaves nothing for them", { tags: ['long'] }, async () => {
     const mark = `not theirs ${randomText()}`;
     const visitor = await aReader(`${mark} before`);
     const { page, context } = visitor;
@@ -198,27 +202,29 @@ describe('a thread offline', () => {
     await visitor.close();
   });
 
-  it('T82: a tab with an outdated account is refused by the server, and sends once its owner is back', async () => {
-    const words = `mistaken ${randomText()}`;
+  it('T82: a tab with an outdated account is refused by the server, and sends once its owner is back', {
+    tags: ['long'],
+  }, async () => {
+    const text = `mistaken ${randomText()}`;
     const visitor = await aReader(`before ${randomText()}`);
     const { page, context } = visitor;
     const [own] = (await context.cookies(world.url)).filter(({ name }) => name.includes('session'));
     const owner = await (await context.request.get(`${world.url}/api/auth/user`)).json();
     await context.setOffline(true);
     await page.reload();
-    await write(page, words);
-    await bubble(page, words).waitFor();
+    await write(page, text);
+    await bubble(page, text).waitFor();
     const [name = '', value = ''] = inject('demoSessions').admin.split('=', 2);
     await context.addCookies([{ name, value, url: world.url }]);
     await page.route('**/api/auth/user', (route) => route.fulfill({ json: owner }));
     const refused = page.waitForResponse((answer) => answer.url().endsWith('/messages') && answer.status() === 401);
     await context.setOffline(false);
     await refused;
-    expect(await onDevice(page)).toContain(words);
-    expect(await world.rows('select 1 from messages where content = $1', [words])).toEqual([]);
+    expect(await onDevice(page)).toContain(text);
+    expect(await world.rows('select 1 from messages where content = $1', [text])).toEqual([]);
     await context.addCookies([{ name, value: own?.value ?? '', url: world.url }]);
     await page.unroute('**/api/auth/user');
-    const stored = () => world.rows<{ id: string }>('select sender_id as id from messages where content = $1', [words]);
+    const stored = () => world.rows<{ id: string }>('select sender_id as id from messages where content = $1', [text]);
     await expect.poll(stored, { timeout: 30_000 }).toEqual([{ id: ids.fan }]);
     await visitor.close();
   });

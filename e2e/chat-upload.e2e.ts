@@ -45,6 +45,10 @@ async function choose(page: Page, button: string, files: string[]) {
   await page.getByRole('button', { name: button }).click();
   await (await chooser).setFiles(files);
 }
+async function chooseAsCreator(page: Page, files: string[]) {
+  await page.getByRole('button', { name: 'Add a photo or video' }).click();
+  await choose(page, 'Photos from this device', files);
+}
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Set a price' });
 /** The interrupted upload shows as a chip, not as a sheet over the thread. */
 async function reloadAndGoOn(page: Page): Promise<void> {
@@ -69,12 +73,12 @@ describe('an interrupted upload', () => {
       return pieces === 1 ? route.fallback() : route.abort('connectionreset');
     });
     await page.goto(`/chat/${ids.fan}`);
-    await choose(page, 'Send a photo', [file]);
+    await chooseAsCreator(page, [file]);
     await sheet(page).getByLabel('Or your own price').fill('37');
     await expect.poll(() => pieces).toBeGreaterThan(1);
     await reloadAndGoOn(page);
     await sheet(page)
-      .getByText(/Choose it again/)
+      .getByText(/it goes on where it stopped/)
       .waitFor();
     expect(await sheet(page).getByLabel('Or your own price').inputValue()).toBe('37');
     expect(await sheet(page).getByRole('button', { name: 'Set Price' }).isDisabled()).toBe(true);
@@ -87,7 +91,7 @@ describe('an interrupted upload', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/uploads')) begun.push(request.url());
     });
-    await choose(page, 'Choose the photo again', [file]);
+    await sheet(page).getByLabel('Choose it again').setInputFiles([file]);
     await sheet(page).getByRole('button', { name: 'Set Price' }).click();
     await sheet(page).waitFor({ state: 'detached', timeout: 30_000 });
     expect(offsets[0]).toBeGreaterThanOrEqual(1_048_576);
@@ -99,25 +103,31 @@ describe('an interrupted upload', () => {
     expect(await sheet(page).count()).toBe(0);
   });
 
-  it('needs no file when it was complete', async () => {
+  it('needs no file when it was complete', { tags: ['long'] }, async () => {
     const { page } = creator;
     await page.goto(`/chat/${ids.fan}`);
-    await choose(page, 'Send a photo', [await aPicture('two.jpg')]);
+    await chooseAsCreator(page, [await aPicture('two.jpg')]);
     await sheet(page).getByLabel('Or your own price').fill('41');
-    await sheet(page).getByText('Your photo is ready').waitFor({ timeout: 30_000 });
+    await sheet(page)
+      .getByText(/^Ready/)
+      .waitFor({ timeout: 30_000 });
     await reloadAndGoOn(page);
-    await sheet(page).getByText('Your photo is ready').waitFor();
+    await sheet(page)
+      .getByText(/^Ready/)
+      .waitFor();
     await sheet(page).getByRole('button', { name: 'Set Price' }).click();
     await sheet(page).waitFor({ state: 'detached', timeout: 20_000 });
     await expect.poll(() => priced(41)).toBe(1);
     expect(creator.faults).toEqual([]);
   });
 
-  it('is deleted when its sheet is closed', async () => {
+  it('is deleted when its sheet is closed', { tags: ['long'] }, async () => {
     const { page } = creator;
     await page.goto(`/chat/${ids.fan}`);
-    await choose(page, 'Send a photo', [await aPicture('three.jpg')]);
-    await sheet(page).getByText('Your photo is ready').waitFor({ timeout: 30_000 });
+    await chooseAsCreator(page, [await aPicture('three.jpg')]);
+    await sheet(page)
+      .getByText(/^Ready/)
+      .waitFor({ timeout: 30_000 });
     await page.keyboard.press('Escape');
     await sheet(page).waitFor({ state: 'detached' });
     await page.reload();
@@ -125,7 +135,7 @@ describe('an interrupted upload', () => {
     expect(await sheet(page).count()).toBe(0);
   });
 
-  it('costs two credits past the daily quota only when the button said so', async () => {
+  it('costs two credits past the daily quota only when the button said so', { tags: ['long'] }, async () => {
     const fan = await openVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').fan, width: 390 });
     const { page } = fan;
     const paid = async () =>

@@ -83,11 +83,11 @@ describe('a conversation', () => {
   it('is delivered on any screen, and read only when opened', async () => {
     await openThread(fan.page, ids.creator);
     await openLive(creator.page, '/pwa');
-    const words = `somewhere else ${randomText()}`;
-    await write(fan.page, words);
-    await bubble(fan.page, words).getByText('Delivered').waitFor();
+    const text = `somewhere else ${randomText()}`;
+    await write(fan.page, text);
+    await bubble(fan.page, text).getByText('Delivered').waitFor();
     await creator.page.goto(`/chat/${ids.fan}`);
-    await bubble(fan.page, words).getByText('Read', { exact: true }).waitFor();
+    await bubble(fan.page, text).getByText('Read', { exact: true }).waitFor();
   });
 
   it('T68: has the same messages in the same order on both sides after one was offline, without duplicates', async () => {
@@ -114,7 +114,9 @@ describe('a conversation', () => {
     await expect.poll(() => messagesWith(fan.page, mark)).toEqual(before);
   });
 
-  it('T68: sends queued messages once after a reload, and retries a message whose answer was lost', async () => {
+  it('T68: sends queued messages once after a reload, and retries a message whose answer was lost', {
+    tags: ['long'],
+  }, async () => {
     const mark = `lost ${randomText()}`;
     await closeSocketAfterSend(fan.page);
     await bothOpen();
@@ -129,17 +131,17 @@ describe('a conversation', () => {
     });
     await write(fan.page, `${mark} once`);
     await bubble(creator.page, `${mark} once`).waitFor();
-    await expect.poll(() => swallowed, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => swallowed).toBe(1);
     await fan.page.evaluate(() => sessionStorage.removeItem('loses'));
     await fan.page.reload();
     await bubble(fan.page, `${mark} once`).waitFor();
-    await expect.poll(() => fan.page.getByText('Sending').count(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => fan.page.getByText('Sending').count()).toBe(0);
     await fan.page.unroute('**/api/conversations/*/messages');
     expect(await messagesWith(creator.page, mark)).toEqual([`${mark} once`]);
     expect(await messagesWith(fan.page, mark)).toEqual([`${mark} once`]);
   });
 
-  it('T68: sends once from two tabs that both waited for the network', async () => {
+  it('T68: sends once from two tabs that both waited for the network', { tags: ['long'] }, async () => {
     const mark = `tabs ${randomText()}`;
     await bothOpen();
     const other = await fan.context.newPage();
@@ -164,17 +166,17 @@ describe('a conversation', () => {
     await write(fan.page, `${mark} stays`);
     await write(fan.page, `${mark} goes`);
     await bubble(creator.page, `${mark} goes`).waitFor();
-    const unsend = async (words: string) => {
-      await bubble(fan.page, words).hover();
-      await bubble(fan.page, words).getByRole('button', { name: 'Message options' }).click();
+    const unsend = async (text: string) => {
+      await bubble(fan.page, text).hover();
+      await bubble(fan.page, text).getByRole('button', { name: 'Message options' }).click();
       await fan.page.getByRole('dialog').getByRole('button', { name: 'Unsend for both' }).click();
-      await bubble(fan.page, words).waitFor({ state: 'detached' });
+      await bubble(fan.page, text).waitFor({ state: 'detached' });
     };
     await unsend(`${mark} stays`);
     await fan.page.getByRole('button', { name: 'Undo' }).click();
     await bubble(fan.page, `${mark} stays`).waitFor();
     await unsend(`${mark} goes`);
-    await bubble(creator.page, `${mark} goes`).waitFor({ state: 'detached', timeout: 15_000 });
+    await bubble(creator.page, `${mark} goes`).waitFor({ state: 'detached' });
     await bubble(creator.page, `${mark} stays`).waitFor();
     await log(creator.page).getByText('unsent a message').first().waitFor();
   });
@@ -194,14 +196,14 @@ describe('a conversation', () => {
     await page.reload();
     await page.getByText('No free messages left today').waitFor();
     const before = await credits(page);
-    const words = `worth two ${randomText()}`;
-    await write(page, words);
+    const text = `worth two ${randomText()}`;
+    await write(page, text);
     const asked = page.getByRole('dialog');
     await asked.getByRole('button', { name: 'Cancel' }).click();
-    expect(await field(page).inputValue()).toBe(words);
+    expect(await field(page).inputValue()).toBe(text);
     await field(page).press('Enter');
     await asked.getByRole('button', { name: 'Send for 2 credits' }).click();
-    await bubble(page, words)
+    await bubble(page, text)
       .getByText(/Sent|Delivered|Read/)
       .waitFor();
     expect(await credits(page)).toBe(before - 2);
@@ -211,7 +213,8 @@ describe('a conversation', () => {
     await bothOpen();
     const before = await credits(fan.page);
     const chooser = creator.page.waitForEvent('filechooser');
-    await creator.page.getByRole('button', { name: 'Send a photo' }).click();
+    await creator.page.getByRole('button', { name: 'Add a photo or video' }).click();
+    await creator.page.getByRole('button', { name: 'Photos from this device' }).click();
     await (await chooser).setFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aPicture('#7a3550') });
     const dialog = creator.page.getByRole('dialog');
     const set = dialog.getByRole('button', { name: 'Set Price' });
@@ -262,14 +265,14 @@ describe('a conversation', () => {
       [ids.admin],
     );
     const stranger = await openVisitor(world.browser, { url: world.url, cookie: sessions.admin });
-    const words = `hello from a stranger ${randomText()}`;
+    const text = `hello from a stranger ${randomText()}`;
     await stranger.page.goto(`/chat/${ids.creator}`);
-    await write(stranger.page, words);
-    await bubble(stranger.page, words).waitFor();
+    await write(stranger.page, text);
+    await bubble(stranger.page, text).waitFor();
     const { page } = creator;
     await page.goto('/messages?box=requests');
     await page.getByRole('link', { name: /Ayanda/ }).click();
-    await bubble(page, words).waitFor();
+    await bubble(page, text).waitFor();
     await page.getByRole('button', { name: 'Accept' }).click();
     await page.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' });
     // To the field, or to the heading where the screen has put it first; never back to the page.
@@ -294,9 +297,9 @@ describe('a conversation', () => {
     const { page } = creator;
     await block(page);
     await page.waitForURL('**/messages');
-    const words = `never there ${randomText()}`;
-    await write(fan.page, words);
-    await bubble(fan.page, words).getByRole('button', { name: 'Retry' }).waitFor();
+    const text = `never there ${randomText()}`;
+    await write(fan.page, text);
+    await bubble(fan.page, text).getByRole('button', { name: 'Retry' }).waitFor();
     await fan.page.reload();
     await fan.page.getByText('Nobody here').waitFor();
     // Blocking does not delete the evidence.
@@ -309,12 +312,12 @@ describe('a conversation', () => {
     expect((await world.rows<{ count: string }>(kept, [ids.creator]))[0]?.count).not.toBe('0');
     await page.goto(`/chat/${ids.fan}`);
     await page.getByText('Nobody here').waitFor();
-    const [stored] = await world.rows<{ count: string }>('select count(*) from messages where content = $1', [words]);
+    const [stored] = await world.rows<{ count: string }>('select count(*) from messages where content = $1', [text]);
     expect([stored?.count, await asked()]).toEqual(['0', 404]);
     await page.request.delete(`/api/profiles/${ids.fan}/block`, { headers: { 'sec-fetch-site': 'same-origin' } });
   });
 
-  it('T66: a block can be undone while its message is shown', async () => {
+  it('T66: a block can be undone while its message is shown', { tags: ['long'] }, async () => {
     const { page } = creator;
     await openThread(page, ids.fan);
     await block(page);
@@ -323,7 +326,7 @@ describe('a conversation', () => {
     expect(await asked()).toBe(200);
   });
 
-  it('T82: leaves nothing on the device after signing out', async () => {
+  it('T82: leaves nothing on the device after signing out', { tags: ['long'] }, async () => {
     const cookie = await signIn(world.url, 'fan@vlam.test', demoPassword);
     const visitor = await openVisitor(world.browser, { url: world.url, cookie });
     const { page } = visitor;

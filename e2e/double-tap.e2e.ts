@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, it } from 'vitest';
 import { fill, fillAccount } from './support/forms.ts';
-import { scrollTo } from './support/screens.ts';
+import { answerRating } from './support/publishing.ts';
+import { scrollTo } from './support/scroll.ts';
 import type { Visitor } from './support/visitor.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
@@ -42,7 +43,7 @@ describe('a double tap', () => {
     });
   });
 
-  it('on "Continue to Profile Setup" leaves the second step untouched', async () => {
+  it('on "Continue to Profile Setup" leaves the second step untouched', { tags: ['long'] }, async () => {
     await visit(undefined, async ({ page }) => {
       await page.goto('/signup');
       await fillAccount(page, { email: `${randomUUID()}@people.test` }, 'twice');
@@ -55,7 +56,7 @@ describe('a double tap', () => {
     });
   });
 
-  it('on "Sign In" sends one request', async () => {
+  it('on "Sign In" sends one request', { tags: ['long'] }, async () => {
     await visit(undefined, async ({ page, requests }) => {
       await page.goto('/login');
       await fill(page, 'Email', `${randomUUID()}@people.test`);
@@ -85,12 +86,13 @@ describe('a double tap', () => {
     });
   });
 
-  it('on "Publish" makes one item', async () => {
+  it('on "Publish" makes one item', { tags: ['long'] }, async () => {
     await visit(inject('demoSessions').creator, async ({ page, requests }) => {
       const title = `Once ${randomUUID()}`;
       await page.goto('/create');
       await page.locator('input[type=file]').setInputFiles('apps/web/public/icons/icon-512.png');
       await fill(page, 'Title', title);
+      await answerRating(page);
       await page.getByRole('button', { name: 'Publish', exact: true }).dblclick();
       await page.waitForURL('**/profile/**');
       await page.waitForTimeout(300);

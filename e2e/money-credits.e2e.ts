@@ -59,9 +59,7 @@ async function expectConsistentBooks(): Promise<void> {
   const balance = await balanceOf(fan);
   expect(await heldByFan()).toBe(balance);
   const shown = fan.page.locator('[data-slot="balance"] .sr-only').first();
-  await expect
-    .poll(async () => Number((await shown.textContent())?.replace(/\D/g, '')), { timeout: 10_000 })
-    .toBe(balance);
+  await expect.poll(async () => Number((await shown.textContent())?.replace(/\D/g, ''))).toBe(balance);
   const health = await read<{ balanced: boolean; solvent: boolean }>(admin, '/api/admin/ledger/health');
   expect(health).toMatchObject({ balanced: true, solvent: true });
 }
@@ -71,7 +69,7 @@ async function expectPicture(page: Page, title: string): Promise<void> {
   const picture = page.getByRole('dialog').getByRole('img', { name: title });
   await picture.waitFor();
   const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-  await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(100);
+  await expect.poll(width).toBeGreaterThan(100);
   expect(await picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('/m/');
 }
 
@@ -143,7 +141,7 @@ describe('credits from a fan to a creator', () => {
     const label = (await tile.getAttribute('aria-label')) ?? '';
     expect(label).toMatch(/^Picture, /);
     await tile.click();
-    const title = label.replace(/^Picture, /, '').replace(/, owned$/, '');
+    const title = label.replace(/^Picture, /, '').replace(/(, owned)?(, exclusive)?(, rated .+)?$/, '');
     await expectPicture(page, title);
     await expectConsistentBooks();
   });
@@ -227,7 +225,7 @@ describe('credits from a fan to a creator', () => {
     await button(page, 'Review').click();
     await page.getByText('This cannot be undone').waitFor();
     await button(page, 'Split 104 credits').dblclick();
-    await page.getByText('Both sides were told.').waitFor();
+    await page.getByText('Both sides have been notified.').waitFor();
 
     expect(await balanceOf(fan)).toBe(before + 54);
     expect(await earnedBy(creator)).toBe(earned - shareOf(104) + shareOf(50));
@@ -238,7 +236,7 @@ describe('credits from a fan to a creator', () => {
     await expectConsistentBooks();
   });
 
-  it('gives the credits back when a creator declines', async () => {
+  it('gives the credits back when a creator declines', { tags: ['long'] }, async () => {
     const before = await balanceOf(fan);
     const title = `A letter, read aloud ${before}`;
     await fan.page.goto(`/requests?creator=${creatorId}`);

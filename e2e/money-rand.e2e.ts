@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { createPayer, faultsOf, type Payer, payWith } from './support/payer.ts';
-import { findPlaces } from './support/screens.ts';
+import { findPlaces } from './support/places.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -189,7 +189,7 @@ describe('a payment in rand', () => {
     await button('Give back').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Get R199 back' }).dblclick();
     await page.getByText('R199 is on its way back to your card.').waitFor();
-    await expect.poll(async () => (await orders()).at(-1)?.status, { timeout: 15_000 }).toBe('refunded');
+    await expect.poll(async () => (await orders()).at(-1)?.status).toBe('refunded');
     expect(await balance()).toBeLessThanOrEqual(before - 250);
     expect(await isLedgerConsistent()).toBe(true);
   });

@@ -54,12 +54,12 @@ async function nearby(page: Page): Promise<void> {
 async function readAll(page: Page, until?: Pick<Member, 'profileId'>): Promise<string[]> {
   const shown = () => cards(page).evaluateAll((all) => all.map((each) => each.getAttribute('data-person-id') ?? ''));
   let ended = false;
-  const hear = async (answer: Response) => {
+  const record = async (answer: Response) => {
     if (!answer.url().includes('/discovery/nearby?')) return;
     const { nextCursor } = (await answer.json().catch(() => ({}))) as { nextCursor?: string | null };
     ended ||= nextCursor === null;
   };
-  page.on('response', hear);
+  page.on('response', record);
   let ids: string[] = await shown();
   await page.mouse.move(190, 500);
   // The last newcomer may have arrived before the listener was added.
@@ -75,7 +75,7 @@ async function readAll(page: Page, until?: Pick<Member, 'profileId'>): Promise<s
     else if (ended) break;
     else quiet += 1;
   }
-  page.off('response', hear);
+  page.off('response', record);
   return ids;
 }
 
@@ -142,7 +142,7 @@ describe('the list of people nearby', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('shows an empty state, shows a failed load, and recovers', async () => {
+  it('shows an empty state, shows a failed load, and recovers', { tags: ['long'] }, async () => {
     const { page } = ann;
     const none = { items: [], nextCursor: null, located: true };
     await page.route('**/api/discovery/nearby?*', (route) => route.fulfill({ json: none }));
@@ -186,17 +186,17 @@ describe('a flame', () => {
     await cardOf(page, other)
       .getByRole('button', { name: /^Flame sent/ })
       .waitFor();
-    await expect.poll(() => burning(ann, other.profileId), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => burning(ann, other.profileId)).toBe(1);
     await press(page, 'Undo');
     await cardOf(page, other).getByRole('button', { name: 'Send Flame' }).waitFor();
-    await expect.poll(() => burning(ann, other.profileId), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => burning(ann, other.profileId)).toBe(0);
   });
 
   it('that is returned is a match: a sheet for one side, an entry in both lists', async () => {
     await nearby(ann.page);
     await readAll(ann.page, ben);
     await cardOf(ann.page, ben).getByRole('button', { name: 'Send Flame' }).click();
-    await expect.poll(() => burning(ann, ben.profileId), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => burning(ann, ben.profileId)).toBe(1);
     await openTab(ann.page, 'Sent');
     await ann.page.getByRole('link', { name: new RegExp(ben.name) }).waitFor();
 
@@ -322,9 +322,9 @@ describe('Smart Matching', () => {
         page.waitForResponse(
           (each) => each.url().endsWith('/matching/preferences') && each.request().method() === 'PUT',
         );
-      const wish = saved();
+      const saving = saved();
       await press(page, 'Flirty Chat');
-      expect((await wish).status()).toBe(200);
+      expect((await saving).status()).toBe(200);
       await page.getByText(/^Saved\. Your matches/).waitFor();
       await openTab(page, 'Smart Matches');
       await page.getByText('Analyzing compatibility...').waitFor();

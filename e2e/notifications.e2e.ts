@@ -56,7 +56,7 @@ describe('the bell', () => {
     await expect.poll(() => shownBell(page)).toBeGreaterThan(0);
     const before = await shownBell(page);
     await sendRose();
-    await expect.poll(() => shownBell(page), { timeout: 8_000 }).toBe(before + 1);
+    await expect.poll(() => shownBell(page)).toBe(before + 1);
     await page.getByRole('button', { name: /^Notifications, / }).click();
     const panel = page.getByRole('dialog', { name: /^Notifications/ });
     await panel
@@ -67,7 +67,7 @@ describe('the bell', () => {
     await expect.poll(() => shownBell(page)).toBe(before);
   });
 
-  it('marks as read in every tab of the account', async () => {
+  it('marks as read in every tab of the account', { tags: ['long'] }, async () => {
     const { page } = creator;
     const phone = await creator.context.newPage();
     await phone.setViewportSize({ width: 390, height: 844 });
@@ -76,7 +76,7 @@ describe('the bell', () => {
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });
     await expect.poll(() => shownBell(page)).toBe(0);
-    await expect.poll(() => shownBell(phone), { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => shownBell(phone)).toBe(0);
     await phone.close();
     expect(creator.faults).toEqual([]);
   });

@@ -23,25 +23,27 @@ async function openedHome(page: Page) {
 }
 
 describe('offline', () => {
-  for (const width of [390, 1280])
-    it(`keeps header and navigation through a reload, and comes back by itself, at ${width} px`, async () => {
-      await visit(width, async ({ page, context }) => {
-        await openedHome(page);
-        await context.setOffline(true);
-        await page.reload();
-        await page.getByRole('button', { name: 'Try again' }).waitFor();
-        // This browser does not report being offline to the new document; a real one does.
-        await context.setOffline(false);
-        await context.setOffline(true);
-        await offline(page);
-        await page.getByRole('button', { name: 'Try again' }).click();
-        await offline(page);
-        expect(await nav(page).isVisible()).toBe(true);
-        expect(await page.getByRole('button', { name: /^Language/ }).isVisible()).toBe(true);
-        await context.setOffline(false);
-        await home(page);
-      });
+  async function keepsItsFrame(width: number) {
+    await visit(width, async ({ page, context }) => {
+      await openedHome(page);
+      await context.setOffline(true);
+      await page.reload();
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+      // This browser does not report being offline to the new document; a real one does.
+      await context.setOffline(false);
+      await context.setOffline(true);
+      await offline(page);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await offline(page);
+      expect(await nav(page).isVisible()).toBe(true);
+      expect(await page.getByRole('button', { name: /^Language/ }).isVisible()).toBe(true);
+      await context.setOffline(false);
+      await home(page);
     });
+  }
+  const title = 'keeps header and navigation through a reload, and comes back by itself, at';
+  it(`${title} 390 px`, () => keepsItsFrame(390));
+  it(`${title} 1280 px`, { tags: ['long'] }, () => keepsItsFrame(1280));
 
   it('shows an error for a screen that was never opened, and opens it later', async () => {
     await visit(390, async ({ page, context }) => {
@@ -63,7 +65,7 @@ describe('offline', () => {
     });
   });
 
-  it('shows an error when a menu cannot load, and keeps the screen', async () => {
+  it('shows an error when a menu cannot load, and keeps the screen', { tags: ['long'] }, async () => {
     await visit(390, async ({ page, context }) => {
       await openedHome(page);
       await context.setOffline(true);

@@ -22,7 +22,7 @@ afterAll(() => void server.close());
 /** A browser with this session, on the other site's page. */
 async function lured(cookie: string | undefined, page: string) {
   const context = await world.browser.newContext();
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   if (cookie) {
     const [name = '', value = ''] = cookie.split('=', 2);
     await context.addCookies([{ name, value, url: world.url, httpOnly: true, sameSite: 'Lax' }]);

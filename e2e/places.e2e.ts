@@ -36,7 +36,7 @@ const inDays = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Johannesburg' }).format(
     new Date(Date.now() + days * 86_400_000),
   );
-const says = ({ page }: Visitor, text: string | RegExp) => page.getByText(text).first().waitFor();
+const seeText = ({ page }: Visitor, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 /** Opens the event in the list of its city. */
 async function openEvent({ page }: Visitor): Promise<void> {
@@ -62,15 +62,15 @@ describe('Hotspot Events', () => {
     await fill(page, 'Date', inDays(1));
     await fill(page, 'Places', '2');
     await press(page, 'Announce event');
-    await says(host, 'Your event is on the list');
+    await seeText(host, 'Your event is on the list');
 
     // A double tap takes one place.
     await openEvent(first);
     await first.page.getByRole('dialog').getByRole('button', { name: 'Attend' }).dblclick();
-    await says(first, '1 of 2 taken');
+    await seeText(first, '1 of 2 taken');
     await openEvent(second);
     await press(second.page, 'Attend');
-    await says(second, '2 of 2 taken');
+    await seeText(second, '2 of 2 taken');
 
     const third = await openVisitor(world.browser, {
       url: world.url,
@@ -87,14 +87,14 @@ describe('Hotspot Events', () => {
     await third.close();
 
     await press(first.page, 'Give my place back');
-    await says(first, '1 of 2 taken');
+    await seeText(first, '1 of 2 taken');
   });
 
-  it('a cancelled event tells those who wanted to come', async () => {
+  it('a cancelled event notifies those who wanted to come', async () => {
     await openEvent(host);
     await press(host.page, 'Cancel event');
     await press(host.page, 'Yes, cancel it for everybody');
-    await says(host, 'Everybody who wanted to come is told.');
+    await seeText(host, 'Everyone who signed up is notified.');
     await second.page.goto('/locations');
     await second.page.getByText("I'm going").first().click();
     await second.page.locator('[data-event]').filter({ hasText: title }).getByText('Cancelled').waitFor();
@@ -114,7 +114,7 @@ it('Travel Mode: a trip is seen by members viewing that city, and ends when its 
 
   await second.page.goto('/locations?tab=travel');
   await second.page.getByLabel('City', { exact: true }).selectOption('Kimberley');
-  await says(second, `Two quiet days ${stamp}`);
+  await seeText(second, `Two quiet days ${stamp}`);
   await press(page, 'End trip');
   await page.getByRole('button', { name: 'Plan a trip' }).waitFor();
   await second.page.reload();
@@ -128,18 +128,18 @@ it('Travel Mode: a trip is seen by members viewing that city, and ends when its 
 
 it('Nearby Tonight: a request is answered once, only its author reads the answer, and a block removes it', async () => {
   const { page } = first;
-  const wish = `Milktart and a moon ${stamp}`;
+  const requestText = `Milktart and a moon ${stamp}`;
   await page.goto('/locations?tab=tonight');
   await press(page, 'What do you feel like tonight?');
   await page.locator('form').getByRole('button', { name: 'Coffee' }).click();
-  await fill(page, 'In a few words', wish);
+  await fill(page, 'In a few words', requestText);
   await press(page, 'Post for tonight');
-  await page.locator('[data-tonight]').filter({ hasText: wish }).waitFor();
+  await page.locator('[data-tonight]').filter({ hasText: requestText }).waitFor();
 
   await second.page.goto('/locations?tab=tonight');
   // It defaults to the member's own city.
   await second.page.getByLabel('City').selectOption('all');
-  const row = second.page.locator('[data-tonight]').filter({ hasText: wish });
+  const row = second.page.locator('[data-tonight]').filter({ hasText: requestText });
   await row.getByRole('button', { name: /^Answer/ }).click();
   await fill(second.page, 'Your answer', 'I bring the spoons');
   await press(second.page, 'Send answer');
@@ -155,7 +155,7 @@ it('Nearby Tonight: a request is answered once, only its author reads the answer
     .click();
   await page.getByRole('button', { name: /^Block / }).click();
   await page.getByRole('button', { name: 'Block', exact: true }).click();
-  await says(first, 'Blocked');
+  await seeText(first, 'Blocked');
   await second.page.reload();
   await second.page.getByLabel('City').selectOption('all');
   await second.page.locator('[data-tonight]').first().waitFor();
@@ -175,15 +175,15 @@ it('a shared plan is readable without an account, and one tap checks in', async 
   const [plan] = await (await page.request.get('/api/safety/plans')).json();
 
   await friend.page.goto(new URL(plan.shareUrl).pathname);
-  await says(friend, "Sipho's plan");
-  await says(friend, 'Diamond Yard, Kimberley');
+  await seeText(friend, "Sipho's plan");
+  await seeText(friend, 'Diamond Yard, Kimberley');
   expect(await friend.page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
   expect(await friend.page.content()).not.toMatch(/@people\.test|Dube/);
 
   await press(page, "I'm safe");
-  await says(second, 'Good to have you back');
+  await seeText(second, 'Good to have you back');
   await friend.page.reload();
-  await says(friend, 'Sipho has checked in and is safe.');
+  await seeText(friend, 'Sipho has checked in and is safe.');
   await friend.page.goto(`${new URL(plan.shareUrl).pathname.slice(0, -1)}A`);
   await friend.page
     .getByText(/This link has ended|has checked in/)

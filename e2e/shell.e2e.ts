@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { demoPassword, signIn } from './support/people.ts';
-import { scrollTo } from './support/screens.ts';
+import { scrollTo } from './support/scroll.ts';
 import type { Visitor, VisitorOptions } from './support/visitor.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
@@ -146,7 +146,9 @@ describe('the shell', () => {
     });
   });
 
-  it('T06: another site can neither sign a member out nor choose where a sign-in leads', async () => {
+  it('T06: another site can neither sign a member out nor choose where a sign-in leads', {
+    tags: ['long'],
+  }, async () => {
     const cookie = await signIn(world.url, 'fan@vlam.test', demoPassword);
     await visit({ cookie }, async ({ page }) => {
       for (const next of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)']) {

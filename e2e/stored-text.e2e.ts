@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { type DemoPlaces, findPlaces } from './support/screens.ts';
+import { type DemoPlaces, findPlaces } from './support/places.ts';
 import { openVisitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 

@@ -6,6 +6,7 @@ import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { createIdNumber, withWrongDigit } from './support/adults.ts';
 import { expectAlerts, fill, fillAccount, fillAge, press } from './support/forms.ts';
+import { answerRating } from './support/publishing.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -123,15 +124,32 @@ describe('a new member joins and publishes, and another pays', () => {
     await page.getByRole('heading', { name: /online right now/ }).waitFor();
   });
 
+  it('photos can be added as the sign-up promised; the offer is made once', async () => {
+    const { page } = publishing;
+    const offer = page.getByRole('link', { name: 'Add photos' });
+    await offer.click();
+    const photos = page.getByRole('dialog', { name: 'Your photos' });
+    await photos
+      .getByLabel('Add a photo')
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aPhotograph() });
+    await press(page, 'Use this photo');
+    await photos.getByRole('button', { name: 'Photo 1' }).waitFor();
+    await page.goto('/');
+    await page.getByRole('heading', { name: /online right now/ }).waitFor();
+    expect(await offer.count()).toBe(0);
+    expect(await page.locator('header img[src^="/img/o/"]').count()).toBeGreaterThan(0);
+  });
+
   it('a real picture is uploaded, re-encoded and published for 15 credits', async () => {
     const { page } = publishing;
     await page.getByRole('link', { name: 'Create' }).first().click();
     await fill(page, 'Title', title);
     await page
-      .getByLabel('Choose a picture')
+      .getByLabel(/^Choose .*picture/)
       .setInputFiles({ name: 'durban.jpg', mimeType: 'image/jpeg', buffer: await aPhotograph() });
     await page.getByRole('switch', { name: /^Premium/ }).click();
     await fill(page, 'Price in credits', String(price));
+    await answerRating(page);
     await press(page, 'Publish');
     await page.getByText('Your content has been published').first().waitFor();
 

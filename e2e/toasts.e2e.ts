@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject, it } from 'vitest';
 import { createMemberWithThirtyCredits } from './support/callers.ts';
-import { findPlaces } from './support/screens.ts';
+import { findPlaces } from './support/places.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -25,11 +25,12 @@ async function overlaps(one: Locator, other: Locator): Promise<boolean> {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-it.each([
-  { width: 390, height: 844 },
-  { width: 320, height: 640 },
-  { width: 1280, height: 800 },
-])('a toast lies on no button of a sheet at $width, and is above the sheet', async (size) => {
+const phone = { width: 390, height: 844 };
+const smallPhone = { width: 320, height: 640 };
+const desk = { width: 1280, height: 800 };
+
+const besideButtons = 'a toast lies on no button of a sheet at $width, and is above the sheet';
+async function liesBesideButtons(size: typeof phone) {
   await visit(size, async ({ page }) => {
     await page.route('**/api/reports', (route) => route.abort());
     await page.goto('/nearby');
@@ -52,12 +53,12 @@ it.each([
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await toast.waitFor({ state: 'detached' });
   });
-});
+}
+it.each([phone])(besideButtons, liesBesideButtons);
+it.each([smallPhone, desk])(besideButtons, { tags: ['long'] }, liesBesideButtons);
 
-it.each([
-  { width: 390, height: 844 },
-  { width: 320, height: 640 },
-])('what was unlocked is seen whole, beside the toast that says so, at $width', async (size) => {
+const besideUnlocked = 'what was unlocked is seen whole, beside the toast that says so, at $width';
+async function liesBesideUnlocked(size: typeof phone) {
   const { cookie } = await createMemberWithThirtyCredits(world);
   const visitor = await openVisitor(world.browser, { url: world.url, cookie, ...size });
   try {
@@ -80,10 +81,12 @@ it.each([
   } finally {
     await visitor.close();
   }
-});
+}
+it.each([phone])(besideUnlocked, liesBesideUnlocked);
+it.each([smallPhone])(besideUnlocked, { tags: ['long'] }, liesBesideUnlocked);
 
 it('a toast does not cover the button it belongs to', async () => {
-  await visit({ width: 390, height: 844 }, async ({ page }) => {
+  await visit(phone, async ({ page }) => {
     await page.goto('/nearby');
     const flame = page.getByRole('button', { name: 'Send Flame' }).first();
     await flame.waitFor();

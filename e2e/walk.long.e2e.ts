@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { type DemoPlaces, findPlaces, type Screen, screens, showScreen } from './support/screens.ts';
+import { type DemoPlaces, findPlaces } from './support/places.ts';
+import { type Screen, screens, showScreen } from './support/screens.ts';
 import { openVisitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -42,7 +43,7 @@ const sizes = [
 const findFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
-    const say = (what: string, element: Element) =>
+    const report = (what: string, element: Element) =>
       found.push(`${what}: ${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 50)}"`);
     const root = document.documentElement;
     if (root.scrollWidth > innerWidth) {
@@ -50,7 +51,7 @@ const findFaults = (page: Page): Promise<string[]> =>
         (element) => Math.round(element.getBoundingClientRect().right) === root.scrollWidth,
       );
       const last = reaching.at(-1);
-      if (last) say(`the page is ${root.scrollWidth} wide`, last);
+      if (last) report(`the page is ${root.scrollWidth} wide`, last);
       else found.push(`the page is ${root.scrollWidth} wide`);
     }
     const shown = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -62,7 +63,7 @@ const findFaults = (page: Page): Promise<string[]> =>
       // For screen readers only.
       if (element.clientWidth <= 1) continue;
       const cuts = textOverflow === 'ellipsis' || (overflowX === 'hidden' && element.childElementCount === 0);
-      if (cuts && element.scrollWidth > element.clientWidth + 1) say('cut', element);
+      if (cuts && element.scrollWidth > element.clientWidth + 1) report('cut', element);
     }
     const floating = [...document.querySelectorAll<HTMLElement>('body *')].filter(
       (element) =>
@@ -81,7 +82,7 @@ const findFaults = (page: Page): Promise<string[]> =>
         const other = control.getBoundingClientRect();
         const apart =
           other.right <= box.left || other.left >= box.right || other.bottom <= box.top || other.top >= box.bottom;
-        if (!apart) say(`under "${mark.textContent?.trim()}"`, control);
+        if (!apart) report(`under "${mark.textContent?.trim()}"`, control);
       }
     }
     return found;

@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { launchBrowser } from '../apps/server/test/browser.ts';
 import { startDemoServer } from '../e2e/support/demo-server.ts';
 import { signInDemoPeople } from '../e2e/support/people.ts';
-import { findPlaces, type Screen, screens, showScreen } from '../e2e/support/screens.ts';
+import { findPlaces } from '../e2e/support/places.ts';
+import { type Screen, screens, showScreen } from '../e2e/support/screens.ts';
 import { openVisitor, type Theme } from '../e2e/support/visitor.ts';
 import { root } from './steps.ts';
 

@@ -21,9 +21,9 @@ const network = {
 const slowdown = 6;
 
 const moments = {
-  firstPaint: { says: 'first paint', goal: 1_000 },
-  content: { says: 'the number and the first item of the feed stand', goal: 4_000 },
-  picture: { says: 'the first picture of the feed is painted', goal: null },
+  firstPaint: { label: 'first paint', goal: 1_000 },
+  content: { label: 'the number and the first item of the feed stand', goal: 4_000 },
+  picture: { label: 'the first picture of the feed is painted', goal: null },
 } as const;
 type Moment = keyof typeof moments;
 /** Milliseconds since the address was opened, by moment, and what travelled until then. */
@@ -38,12 +38,12 @@ const watch = `
     if (element instanceof HTMLImageElement && element.closest('article')) seen.picture = startTime;
   });
   follow('layout-shift', ({ value }) => { seen.shift += value; });
-  const look = () => {
+  const check = () => {
     const stands = document.querySelector('h1 .tabular-nums') && document.querySelector('article');
     // The frame after the one that draws them: then they are on the screen.
-    requestAnimationFrame(stands ? () => { seen.content = performance.now(); } : look);
+    requestAnimationFrame(stands ? () => { seen.content = performance.now(); } : check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 `;
 const read = `({ ...seen, firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity })`;
 
@@ -85,9 +85,9 @@ const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)}
 function toMarkdown(visits: readonly Visit[]): string {
   const median = (name: keyof Visit) => medianRun(visits.map((each) => each[name]));
   const rows = (Object.keys(moments) as Moment[]).map((name) => {
-    const { says, goal } = moments[name];
+    const { label, goal } = moments[name];
     const all = visits.map((each) => inSeconds(each[name])).join(', ');
-    return `| ${says} | ${inSeconds(median(name))} | ${goal ? inSeconds(goal) : 'none'} | ${all} |`;
+    return `| ${label} | ${inSeconds(median(name))} | ${goal ? inSeconds(goal) : 'none'} | ${all} |`;
   });
   return [
     '# How soon does home stand on a slow phone?',

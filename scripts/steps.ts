@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
@@ -18,9 +17,6 @@ export function checkSteps(): Step[] {
     { name: 'types of the stories', command: ['tsc', '--noEmit', '-p', 'e2e'] },
     { name: 'lint', command: ['biome', 'check', '--diagnostic-level=error', '.'] },
     { name: 'zones', command: ['node', 'scripts/zones.ts'] },
-    ...(existsSync(join(root, 'scripts/check-messages.ts'))
-      ? [{ name: 'messages', command: ['node', 'scripts/check-messages.ts'] } satisfies Step]
-      : []),
   ];
 }
 

@@ -48,6 +48,9 @@ await report(async (folder) => {
     { files: storiesOf('long'), tests: 'all' },
     { files: taggedLong('e2e/**/*.e2e.ts'), tests: 'long' },
   ];
+  // Uploads and delivery with a bucket instead of a disk.
+  const inBucket = ['e2e/gallery.e2e.ts', 'e2e/own-photo.e2e.ts', 'e2e/upload.e2e.ts'];
+  stories.push({ files: inBucket, tests: 'all', env: { E2E_S3: '1' } });
   const inFirefox = globSync('e2e/firefox/*.firefox.ts', { cwd: root }).sort();
   if (firefox) stories.push({ files: inFirefox, tests: 'all', project: 'firefox' });
   else counts.push({ ...noCounts, skipped: inFirefox.map((file) => `${file}: ${missingFirefox}`) });

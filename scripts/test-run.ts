@@ -73,9 +73,9 @@ const slowestOf = ({ testResults }: Report) =>
   testResults
     .map(({ name, startTime, endTime }) => ({
       name: relative(root, name),
-      secondAttempts: (endTime - startTime) / 1_000,
+      seconds: (endTime - startTime) / 1_000,
     }))
-    .sort((one, other) => other.secondAttempts - one.secondAttempts)
+    .sort((one, other) => other.seconds - one.seconds)
     .slice(0, 5);
 const unloaded = ({ testResults }: Report) =>
   testResults
@@ -126,10 +126,10 @@ export async function runTests(
   const neverRun = report ? namesOf(report, /pending/).map((test) => `${test}: did not run`) : [];
   const failures = report ? [...failedOnce(report, 'failed'), ...unloaded(report), ...neverRun] : [];
   // Errors outside every test fail the run without failing a test.
-  if (!ok && failures.length === 0) failures.push(`${name}: an error outside every test, said above`);
+  if (!ok && failures.length === 0) failures.push(`${name}: an error outside every test, see the output above`);
   console.log(`TIME ${name}: ${((performance.now() - since) / 1_000).toFixed(0)} s`);
-  for (const { name: slow, secondAttempts } of report ? slowestOf(report) : [])
-    if (secondAttempts >= 10) console.log(`SLOW ${name}: ${slow} ${secondAttempts.toFixed(0)} s`);
+  for (const { name: slow, seconds } of report ? slowestOf(report) : [])
+    if (seconds >= 10) console.log(`SLOW ${name}: ${slow} ${seconds.toFixed(0)} s`);
   return {
     passed: report?.numPassedTests ?? 0,
     failed: failures.length,
@@ -157,7 +157,7 @@ export async function runConcurrently<Each>(
 /** Runs a step and counts it as one. */
 export async function countStep(step: Step): Promise<Count> {
   const ok = await runStep(step);
-  return ok ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1, failures: [`${step.name}: said above`] };
+  return ok ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1, failures: [`${step.name}: see the output above`] };
 }
 
 /** Builds the web app when its build is outdated: some tests read the build. */
@@ -185,6 +185,8 @@ export interface StoryRun {
   files: readonly string[];
   tests: Tests;
   project?: 'browser' | 'firefox';
+  /** Settings of the server. */
+  env?: Record<string, string>;
 }
 
 /** Runs stories in groups, each on its own copy of the world `made`, which is removed at the end. */
@@ -193,15 +195,15 @@ export async function runStories(
   folder: string,
   made: Promise<DemoWorld> = makeDemoWorld(),
 ): Promise<Count[]> {
-  const groups = runs.flatMap(({ files, tests, project = 'browser' }) =>
-    groupStories(files).map((group) => ({ group, tests, project })),
+  const groups = runs.flatMap(({ files, tests, project = 'browser', env: own = {} }) =>
+    groupStories(files).map((group) => ({ group, tests, project, own })),
   );
   const counts: Count[] = [];
   const world = await made;
   try {
-    // Stories wait more than they compute, so two cores take three.
-    await runConcurrently(3, groups, async ({ group, tests, project }, index) => {
-      const env = { E2E_WORLD: world.folder };
+    // Stories wait as much as they compute; with four at once, two cores no longer decode a call's video in time.
+    await runConcurrently(3, groups, async ({ group, tests, project, own }, index) => {
+      const env = { E2E_WORLD: world.folder, ...own };
       counts.push(await runTests(`${project}-${index + 1}`, [project], folder, { files: group, env, tests }));
     });
   } finally {
@@ -226,6 +228,8 @@ export async function report(act: (folder: string) => Promise<Count[]>): Promise
   // Temporary files of the tests go there.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
+  // Node compiles the same sources in every process of the run.
+  process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
   const counts = await act(folder).finally(() => rm(folder, { recursive: true, force: true }));
   if (before === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = before;

@@ -16,8 +16,8 @@ import {
 // Tests of everyday behaviour; the budget is ten minutes on two cores. With arguments, only tests whose path contains
 // one of them. The last line is "N passed, N failed".
 
-const words = process.argv.slice(2);
-await report(words.length > 0 ? runSome : runAll);
+const filters = process.argv.slice(2);
+await report(filters.length > 0 ? runSome : runAll);
 
 async function runAll(folder: string): Promise<Count[]> {
   const counts: Count[] = [];
@@ -33,15 +33,15 @@ async function runAll(folder: string): Promise<Count[]> {
 }
 
 async function runSome(folder: string): Promise<Count[]> {
-  const isMeant = (file: string) => words.some((word) => file.includes(word));
+  const isMeant = (file: string) => filters.some((filter) => file.includes(filter));
   const files = globSync('{apps,packages,scripts}/**/*.test.{ts,tsx}', { cwd: root }).filter(isMeant);
   const stories = storiesOf('everyday').filter(isMeant);
   if (files.length + stories.length === 0)
-    return [{ ...noCounts, failed: 1, failures: [`no test has ${words.join(' or ')} in its path`] }];
+    return [{ ...noCounts, failed: 1, failures: [`no test has ${filters.join(' or ')} in its path`] }];
   const counts: Count[] = [];
   if (files.length > 0) counts.push(await runTests('tests', ['unit', 'server', 'waiting', 'web'], folder, { files }));
   // Their program takes half a minute to start, so they are asked for by their folder.
-  if (stories.length > 0 && words.some((word) => word.startsWith('e2e/'))) {
+  if (stories.length > 0 && filters.some((filter) => filter.startsWith('e2e/'))) {
     counts.push(...(await buildWeb()));
     counts.push(await runTests('stories', ['browser'], folder, { files: stories }));
   }

@@ -83,6 +83,7 @@ describe('zones', () => {
   it('finds a table that is named outside its module', () => {
     const migrations = [
       { path: 'apps/server/migrations/0007-content.sql', text: 'create table content_items (id uuid);' },
+      { path: 'apps/server/migrations/0320-calls.names.sql', text: 'alter table call_pages rename to call_tabs;' },
     ];
     const naming = (name: string, text: string) =>
       findForeignTables([{ path: `${module(name)}/store.ts`, text }], migrations).length > 0;
@@ -91,5 +92,7 @@ describe('zones', () => {
     expect(naming('social', "db.selectFrom('likes').innerJoin('content_items as items', 'a', 'b')")).toBe(true);
     expect(naming('social', 'sql`update content_items set like_count = 1`')).toBe(true);
     expect(naming('social', '// content_items is not ours')).toBe(false);
+    expect(naming('calls', "db.selectFrom('call_tabs')")).toBe(false);
+    expect(naming('social', "db.selectFrom('call_tabs')")).toBe(true);
   });
 });

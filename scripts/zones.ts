@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { findLongFiles } from './file-lengths.ts';
 import { findImportCycles } from './import-cycles.ts';
 import { importsOf, type SourceFile } from './imports.ts';
 
@@ -12,7 +13,7 @@ export const ranks: readonly (readonly string[])[] = [
   ['locations', 'subscriptions'],
   ['content', 'discovery'],
   ['social', 'messaging', 'marketplace'],
-  ['gifts', 'calls', 'lives', 'requests', 'matching'],
+  ['gifts', 'calls', 'lives', 'requests', 'matching', 'library'],
   ['moderation', 'notifications', 'administration'],
 ];
 
@@ -22,7 +23,7 @@ export const contextParts: readonly (readonly [string, readonly string[]])[] = [
   ['money', ['payments', 'vip', 'payouts']],
   ['people', ['age-verification', 'profiles', 'subscriptions', 'locations']],
   ['publishing', ['content', 'social', 'marketplace']],
-  ['meeting', ['discovery', 'messaging', 'matching', 'lives', 'calls', 'gifts', 'requests']],
+  ['meeting', ['discovery', 'messaging', 'matching', 'lives', 'calls', 'gifts', 'requests', 'library']],
   ['oversight', ['administration', 'moderation', 'notifications']],
 ];
 /** Parts of `context/` that every part may import. */
@@ -132,12 +133,12 @@ function webViolation(from: string, target: string): string | null {
   return null;
 }
 
-/** One line for each table that is named outside the module whose migration made it. */
+/** One line for each table that is named outside the module whose migration created or renamed it. */
 export function findForeignTables(files: readonly SourceFile[], migrations: readonly SourceFile[]): string[] {
   const owners = new Map<string, string>();
   for (const { path, text } of migrations) {
     const owner = /\d+-([\w-]+)(?:\.[\w-]+)?\.sql$/.exec(path)?.[1] ?? '';
-    for (const [, table] of text.matchAll(/create table (?:if not exists )?(\w+)/g))
+    for (const [, table] of text.matchAll(/(?:create table (?:if not exists )?|alter table \w+ rename to )(\w+)/g))
       if (table) owners.set(table, owner);
   }
   return files.flatMap(({ path, text }) => {
@@ -169,9 +170,12 @@ const readSources = (root: string): SourceFile[] =>
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..');
   const sources = readSources(root);
+  const written = ['apps', 'packages', 'e2e', 'scripts', 'bench'].map((folder) => `${folder}/**/*.{ts,tsx,js,sql,css}`);
+  const isOurs = ({ path }: SourceFile) => !/(^|\/)(node_modules|dist|\.\w+)\//.test(path);
   const lines = [
     ...findViolations(sources),
     ...findImportCycles(sources),
+    ...findLongFiles(readFiles(root, written).filter(isOurs)),
     ...findForeignTables(sources, readFiles(root, 'apps/server/migrations/*.sql')),
   ];
   for (const line of lines) console.error(line);

@@ -9,19 +9,28 @@ import { catalogs } from './build/catalogs.ts';
 import { firstStyles } from './build/first-styles.ts';
 import { operationsTable } from './build/operations-table.ts';
 import { noncePlaceholder, page } from './build/page.ts';
+import { pureFunctions } from './build/pure-functions.ts';
+import { requireChunks } from './build/require-chunks.ts';
 import { staticImports } from './build/static-imports.ts';
 
 const root = import.meta.dirname;
 const sources = join(root, 'src');
 const linguiConfig = join(root, 'lingui.config.ts');
 
-/** Marked as pure, so that importing one constant of a contract module does not keep its schemas. */
-const pureFunctions = ['z', 'operation', 'page', 'text', 'requiredText', 'messageText', 'queryInteger'];
-
 const home = await staticImports([join(sources, 'app/routes/home.tsx')], pureFunctions);
 /** Modules rendered before the full style sheet loads: the shell, with the rail of wide screens, and home. */
 const shell = await staticImports([join(sources, 'main.tsx'), join(sources, 'app/shell/side-rail.tsx')], pureFunctions);
 const firstScreen = [...shell, ...home].filter((file) => file.startsWith(sources));
+const isIn = (folder: string) => (id: string) => id.includes(folder);
+
+const isUi = isIn(join(sources, 'components/ui/'));
+/** Every member loads the kit; only forms with files need the boxes of the upload queue. */
+const isKit = (id: string) => isUi(id) && !/upload-(box|details|strip)/.test(id);
+
+const messaging = join(sources, 'features/messaging/');
+/** The loaded threads: the socket changes them on every screen, and the chats show them. */
+const threads = ['api.ts', 'sent.ts', 'thread.ts', 'unread.ts'].map((file) => join(messaging, file));
+const isThreads = (id: string) => threads.includes(id);
 
 export default defineConfig({
   root,
@@ -34,6 +43,7 @@ export default defineConfig({
     firstStyles(firstScreen),
     tailwind(),
     page(),
+    requireChunks(['vendor', 'home', 'icons', 'kit', 'threads']),
     afterBuild(),
   ],
   build: {
@@ -46,14 +56,16 @@ export default defineConfig({
       treeshake: { manualPureFunctions: pureFunctions },
       output: {
         // `vendor` stays cached across releases; `shell` is the rest of the first load; `home` is the rest of home's
-        // imports; `icons` and `kit` are shared by many screens. Few files keep the requests per screen low.
+        // imports; `icons` and `kit` are shared by many screens, `threads` by the socket and the chats. Few files keep the
+        // requests per screen low.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 4 },
+            { name: 'vendor', test: isIn('/node_modules/'), tags: ['$initial'], priority: 4 },
             { name: 'shell', tags: ['$initial'], priority: 3 },
             { name: 'home', test: (id) => home.has(id), priority: 2 },
-            { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 1 },
-            { name: 'kit', test: /src[\\/]components[\\/]ui[\\/]/, minShareCount: 4, priority: 1 },
+            { name: 'icons', test: isIn('/node_modules/lucide-react/'), minShareCount: 3, priority: 1 },
+            { name: 'kit', test: isKit, minShareCount: 4, priority: 1 },
+            { name: 'threads', test: isThreads, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -19,7 +19,7 @@ export async function addPastPayers(database: Database, count: number): Promise<
 
 /**
  * Adds past one-transfer purchases until the ledger has `rows`, spread evenly over all members, in the order of time.
- * The table's own triggers are off meanwhile; the balances are moved by what was added, so that everything still adds up.
+ * The table's own triggers are off until it is filled; the balances are moved by what was added, so that everything still adds up.
  * Stops early at `deadline` (of `performance.now()`). Answers how many rows there are then.
  */
 export async function fillLedger(

@@ -33,7 +33,7 @@ describeInFirefox('the app in Firefox', () => {
     });
   });
 
-  it('opens reports to staff and to nobody else', async () => {
+  it('opens reports to staff only', async () => {
     await visitIn(program, { cookie: inject('demoSessions').admin, width: 1280, height: 800 }, async (page) => {
       await open(page, '/admin');
       await press(page, /^Reports/, 'link');

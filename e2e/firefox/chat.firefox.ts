@@ -1,8 +1,8 @@
 import type { Page } from 'puppeteer-core';
 import { expect, inject, it } from 'vitest';
 import { describeInFirefox, open, see, useFirefox } from '../support/firefox.ts';
+import { findPlaces } from '../support/places.ts';
 import { useRows } from '../support/rows.ts';
-import { findPlaces } from '../support/screens.ts';
 import { randomText } from '../support/threads.ts';
 
 const program = useFirefox();
@@ -11,10 +11,10 @@ const rows = useRows();
 const field = 'textarea[name="message"]';
 
 /** Types into the open thread. A tab in the background neither takes keys nor marks messages as read. */
-async function typeIn(page: Page, words: string): Promise<void> {
+async function typeIn(page: Page, text: string): Promise<void> {
   await page.bringToFront();
   await page.locator(field).click();
-  await page.keyboard.type(words, { delay: 20 });
+  await page.keyboard.type(text, { delay: 20 });
 }
 
 describeInFirefox('a conversation in Firefox', () => {

@@ -2,8 +2,8 @@ import type { Page } from 'puppeteer-core';
 import { expect, inject, it } from 'vitest';
 import { decoded, describeInFirefox, find, open, press, reach, see, useFirefox, visitIn } from '../support/firefox.ts';
 import { createPayer } from '../support/payer.ts';
+import { findPlaces } from '../support/places.ts';
 import { useRows } from '../support/rows.ts';
-import { findPlaces } from '../support/screens.ts';
 
 const program = useFirefox();
 const rows = useRows();

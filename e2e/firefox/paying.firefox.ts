@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { expect, inject, it } from 'vitest';
 import { describeInFirefox, find, open, press, reach, see, type, useFirefox, visitIn } from '../support/firefox.ts';
 import { createPayer } from '../support/payer.ts';
-import { findPlaces } from '../support/screens.ts';
+import { findPlaces } from '../support/places.ts';
 
 const program = useFirefox();
 

@@ -59,15 +59,15 @@ export const simulateSlowNetwork = (page: Page): Promise<unknown> =>
     RTCPeerConnection.prototype.getStats = async function (...given: Parameters<typeof getStats>) {
       const found = await getStats.apply(this, given);
       if (!sessionStorage.getItem('slow')) return found;
-      const told = new Map<string, unknown>();
+      const stats = new Map<string, unknown>();
       for (const [id, report] of found as unknown as Map<string, { type: string }>)
-        told.set(
+        stats.set(
           id,
           report.type === 'candidate-pair'
             ? { ...report, currentRoundTripTime: 1.4, availableOutgoingBitrate: 60_000 }
             : report,
         );
-      return told as unknown as RTCStatsReport;
+      return stats as unknown as RTCStatsReport;
     };
   });
 

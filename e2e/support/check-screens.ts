@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { type DemoPlaces, findPlaces, type Screen, showScreen } from './screens.ts';
+import { type DemoPlaces, findPlaces } from './places.ts';
+import { type Screen, showScreen } from './screens.ts';
 import { openVisitor } from './visitor.ts';
 import { useWorld } from './world.ts';
 

@@ -6,12 +6,20 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openBucket } from '../../apps/server/src/platform/bucket.ts';
+import { copyStorage } from '../../apps/server/src/platform/copy-storage.ts';
+import { createS3Storage } from '../../apps/server/src/platform/storage-s3.ts';
+import { type S3Server, startS3Server } from '../../apps/server/test/s3-server.ts';
 
 export interface DemoServer {
   /** Base URL without a trailing slash. */
   url: string;
   /** Connection string of its own PostgreSQL. */
   databaseUrl: string;
+  /** Ends it like Ctrl-C and starts it again with its data, on another port. */
+  restart(): Promise<void>;
+  /** Kills it as a power cut would, and starts it again with its data, on the same port. */
+  killAndStart(): Promise<void>;
   /** Stops it like Ctrl-C and deletes its data. */
   stop(): Promise<void>;
 }
@@ -27,7 +35,8 @@ type DemoSize = 'full' | 'small';
 
 /**
  * Starts what `npm start` starts, on a free port: embedded PostgreSQL, demo world, built web app. An empty folder takes
- * about 30 s, a copy of `world` a few seconds. Throws with the server's output when it does not start.
+ * about 30 s, a copy of `world` a few seconds. Throws with the server's output when it does not start. With E2E_S3=1
+ * its media are in a bucket.
  */
 export async function startDemoServer({
   world,
@@ -37,11 +46,34 @@ export async function startDemoServer({
   size?: DemoSize;
 } = {}): Promise<DemoServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vlam-demo-'));
-  const remove = () => rm(dataDir, { recursive: true, force: true });
+  const bucket = process.env.E2E_S3 === '1' ? await startS3Server() : null;
+  const remove = async () => {
+    await rm(dataDir, { recursive: true, force: true });
+    await bucket?.close();
+  };
   try {
     if (world) await cp(world, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    const { end, ...server } = await start(dataDir, size);
-    return { ...server, stop: () => end().then(remove) };
+    if (bucket && world) await moveMedia(dataDir, bucket);
+    const more = bucket ? settingsOf(bucket) : {};
+    let running = await start(dataDir, size, more);
+    return {
+      get url() {
+        return running.url;
+      },
+      get databaseUrl() {
+        return running.databaseUrl;
+      },
+      async restart() {
+        await running.end();
+        running = await start(dataDir, size, more);
+      },
+      async killAndStart() {
+        const port = Number(new URL(running.url).port);
+        await running.kill();
+        running = await start(dataDir, size, more, port);
+      },
+      stop: () => running.end().then(remove),
+    };
   } catch (error) {
     await remove();
     throw error;
@@ -69,21 +101,40 @@ export async function makeDemoWorld(): Promise<DemoWorld> {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
+async function moveMedia(dataDir: string, { settings }: S3Server): Promise<void> {
+  const media = join(dataDir, 'media');
+  await copyStorage(media, createS3Storage(openBucket(settings)));
+  await rm(media, { recursive: true });
+}
+
+const settingsOf = ({ settings }: S3Server) => ({
+  S3_ENDPOINT: settings.endpoint,
+  S3_REGION: settings.region,
+  S3_BUCKET: settings.bucket,
+  S3_ACCESS_KEY_ID: settings.accessKeyId,
+  S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+});
+
 async function start(
   dataDir: string,
   // The stories need some people, not many: more cost a third of the processor time.
   size: DemoSize = 'small',
-): Promise<{ url: string; databaseUrl: string; end(): Promise<void> }> {
-  const port = await freePort();
-  // Environment variables of this shell must not apply: it has to work as on a new machine.
+  more: Record<string, string> = {},
+  port?: number,
+): Promise<{ url: string; databaseUrl: string; end(): Promise<void>; kill(): Promise<void> }> {
+  port ??= await freePort();
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  // Other variables of this shell must not apply: it has to work as on a new machine.
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/main.ts')], {
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      PATH,
+      HOME,
+      ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: 'error',
       DEMO_SIZE: size,
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -109,15 +160,20 @@ async function start(
     url: `http://127.0.0.1:${port}`,
     databaseUrl: `postgres://vlam:${password.trim()}@127.0.0.1:${lock.split('\n')[3]}/postgres`,
     end: () => end(child),
+    async kill() {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
   };
 }
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
   const limit = setTimeout(() => child.kill('SIGKILL'), 15_000);
-  await gone;
+  await exited;
   clearTimeout(limit);
 }
 

@@ -130,7 +130,7 @@ const whole = (name: string, kind: Kind) => {
 };
 
 export const open = (page: Page, path: string) => page.goto(`${inject('demoUrl')}${path}`);
-export const see = (page: Page, words: string | RegExp) => find(page, 'text', words);
+export const see = (page: Page, text: string | RegExp) => find(page, 'text', text);
 export const press = async (page: Page, name: string | RegExp, kind: Kind = 'button') =>
   (await find(page, kind, name)).click();
 /** Types into the field with this `name`. */

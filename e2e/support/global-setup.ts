@@ -17,7 +17,8 @@ declare module 'vitest' {
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { E2E_URL: url, E2E_DATABASE_URL: databaseUrl, E2E_WORLD: world } = process.env;
-  const server = url && databaseUrl ? { url, databaseUrl, stop: async () => {} } : await startDemoServer({ world });
+  const stop = async () => {};
+  const server = url && databaseUrl ? { url, databaseUrl, stop } : await startDemoServer({ world });
   project.provide('demoUrl', server.url);
   project.provide('demoDatabaseUrl', server.databaseUrl);
   project.provide('demoSessions', await signInDemoPeople(server.url));

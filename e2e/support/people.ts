@@ -39,7 +39,7 @@ async function register(url: string): Promise<string> {
   return cookie;
 }
 
-/** A rose for 50 credits, bought elsewhere than in the browser that is looked at. */
+/** A rose for 50 credits, bought outside the browser under test. */
 export async function giveRose(url: string, cookie: string, recipientId: string): Promise<void> {
   await post(url, '/api/gifts/send', { giftId: 'red-rose', price: 50, recipientId }, cookie, randomUUID());
 }

@@ -64,9 +64,9 @@ export const randomText = () =>
     .padEnd(6, 'x')
     .slice(0, 6);
 export const field = (page: Page) => page.locator('textarea[name="message"]');
-export const bubble = (page: Page, words: string) => page.getByRole('log').locator('li', { hasText: words });
+export const bubble = (page: Page, text: string) => page.getByRole('log').locator('li', { hasText: text });
 
-export async function write(page: Page, words: string): Promise<void> {
-  await field(page).fill(words);
+export async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
   await field(page).press('Enter');
 }

@@ -1,6 +1,6 @@
 import type { InterestCategory } from '@vlam/contract/constants';
 
-/** What stands in the feed, is craved and is on at a time; the pulse holds it. */
+/** Sizes of the feed, the cravings and the live shows; the pulse maintains them. */
 export const activityScale = {
   /** Posts of each category: 64, of which 21 under Hookups, 17 Photos, 18 Chat and 8 Secret. */
   posts: {
@@ -15,7 +15,7 @@ export const activityScale = {
   },
   moods: 240,
   lives: 89,
-  /** A post comes, and the oldest goes, every so many beats of the pulse; likewise a mood and a show. */
+  /** Runs of the pulse after which the oldest post is replaced by a new one; likewise a mood and a show. */
   beatsPerPost: 12,
   beatsPerMood: 6,
   beatsPerLive: 9,
@@ -23,14 +23,14 @@ export const activityScale = {
 
 interface Craved {
   category: InterestCategory;
-  /** People of the last day, about which the count swings by `swing` within `swingMs`. */
+  /** People of the last day; the count varies by `swing` within `swingMs`. */
   people: number;
   swing: number;
   /** Of these, since the Johannesburg day began. */
   today: number;
 }
 
-/** Cravings of the sample people. Those of today are the trends of the specification where it names one. */
+/** Cravings of the sample people; those of today match the trends that the specification names. */
 export const craved: readonly Craved[] = [
   { category: 'Hookups', people: 412, swing: 38, today: 234 },
   { category: 'Flirty Chat', people: 318, swing: 21, today: 156 },
@@ -43,7 +43,7 @@ export const craved: readonly Craved[] = [
 ];
 const swingMs = 4 * 60 * 60_000;
 
-/** How many crave it `sinceBeginMs` after the world was made; an hour before that it was `swing` fewer. */
+/** Number of people who crave it, `sinceBeginMs` after the world was made; an hour earlier it was `swing` fewer. */
 export const cravedAt = ({ people, swing }: Craved, sinceBeginMs: number): number =>
   people + Math.round(swing * Math.sin((2 * Math.PI * sinceBeginMs) / swingMs));
 
@@ -61,5 +61,5 @@ export const firstGrowth: Readonly<Record<string, number>> = {
   Kimberley: -4,
 };
 
-/** Time between two beats of the pulse. */
+/** Interval of the pulse. */
 export const beatMs = 20_000;

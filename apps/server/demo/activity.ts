@@ -5,7 +5,7 @@ import { type SamplePerson, seededId } from './people.ts';
 import type { Random } from './random.ts';
 import { comments } from './texts.ts';
 
-/** Distinct pairs, drawn with a taste for the first of `right`: some creators are simply more popular. */
+/** Distinct pairs, weighted towards the first of `right`: some creators are more popular. */
 function pairs<Left, Right>(
   random: Random,
   left: readonly Left[],
@@ -25,7 +25,7 @@ function pairs<Left, Right>(
   return made;
 }
 
-/** Likes, comments, follows and subscriptions. Counters are counted from the rows at the end, so that they agree. */
+/** Likes, comments, follows and subscriptions. Stored counters are computed from the rows at the end. */
 export async function insertActivity(
   client: pg.ClientBase,
   random: Random,
@@ -84,7 +84,7 @@ export async function insertActivity(
   );
 }
 
-/** Two in three of those who unlocked a picture like it. */
+/** Two thirds of the buyers of a picture like it. */
 export async function insertBuyersLikes(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into likes (content_id, profile_id, created_at)
@@ -95,7 +95,7 @@ export async function insertBuyersLikes(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Sets every stored counter to what its rows say. */
+/** Sets every stored counter to the number of its rows. */
 export async function countActivity(client: pg.ClientBase): Promise<void> {
   await client.query(`
     update content_items c set like_count = n.likes, view_count = n.likes * 6 + 17

@@ -6,7 +6,7 @@ import { createRandom } from './random.ts';
 import { demoScale } from './scale.ts';
 
 const day = 24 * 60;
-/** Who has written to nobody else: the threads of the two who sign in are with people before these. */
+/** Sample people without other threads; earlier indexes have threads with the demo accounts. */
 const writersFrom = 2_500;
 const writersEach = 24;
 
@@ -23,7 +23,7 @@ const answers = [
   'Thank you. That is a kind thing to read.',
 ] as const;
 
-/** What members wrote to the sample creators in the last weeks, and how soon they were answered. */
+/** Messages of members to the sample creators in the last weeks, and the creators' response times. */
 export async function insertAnswers(client: pg.ClientBase, people: readonly SamplePerson[], now: Date): Promise<void> {
   const random = createRandom(demoScale.seed + 200);
   const writers = people.filter(({ n, creator }) => n !== null && n >= writersFrom && creator === null);
@@ -33,7 +33,7 @@ export async function insertAnswers(client: pg.ClientBase, people: readonly Samp
       const asked = random.integer(2 * day, 26 * day);
       const which = random.integer(0, questions.length - 1);
       const lines: Line[] = [['they', asked, questions[which] ?? '']];
-      // One of each had to wait for more than a day.
+      // One message to each creator waited for more than a day.
       lines.push(['I', asked - (nth === 0 ? day + 30 : random.integer(6, 95)), answers[which] ?? '']);
       await insertThread(client, random, {
         own,

@@ -21,14 +21,14 @@ export interface SampleBundle {
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** How many creators without a page of their own sell a set. */
+/** Number of other creators who sell a bundle. */
 const sets = 40;
-/** What a bundle costs of what its items cost one by one. */
+/** Price of a bundle as a share of its items' prices. */
 const discount = 0.8;
 
 /**
- * Bundles of the sample world. The two sample creators sell what they have published, others a set of pictures made
- * for it. Those pictures are new and must be written too.
+ * Bundles of the sample world. The two sample creators sell published items, others pictures made for the bundle,
+ * which the caller must write too.
  */
 export function sampleBundles(
   random: Random,
@@ -38,7 +38,7 @@ export function sampleBundles(
 ): { bundles: SampleBundle[]; newItems: SampleItem[] } {
   const newItems: SampleItem[] = [];
   const own = people.filter((person) => person.creator && person.sampleSlug !== null);
-  // The creator who can sign in comes first.
+  // The demo creator comes first.
   const others = people.filter((person) => person.creator && person.sampleSlug === null).slice(0, sets);
 
   const bundle = (person: SamplePerson, index: number, items: readonly SampleItem[]): SampleBundle => {

@@ -7,10 +7,10 @@ import { demoScale } from './scale.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
-/** Of the sample creators, the part that takes calls, and how many calls each has behind them. */
+/** Share of the sample creators who take calls, and the number of past calls of each. */
 const takesCalls = 0.45;
 const callsEach = { min: 0, max: 9 };
-/** Of the people the demo signs in as or introduces by name: all rated five stars, so they come first while online. */
+/** Past calls of the named demo creators: all rated five stars, so they are listed first while online. */
 const callsOfKnown = 14;
 
 export interface SampleCall {
@@ -29,7 +29,7 @@ export interface SampleCalls {
   calls: SampleCall[];
 }
 
-/** What a minute costs, in the three bands: half are rising stars, a third premium, the rest VIP. */
+/** Price per minute in three bands: half are rising stars, a third premium, the rest VIP. */
 const rateOf = (random: Random): number => {
   const band = random.weighted([50, 34, 16]);
   return band === 0
@@ -39,7 +39,7 @@ const rateOf = (random: Random): number => {
       : random.integer(21, callRates.highest);
 };
 
-/** Who takes calls for how much, and the calls they had. With a chance of its own: what else is drawn stays what it was. */
+/** Call settings and past calls. Uses a separate random stream, so that other data does not change with it. */
 export function sampleCalls(people: readonly SamplePerson[], now: Date): SampleCalls {
   const random = createRandom(demoScale.seed + 9);
   const fans = people.filter((person) => !person.creator && !person.canSignIn).slice(0, 9_000);
@@ -76,7 +76,7 @@ export function sampleCalls(people: readonly SamplePerson[], now: Date): SampleC
   return { settings, calls };
 }
 
-/** When each charged minute of a call began. */
+/** Start of each charged minute of a call. */
 export const minutesOf = ({ startedAt, seconds }: SampleCall): Date[] =>
   Array.from({ length: Math.floor(seconds / 60) + 1 }, (_, index) => new Date(startedAt.getTime() + index * minuteMs));
 
@@ -91,8 +91,8 @@ export async function insertCalls(client: pg.ClientBase, { settings, calls }: Sa
       credits_per_minute: 'smallint',
       ratings: 'integer',
       stars: 'integer',
-      taken: 'integer',
-      taken_ms: 'bigint',
+      accepted_calls: 'integer',
+      accept_wait_ms: 'bigint',
       changed_at: 'timestamptz',
     },
     settings.map(({ partner, rate }) => {

@@ -7,7 +7,7 @@ import { insertPictures } from './pictures.ts';
 import { createRandom } from './random.ts';
 import { demoScale } from './scale.ts';
 
-/** What two creators sold the demo fan in their threads, still locked. */
+/** Locked media that two creators offer the demo fan in their threads. */
 const offers = [
   { kind: 'photo', price: 25 },
   { kind: 'video', price: 50 },
@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * Puts a locked picture and a locked clip into what creators wrote to the demo fan, so that no message is added. Where
- * clips cannot be opened there is the picture alone.
+ * Attaches a locked picture and a locked clip to existing messages of creators to the demo fan. Without the decoder for
+ * clips only the picture is attached.
  */
 export async function insertChatMedia(
   client: pg.ClientBase,

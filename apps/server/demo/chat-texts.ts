@@ -1,11 +1,11 @@
-/** Who says it (`they`, or the account one signs in with), how many minutes ago, and what; a sign if it got one. */
-export type Line = readonly [who: 'they' | 'I', minutesAgo: number, text: string, sign?: string];
+/** Sender (`they` or the demo account), age in minutes, text, and a reaction if it has one. */
+export type Line = readonly [who: 'they' | 'I', minutesAgo: number, text: string, reaction?: string];
 
 export interface SampleThread {
-  /** One of the sample creators, the demo creator, or anybody of a city. */
+  /** One of the sample creators, the demo creator, or any person of a city. */
   with: { slug: string } | { email: string } | { city: string; creator: boolean };
   lines: readonly Line[];
-  /** How many of the last lines, all of theirs, wait to be read. */
+  /** Number of unread lines at the end, all theirs. */
   unread: number;
   box?: 'request';
 }
@@ -13,7 +13,7 @@ export interface SampleThread {
 const hour = 60;
 const day = 24 * hour;
 
-/** The threads of the demo fan: five unread, and one stranger who waits. */
+/** The threads of the demo fan: five unread messages, and one message request. */
 export const fanThreads: readonly SampleThread[] = [
   {
     with: { slug: 'zanele' },
@@ -97,7 +97,7 @@ export const fanThreads: readonly SampleThread[] = [
   },
 ];
 
-/** The threads of the demo creator, besides the one above: five unread as well, and a stranger. */
+/** The other threads of the demo creator: also five unread messages, and a message request. */
 export const creatorThreads: readonly SampleThread[] = [
   {
     with: { city: 'Johannesburg', creator: false },

@@ -7,7 +7,7 @@ import { demoScale } from './scale.ts';
 
 const minute = 60_000;
 
-/** What the two demo accounts have said and been told: five unread messages each, and a stranger who waits. */
+/** The threads of the two demo accounts: five unread messages and one message request each. */
 export async function insertChat(client: pg.ClientBase, people: readonly SamplePerson[], now: Date): Promise<void> {
   const random = createRandom(demoScale.seed + 60);
   const byEmail = new Map(people.map((person) => [person.email, person]));
@@ -27,7 +27,7 @@ export async function insertChat(client: pg.ClientBase, people: readonly SampleP
   }
 }
 
-/** People who stay online for a while, so the names in the list answer. */
+/** People who stay online for a while, so that the list shows online people. */
 function otherOf({ with: wanted }: SampleThread, people: readonly SamplePerson[], taken: ReadonlySet<string>) {
   if ('slug' in wanted) return people.find(({ sampleSlug }) => sampleSlug === wanted.slug);
   if ('email' in wanted) return people.find(({ email }) => email === wanted.email);
@@ -49,12 +49,12 @@ export async function insertThread(
 ): Promise<void> {
   const at = (minutesAgo: number) => new Date(now.getTime() - minutesAgo * minute);
   const [low, high] = [own.profileId, other.profileId].sort() as [string, string];
-  const lines = thread.lines.map(([who, minutesAgo, text, sign], index) => ({
+  const lines = thread.lines.map(([who, minutesAgo, text, reaction], index) => ({
     seq: index + 1,
     senderId: who === 'I' ? own.profileId : other.profileId,
     at: at(minutesAgo),
     text,
-    sign: sign ?? null,
+    reaction: reaction ?? null,
   }));
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return;
@@ -117,9 +117,9 @@ export async function insertThread(
       high_reaction: 'text',
       created_at: 'timestamptz',
     },
-    lines.map(({ seq, senderId, at: sentAt, text, sign }) => {
+    lines.map(({ seq, senderId, at: sentAt, text, reaction }) => {
       const messageId = seededId(random, sentAt, now);
-      // A sign is the other one's answer.
+      // The other member reacts.
       return [
         id,
         seq,
@@ -128,8 +128,8 @@ export async function insertThread(
         senderId,
         messageId,
         text,
-        senderId === high ? sign : null,
-        senderId === low ? sign : null,
+        senderId === high ? reaction : null,
+        senderId === low ? reaction : null,
         sentAt,
       ];
     }),

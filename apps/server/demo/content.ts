@@ -22,7 +22,7 @@ export interface SampleItem {
 
 const day = 86_400_000;
 
-/** Two to five pictures for each creator; the two sample creators have the titles and prices of their pages. */
+/** Two to five pictures for each creator; the two sample creators have the titles and prices of the specification. */
 export function sampleItems(random: Random, people: readonly SamplePerson[], now: Date): SampleItem[] {
   return people.flatMap((person) => {
     if (!person.creator) return [];
@@ -31,7 +31,7 @@ export function sampleItems(random: Random, people: readonly SamplePerson[], now
     const count = sample ? sample.titles.length : random.integer(min, max);
     const since = Math.max(2 * day, now.getTime() - person.createdAt.getTime());
     return Array.from({ length: count }, (_, index): SampleItem => {
-      // Newer creators and fewer old posts: the feed has something from the last hour on every visit.
+      // Fewer old posts for newer creators, so that the feed always has items of the last hour.
       const publishedAt = new Date(now.getTime() - Math.floor(random.next() ** 2.4 * since * 0.9) - 60_000);
       const isPremium = sample ? true : random.chance(0.6);
       return {

@@ -5,10 +5,10 @@ import { insertRows } from './bulk.ts';
 import { lastSeenOf, type SamplePerson } from './people.ts';
 import { cityWeights } from './scale.ts';
 
-/** How busy an hour of the Johannesburg day is, beside others. */
+/** Relative activity of each hour of the Johannesburg day. */
 const hours = [7, 5, 3, 2, 2, 2, 3, 4, 5, 5, 5, 6, 6, 6, 6, 6, 7, 8, 9, 10, 11, 11, 10, 9];
 
-/** What was counted in each city before the world was made: seven days of it, so that growth has something to be against. */
+/** Counts of each city for the seven days before the world was made, as the baseline of growth. */
 export async function insertHeatHistory(
   client: pg.ClientBase,
   people: readonly SamplePerson[],
@@ -26,7 +26,7 @@ export async function insertHeatHistory(
     return Array.from({ length: buckets }, (_, index) => current - (index + 1) * snapshotIntervalMs).flatMap((bucket) =>
       Object.keys(cityWeights).map((city): [string, Date, string, number] => {
         const before = (counts.get(city) ?? 0) / (1 + (firstGrowth[city] ?? 0) / 100);
-        // Only what is older than the window before swings with the hour.
+        // Only counts older than the previous window vary with the hour.
         const hour = new Date(bucket + 2 * 3_600_000).getUTCHours();
         const busy = bucket < since - 2 * snapshotIntervalMs ? 0.85 + (hours[hour] ?? 6) / 40 : 1;
         return [`heat-map ${window}`, new Date(bucket), city, Math.round(before * busy)];

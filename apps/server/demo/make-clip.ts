@@ -1,4 +1,4 @@
-// Makes `clip.mp4`, the sample clip: light that drifts over an abstract picture. Needs the FFmpeg bindings:
+// Makes `clip.mp4`, the sample clip: light moving over an abstract picture. Needs the FFmpeg bindings:
 // `node apps/server/demo/make-clip.ts`
 
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { imageLibrary, openDrawing } from '../src/platform/imagery/sharp.ts';
 const seconds = 8;
 const framesPerSecond = 24;
 const shown = { width: 432, height: 540 } as const;
-/** The picture is wider than what shows of it: the view wanders. */
+/** The picture is wider than the frame: the view pans over it. */
 const drawn = { width: 720, height: 900 } as const;
 
 registerMediabunnyServer({ hardwareContext: null });

@@ -4,10 +4,10 @@ interface EventText {
   title: string;
   description: string;
   category: EventCategory;
-  /** Hour of the day it begins, in Johannesburg. */
+  /** Starting hour in Johannesburg. */
   hour: number;
   places: number;
-  /** Rand at the door. */
+  /** Entry price in rand. */
   price: number;
   minimumAge: number;
   dresscode: string;
@@ -23,7 +23,7 @@ const event = (
   tags: readonly string[] = [],
 ): EventText => ({ title, category, hour, places, price, minimumAge, description, dresscode, tags });
 
-/** Evenings of the sample world: adult, warm, nothing explicit. */
+/** Events of the sample world: adult, warm, nothing explicit. */
 export const eventTexts: readonly EventText[] = [
   event(
     'Vinyl and vetkoek',
@@ -187,7 +187,7 @@ export const eventTexts: readonly EventText[] = [
   ),
 ];
 
-/** Rooms that exist nowhere, by city. */
+/** Invented venues by city. */
 export const venues: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'Cape Town': [
     ['The Listening Room', '12 Loop Lane'],

@@ -7,7 +7,7 @@ import { createRandom, type Random } from './random.ts';
 import { demoScale } from './scale.ts';
 
 const hourMs = 3_600_000;
-/** How many events each city has coming, and in how many days all of them take place. */
+/** Number of coming events of each city, and the days within which they take place. */
 const eventsOf: Readonly<Record<string, number>> = {
   Johannesburg: 8,
   'Cape Town': 8,
@@ -21,11 +21,11 @@ const eventsOf: Readonly<Record<string, number>> = {
   Kimberley: 2,
 };
 const spreadDays = 28;
-/** Trips come around again after this many days. */
+/** Trips repeat after this many days. */
 const tripCycleDays = 21;
 const travellers = 64;
 
-/** Events with people at them and trips on the way. What is on tonight is made by `keepMeeting`, as on every other night. */
+/** Events with attendees, and coming trips. `keepMeeting` makes tonight's requests, as on every night. */
 export async function insertMeeting(client: pg.ClientBase, people: readonly SamplePerson[], now: Date): Promise<void> {
   const random = createRandom(demoScale.seed + 5);
   const others = people.filter((person) => !person.canSignIn);
@@ -53,7 +53,7 @@ async function insertEvents(
     const startsAt = new Date(startOfDay(day).getTime() + text.hour * hourMs);
     const madeAt = new Date(now.getTime() - random.integer(2, 20) * 24 * hourMs);
     const id = seededId(random, madeAt, now);
-    // One is full, one has a single place left, the others are somewhere on the way.
+    // One is full, one has a single place left, the others are partly booked.
     const taken =
       index === 3
         ? text.places
@@ -155,9 +155,9 @@ async function insertTrips(
   );
 }
 
-/** Keeps the sample world ahead of time: events that began and trips that ended come around again, and each night has its wishes. */
+/** Keeps the sample world current: reschedules started events and ended trips, and makes requests for each night. */
 export async function keepMeeting(client: pg.ClientBase, now: Date): Promise<void> {
-  // An event that somebody real attends stays where it was: it is theirs to look back at.
+  // An event with real attendees keeps its date, as part of their history.
   await client.query(
     `update hotspot_events e
         set starts_at = starts_at + make_interval(days => $2::int * ceil(extract(epoch from $1::timestamptz - starts_at) / ($2::int * 86400.0) + 0.0001)::int)
@@ -176,7 +176,7 @@ export async function keepMeeting(client: pg.ClientBase, now: Date): Promise<voi
   await keepTonight(client, now);
 }
 
-/** The wishes of a night, by other people each night and the same on every machine. */
+/** Requests of a night: by other people each night, equal on every machine. */
 async function keepTonight(client: pg.ClientBase, now: Date): Promise<void> {
   const today = johannesburgDay(now);
   const sixOn = (day: string) => new Date(startOfDay(day).getTime() + 6 * hourMs);
@@ -237,7 +237,7 @@ async function keepTonight(client: pg.ClientBase, now: Date): Promise<void> {
   );
 }
 
-/** Ids of posts say when they were posted, because lists go by them; so these follow the clock, unlike `seededId`. */
+/** Lists are ordered by id, so ids of posts carry their time, unlike `seededId`. */
 const idAt = (random: Random, at: Date): string => seededId(random, at, at).replace(/^.{13}/, timeOf(at));
 const timeOf = (at: Date): string => {
   const hex = at.getTime().toString(16).padStart(12, '0');

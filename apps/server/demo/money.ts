@@ -32,10 +32,10 @@ interface Spending {
   at: Date;
 }
 
-/** What a credit of the largest pack costs, in tenths of a cent: R599 for 1,000. */
+/** Price of a credit of the largest pack, in tenths of a cent: R599 for 1,000. */
 const creditCostTenths = 599;
 
-/** The past of the sample world, posted by the ledger itself: packs bought, subscriptions paid, pictures unlocked, tips given. */
+/** The sample world's purchases, posted through the ledger: packs, subscriptions, unlocks, tips. */
 export async function insertHistory({ client, random, people, items, calls, now }: HistoryOptions): Promise<void> {
   const ledger = createLedger({ query: (statement) => client.query(statement) });
   const spendings = [...callMinutes(calls), ...sampleSpendings(random, people, items, now)];
@@ -51,12 +51,12 @@ export async function insertHistory({ client, random, people, items, calls, now 
       purchasePosting({ ...spending, payerId: payer.accountId, key: `sample:${index}:${payer.accountId}` }),
     );
   const postings = [...packs, ...fanPurse(people, now), ...(await paidSubscriptions(client)), ...purchases];
-  // As much at once as the lane lets wait.
+  // The maximum queue length of the lane.
   for (let start = 0; start < postings.length; start += 10_000)
     await ledger.postAll(postings.slice(start, start + 10_000));
 }
 
-/** Each started minute of the calls there were. */
+/** Each started minute of the past calls. */
 const callMinutes = (calls: readonly SampleCall[]): Spending[] =>
   calls.flatMap((call) =>
     minutesOf(call).map((at, index) => ({
@@ -70,8 +70,8 @@ const callMinutes = (calls: readonly SampleCall[]): Spending[] =>
     })),
   );
 
-/** The credits of a pack, and the rand paid for them: what creators earn of them is covered. */
-function packPostings(ownerId: string, amount: number, key: string, at: Date): Posting[] {
+/** The credits of a pack and the rand paid for them, so that creators' earnings are covered. */
+export function packPostings(ownerId: string, amount: number, key: string, at: Date): Posting[] {
   const pack = { ownerId, reference: 'sample-pack', description: `${amount} credits`, at };
   return [
     movePosting({
@@ -122,7 +122,7 @@ function sampleSpendings(
   const fans = people.filter((person) => !person.creator && !person.canSignIn).slice(0, payingFans);
   const creators = people.filter((person) => person.creator);
   const paid = items.filter((item) => item.price > 0);
-  // Popularity falls off, but nobody goes without.
+  // Popularity falls off, but every creator has sales.
   const favoured = (count: number) => Math.floor(random.next() ** 1.6 * count);
   const moment = (from: Date) =>
     new Date(from.getTime() + Math.floor(random.next() * Math.max(1, now.getTime() - 60_000 - from.getTime())));
@@ -163,7 +163,7 @@ function sampleSpendings(
   return made;
 }
 
-/** 1,250 credits for the member the demo introduces: the largest pack with its bonus, and a weekend's spending. */
+/** 1,250 credits for the demo fan: the largest pack with its bonus, less a weekend's spending. */
 function fanPurse(people: readonly SamplePerson[], now: Date): Posting[] {
   const fan = people.find((person) => person.email === demoAccounts[0].email);
   const creator = people.find((person) => person.sampleSlug === 'zanele');

@@ -1,4 +1,4 @@
-/** Given names and surnames common across South Africa; combined at random, they name nobody. */
+/** Given names and surnames common across South Africa; combined at random, so they describe no real person. */
 export const givenNames = [
   'Thandeka',
   'Lerato',

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { demoAccounts } from './scale.ts';
 
-/** What the bell of the demo's fan shows. */
+/** Notifications of the demo fan. */
 const unreadOfFan = 3;
 const minute = 60_000;
 
 /**
- * What was told to the two who sign in, made from rows that are there: a notification for each person whose messages are
- * unread (two at most), flames for the rest of the three, and what happened to the creator.
+ * Notifications of the two demo accounts, made from existing rows: one for each sender of unread messages (at most two),
+ * flames for the rest of the three, and the creator's sales.
  */
 export async function insertNotifications(client: pg.ClientBase, now: Date): Promise<void> {
   const [fanEmail, creatorEmail] = [demoAccounts[0].email, demoAccounts[1].email];
@@ -32,7 +32,7 @@ export async function insertNotifications(client: pg.ClientBase, now: Date): Pro
        select account_id, key, id, substr(group_key, 9)::uuid, at from told`,
     [fanEmail],
   );
-  // Two of them are of earlier days, and were seen.
+  // Two of them are from earlier days and read.
   const flames = [12, 95, 230].slice(0, unreadOfFan - (written.rowCount ?? 0));
   const seen = [26 * 60, 50 * 60];
   await client.query(

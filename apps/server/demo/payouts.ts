@@ -10,7 +10,7 @@ import { createRandom, type Random } from './random.ts';
 import { demoScale } from './scale.ts';
 
 const hour = 3_600_000;
-/** How the latest payouts of the sample world stand. */
+/** States of the sample world's latest payouts. */
 const states = [
   ...Array.from({ length: 5 }, () => 'requested' as const),
   ...Array.from({ length: 3 }, () => 'approved' as const),
@@ -31,7 +31,7 @@ interface SamplePayout {
   sentAt: Date | null;
 }
 
-/** Payouts of some well-earning creators, waiting, on their way, sent and failed. Those who can sign in have none. */
+/** Payouts of some high earners: requested, under way, sent and failed. The demo accounts have none. */
 export async function insertPayouts(world: {
   client: pg.ClientBase;
   people: readonly SamplePerson[];
@@ -39,7 +39,7 @@ export async function insertPayouts(world: {
   now: Date;
 }): Promise<void> {
   const { client, people, masterKey, now } = world;
-  // Its own draws, so that nobody else's fate hangs on how many payouts there are.
+  // A separate random stream, so that other data does not depend on the number of payouts.
   const random = createRandom(demoScale.seed + 1);
   const creators = people.filter((person) => person.creator && !person.canSignIn && !person.sampleSlug);
   const payouts = states.flatMap((status, index) => {

@@ -25,22 +25,22 @@ export interface SamplePerson {
   lastName: string;
   role: string;
   canSignIn: boolean;
-  /** The turn in which the pulse brings them; null for those who come by themselves. */
+  /** The pulse turn in which they come online; null for people outside the rotation. */
   n: number | null;
 }
 export type NumberedPerson = SamplePerson & { n: number };
 
-/** Where the sample world's ids begin to count; only how long ago something happened moves them. */
+/** Start time of the sample world's ids, shifted only by the age of each row. */
 const idsNow = Date.UTC(2026, 9, 1);
 
-/** A UUIDv7 from the world's seed alone, so that every making gives the same people the same ids and portraits. */
+/** A UUIDv7 derived from the seed, so that each build gives the same people the same ids and portraits. */
 export function seededId(random: Random, at: Date, now: Date): string {
   const time = (idsNow - (now.getTime() - at.getTime())).toString(16).padStart(12, '0');
   const hex = (digits: number) => Array.from({ length: digits }, () => random.integer(0, 15).toString(16)).join('');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${'89ab'[random.integer(0, 3)]}${hex(3)}-${hex(12)}`;
 }
 
-/** Everybody in the sample world, the accounts one can sign in with first. */
+/** All people of the sample world, demo accounts first. */
 export function samplePeople(random: Random, now: Date): SamplePerson[] {
   const cityNames = Object.keys(cityWeights);
   const weights = Object.values(cityWeights);
@@ -107,8 +107,8 @@ export function samplePeople(random: Random, now: Date): SamplePerson[] {
 }
 
 /**
- * Numbers everybody the pulse brings, in an order of its own in which the cities alternate in proportion, so that
- * each is as busy at any time as it is large; `first` are among those who are here at once.
+ * Assigns each person the pulse turn in which they come online, cities alternating by size, so that each city's
+ * activity always matches its size; `first` are online at the start.
  */
 function giveTurns(people: readonly SamplePerson[], first: ReadonlySet<SamplePerson>): void {
   const random = createRandom(demoScale.seed + 5);
@@ -128,7 +128,7 @@ function giveTurns(people: readonly SamplePerson[], first: ReadonlySet<SamplePer
   for (const [n, person] of others.entries()) person.n = n;
 }
 
-/** Last visit of a person at the first beat of the pulse. */
+/** Last visit of a person at the first run of the pulse. */
 export function lastSeenOf({ n, createdAt }: SamplePerson, now: Date): Date {
   const joined = createdAt.getTime() + day;
   if (n === null) return new Date(joined);
@@ -145,7 +145,7 @@ export function lastSeenOf({ n, createdAt }: SamplePerson, now: Date): Date {
   return new Date(Math.max(joined, now.getTime() - 61_000 - Math.floor((behind / turnover) * beatMs)));
 }
 
-/** Writes accounts and profiles. All sample people count as adults, most as checked by staff; only four can sign in. */
+/** Writes accounts and profiles. All are verified adults, most checked by staff; only four can sign in. */
 export async function insertPeople(
   client: pg.ClientBase,
   random: Random,

@@ -10,8 +10,8 @@ const shape = { width: 1080, height: 1350 } as const;
 const widths = [360, 720, 1080];
 
 /**
- * Writes the pictures' rows. Their files are drawn at the first request, from the id and the palette kept here, so
- * that thousands of pictures cost nothing at the start.
+ * Writes the pictures' rows. Their files are drawn at the first request, from the id and the palette stored here, so
+ * that thousands of pictures take no time at the start.
  */
 export async function insertPictures(
   client: pg.ClientBase,
@@ -63,7 +63,7 @@ export async function insertPictures(
   );
 }
 
-/** Draws a sample picture's original; null when the media is nobody's sample. */
+/** Draws a sample picture's original; null for other media. */
 export async function drawSample(pool: pg.Pool, mediaId: string): Promise<Buffer | null> {
   const { rows } = await pool.query<{ palette: number }>('select palette from demo_media where id = $1', [mediaId]);
   const sample = rows[0];

@@ -9,9 +9,9 @@ import type { SamplePerson } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { cityWeights, demoScale } from './scale.ts';
 
-/** Cells of a city: 61, some ten kilometres to each side. */
+/** Cells of a city: 61, about ten kilometres in each direction. */
 const rings = 4;
-/** So that the middle of a city by the sea lies a little inland, in degrees. */
+/** Offset in degrees that keeps the centre of a coastal city inland. */
 const inland: Partial<Record<keyof typeof cityWeights, readonly [north: number, east: number]>> = {
   'Cape Town': [-0.01, 0.09],
   Durban: [0, -0.07],
@@ -19,7 +19,7 @@ const inland: Partial<Record<keyof typeof cityWeights, readonly [north: number, 
   'East London': [0.03, -0.05],
 };
 
-/** A home in a city; homes are denser towards the middle. */
+/** A random home cell in a city, denser towards the centre. */
 function createHomes(random: Random): (city: string) => bigint | null {
   const homes = new Map(
     Object.keys(cityWeights).flatMap((name) => {
@@ -37,7 +37,7 @@ function createHomes(random: Random): (city: string) => bigint | null {
   };
 }
 
-/** Gives every sample person a place in their city, as a cell, and writes what lists by distance know of them. */
+/** Gives every sample person a cell in their city, and writes their rows for lists by distance. */
 export async function insertPlaces(
   client: pg.ClientBase,
   people: readonly SamplePerson[],

@@ -1,6 +1,6 @@
 import type { InterestCategory } from '@vlam/contract/constants';
 
-/** Words of the feed: warm, adult, nothing explicit. More of each category than stand at a time, so that they change. */
+/** Texts of the feed: warm, adult, nothing explicit. More than are shown at a time, so that they change. */
 export const postTexts: Readonly<Record<InterestCategory, readonly string[]>> = {
   Hookups: [
     'Drinks first, honesty always.',
@@ -99,7 +99,7 @@ export const postTexts: Readonly<Record<InterestCategory, readonly string[]>> = 
   ],
 };
 
-/** Posts that open the feed, with where and by whom. */
+/** The first posts of the feed, with city and author. */
 export const firstPosts = [
   {
     name: 'Lerato',
@@ -157,7 +157,7 @@ export const firstPosts = [
   },
 ] as const satisfies readonly { category: InterestCategory; [field: string]: unknown }[];
 
-/** Moods in words of one's own. */
+/** Custom mood texts. */
 export const moodTexts = [
   'Somewhere between tea and trouble',
   'Barefoot and unbothered',

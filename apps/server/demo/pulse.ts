@@ -4,12 +4,12 @@ import { keepMeeting } from './meeting.ts';
 import { demoScale } from './scale.ts';
 import { beatSocial } from './social-pulse.ts';
 
-/** Likes that sample people give with each beat. */
+/** Likes by sample people at each run. */
 const likesPerBeat = 3;
 
 /**
- * Keeps the sample people present and moving: some leave, as many arrive, and the number online and available stays
- * what the demo quotes, counting members who are really here. Time is the database's.
+ * Rotates the sample people who are online: some leave, as many arrive, so that the numbers online and available,
+ * including real members, stay at the demo's figures. Uses the database's clock.
  */
 export async function beat(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
@@ -72,7 +72,7 @@ export async function beat(pool: pg.Pool): Promise<void> {
     );
     await keepMeeting(client, new Date());
     await beatSocial(client);
-    // Lists by distance hear of it as they would from the calls that people make.
+    // Updates the lists by distance, as operations of members would.
     await client.query(
       `update discovery_people as listed set band = 0, rank = listed.rank - listed.band, band_until = now() + interval '5 minutes'
          from profiles where profiles.id = listed.profile_id and listed.band > 0
@@ -95,8 +95,7 @@ export async function beat(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Beats now and then every 20 s until the answered function is called, and says what is different since. A beat that
- * fails is reported and the next one tries again.
+ * Runs now and every 20 s until stopped, and publishes what changed. A failed run is logged and retried at the next.
  */
 export async function startPulse(
   pool: pg.Pool,

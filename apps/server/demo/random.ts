@@ -1,4 +1,4 @@
-/** A repeatable source of chance: the same seed gives the same world. */
+/** A repeatable random stream: the same seed gives the same world. */
 export interface Random {
   /** In [0, 1). */
   next(): number;

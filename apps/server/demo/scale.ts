@@ -1,17 +1,17 @@
-/** People of the sample world, by number; those below `regulars` take turns at being online. */
+/** Numbers of people in the sample world; those below `regulars` rotate online. */
 const sizes = {
   full: { members: 52_480, regulars: 24_000, recent: 12_000, online: 2_847, staying: 1_200, turnover: 24 },
-  /** For a machine with little memory, and for tests: the same places and money with a quarter of the people. */
+  /** For little memory and for tests: the same places and money with a quarter of the people. */
   small: { members: 14_000, regulars: 6_000, recent: 4_000, online: 1_000, staying: 400, turnover: 8 },
 } as const;
 
-/** How large the sample world is, and the figures its pulse holds steady. DEMO_SIZE is checked with the settings. */
+/** Sizes of the sample world, and the figures its pulse maintains. The settings validate DEMO_SIZE. */
 export const demoScale = {
   seed: 20261121,
-  /** `recent` were here lately, those from `staying` on stay for a while; `turnover` arrive and leave with each beat. */
+  /** `recent` were online lately, those from `staying` on stay for a while; `turnover` arrive and leave at each run. */
   ...sizes[process.env.DEMO_SIZE === 'small' ? 'small' : 'full'],
   creators: 1_062,
-  /** Different pictures made for the world; creators share them, each behind a veil of its own. */
+  /** Number of distinct pictures; creators share them, each with its own veil. */
   pictures: 36,
   itemsPerCreator: { min: 2, max: 5 },
   available: 234,
@@ -61,7 +61,7 @@ export const sampleCreators = [
   },
 ] as const;
 
-/** Where people live, in proportion to how many. */
+/** Cities with their share of the people. */
 export const cityWeights = {
   Johannesburg: 24,
   'Cape Town': 20,
@@ -75,7 +75,7 @@ export const cityWeights = {
   Kimberley: 2,
 } as const;
 
-/** Accounts a person can sign in with while the demo is on; all share one password. */
+/** Demo accounts for sign-in; all share one password. */
 export const demoPassword = 'vlam-demo-2026';
 export const demoAccounts = [
   { email: 'fan@vlam.test', firstName: 'Vusi', lastName: 'Maseko', role: 'user', label: 'Regular User' },

@@ -4,6 +4,7 @@ import { orderKeyOf } from '../src/modules/discovery/ranking.ts';
 import { createPasswords } from '../src/modules/identity/passwords.ts';
 import type { Database } from '../src/platform/database.ts';
 import { countActivity, insertActivity, insertBuyersLikes } from './activity.ts';
+import { insertAlbums } from './albums.ts';
 import { insertAnswers } from './answers.ts';
 import { insertRows } from './bulk.ts';
 import { insertBundles, sampleBundles } from './bundles.ts';
@@ -11,6 +12,7 @@ import { insertCalls, sampleCalls } from './calls.ts';
 import { insertChat } from './chat.ts';
 import { insertChatMedia } from './chat-media.ts';
 import { insertItems, sampleItems } from './content.ts';
+import { insertDealings } from './dealings.ts';
 import { insertHeatHistory } from './heat-history.ts';
 import { insertMeeting } from './meeting.ts';
 import { insertHistory } from './money.ts';
@@ -36,7 +38,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
   const now = context.clock.now();
   const client = await database.pool.connect();
   try {
-    // What is half made is made again from the start, so nothing needs to be durable before the end.
+    // An incomplete world is rebuilt from the start, so nothing must be durable before the end.
     await client.query('set synchronous_commit = off');
     await client.query(`
       create table demo_people (n integer primary key, profile_id uuid not null unique, is_creator boolean not null);
@@ -58,7 +60,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     const items = sampleItems(random, people, now);
     await insertPictures(client, random, items);
     await insertItems(client, items);
-    // With a chance of their own, so that what else is drawn stays what it was.
+    // Separate random streams, so that other data does not change with them.
     const chance = createRandom(demoScale.seed + 1);
     const { bundles, newItems } = sampleBundles(chance, people, items, now);
     await insertPictures(client, chance, newItems);
@@ -71,12 +73,14 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertChat(client, people, now);
     await insertAnswers(client, people, now);
     await insertChatMedia(client, { context, people, now });
+    await insertAlbums(client, people, now);
     await insertCravingHistory(client, now);
     await insertHeatHistory(client, people, now);
     onProgress(0.7, 'the ledger');
     const calls = sampleCalls(people, now);
     await insertCalls(client, calls, now);
     await insertHistory({ client, random, people, items, calls: calls.calls, now });
+    await insertDealings({ client, people, bundles, now });
     await insertPayouts({ client, people, masterKey: context.config.masterKey, now });
     await insertBuyersLikes(client);
     await countActivity(client);
@@ -84,7 +88,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     onProgress(0.95, 'statistics');
     await client.query('set synchronous_commit = on');
     await analyze(client);
-    // So that staff find the books looked at, and a world that does not add up shows in its making.
+    // Staff then see a reconciliation, and an inconsistent world fails here.
     await context.credits.books.check();
     await context.messaging.measureResponseTimes();
     onProgress(1, 'done');
@@ -93,7 +97,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
   }
 }
 
-/** Fresh figures for the planner, so that the first visitor does not wait for autovacuum. */
+/** Updates planner statistics, so that the first visitor does not wait for autovacuum. */
 const analyze = (client: pg.ClientBase) => client.query('analyze');
 
 async function passwordHashes(context: Context, people: readonly SamplePerson[]): Promise<Map<string, string>> {

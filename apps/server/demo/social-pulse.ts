@@ -8,13 +8,13 @@ import { createRandom } from './random.ts';
 import { demoScale } from './scale.ts';
 import { titleParts } from './texts.ts';
 
-/** Sample people who like something of the feed with each beat. */
+/** Sample people who like something in the feed at each run. */
 const likesPerBeat = 3;
 const midnight = `(date_trunc('day', now() at time zone 'Africa/Johannesburg') at time zone 'Africa/Johannesburg')`;
 
 /**
- * One beat of the feed, moods and shows: sample people like, post and feel at a believable rate, and what the demo
- * quotes stays what it is, counting what real members do. Joins the caller's transaction; time is the database's.
+ * One run for feed, moods and shows: sample people like, post and share moods at a believable rate, so that the counts,
+ * including real members, stay at the demo's figures. Joins the caller's transaction; uses the database's clock.
  */
 export async function beatSocial(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ beats: bigint; since: number }>(
@@ -31,7 +31,7 @@ export async function beatSocial(client: pg.ClientBase): Promise<void> {
   await holdCravings(client, clock.since);
 }
 
-/** The oldest sample post goes and one of the same category comes, so that every chip keeps its count. */
+/** Replaces the oldest sample post by one of the same category, so that each category keeps its count. */
 async function postAnew(client: pg.ClientBase, beats: number): Promise<void> {
   await client.query(
     `delete from interest_posts where expires_at <= now() and profile_id in (select profile_id from demo_people)`,
@@ -48,7 +48,7 @@ async function postAnew(client: pg.ClientBase, beats: number): Promise<void> {
       { category, missing: room - (standing.get(category)?.posts ?? 0), room, oldest: standing.get(category)?.oldest },
     ];
   });
-  // What is missing (a day without a pulse) comes first; else the category whose oldest post is the oldest.
+  // Missing posts first (after a day without the pulse), else the category with the oldest post.
   const next = wanted
     .filter((one) => one.room > 0)
     .sort((a, b) => b.missing - a.missing || (a.oldest?.getTime() ?? 0) - (b.oldest?.getTime() ?? 0))[0];
@@ -78,7 +78,7 @@ async function postAnew(client: pg.ClientBase, beats: number): Promise<void> {
   );
 }
 
-/** One of the sample people who are here, another with each beat; `$5` is the beat. */
+/** One of the sample people online, another at each run; `$5` is the run's number. */
 const someoneHere = (also: string) => `
   select d.profile_id, p.city from demo_people d join profiles p on p.id = d.profile_id
    where p.last_seen_at > now() - interval '60 seconds' and ${also}
@@ -98,34 +98,32 @@ async function feelAnew(client: pg.ClientBase, beats: number): Promise<void> {
   );
 }
 
-/** The longest show ends and another creator's begins; shows of real members count too. */
+/** Ends the longest sample show and starts one of another creator; shows with a picture count too. */
 async function showAnew(client: pg.ClientBase, beats: number): Promise<void> {
   const random = createRandom(beats);
   await client.query(
     `with real as (
-       select count(*)::int as shows from lives where ended_at is null
-          and creator_id not in (select profile_id from demo_people)
+       select count(*)::int as shows from lives where ended_at is null and not sample
      ), kept as (
-       select l.id from lives l join demo_people d on d.profile_id = l.creator_id where l.ended_at is null
-        order by l.started_at desc limit (select greatest(0, $1::int - 1 - shows) from real)
+       select l.id from lives l where l.ended_at is null and l.sample order by l.started_at desc limit (select greatest(0, $1::int - 1 - shows) from real)
      )
-     update lives set ended_at = greatest(now(), started_at) where ended_at is null and id not in (select id from kept)
-        and creator_id in (select profile_id from demo_people)`,
+     update lives set ended_at = greatest(now(), started_at)
+       where ended_at is null and sample and id not in (select id from kept)`,
     [activityScale.lives],
   );
   await client.query(
     `with missing as (select $1::int - count(*)::int as shows from lives where ended_at is null)
-     insert into lives (id, creator_id, title, started_at)
-       select gen_random_uuid(), d.profile_id, $2, now() from demo_people d
+     insert into lives (id, creator_id, title, started_at, sample)
+       select gen_random_uuid(), d.profile_id, $2, now(), true from demo_people d
         where d.is_creator and not exists (select from lives l where l.creator_id = d.profile_id and l.ended_at is null)
         order by mod(d.n * 7919::bigint + $3::bigint * 104729, 1000003)
         limit (select greatest(0, shows) from missing)`,
     [activityScale.lives, `${random.pick(titleParts.first)} ${random.pick(titleParts.second)}`, beats],
   );
-  await client.query(`delete from lives where ended_at < now() - interval '7 days'`);
+  await client.query(`delete from lives where sample and ended_at < now() - interval '7 days'`);
 }
 
-/** People who crave a category like one of its newer posts; a mood is liked now and then too. */
+/** People who crave a category like one of its newer posts, and sometimes a mood. */
 async function like(client: pg.ClientBase): Promise<void> {
   await client.query(
     `with post as (
@@ -161,8 +159,8 @@ async function like(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Keeps as many sample people craving each category, today and in the last day, as the demo quotes less the real
- * members who do: the latest stay of today, the next are of yesterday, the others go; new ones come where they lack.
+ * Keeps the cravings of each category, today and in the last day, at the demo's figures including real members: the
+ * latest count for today, the next for yesterday, the others are deleted; missing ones are added.
  */
 async function holdCravings(client: pg.ClientBase, sinceBeginMs: number): Promise<void> {
   const wanted = craved.map((one) => ({ ...one, people: cravedAt(one, sinceBeginMs) }));

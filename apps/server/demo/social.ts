@@ -18,15 +18,15 @@ interface SamplePost {
   category: InterestCategory;
   text: string;
   at: Date;
-  /** How many likes it must have; null where they fall as they may. */
+  /** Required number of likes; null for a random number. */
   wanted: number | null;
   likes: { profileId: string; at: Date }[];
 }
 
-/** Midnight in Johannesburg, which has one offset all year. */
+/** Midnight in Johannesburg, which has no daylight saving time. */
 const startOfToday = (now: Date): number => Math.floor((now.getTime() + 120 * minute) / day) * day - 120 * minute;
 
-/** What the sample people post, feel, crave and show, with likes, so that every count is that of its rows. */
+/** Posts, moods, cravings and shows of the sample people, with likes. Every count equals its rows. */
 export async function insertSocial(client: pg.ClientBase, people: readonly SamplePerson[], now: Date): Promise<void> {
   const random = createRandom(demoScale.seed + 4);
   const numbered = people.filter((person): person is NumberedPerson => person.n !== null).sort((a, b) => a.n - b.n);
@@ -104,7 +104,7 @@ function samplePosts(random: Random, numbered: readonly NumberedPerson[], now: D
 
 type CravingRow = [category: string, profileId: string, city: string, at: Date];
 
-/** Fills the likes of the posts on the way: a craving of today comes from a post or a like. */
+/** Also adds the likes of posts: a craving of today comes from a post or a like. */
 function sampleCravings(
   random: Random,
   numbered: readonly NumberedPerson[],
@@ -137,7 +137,7 @@ function sampleCravings(
         : between(dayAgo + (midnight - dayAgo) * 0.1, midnight - 1);
       rows.set(person.profileId, [one.category, person.profileId, person.city, at]);
       if (!isNew) continue;
-      // The newer half of what stood then draws most of the likes.
+      // The newer half of the posts of that time gets most of the likes.
       const standing = own.filter((post) => post.wanted === null && post.at < at);
       const liked = short ?? standing[Math.floor(random.next() ** 1.5 * standing.length)];
       liked?.likes.push({ profileId: person.profileId, at });
@@ -146,7 +146,7 @@ function sampleCravings(
   });
 }
 
-/** Distinct people; small towns have more than their share, and each city its own taste. */
+/** Distinct people; small towns are over-represented, and each city has its own taste. */
 function drawByCity(
   random: Random,
   numbered: readonly NumberedPerson[],
@@ -215,7 +215,7 @@ async function insertMoods(
     people.set(person.profileId, person);
   }
   const moods = [...people.keys()].map((profileId, index) => {
-    // The first within minutes, the last some twenty hours ago.
+    // The first minutes ago, the last about twenty hours ago.
     const at = new Date(now.getTime() - Math.floor(minute + (index / activityScale.moods) ** 1.6 * 20 * 60 * minute));
     const preset = random.chance(0.75) ? random.pick(moodPresets) : null;
     const likers = new Set(Array.from({ length: random.integer(0, 24) }, () => random.pick(away).profileId));
@@ -263,16 +263,16 @@ async function insertLives(
   await insertRows(
     client,
     'lives',
-    { id: 'uuid', creator_id: 'uuid', title: 'text', started_at: 'timestamptz' },
+    { id: 'uuid', creator_id: 'uuid', title: 'text', started_at: 'timestamptz', sample: 'boolean' },
     [...creators].map((creator) => {
       const at = new Date(now.getTime() - random.integer(2, 110) * minute);
       const title = `${random.pick(titleParts.first)} ${random.pick(titleParts.second)}`;
-      return [seededId(random, at, now), creator.profileId, title, at];
+      return [seededId(random, at, now), creator.profileId, title, at, true];
     }),
   );
 }
 
-/** What was craved in the hour before the world was made, every five minutes. */
+/** Cravings in the hour before the world was made, every five minutes. */
 export async function insertCravingHistory(client: pg.ClientBase, now: Date): Promise<void> {
   const step = 5 * minute;
   const current = Math.floor(now.getTime() / step) * step;

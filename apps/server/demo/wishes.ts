@@ -2,7 +2,7 @@ import { interestCategories } from '@vlam/contract/constants';
 import { lifestyles, relationshipGoals } from '@vlam/contract/matching';
 import type pg from 'pg';
 
-/** Whose matches a visitor of the sample world is shown, and what they like; ages and distance stay as they come. */
+/** Match preferences of the demo fan; ages and distance keep their defaults. */
 const fan = {
   email: 'fan@vlam.test',
   interests: ['Flirty Chat', 'Casual Dating', 'Live Shows'],
@@ -14,8 +14,8 @@ const bitsOf = (all: readonly string[], chosen: readonly string[]): number =>
   all.reduce((bits, word, bit) => (chosen.includes(word) ? bits | (1 << bit) : bits), 0);
 
 /**
- * Wishes of the people in the sample world, drawn from their ids alone; of those who can sign in only the fan has any.
- * Bits follow the lists of the contract; each word is rarer than one in two, so that people differ.
+ * Match preferences of the sample people, derived from their ids; of the demo accounts only the fan has any. Bits
+ * follow the lists of the contract; each choice has a chance below one half, so that people differ.
  */
 export async function insertWishes(client: pg.ClientBase): Promise<void> {
   await client.query(`

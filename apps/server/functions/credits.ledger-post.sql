@@ -32,9 +32,9 @@ declare
   big_zeros constant bigint[] := array_fill(0::bigint, array[n]);
   locked uuid[]; missing integer[]; next integer; balances bigint[]; floors bigint[];
   share_percent integer;
-  known uuid[]; known_letters text[]; any_known boolean := false; repeats boolean;
-  letters "char"[] := array_fill('p'::"char", array[n]);
-  key_winners integer[] := zeros; once_winners integer[] := zeros;
+  known_groups uuid[]; known_codes text[]; any_known boolean := false; any_retry boolean;
+  codes "char"[] := array_fill('p'::"char", array[n]);
+  posted_for_key integer[] := zeros; posted_for_purpose integer[] := zeros;
   after_wallet bigint[] := big_zeros; after_promotional bigint[] := big_zeros;
   -- First legs are at the position of their intent; further legs follow in a list.
   first_debit integer[] := zeros; first_credit integer[] := zeros; first_amount bigint[] := big_zeros;
@@ -43,7 +43,7 @@ declare
   more_amount bigint[] := '{}'; more_debit_after bigint[] := '{}'; more_credit_after bigint[] := '{}';
   more integer := 0;
   held bigint[] := big_zeros; any_held boolean := false;
-  same_key integer; once integer; amount bigint; fee bigint; payer integer; target integer; credited integer; in_source bigint;
+  same_key integer; same_purpose integer; amount bigint; fee bigint; payer integer; target integer; credited integer; in_source bigint;
   leg integer; part bigint; due bigint;
 begin
   for attempt in 1..2 loop
@@ -73,7 +73,7 @@ begin
     select array_agg(coalesce(k.group_id, o.group_id) order by i.n), bool_or(k.group_id is not null or o.group_id is not null),
         array_agg(case when k.group_id is null then 'o' when k.kind = i.kind and k.reference = i.reference
           and (k.group_amount = i.amount or k.kind in ('unlock', 'daily_bonus', 'profile_bonus', 'first_purchase_bonus', 'vip_bonus')) and k.payee_id is not distinct from i.payee then 'r' else 'c' end order by i.n)
-      into known, any_known, known_letters
+      into known_groups, any_known, known_codes
       from unnest(owners, keys, kinds, payees, refs, amounts) with ordinality as i (owner, key, kind, payee, reference, amount, n)
       left join lateral (
         select * from ledger_transfers t where t.owner_id = i.owner and t.key = i.key limit 1
@@ -83,31 +83,31 @@ begin
         where t.owner_id = i.owner and t.reference = i.reference and t.kind = i.kind and t.kind in ('unlock', 'daily_bonus', 'profile_bonus', 'first_purchase_bonus', 'vip_bonus') limit 1
       ) as o on true;
   end if;
-  groups := coalesce(known, array_fill(null::uuid, array[n]));
-  repeats := any_known;
+  groups := coalesce(known_groups, array_fill(null::uuid, array[n]));
+  any_retry := any_known;
 
   for i in 1..n loop
     same_key := 0;
-    once := 0;
+    same_purpose := 0;
     if previous_keys[i] > 0 then
-      same_key := key_winners[previous_keys[i]];
-      key_winners[i] := same_key;
+      same_key := posted_for_key[previous_keys[i]];
+      posted_for_key[i] := same_key;
     end if;
     if previous_once[i] > 0 then
-      once := once_winners[previous_once[i]];
-      once_winners[i] := once;
+      same_purpose := posted_for_purpose[previous_once[i]];
+      posted_for_purpose[i] := same_purpose;
     end if;
     if same_key > 0 then
-      letters[i] := case when kinds[i] = kinds[same_key] and refs[i] = refs[same_key]
+      codes[i] := case when kinds[i] = kinds[same_key] and refs[i] = refs[same_key]
         and (amounts[i] = amounts[same_key] or previous_once[i] > 0) and payees[i] is not distinct from payees[same_key] then 'r' else 'c' end;
       groups[i] := ids[same_key];
-      repeats := true;
-    elsif any_known and known[i] is not null then
-      letters[i] := known_letters[i];
-    elsif once > 0 then
-      letters[i] := 'o';
-      groups[i] := ids[once];
-      repeats := true;
+      any_retry := true;
+    elsif any_known and known_groups[i] is not null then
+      codes[i] := known_codes[i];
+    elsif same_purpose > 0 then
+      codes[i] := 'o';
+      groups[i] := ids[same_purpose];
+      any_retry := true;
     else
       amount := amounts[i];
       payer := sources[i];
@@ -116,10 +116,10 @@ begin
           and (reserves[i] = 0 or in_source + balances[reserves[i]] - floors[reserves[i]] < amount) then
         -- It may be a retry of an earlier payment, which must not be refused.
         if not careful then return; end if;
-        letters[i] := 'i';
+        codes[i] := 'i';
       else
-        key_winners[i] := i;
-        once_winners[i] := i;
+        posted_for_key[i] := i;
+        posted_for_purpose[i] := i;
         fee := case when fee_targets[i] > 0 then amount - (amount * share_percent + 50) / 100 else 0 end;
         -- The payee's share first, then the fee; each from the source while it lasts, then from the reserve.
         target := targets[i];
@@ -180,8 +180,8 @@ begin
     if promotionals[i] > 0 then after_promotional[i] := balances[promotionals[i]]; end if;
   end loop;
 
-  if not repeats then groups := null; end if;
-  statuses := array_to_string(letters, '');
+  if not any_retry then groups := null; end if;
+  statuses := array_to_string(codes, '');
   wallets_after := array_to_string(after_wallet, ',');
   promotionals_after := array_to_string(after_promotional, ',');
 

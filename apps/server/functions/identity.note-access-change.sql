@@ -18,16 +18,16 @@ begin
   return null;
 end $$;
 
-drop trigger if exists account_standing_changed on accounts;
-create constraint trigger account_standing_changed after update on accounts deferrable initially deferred
+drop trigger if exists account_access_changed on accounts;
+create constraint trigger account_access_changed after update on accounts deferrable initially deferred
   for each row when (
     (old.role, old.age_verified_at, old.suspended_at, old.profile_id, old.is_creator, old.is_demo)
     is distinct from
     (new.role, new.age_verified_at, new.suspended_at, new.profile_id, new.is_creator, new.is_demo))
   execute function note_access_change();
 
-drop trigger if exists account_gone on accounts;
-create constraint trigger account_gone after delete on accounts deferrable initially deferred
+drop trigger if exists account_deleted on accounts;
+create constraint trigger account_deleted after delete on accounts deferrable initially deferred
   for each row execute function note_access_change();
 
 drop trigger if exists session_changed on sessions;

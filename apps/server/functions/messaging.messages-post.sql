@@ -28,9 +28,7 @@ create or replace function messages_post(
   media_ids uuid[], media_types text[], prices integer[], tips integer[], send_costs integer[], broadcasts uuid[],
   on_day date, sent_at timestamptz, careful boolean,
   out letters text, out thread_list text, out places text, out replied_places text, out boxes text, out minutes_list text
-) language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off
-  set enable_hashjoin = off set enable_mergejoin = off set enable_material = off as $$
+) language plpgsql as $$
 #variable_conflict use_variable
 declare
   n constant integer := cardinality(ids);
@@ -56,6 +54,8 @@ declare
   seqs bigint[] := array_fill(0::bigint, array[n]);
   latest bigint[] := array_fill(0::bigint, array[cardinality(senders)]);
   repeated bigint[];
+  -- Whether the list of a member changes: in a busy thread, few messages do.
+  lists boolean := false;
   pair integer; thread integer; payer integer; verdict "char"; seq bigint; is_low boolean; begins boolean;
 begin
   -- Locks threads first, then quotas, each in one order, so that batches of two processes cannot deadlock.
@@ -219,17 +219,24 @@ begin
     from unnest(thread_ids, counters, before, low_latest, high_latest, low_begins, high_begins, talked)
       as t (id, counter, before, low_latest, high_latest, low_begins, high_begins, talked)
     where c.id = t.id and t.counter > t.before;
-  update conversation_members m
-    set listed_at = case when m.box = 'declined' then null else greatest(m.listed_at, sent_at) end,
-      latest_incoming_seq = greatest(m.latest_incoming_seq, side.incoming)
-    from (
-      select one.profile_id, one.other_id, max(one.incoming) as incoming
-        from unnest(senders, receivers, latest, own_due, theirs_due, talks) as p (sender, receiver, latest, own_due, theirs_due, talks),
-          lateral (values (p.sender, p.receiver, 0::bigint, p.own_due and p.talks), (p.receiver, p.sender, p.latest, p.theirs_due))
-            as one (profile_id, other_id, incoming, due)
-        where p.latest > 0 and one.due group by 1, 2
-    ) as side
-    where m.profile_id = side.profile_id and m.other_id = side.other_id;
+  for i in 1..cardinality(senders) loop
+    if latest[i] > 0 and (theirs_due[i] or (own_due[i] and talks[i])) then
+      lists := true;
+    end if;
+  end loop;
+  if lists then
+    update conversation_members m
+      set listed_at = case when m.box = 'declined' then null else greatest(m.listed_at, sent_at) end,
+        latest_incoming_seq = greatest(m.latest_incoming_seq, side.incoming)
+      from (
+        select one.profile_id, one.other_id, max(one.incoming) as incoming
+          from unnest(senders, receivers, latest, own_due, theirs_due, talks) as p (sender, receiver, latest, own_due, theirs_due, talks),
+            lateral (values (p.sender, p.receiver, 0::bigint, p.own_due and p.talks), (p.receiver, p.sender, p.latest, p.theirs_due))
+              as one (profile_id, other_id, incoming, due)
+          where p.latest > 0 and one.due group by 1, 2
+      ) as side
+      where m.profile_id = side.profile_id and m.other_id = side.other_id;
+  end if;
   if cardinality(limited) > 0 and used <> spent then
     update message_quotas q set used = these.used
       from unnest(limited, used) as these (id, used)

@@ -7,7 +7,7 @@ create table sql_functions (
   applied_at timestamptz not null default now()
 );
 
--- Stored responses of idempotent operations; deleted after a week.
+-- Stored responses of idempotent operations; deleted after two days.
 create table idempotency_keys (
   owner_id uuid not null,
   key text not null check (length(key) <= 400),

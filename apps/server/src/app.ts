@@ -31,7 +31,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
       headersTimeout: 7_000,
       connectionsCheckingInterval: 2_000,
       // Ignores every other Upgrade header.
-      shouldUpgradeCallback: context.realtime.owns,
+      shouldUpgradeCallback: (request) => context.realtime.owns(request) || context.lives.ingest.owns(request),
     },
     // Requests in progress are finished before the program stops; the caller of `close` sets the limit.
     forceCloseConnections: 'idle',
@@ -44,9 +44,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
-    await context.realtime.close();
+    await Promise.all([context.realtime.close(), context.lives.ingest.close()]);
   });
-  app.server.on('upgrade', context.realtime.upgrade);
+  app.server.on('upgrade', (request, socket, head) =>
+    (context.lives.ingest.owns(request) ? context.lives.ingest : context.realtime).upgrade(request, socket, head),
+  );
   // A proxy reads as slowly as its slowest client, and has to judge them itself.
   const closedWindowMs = config.trustProxyHops > 0 ? idleTimeoutMs : 6_500;
   // Detected at most one check late, and cut by the fifth check from there: nine seconds.

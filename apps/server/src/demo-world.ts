@@ -31,6 +31,11 @@ interface DemoPulse {
   ): Promise<() => Promise<void>>;
 }
 
+/** Exports of `demo/shows.ts`. */
+interface DemoShows {
+  startShows(context: Context): Promise<() => Promise<void>>;
+}
+
 export interface DemoAccounts {
   password: string;
   accounts: readonly { email: string; label: string }[];
@@ -82,6 +87,12 @@ export async function startDemoPulse({ database, discovery, logger }: Context): 
     error: (error) => logger.warn('demo pulse missed', errorFields(error)),
     changed: discovery.publishChange,
   });
+}
+
+/** Sends the live shows of the demo world through this process; returns the function that stops it. */
+export async function startDemoShows(context: Context): Promise<() => Promise<void>> {
+  const shows = await load<DemoShows>('shows.ts');
+  return shows ? shows.startShows(context) : async () => {};
 }
 
 /** Draws the pictures of the demo world; undefined when this installation came without one. */

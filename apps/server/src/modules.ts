@@ -9,6 +9,8 @@ import { creditsRoutes } from './modules/credits/routes.ts';
 import { discoveryRoutes, systemRoutes } from './modules/discovery/routes.ts';
 import { giftsRoutes } from './modules/gifts/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
+import { libraryRoutes } from './modules/library/routes.ts';
+import { livesRoutes } from './modules/lives/routes.ts';
 import { locationsRoutes } from './modules/locations/routes.ts';
 import { marketplaceRoutes } from './modules/marketplace/routes.ts';
 import { matchingRoutes } from './modules/matching/routes.ts';
@@ -22,6 +24,7 @@ import { registerUnsubscribe } from './modules/notifications/unsubscribe-route.t
 import { registerWebhooks } from './modules/payments/provider-events/webhook-route.ts';
 import { paymentsRoutes } from './modules/payments/routes.ts';
 import { payoutsRoutes } from './modules/payouts/routes.ts';
+import { registerPhotos } from './modules/profiles/photos/routes.ts';
 import { registerPortraits } from './modules/profiles/portrait-routes.ts';
 import { profilesRoutes } from './modules/profiles/routes.ts';
 import { requestsRoutes } from './modules/requests/routes.ts';
@@ -57,6 +60,8 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...marketplaceRoutes(context),
     ...giftsRoutes(context),
     ...callsRoutes(context),
+    ...livesRoutes(context),
+    ...libraryRoutes(context),
     ...requestsRoutes(context),
     ...subscriptionsRoutes(context),
     ...vipRoutes(context),
@@ -74,6 +79,7 @@ export function boundOperations(context: Context): BoundOperation[] {
 export async function registerRawRoutes(app: FastifyInstance, context: Context): Promise<void> {
   registerOpenApi(app, operations, context.version, context.rateLimiter);
   registerPortraits(app, context);
+  registerPhotos(app, context);
   app.addHook('onResponse', async ({ viewer }) => {
     if (viewer?.profileId && viewer.ageVerified) context.profiles.recordSeen(viewer.profileId);
   });
@@ -81,6 +87,7 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
   registerUnsubscribe(app, context);
   registerUploads(app, context);
   registerMediaFiles(app, context);
+  context.lives.registerStreams(app);
   registerWebPages(app, { ...context, figures: () => context.discovery.getFigures() });
   registerCompression(app);
 }
@@ -96,10 +103,13 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.payments.tasks,
     ...context.media.tasks,
     ...context.profiles.tasks,
+    ...context.content.tasks,
     ...context.matching.tasks,
     ...context.messaging.tasks,
     ...context.chat.tasks,
+    ...context.messageMedia.tasks,
     ...context.discovery.tasks,
+    ...context.lives.tasks,
     ...context.requests.tasks,
     ...context.locations.tasks,
     ...context.vip.tasks,

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Context, createContext } from './context.ts';
-import { loadDemoPictures, makeDemoWorld, readDemoState, startDemoPulse } from './demo-world.ts';
+import { loadDemoPictures, makeDemoWorld, readDemoState, startDemoPulse, startDemoShows } from './demo-world.ts';
 import { openPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, describeConfig } from './platform/config.ts';
@@ -72,8 +72,13 @@ export async function startProgram(
       if (demo) stops.push(await startDemoPulse(context));
       stops.push(context.discovery.startCounting());
       stops.push(context.calls.startScheduler());
+      stops.push(context.lives.startScheduler());
     }
     const address = config.role === 'worker' ? null : await listen(context, stops);
+    if (config.role !== 'worker') {
+      stops.push(context.lives.ingest.start());
+      if (demo) stops.push(await startDemoShows(context));
+    }
     if (config.role !== 'web') stops.push(checkClipSupport(context));
     logger.info('started', { version: context.version, address });
     return { context, address, demo, sandboxUrl: providers.sandboxUrl, stop };

@@ -219,8 +219,8 @@ function createTestClient(app: FastifyInstance, config: Config, cookie: string |
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     for (const { name, value, maxAge, expires } of response.cookies) {
-      const gone = value === '' || maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
-      if (gone) jar.delete(name);
+      const isDeleted = value === '' || maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
+      if (isDeleted) jar.delete(name);
       else jar.set(name, value);
     }
     const json = String(response.headers['content-type']).includes('json') && response.body !== '';

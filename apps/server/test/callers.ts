@@ -68,7 +68,7 @@ export async function ringCall(t: TestServer, { fan, creator }: Pick<CallPair, '
 export const testTabId = '7d6a3f0e-5b1c-4e7a-9a53-0c2f4d1b8e60';
 
 export const callSocket = (page: Listener, name: string, payload: object): Promise<{ ok: boolean; code?: string }> =>
-  page.socket.call(name, { page: testTabId, ...payload }, 5_000);
+  page.socket.call(name, { tabId: testTabId, ...payload }, 5_000);
 
 /** The viewer of the member's socket. */
 export const viewerOf = ({ accountId, profileId }: TestProfile): Viewer => ({
@@ -84,8 +84,8 @@ export const viewerOf = ({ accountId, profileId }: TestProfile): Viewer => ({
 /** Reports both sides as present, bypassing the rate limit of the socket. */
 export async function sendAlive(t: TestServer, pair: CallPair, callId: string, connected = true): Promise<void> {
   for (const who of [pair.fan, pair.creator])
-    await t.context.calls.alive(viewerOf(who), { callId, page: testTabId, connected }).catch((error: AppError) => {
-      // The call may have ended meanwhile.
+    await t.context.calls.alive(viewerOf(who), { callId, tabId: testTabId, connected }).catch((error: AppError) => {
+      // The call may have ended already.
       expect(error.code).toBe('NOT_FOUND');
     });
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,8 @@ import {
   VideoSampleSource,
   WebMOutputFormat,
 } from 'mediabunny';
+import type { RawPicture } from '../src/modules/media/tints.ts';
+import { drawScene } from './scene.ts';
 
 const formats = {
   mp4: { format: () => new Mp4OutputFormat({ fastStart: false }), video: 'avc', audio: 'aac' },
@@ -29,14 +32,29 @@ export interface ClipOptions {
   /** Moves the pattern, so that two clips differ. */
   seed?: number;
   rotation?: 0 | 90 | 180 | 270;
+  /** A drawn scene that brightens instead of moving light: hashes need edges. */
+  isScene?: boolean;
   tags?: MetadataTags;
+  /** Bits a second of the picture; with more than the default it is random light, which needs them. */
+  bitrate?: number;
 }
 
 const framesPerSecond = 10;
+const defaultBitrate = 100_000;
 
 /** A clip of moving light with a tone, as from a camera: with tags, and its index at the end. */
 export async function aClip(options: ClipOptions = {}): Promise<Buffer> {
-  const { kind = 'mp4', seconds = 1, width = 160, height = 120, seed = 1, rotation = 0, tags } = options;
+  const {
+    kind = 'mp4',
+    seconds = 1,
+    width = 160,
+    height = 120,
+    seed = 1,
+    rotation = 0,
+    tags,
+    isScene = false,
+    bitrate = defaultBitrate,
+  } = options;
   // Optional package: callers have checked that clips work.
   const { registerMediabunnyServer } = await import('@mediabunny/server');
   registerMediabunnyServer({ hardwareContext: null });
@@ -44,14 +62,19 @@ export async function aClip(options: ClipOptions = {}): Promise<Buffer> {
   const path = join(folder, 'clip');
   const { format, video, audio } = formats[kind];
   const output = new Output({ format: format(), target: new FilePathTarget(path) });
-  const pictures = new VideoSampleSource({ codec: video, bitrate: 100_000, keyFrameInterval: 1 });
+  const pictures = new VideoSampleSource({ codec: video, bitrate, keyFrameInterval: 1 });
   const sound = new AudioSampleSource({ codec: audio, bitrate: 64_000 });
   output.addVideoTrack(pictures, { rotation });
   output.addAudioTrack(sound);
   if (tags) output.setMetadataTags(tags);
   await output.start();
+  const scene = isScene ? drawScene({ width, height, seed }) : null;
+  const draw = (frame: number): Uint8Array => {
+    if (bitrate > defaultBitrate) return randomBytes(width * height * 4);
+    return scene ? brightened(scene, frame) : light(width, height, frame * 3 + seed * 17);
+  };
   for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) {
-    const sample = new VideoSample(light(width, height, frame * 3 + seed * 17), {
+    const sample = new VideoSample(draw(frame), {
       format: 'RGBX',
       codedWidth: width,
       codedHeight: height,
@@ -74,6 +97,14 @@ export async function aClip(options: ClipOptions = {}): Promise<Buffer> {
   const bytes = await readFile(path);
   await rm(folder, { recursive: true });
   return bytes;
+}
+
+function brightened({ data }: RawPicture, by: number): Uint8Array {
+  const pixels = new Uint8Array((data.length / 3) * 4).fill(255);
+  for (let from = 0, at = 0; from < data.length; from += 3, at += 4)
+    for (let channel = 0; channel < 3; channel += 1)
+      pixels[at + channel] = Math.min(255, (data[from + channel] ?? 0) + by / 2);
+  return pixels;
 }
 
 function light(width: number, height: number, shift: number): Uint8Array {

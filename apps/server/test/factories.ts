@@ -219,6 +219,41 @@ async function insertPicture(
   return { contentId, mediaId };
 }
 
+/** A published video that every adult may see; its files are missing. */
+export async function aFreeVideo(
+  app: Pick<TestApp, 'db' | 'clock'>,
+  options: Omit<PictureOptions, 'price'>,
+): Promise<{ contentId: string; mediaId: string }> {
+  const { db } = app;
+  const made = await insertPicture(app, options, null);
+  const { contentId, mediaId } = made;
+  await db
+    .updateTable('media')
+    .set({ kind: 'video', is_stream: true, duration_ms: 9_000 })
+    .where('id', '=', mediaId)
+    .execute();
+  await db
+    .updateTable('content_items')
+    .set({ media_type: 'video', duration_ms: 9_000 })
+    .where('id', '=', contentId)
+    .execute();
+  await db.insertInto('media_streams').values({ media_id: mediaId, progress: 100 }).execute();
+  const index = { byte_size: 900n, init_size: 100, segment_sizes: [400, 400], segment_ms: [4_000, 5_000] };
+  await db
+    .insertInto('media_stream_tracks')
+    .values({
+      media_id: mediaId,
+      name: '240p',
+      codec: 'avc1.4d401e',
+      width: 426,
+      height: 240,
+      frame_rate: 30,
+      ...index,
+    })
+    .execute();
+  return made;
+}
+
 /** One member blocks another. */
 export async function aBlock(
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,

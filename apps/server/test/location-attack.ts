@@ -109,15 +109,15 @@ export async function attackOnce(
   const [stand, elsewhere] = twoInOneCell(chance);
   await aPlace(t, victim, at(here));
   await aPlace(t, viewer, at(stand));
-  const told = await readEverything(sight);
-  const missing = appearsIn.filter((name) => !told[name]?.includes(victim.profileId));
+  const readings = await readEverything(sight);
+  const missing = appearsIn.filter((name) => !readings[name]?.includes(victim.profileId));
   expect(missing).toEqual([]);
-  for (const [name, text] of Object.entries(told))
+  for (const [name, text] of Object.entries(readings))
     for (const km of findDistances(text, victim.profileId))
       expect([name, km]).toEqual([name, shownKm(cellAt(...stand), cellAt(...here))]);
   const differing = async () => {
     const now = await readEverything(sight);
-    return Object.keys(told).filter((name) => now[name] !== told[name]);
+    return Object.keys(readings).filter((name) => now[name] !== readings[name]);
   };
   expect(await differing()).toEqual([]);
   expect((await t.client(victim).call('setLocation', { body: at(there) })).status).toBe(200);

@@ -16,6 +16,8 @@ const onPath = (name: string): string | null =>
 export const turnserver = onPath('turnserver');
 /** Redis or Valkey. */
 export const redisServer = onPath('redis-server') ?? onPath('valkey-server');
+/** OpenStack Swift, a store that speaks S3. */
+export const swiftProxy = onPath('swift-proxy-server');
 /** Folder with the programs of PostgreSQL 15, the oldest supported; POSTGRES_15 overrides Debian's. */
 export const postgres15 =
   [process.env.POSTGRES_15, '/usr/lib/postgresql/15/bin', '/opt/homebrew/opt/postgresql@15/bin'].find(
@@ -63,6 +65,7 @@ export async function describeMachine({ inMemory }: { inMemory: boolean }): Prom
   const parts: readonly (readonly [name: string, found: unknown])[] = [
     ['coturn', turnserver],
     ['Redis or Valkey', redisServer],
+    ['OpenStack Swift', swiftProxy],
     ['PostgreSQL 15', postgres15],
     ['FFmpeg bindings', await findClips()],
     ['a disk that can be filled', canMountDisk()],

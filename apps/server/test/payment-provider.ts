@@ -19,9 +19,9 @@ export interface TestProvider extends PaymentProviderAdapter {
   /** Sets the result of charges; they are paid immediately by default. */
   onCharge(act: (order: ChargeOrder) => ChargeResult | Promise<ChargeResult>): void;
   /** Resets `onCharge`: charges are paid immediately. */
-  payAtOnce(): void;
+  payImmediately(): void;
   /** An event about an order; by default its payment. */
-  event(order: ChargeOrder, said?: Partial<ProviderEvent>): ProviderEvent;
+  event(order: ChargeOrder, changes?: Partial<ProviderEvent>): ProviderEvent;
   /** Sets the result of queries for an order, where it supports them; otherwise it knows only charged orders. */
   knows(event: ProviderEvent): void;
   /** A signed webhook. */
@@ -60,7 +60,7 @@ export function createTestProvider(
   const refundReferences: string[] = [];
   const known = new Map<string, ProviderEvent>();
   const answered = new Map<string, Promise<ChargeResult>>();
-  const event: TestProvider['event'] = (order, said = {}) => ({
+  const event: TestProvider['event'] = (order, changes = {}) => ({
     eventId: randomUUID(),
     kind: 'paid',
     orderId: order.id,
@@ -70,7 +70,7 @@ export function createTestProvider(
     reason: null,
     method: null,
     occurredAt: new Date(),
-    ...said,
+    ...changes,
   });
   const pay = (order: ChargeOrder): ChargeResult => ({ status: 'paid', event: event(order) });
   let act: (order: ChargeOrder) => ChargeResult | Promise<ChargeResult> = pay;
@@ -95,15 +95,15 @@ export function createTestProvider(
     refunds,
     refundReferences,
     event,
-    knows: (said) => void known.set(said.orderId, said),
+    knows: (reported) => void known.set(reported.orderId, reported),
     onCharge(next) {
       act = next;
     },
-    payAtOnce() {
+    payImmediately() {
       act = pay;
     },
-    sign(said, at = new Date()) {
-      const body = JSON.stringify(said);
+    sign(reported, at = new Date()) {
+      const body = JSON.stringify(reported);
       const time = String(at.getTime());
       return {
         body,
@@ -125,13 +125,13 @@ export function createTestProvider(
       if (given.length !== expected.length || !timingSafeEqual(given, expected))
         return { status: 'rejected', why: 'signature' };
       if (Math.abs(now.getTime() - Number(time)) > 300_000) return { status: 'rejected', why: 'age' };
-      const said = JSON.parse(rawBody.toString()) as ProviderEvent;
-      return { status: 'event', event: { ...said, occurredAt: new Date(said.occurredAt) } };
+      const event = JSON.parse(rawBody.toString()) as ProviderEvent;
+      return { status: 'event', event: { ...event, occurredAt: new Date(event.occurredAt) } };
     },
     async query(orderId) {
-      const said = known.get(orderId);
+      const found = known.get(orderId);
       if (!this.canQuery) return { status: 'cannot_say' };
-      return said ? { status: 'found', event: said } : { status: 'unknown_order' };
+      return found ? { status: 'found', event: found } : { status: 'unknown_order' };
     },
     chargeSaved(order, token) {
       const before = this.chargesOncePerOrder ? answered.get(order.id) : undefined;
@@ -152,9 +152,9 @@ export function createTestProvider(
 export async function deliver(
   t: Pick<TestApp, 'app' | 'clock'>,
   provider: TestProvider,
-  said: ProviderEvent,
+  event: ProviderEvent,
 ): Promise<number> {
-  const { body, headers } = provider.sign(said, t.clock.now());
+  const { body, headers } = provider.sign(event, t.clock.now());
   const answer = await t.app.inject({ method: 'POST', url: '/api/payments/webhooks/sandbox', headers, payload: body });
   return answer.statusCode;
 }
@@ -196,9 +196,9 @@ export async function deliverEvents(
   t: TestApp,
   provider: TestProvider,
   order: ChargeOrder,
-  ...said: Partial<ProviderEvent>[]
+  ...changes: Partial<ProviderEvent>[]
 ): Promise<void> {
-  for (const one of said) {
+  for (const one of changes) {
     const status = await deliver(t, provider, provider.event(order, one));
     if (status !== 200) throw new Error(`a genuine webhook got ${status}`);
   }

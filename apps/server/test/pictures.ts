@@ -21,13 +21,14 @@ export async function aPicture(
 
 const tus = { 'tus-resumable': '1.0.0', 'sec-fetch-site': 'same-origin' };
 
-/** Uploads a file by tus in one request; returns the media id and the last status. */
+/** Uploads a file by tus in one request, `publish` a video that is to be published; returns the media id and the last status. */
 export async function sendFile(
   { app }: { app: FastifyInstance },
   { cookie }: { cookie: string },
   bytes: Buffer,
-  kind: 'image' | 'video' = 'image',
+  kind: 'image' | 'video' | 'audio' | 'publish' = 'image',
 ): Promise<{ id: string; status: number; body: string }> {
+  const metadata = kind === 'publish' ? { kind: 'video', use: 'publish' } : { kind };
   const begun = await app.inject({
     method: 'POST',
     url: '/api/uploads',
@@ -35,7 +36,9 @@ export async function sendFile(
       ...tus,
       cookie,
       'upload-length': String(bytes.length),
-      'upload-metadata': `kind ${Buffer.from(kind).toString('base64')}`,
+      'upload-metadata': Object.entries(metadata)
+        .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+        .join(','),
     },
   });
   const location = String(begun.headers.location);

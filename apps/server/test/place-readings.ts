@@ -129,12 +129,12 @@ export function findDistances(text: string, personId: string): number[] {
 
 /** All responses to an observer as text, with cursors masked, as those differ each time. */
 export async function readEverything(sight: Observer): Promise<Record<string, string>> {
-  const told: Record<string, string> = {};
+  const readings: Record<string, string> = {};
   for (const [name, read] of Object.entries<Read>(locationReads)) {
     const answers = await read(sight);
     const failed = answers.find(({ status }) => status !== 200);
     if (failed) throw new Error(`${name} answered ${failed.status}: ${failed.text}`);
-    told[name] = answers.map(({ text }) => text.replaceAll(/"nextCursor":"[^"]*"/g, '"nextCursor":"…"')).join('\n');
+    readings[name] = answers.map(({ text }) => text.replaceAll(/"nextCursor":"[^"]*"/g, '"nextCursor":"…"')).join('\n');
   }
-  return told;
+  return readings;
 }

@@ -40,7 +40,7 @@ export function fakeFetch(answers: Record<string, unknown>): { fetch: typeof fet
     asked.push({ url, headers: (init.headers ?? {}) as Record<string, string>, body: readJson(text) });
     const answer = answers[`${init.method ?? 'GET'} ${new URL(url).pathname}`];
     if (answer instanceof Error) throw answer;
-    if (answer === undefined) throw new Error(`nobody answers ${init.method ?? 'GET'} ${url}`);
+    if (answer === undefined) throw new Error(`no reply is set for ${init.method ?? 'GET'} ${url}`);
     if (answer instanceof Response) return answer.clone();
     if (typeof answer === 'number') return new Response('', { status: answer });
     return new Response(typeof answer === 'string' ? answer : JSON.stringify(answer));

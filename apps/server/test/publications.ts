@@ -1,3 +1,5 @@
+import type { ContentView } from '@vlam/contract/content';
+import { expect } from 'vitest';
 import { renderJpeg } from '../src/platform/imagery/render.ts';
 import { veilSvg } from '../src/platform/imagery/veil.ts';
 import type { TestApp, TestClient } from './app.ts';
@@ -23,6 +25,23 @@ export const publicationOf = (mediaId: string, more: Record<string, unknown> = {
   mediaId,
   ...more,
 });
+
+/** Answers that give "16 L". */
+export const mildAnswers = { language: 'strong', undress: 'suggested', sex: 'none', harm: 'none' };
+
+/** A creator's draft with a file, rated by `mildAnswers`. */
+export async function aRatedDraft(
+  app: TestApp,
+  creator: TestProfile,
+  more: Record<string, unknown> = {},
+): Promise<ContentView> {
+  const body = { state: 'draft', classificationAnswers: mildAnswers, ...more };
+  const made = await app
+    .client(creator)
+    .call('createContent', { body: publicationOf(await aReadyFile(app, creator), body) });
+  expect(made.status).toBe(201);
+  return made.body;
+}
 
 /** Path parameters with an id. */
 export const at = (id: string) => ({ params: { id } });

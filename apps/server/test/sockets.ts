@@ -25,8 +25,8 @@ export const connectionLost = 1006;
 const opened: SocketClient[] = [];
 
 /** Opens a socket of this account and collects its events; throws when it is refused. */
-export async function openListener(door: Target, who: Visitor): Promise<Listener> {
-  const socket = connectSocket(door.url, who.cookie);
+export async function openListener(server: Target, who: Visitor): Promise<Listener> {
+  const socket = connectSocket(server.url, who.cookie);
   opened.push(socket);
   const events: Listener['events'] = [];
   socket.on('event', (event: string, payload: unknown) => events.push({ event, payload }));
@@ -55,13 +55,13 @@ export async function flushSocket({ socket }: Listener): Promise<void> {
 }
 
 /** Opens a WebSocket with arbitrary headers, as an attacker would. */
-export function rawSocket(door: Target, headers: Record<string, string>, path: string = realtimePath) {
-  return new WebSocket(`${door.url.replace('http', 'ws')}${path}`, { headers });
+export function rawSocket(server: Target, headers: Record<string, string>, path: string = realtimePath) {
+  return new WebSocket(`${server.url.replace('http', 'ws')}${path}`, { headers });
 }
 
 /** A raw socket that the server has accepted. */
-export async function openRawSocket(door: Target, who: Visitor): Promise<WebSocket> {
-  const wire = rawSocket(door, { cookie: who.cookie, origin: door.url });
+export async function openRawSocket(server: Target, who: Visitor): Promise<WebSocket> {
+  const wire = rawSocket(server, { cookie: who.cookie, origin: server.url });
   await new Promise<void>((done, fail) => {
     wire.on('error', fail);
     wire.on('open', done);
@@ -76,8 +76,8 @@ export interface UpgradeResult {
 }
 
 /** Status of an upgrade request: 101, or the error. */
-export function tryUpgrade(door: Target, headers: Record<string, string>, path?: string): Promise<UpgradeResult> {
-  const wire = rawSocket(door, headers, path);
+export function tryUpgrade(server: Target, headers: Record<string, string>, path?: string): Promise<UpgradeResult> {
+  const wire = rawSocket(server, headers, path);
   return new Promise((done, fail) => {
     wire.on('open', () => {
       wire.terminate();

@@ -52,9 +52,9 @@ export async function startTurnserver(options: { loopback?: boolean } = {}): Pro
   );
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     }
     await rm(folder, { recursive: true, force: true });
   };

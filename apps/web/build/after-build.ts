@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
 
 const compress = promisify(brotliCompress);
-const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+const compressible = /\.(m?js|css|html|svg|json|webmanifest|txt)$/;
 
 /** Reads the bundle while it exists: the files a module needs, and the file name of a style sheet. */
 function readBundle(root: string, bundle: Rolldown.OutputBundle) {
@@ -43,7 +43,7 @@ type Built = ReturnType<typeof readBundle>;
 /** A row of `screens` in router.tsx. */
 const routeRow = /route\(paths\.(\w+), \(\) => import\('\.\/([^']+)'\)/g;
 
-/** The scripts of each route and language, from which the server sends preload hints. */
+/** The scripts of each route, the socket and each language; the server sends preload hints from them. */
 async function describePages(root: string, { moduleFiles, sheet }: Built) {
   const first = moduleFiles('main.tsx');
   const filesBeyondFirst = (module: string) => moduleFiles(module).filter((file) => !first.includes(file));
@@ -63,12 +63,18 @@ async function describePages(root: string, { moduleFiles, sheet }: Built) {
     const [language = '', ending] = name.split('.');
     if (ending === 'po' && language !== 'en') catalogs[language] = filesBeyondFirst(`locales/${name}`);
   }
-  return { first, styles: sheet('app.css'), routes, catalogs };
+  return { first, styles: sheet('app.css'), routes, socket: filesBeyondFirst('app/live.tsx'), catalogs };
 }
 
 /** The first four characters of every file's hash, by which the worker recognises this build's files. */
-const joinHashes = (files: readonly string[]) =>
-  files.map((file) => /-([\w-]{4})[\w-]{4}\.\w+$/.exec(file)?.[1] ?? '').join('');
+export const joinHashes = (files: readonly string[]): string =>
+  files
+    .map((file) => {
+      const [, start] = /-([\w-]{4})[\w-]{4}\.\w+$/.exec(file) ?? [];
+      if (start === undefined) throw new Error(`assets/${file} has no hash of eight characters`);
+      return start;
+    })
+    .join('');
 
 async function buildWorker(root: string, outDir: string, files: string[], all: string[]): Promise<void> {
   const page = await readFile(join(outDir, 'index.html'));

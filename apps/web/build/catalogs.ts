@@ -6,6 +6,7 @@ import type { Plugin } from 'vite';
 const needsCompiling = /[{}']/;
 /** Message descriptors that the Lingui macro emits, in objects and in properties of `<Trans>`. */
 const descriptor = /(\bid: "[\w+/=-]{6}",\s*message: )("(?:[^"\\]|\\.)*")/g;
+const withPlaceholder = /\bmessage: "(?:[^"\\]|\\.)*?\{/g;
 
 function compile(locale: string, messages: Record<string, string>): Record<string, unknown> {
   const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'json' });
@@ -20,6 +21,7 @@ function compile(locale: string, messages: Record<string, string>): Record<strin
  */
 export function catalogs(configPath: string): Plugin[] {
   const config = getConfig({ configPath });
+  let compiledMessages = 0;
   return [
     {
       name: 'vlam-english',
@@ -27,14 +29,22 @@ export function catalogs(configPath: string): Plugin[] {
       apply: 'build',
       transform: {
         filter: { id: /\/src\/.*\.tsx?$/, code: /message: "/ },
-        handler(code) {
+        handler(code, file) {
+          let placeholders = 0;
           const compiled = code.replace(descriptor, (all, before: string, literal: string) => {
             const message: string = JSON.parse(literal);
             if (!needsCompiling.test(message)) return all;
+            compiledMessages += 1;
+            if (message.includes('{')) placeholders += 1;
             return before + JSON.stringify(compile('en', { message }).message);
           });
+          if (placeholders < (code.match(withPlaceholder)?.length ?? 0))
+            this.error(`${file}: a message with a placeholder is no descriptor of Lingui as we know it`);
           return { code: compiled, map: null };
         },
+      },
+      buildEnd(error) {
+        if (!error && compiledMessages === 0) this.error('no message was compiled: has the Lingui macro changed?');
       },
     },
     {

@@ -3,12 +3,6 @@ import './styles/first.css';
 import './components/ui/page-title.tsx';
 import './lib/format.ts';
 import './lib/realtime.ts';
-// The socket loads these on every signed-in screen anyway, and the chats need them at once.
-import './features/messaging/api.ts';
-import './features/messaging/sent.ts';
-import './features/messaging/thread.ts';
-import './features/messaging/unread.ts';
-import './features/messaging/summary.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchInstall } from './lib/install.ts';

@@ -53,7 +53,7 @@ export const ageVerificationOperations = {
   verifyAge: operation({
     method: 'POST',
     path: '/api/auth/verify-age',
-    summary: '',
+    summary: "Prove the caller's age; the server decides",
     access: 'member',
     beforeAgeCheck: true,
     rate: 'age',
@@ -71,7 +71,7 @@ export const ageVerificationOperations = {
   ageCheck: operation({
     method: 'GET',
     path: '/api/auth/age-check',
-    summary: '',
+    summary: "State of the caller's age check, and remaining attempts",
     access: 'member',
     beforeAgeCheck: true,
     response: ageCheckState,

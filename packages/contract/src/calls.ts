@@ -87,7 +87,7 @@ export const callReceipt = z.object({
     }),
   ),
   /** Tips and gifts in this call, in order. */
-  givings: z.array(
+  tipsAndGifts: z.array(
     z.object({ kind: z.enum(['tip', 'gift']), giftId: z.nullable(z.string()), credits, givenAt: timestamp }),
   ),
   charged: credits,
@@ -227,7 +227,7 @@ export const callsOperations = {
   currentCall: operation({
     method: 'GET',
     path: '/api/calls/current',
-    summary: '',
+    summary: "The caller's current or ringing call, or null",
     access: 'adult',
     response: z.object({ call: z.nullable(callView) }),
   }),
@@ -267,12 +267,12 @@ export const callsOperations = {
   }),
   joinCall: operation({
     method: 'POST',
-    path: '/api/calls/{id}/page',
+    path: '/api/calls/{id}/tab',
     summary: 'Move a call to this tab; the previous tab is notified and its signals are ignored',
     access: 'adult',
     rate: 'write',
     params: idParams,
-    body: z.strictObject({ page: id }),
+    body: z.strictObject({ tabId: id }),
     response: callView,
     errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
   }),
@@ -284,7 +284,7 @@ export const callsOperations = {
     rate: 'write',
     params: idParams,
     /** The tab that hangs up: refused after the call moved to another tab. Without it the member hangs up. */
-    query: z.strictObject({ page: z.optional(id) }),
+    query: z.strictObject({ tabId: z.optional(id) }),
     response: callView,
     errors: ['NOT_FOUND', 'CONFLICT', 'VALIDATION_FAILED'],
   }),

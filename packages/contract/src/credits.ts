@@ -41,7 +41,7 @@ export const creditsOperations = {
   revenueShares: operation({
     method: 'GET',
     path: '/api/revenue-shares',
-    summary: '',
+    summary: "Creators' share of a sale in percent, by start date; newest first",
     access: 'adult',
     response: z.object({ shares: z.array(z.object({ creatorPercent: z.int(), since: timestamp })) }),
   }),

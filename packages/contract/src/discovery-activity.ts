@@ -111,7 +111,7 @@ export const activityOperations = {
   deleteInterestPost: operation({
     method: 'DELETE',
     path: '/api/discovery/interest-posts/{id}',
-    summary: '',
+    summary: "Delete one of the caller's posts",
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -167,7 +167,7 @@ export const activityOperations = {
   deleteMood: operation({
     method: 'DELETE',
     path: '/api/discovery/moods/{id}',
-    summary: '',
+    summary: "Delete the caller's mood",
     access: 'adult',
     rate: 'write',
     params: idParams,

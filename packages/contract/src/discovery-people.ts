@@ -36,6 +36,8 @@ export const personCard = z.object({
   /** Their usual response time in minutes, the median of thirty days; null before enough people have written. */
   responseTime: z.nullable(z.int()),
   isVerified: z.boolean(),
+  /** A moderator compared the first photo with a selfie. */
+  isPhotoChecked: z.boolean(),
   isCreator: z.boolean(),
   portraitUrl: z.string(),
   avatarUrl: z.string(),
@@ -147,7 +149,7 @@ export const peopleOperations = {
   ownLocation: operation({
     method: 'GET',
     path: '/api/location',
-    summary: '',
+    summary: "The caller's stored location",
     access: 'adult',
     response: ownLocation,
   }),
@@ -176,7 +178,7 @@ export const peopleOperations = {
   forgetLocation: operation({
     method: 'DELETE',
     path: '/api/location',
-    summary: '',
+    summary: "Delete the caller's location",
     access: 'adult',
     rate: 'write',
   }),

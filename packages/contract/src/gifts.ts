@@ -133,12 +133,15 @@ export const giftsOperations = {
       giftId: z.enum(giftIds),
       recipientId: id,
       price: shownCredits,
+      /** A show of the recipient that the caller watches: the gift appears in its chat and counts towards its goal. */
+      liveId: z.optional(id),
       message: z.optional(messageText(200, 'Message too long')),
     }),
     response: z.object({ balance: credits, gift: giftTransaction }),
     status: 201,
     errors: [
       'NOT_FOUND',
+      'FORBIDDEN',
       'VALIDATION_FAILED',
       'PRICE_CHANGED',
       'CONFLICT',

@@ -140,7 +140,7 @@ export const identityOperations = {
   confirmEmail: operation({
     method: 'POST',
     path: '/api/auth/confirm-email',
-    summary: '',
+    summary: "Confirm the caller's email address with the token of a mailed link",
     access: 'member',
     beforeAgeCheck: true,
     rate: 'credentials',
@@ -167,7 +167,7 @@ export const identityOperations = {
   endSession: operation({
     method: 'DELETE',
     path: '/api/auth/sessions/{id}',
-    summary: '',
+    summary: "End one of the caller's sessions",
     access: 'member',
     beforeAgeCheck: true,
     params: idParams,

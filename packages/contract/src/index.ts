@@ -1,13 +1,17 @@
 import { administrationOperations } from './administration.ts';
 import { ageVerificationOperations } from './age-verification.ts';
 import { callsOperations } from './calls.ts';
+import { consentsOperations } from './consents.ts';
 import { contentOperations } from './content.ts';
+import { contentRulesOperations } from './content-rules.ts';
 import { creditsOperations } from './credits.ts';
 import { discoveryOperations } from './discovery.ts';
 import { activityOperations } from './discovery-activity.ts';
 import { nearbyOperations, peopleOperations } from './discovery-people.ts';
 import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
+import { libraryOperations } from './library.ts';
+import { livesOperations } from './lives.ts';
 import { locationsOperations } from './locations.ts';
 import { marketplaceOperations } from './marketplace.ts';
 import { matchingOperations } from './matching.ts';
@@ -20,10 +24,13 @@ import { notificationsOperations } from './notifications.ts';
 import { paymentsOperations } from './payments.ts';
 import { payoutsOperations } from './payouts.ts';
 import { profilesOperations } from './profiles.ts';
+import { photoCheckOperations } from './profiles-photo-check.ts';
+import { photosOperations } from './profiles-photos.ts';
 import { privacyOperations } from './profiles-privacy.ts';
 import { disputesOperations } from './request-disputes.ts';
 import { requestsOperations } from './requests.ts';
 import { socialOperations } from './social.ts';
+import { savesOperations } from './social-saves.ts';
 import { tipsOperations } from './social-tips.ts';
 import { subscriptionPricesOperations } from './subscription-prices.ts';
 import { paidSubscriptionsOperations, subscriptionsOperations } from './subscriptions.ts';
@@ -37,6 +44,8 @@ export const operations = {
   ...ageVerificationOperations,
   ...profilesOperations,
   ...privacyOperations,
+  ...photosOperations,
+  ...photoCheckOperations,
   ...nearbyOperations,
   ...peopleOperations,
   ...discoveryOperations,
@@ -47,15 +56,20 @@ export const operations = {
   ...creatorMessagesOperations,
   ...mediaOperations,
   ...contentOperations,
+  ...contentRulesOperations,
+  ...consentsOperations,
   ...socialOperations,
   ...marketplaceOperations,
   ...giftsOperations,
   ...callsOperations,
+  ...livesOperations,
+  ...libraryOperations,
   ...requestsOperations,
   ...disputesOperations,
   ...subscriptionsOperations,
   ...paidSubscriptionsOperations,
   ...subscriptionPricesOperations,
+  ...savesOperations,
   ...tipsOperations,
   ...vipOperations,
   ...paymentsOperations,

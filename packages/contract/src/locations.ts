@@ -155,7 +155,7 @@ export const locationsOperations = {
   cancelEvent: operation({
     method: 'DELETE',
     path: '/api/events/{id}',
-    summary: '',
+    summary: "Cancel one of the caller's events; attendees are notified",
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -194,7 +194,7 @@ export const locationsOperations = {
   ownTravel: operation({
     method: 'GET',
     path: '/api/travel/me',
-    summary: '',
+    summary: "The caller's travel plan, or null",
     access: 'adult',
     response: z.object({ plan: z.nullable(travelPlan) }),
   }),
@@ -216,7 +216,7 @@ export const locationsOperations = {
   endTravel: operation({
     method: 'DELETE',
     path: '/api/travel/me',
-    summary: '',
+    summary: "End the caller's travel plan",
     access: 'adult',
     rate: 'write',
   }),
@@ -263,7 +263,7 @@ export const locationsOperations = {
   deleteTonight: operation({
     method: 'DELETE',
     path: '/api/tonight/{id}',
-    summary: '',
+    summary: "Delete the caller's request for tonight",
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -284,7 +284,7 @@ export const locationsOperations = {
   tonightResponses: operation({
     method: 'GET',
     path: '/api/tonight/{id}/responses',
-    summary: '',
+    summary: "Responses to the caller's request for tonight",
     access: 'adult',
     params: idParams,
     query: cursorQuery,

@@ -93,7 +93,7 @@ export const marketplaceOperations = {
   createBundle: operation({
     method: 'POST',
     path: '/api/bundles',
-    summary: '',
+    summary: 'Sell items of the caller together as a bundle',
     access: 'creator',
     idempotent: 'once',
     rate: 'write',
@@ -118,7 +118,7 @@ export const marketplaceOperations = {
   updateBundle: operation({
     method: 'PATCH',
     path: '/api/bundles/{id}',
-    summary: '',
+    summary: 'Change the texts or price of a bundle; its items cannot change',
     access: 'creator',
     rate: 'write',
     params: idParams,
@@ -135,7 +135,7 @@ export const marketplaceOperations = {
   withdrawBundle: operation({
     method: 'DELETE',
     path: '/api/bundles/{id}',
-    summary: '',
+    summary: 'Withdraw a bundle from sale; buyers keep their access',
     access: 'creator',
     rate: 'write',
     params: idParams,

@@ -81,7 +81,7 @@ export const matchingOperations = {
   matchPreferences: operation({
     method: 'GET',
     path: '/api/matching/preferences',
-    summary: '',
+    summary: "The caller's match preferences and weights",
     access: 'adult',
     response: matchPreferences,
     errors: ['NOT_FOUND'],

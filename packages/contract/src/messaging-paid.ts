@@ -12,7 +12,7 @@ export const messagePaidOperations = {
   createAlbum: operation({
     method: 'POST',
     path: '/api/message-albums',
-    summary: '',
+    summary: 'Combine ready pictures into an album; send it as one `mediaId`',
     access: 'adult',
     rate: 'write',
     body: z.strictObject({

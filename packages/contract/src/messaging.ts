@@ -132,7 +132,7 @@ export const messagingOperations = {
   listConversations: operation({
     method: 'GET',
     path: '/api/conversations',
-    summary: '',
+    summary: 'Threads of a box or part of the inbox, latest first',
     access: 'adult',
     query: z.strictObject({
       box: z.optional(z.enum(conversationBoxes)),
@@ -234,7 +234,7 @@ export const messagingOperations = {
   searchMessages: operation({
     method: 'GET',
     path: '/api/conversations/{profileId}/messages/search',
-    summary: '',
+    summary: 'Messages of a thread that contain a text, newest first; at most 50',
     access: 'adult',
     rate: 'search',
     params: otherParams,
@@ -296,7 +296,7 @@ export const messagingOperations = {
   unsendMessage: operation({
     method: 'DELETE',
     path: '/api/messages/{id}',
-    summary: '',
+    summary: "Delete one of the caller's messages for both members; paid media stay",
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -317,7 +317,7 @@ export const messagingOperations = {
   removeReaction: operation({
     method: 'DELETE',
     path: '/api/messages/{id}/reaction',
-    summary: '',
+    summary: "Remove the caller's reaction",
     access: 'adult',
     rate: 'message',
     params: idParams,

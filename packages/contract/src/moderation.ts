@@ -12,6 +12,7 @@ export const reportTargets = [
   'event',
   'request',
   'call',
+  'live',
   'interest_post',
   'mood',
   'tonight',
@@ -113,6 +114,12 @@ export const moderationOperations = {
     response: z.object({
       reports: z.int(),
       disputes: z.int(),
+      /** Photos and covers of members. */
+      photos: z.int(),
+      /** Selfies to compare with a first photo. */
+      photoChecks: z.int(),
+      /** Items that wait to be published, or are held back. */
+      content: z.int(),
       ageReviews: z.nullable(z.int()),
       /** Requested payouts, and flagged payments without a refund in progress. */
       payments: z.nullable(z.int()),

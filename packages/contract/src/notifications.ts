@@ -70,7 +70,7 @@ export const notificationsOperations = {
   listNotifications: operation({
     method: 'GET',
     path: '/api/notifications',
-    summary: '',
+    summary: "The caller's notifications, newest first, and the unread count",
     access: 'member',
     query: cursorQuery,
     response: z.object({ ...page(notificationView).shape, unread: z.int() }),
@@ -99,7 +99,7 @@ export const notificationsOperations = {
   notificationPreferences: operation({
     method: 'GET',
     path: '/api/notifications/preferences',
-    summary: '',
+    summary: "The caller's notification topics by channel",
     access: 'member',
     response: notificationPreferences,
   }),

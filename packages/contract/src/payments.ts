@@ -104,13 +104,13 @@ export const flaggedPayment = z.object({
   /** Amount paid when the purchase can be granted by hand; null otherwise. */
   canGrant: z.nullable(charged),
   /** Amount the provider can refund; null when nothing. */
-  canGiveBack: z.nullable(charged),
+  canRefund: z.nullable(charged),
   /** The charge may never have reached the provider, and staff can confirm that. */
   canEnd: z.boolean(),
   /** A refund was requested; the provider has not confirmed it unless the status is `refunded`. */
   refundRequestedAt: z.nullable(timestamp),
   /** The provider's events, oldest first. */
-  said: z.array(
+  events: z.array(
     z.object({
       kind: z.nullable(z.string()),
       amount: z.nullable(z.int()),
@@ -176,7 +176,7 @@ export const paymentsOperations = {
   creditTerms: operation({
     method: 'GET',
     path: '/api/credits/terms',
-    summary: '',
+    summary: 'The average price the caller paid per credit, and the bonus of the next pack',
     access: 'adult',
     response: z.object({
       /** Over packs that were not refunded, including bonuses; null before a purchase. */
@@ -269,7 +269,7 @@ export const paymentsOperations = {
   getOrder: operation({
     method: 'GET',
     path: '/api/payments/orders/{id}',
-    summary: '',
+    summary: "One of the caller's orders; poll while it is pending",
     access: 'adult',
     params: idParams,
     response: orderView,
@@ -326,7 +326,7 @@ export const paymentsOperations = {
   listFlaggedPayments: operation({
     method: 'GET',
     path: '/api/admin/payments/flagged',
-    summary: '',
+    summary: "Payments that staff must decide, newest first, with the provider's events",
     access: { permission: 'manage_money' },
     query: cursorQuery,
     response: page(flaggedPayment),
@@ -365,10 +365,10 @@ export const paymentsOperations = {
     response: flaggedPayment,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'VALIDATION_FAILED'],
   }),
-  giveBackPayment: operation({
+  refundPayment: operation({
     method: 'POST',
     path: '/api/admin/payments/{id}/give-back',
-    summary: '',
+    summary: 'Request a refund from the provider, exactly once; audited',
     access: { permission: 'manage_money' },
     idempotent: 'stored',
     rate: 'write',

@@ -16,6 +16,7 @@ export const revenueSources = [
   'gifts',
   'calls',
   'messages',
+  'lives',
 ] as const;
 export type RevenueSource = (typeof revenueSources)[number];
 

@@ -32,7 +32,7 @@ export const privacyOperations = {
   privacySettings: operation({
     method: 'GET',
     path: '/api/privacy/settings',
-    summary: '',
+    summary: 'Who may see the caller',
     access: 'member',
     response: privacySettings,
     errors: ['NOT_FOUND'],
@@ -40,7 +40,7 @@ export const privacyOperations = {
   setPrivacySettings: operation({
     method: 'PUT',
     path: '/api/privacy/settings',
-    summary: '',
+    summary: 'Change who may see the caller',
     access: 'member',
     rate: 'write',
     body: z.strictObject({

@@ -99,6 +99,14 @@ export const creatorView = z.object({
 });
 export type CreatorView = z.output<typeof creatorView>;
 
+/** A creator in the list of all. */
+export const listedCreator = z.extend(creatorView, {
+  isOnline: z.boolean(),
+  /** Whether the viewer follows them. */
+  following: z.boolean(),
+});
+export type ListedCreator = z.output<typeof listedCreator>;
+
 /** The viewer's relation to a person. */
 export const relation = z.object({
   following: z.boolean(),
@@ -142,6 +150,10 @@ export const profileView = z.object({
   isOnline: z.boolean(),
   createdAt: timestamp,
   portraits,
+  /** Own photos that are shown, in their order, at the size of `slab`; none where the portrait is drawn. */
+  photos: z.array(z.string()),
+  /** A moderator has compared the first photo with a selfie. */
+  isPhotoChecked: z.boolean(),
   isOwn: z.boolean(),
   stats: z.object({
     totalContent: z.int(),
@@ -197,7 +209,7 @@ export const profilesOperations = {
   createProfile: operation({
     method: 'POST',
     path: '/api/profiles',
-    summary: '',
+    summary: "Create or complete the caller's profile; a category and a price make a creator",
     access: 'member',
     beforeAgeCheck: true,
     rate: 'write',
@@ -209,7 +221,7 @@ export const profilesOperations = {
   ownProfile: operation({
     method: 'GET',
     path: '/api/profiles/me',
-    summary: '',
+    summary: "The caller's profile",
     access: 'member',
     beforeAgeCheck: true,
     response: ownProfile,
@@ -218,7 +230,7 @@ export const profilesOperations = {
   updateProfile: operation({
     method: 'PATCH',
     path: '/api/profiles/me',
-    summary: '',
+    summary: "Change fields of the caller's profile",
     access: 'adult',
     rate: 'write',
     body: updateProfileBody,
@@ -288,16 +300,25 @@ export const profilesOperations = {
   listCreators: operation({
     method: 'GET',
     path: '/api/creators',
-    summary: 'Creators, filtered by category and text, and sorted',
+    summary: 'Creators, filtered and sorted; `q` matches name, city and bio',
     access: 'adult',
+    rate: 'search',
     query: z.strictObject({
       category: z.optional(z.enum(creatorCategories)),
       q: z.optional(text(64)),
+      /** Bounds of the monthly price in rand; both are included. */
+      minPrice: z.optional(queryInteger(0, 1_000)),
+      maxPrice: z.optional(queryInteger(0, 1_000)),
+      online: z.optional(z.literal('yes')),
+      /** Joined within the last `newCreatorDays`. */
+      new: z.optional(z.literal('yes')),
+      /** Followed by the caller. */
+      following: z.optional(z.literal('yes')),
       sort: z.optional(z.enum(creatorSorts)),
       cursor: z.optional(z.string().check(z.maxLength(200))),
       limit: z.optional(queryInteger(1, 50)),
     }),
-    response: page(creatorView),
+    response: page(listedCreator),
     errors: ['QUOTA_REACHED', 'VALIDATION_FAILED'],
   }),
   getCreator: operation({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { giftIds, giftRarities } from './gifts.ts';
 import { callEndings, maxCallSignalBytes } from './rules/calls.ts';
+import { liveEndings } from './rules/lives.ts';
 import { sendMessageBody } from './rules/message-sending.ts';
 import { briefMessage } from './rules/message-views.ts';
 import { credits, earned, id, timestamp } from './schemas.ts';
@@ -40,7 +41,8 @@ export type DiscoveryPart = (typeof discoveryParts)[number];
 
 /**
  * Events from the server. An event is a hint, or carries what an operation would return; it is never the only source:
- * clients refetch after a disconnection. Payloads are strict on both sides: unknown or missing fields drop the event.
+ * clients refetch after a disconnection. The server sends exactly these fields; clients drop unknown ones, and refetch
+ * when one is missing.
  */
 export const serverEvents = {
   /**
@@ -67,8 +69,17 @@ export const serverEvents = {
   typing: z.strictObject({ conversationId: id, profileId: id }),
   /** Sent to subscribers of a conversation with them. */
   'presence.changed': z.strictObject({ profileId: id, isOnline: z.boolean() }),
-  /** One's own upload is ready or has failed: refetch it. */
-  'media.updated': z.strictObject({ id }),
+  /**
+   * An item is not shown any more, or with `mediaIds` only those of its files. Sent to subscribers of `content`, who
+   * drop it from the screen.
+   */
+  'content.removed': z.strictObject({ id, mediaIds: z.optional(z.array(id)) }),
+  /** One's own upload: the percent of its encoding, or without one it is ready or has failed. */
+  'media.updated': z.strictObject({ id, progress: z.optional(z.int()) }),
+  /** A photo was removed or hidden; `key` is the part of its addresses that names it. Sent to everyone, so no person. */
+  'photo.removed': z.strictObject({ key: z.string() }),
+  /** An album changed, is shared with the member, or is not any more: refetch it. Sent to its owner and those people. */
+  'album.changed': z.strictObject({ id }),
   'notification.created': z.strictObject({ id, unread: z.int() }),
   'balance.changed': z.strictObject({ balance: credits, promotional: credits }),
   'gift.received': z.strictObject({
@@ -106,8 +117,12 @@ export const serverEvents = {
     isLast: z.boolean(),
   }),
   /** The call moved to another tab; sent to the member's tabs, and every other tab leaves it. */
-  'call.taken-over': z.strictObject({ callId: id, page: id }),
+  'call.taken-over': z.strictObject({ callId: id, tabId: id }),
   'call.ended': z.strictObject({ callId: id, reason: z.enum(callEndings) }),
+  /** To subscribers of `live:<id>`: figures of the show, and its latest message; refetch messages after the last known. */
+  'live.changed': z.strictObject({ liveId: id, watching: z.int(), tips: credits, messageId: z.nullable(id) }),
+  /** To subscribers of `live:<id>`; the stream has stopped. */
+  'live.ended': z.strictObject({ liveId: id, ending: z.enum(liveEndings) }),
   /** Presence or displayed data of people changed: refetch what is on screen. */
   'discovery.changed': z.strictObject({ parts: z.array(z.enum(discoveryParts)).check(z.minLength(1)) }),
   /** A flame for the member; `matched` when it is mutual. */
@@ -117,7 +132,7 @@ export const serverEvents = {
 export type ServerEvent = keyof typeof serverEvents;
 export type ServerPayload<Name extends ServerEvent> = z.output<(typeof serverEvents)[Name]>;
 
-/** `discovery`, or a kind and an id: `conversation:…`. The server checks who may subscribe. */
+/** `discovery`, `content`, or a kind and an id: `conversation:…`. The server checks who may subscribe. */
 export const topic = z.string().check(z.regex(/^[a-z]{1,20}(:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/));
 
 /** Events from the browser; each gets a `ClientAnswer`. */
@@ -129,12 +144,12 @@ export const clientEvents = {
   /** As the operation `sendMessage`, with the same rules and budget; idempotent by `clientId` across both. */
   'message.send': z.strictObject({ to: id, message: sendMessageBody }),
   /** To the other side of an accepted call, as in `callSignal`. `CONFLICT` after another tab took over. */
-  'call.signal': z.strictObject({ callId: id, page: id, signal: callSignalText }),
+  'call.signal': z.strictObject({ callId: id, tabId: id, signal: callSignalText }),
   /**
    * Heartbeat of the tab in the call, with its connection state. The first tab to send one takes part; `CONFLICT` for
    * any other.
    */
-  'call.alive': z.strictObject({ callId: id, page: id, connected: z.boolean() }),
+  'call.alive': z.strictObject({ callId: id, tabId: id, connected: z.boolean() }),
 } as const satisfies Record<string, z.ZodMiniType>;
 
 export type ClientEvent = keyof typeof clientEvents;

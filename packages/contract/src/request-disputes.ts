@@ -37,6 +37,8 @@ export const disputeDetail = z.extend(disputeSummary, {
   reason: z.string(),
   answer: z.nullable(z.string()),
   delivery: z.nullable(requestDelivery),
+  /** The show that was delivered; staff may watch its replay. */
+  liveId: z.nullable(id),
   version: z.int(),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contentView } from './content.ts';
 import { operation } from './operation.ts';
-import { deliveryEstimates, disputeDays, offeredPriceRange } from './rules/requests.ts';
+import { deliveryEstimates, disputeDays, offeredPriceRange, requestedShowAheadMs } from './rules/requests.ts';
 import {
   creatorPrice,
   credits,
@@ -15,7 +15,7 @@ import {
   timestamp,
 } from './schemas.ts';
 
-export { deliveryEstimates, disputeDays, offeredPriceRange };
+export { deliveryEstimates, disputeDays, offeredPriceRange, requestedShowAheadMs };
 
 export const requestContentTypes = ['photo', 'video', 'live_show'] as const;
 /** `disputed` waits for staff, `resolved` was decided by staff; `withdrawn` and `lapsed` returned the money. */
@@ -86,7 +86,13 @@ export const contentRequest = z.object({
   deadline: z.nullable(timestamp),
   lapsesAt: z.nullable(timestamp),
   createdAt: timestamp,
+  /** When a live show is to begin: as asked, or as the creator proposed. Null for other kinds. */
+  showAt: z.nullable(timestamp),
+  /** The private show, from the acceptance on. */
+  liveId: z.nullable(id),
   delivery: z.nullable(requestDelivery),
+  /** When the file was delivered, or the show was over. */
+  deliveredAt: z.nullable(timestamp),
   /** Why it was declined or disputed. */
   reason: z.nullable(z.string()),
   /** The creator's statement on the dispute. */
@@ -104,6 +110,7 @@ export const contentRequest = z.object({
 });
 export type ContentRequestView = z.output<typeof contentRequest>;
 
+const showTime = z.iso.datetime({ offset: true });
 const answer = z.object({ request: contentRequest, balance: credits });
 const refusals = ['NOT_FOUND', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'] as const;
 
@@ -137,6 +144,8 @@ export const requestsOperations = {
       /** The displayed escrow, with the premium; any other amount is `PRICE_CHANGED`. */
       totalPrice: z.optional(z.int()),
       deadline: z.optional(z.enum(deadlineChoices)),
+      /** For a live show, which has this time instead of a deadline. */
+      showAt: z.optional(showTime),
     }),
     response: answer,
     status: 201,
@@ -153,7 +162,8 @@ export const requestsOperations = {
   respondToRequest: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/respond',
-    summary: 'Accept at or under the offer, or make a counter-offer above it',
+    summary:
+      'Accept at or under the offer, or make a counter-offer above it or for another time; an accepted live show is planned',
     access: 'creator',
     idempotent: 'stored',
     rate: 'write',
@@ -163,11 +173,14 @@ export const requestsOperations = {
       acceptedPrice: creatorPrice,
       /** Confirms the request's exclusivity; the premium was added by the request. */
       isExclusive: z._default(z.boolean(), false),
-      estimatedDelivery: z.enum(deliveryEstimates),
+      /** Left out for a live show only. */
+      estimatedDelivery: z.optional(z.enum(deliveryEstimates)),
       additionalNotes: z.optional(text(500, 'Notes too long')),
+      /** Another time for a live show; the requester must agree. */
+      showAt: z.optional(showTime),
     }),
     response: contentRequest,
-    errors: [...refusals, 'VALIDATION_FAILED'],
+    errors: [...refusals, 'VALIDATION_FAILED', 'FORBIDDEN'],
   }),
   declineRequest: operation({
     method: 'POST',
@@ -209,7 +222,7 @@ export const requestsOperations = {
   deliverRequest: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/deliver',
-    summary: '',
+    summary: 'Deliver a ready file; releases the escrow 80/20. A live show is delivered by running',
     access: 'creator',
     idempotent: 'stored',
     rate: 'write',
@@ -233,7 +246,7 @@ export const requestsOperations = {
   rateRequest: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/rating',
-    summary: '',
+    summary: 'Rate a delivery with one to five stars, or change the rating',
     access: 'adult',
     rate: 'write',
     params: idParams,
@@ -244,7 +257,7 @@ export const requestsOperations = {
   answerDispute: operation({
     method: 'POST',
     path: '/api/content-requests/{id}/dispute-answer',
-    summary: '',
+    summary: "Add the creator's statement to a dispute, once",
     access: 'creator',
     idempotent: 'stored',
     rate: 'write',

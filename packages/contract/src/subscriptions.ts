@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { cents, id, idParams, rand, startNow, timestamp } from './schemas.ts';
+import { cents, id, idParams, rand, shownRand, startNow, timestamp } from './schemas.ts';
 
 export const subscriptionDays = 30;
 
@@ -53,7 +53,7 @@ export const paidSubscriptionsOperations = {
     /** `amount` is compared with the creator's price; `expiryDate` and `status` are ignored. */
     body: z.strictObject({
       creatorId: id,
-      amount: rand,
+      amount: shownRand,
       expiryDate: z.optional(z.string().check(z.maxLength(40))),
       status: z.optional(z.string().check(z.maxLength(20))),
       startNow,

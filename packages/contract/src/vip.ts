@@ -69,7 +69,7 @@ export const vipMembership = z.object({
   nextTier: z.optional(z.nullable(z.enum(vipTierIds))),
   /** Price of each other tier: now for a higher one, less the remaining value of the current one; else with the next renewal. */
   changes: z.optional(
-    z.array(z.object({ tier: z.enum(vipTierIds), atOnce: z.boolean(), amount: rand, amountCents: cents })),
+    z.array(z.object({ tier: z.enum(vipTierIds), isImmediate: z.boolean(), amount: rand, amountCents: cents })),
   ),
 });
 

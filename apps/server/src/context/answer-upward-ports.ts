@@ -1,7 +1,7 @@
 import { createFindCurrentUser } from '../joins/current-user.ts';
 import { createMoreFigures } from '../joins/more-figures.ts';
 import { createPersonPage } from '../joins/person-page.ts';
-import { tipsByItem } from '../modules/social/service.ts';
+import { followedCreatorIds, tipsByItem } from '../modules/social/service.ts';
 import type { Foundation } from './foundation.ts';
 import type { Meeting } from './meeting.ts';
 import type { Money } from './money.ts';
@@ -14,21 +14,26 @@ import type { UpwardPorts } from './upward-ports.ts';
 export function answerUpwardPorts(
   services: Foundation & Money & People & Publishing & Meeting & Oversight,
 ): UpwardPorts {
-  const { credits, profiles, subscriptions, content, requests } = services;
-  const { discovery, messaging, messageMedia, chat, lives, moderation, notifications } = services;
+  const { credits, vip, profiles, subscriptions, content, social, requests } = services;
+  const { discovery, calls, messaging, messageMedia, chat, lives, albums, moderation, notifications, fileRights } =
+    services;
   const { db } = services.database;
   return {
     sendMessage: messaging.send,
     recordSeen: profiles.recordSeen,
+    listThreadSubscribers: (...args) => messaging.listThreadSubscribers(...args),
+    listShowSubscribers: lives.listSubscribers,
+    publishTyping: messaging.publishTyping,
+    relayCallSignal: calls.signal,
+    recordCallAlive: calls.alive,
+    purposeOf: (name) => ({ vip: vip.purpose, subscription: subscriptions.purpose, tip: social.tipPurpose })[name],
     findCurrentUser: createFindCurrentUser(services.database, services.clock),
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
     setProfileHidden: profiles.setHidden,
     emailConfirmed: profiles.onAddressConfirmed,
-    mayViewFile: async (accountId, mediaId) =>
-      (await content.mayView(accountId, mediaId)) ||
-      (await requests.mayView(accountId, mediaId)) ||
-      (await messageMedia.mayView(accountId, mediaId)) ||
-      (await moderation.canViewFile(accountId, mediaId)),
+    mayViewFile: (...args) => fileRights.mayView(...args),
+    filesBlocked: albums.dropFiles,
+    previewMsOf: (...args) => fileRights.previewMsOf(...args),
     countSubscribers: ({ accountId }) => profiles.getSubscriberCount(accountId),
     listNamesByAccount: profiles.listNamesByAccount,
     tipsByItem: (profileId, from) => tipsByItem(db, profileId, from),
@@ -39,6 +44,7 @@ export function answerUpwardPorts(
     identityChecked: profiles.setIdentityChecked,
     completeProfile: createPersonPage(services),
     searchContent: content.search,
+    followedCreatorIds,
     findAutoDelete: messaging.autoDeleteOf,
     setAutoDelete: messaging.setAutoDelete,
     peopleChanged: discovery.refresh,
@@ -47,6 +53,7 @@ export function answerUpwardPorts(
     cityChanged: discovery.changeCity,
     subscribed: chat.queueWelcomes,
     personCards: discovery.cardsOf,
+    isFilePublished: content.isPublishedFile,
     isFileSent: messageMedia.isSent,
     isFileDelivered: requests.isDelivered,
     reportedAttachments: moderation.listReported,

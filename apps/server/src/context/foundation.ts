@@ -61,16 +61,33 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     watchAccess: identity.watchAccess,
     seen: ports.recordSeen,
     sendMessage: ports.sendMessage,
+    topicRules: {
+      discovery: 'everybody',
+      content: { replayed: 'content.removed' },
+      photos: { replayed: 'photo.removed' },
+      conversation: { allowed: ports.listThreadSubscribers },
+      live: { allowed: ports.listShowSubscribers },
+    },
+    eventHandlers: {
+      typing: ports.publishTyping,
+      'call.signal': ports.relayCallSignal,
+      'call.alive': ports.recordCallAlive,
+    },
   });
   const credits = createCreditsService({ database, clock, logger, realtime, originOf: identity.originOf });
   const compliance = createComplianceService({ db, clock });
   const media = createMediaService({
     config,
     db,
+    databaseUrl: database.url,
     clock,
+    logger,
     jobs,
+    onProgress: ({ id, ownerId }, progress) => realtime.toAccount(ownerId, 'media.updated', { id, progress }),
     onSettled: ({ id, ownerId }) => realtime.toAccount(ownerId, 'media.updated', { id }),
+    onBlocked: ports.filesBlocked,
     mayView: ports.mayViewFile,
+    previewMsOf: ports.previewMsOf,
     drawSample: platform.drawSample,
   });
   return {

@@ -1,10 +1,16 @@
+import { listLibraryFiles, lockUnusedFile, sumLibrary } from '../joins/library-files.ts';
+import { listLibraryUses } from '../joins/library-uses.ts';
+import { createFindReuseProblem } from '../joins/reuse-problem.ts';
 import { type CallsService, createCallsService } from '../modules/calls/service.ts';
 import { createDiscoveryService, type DiscoveryService } from '../modules/discovery/service.ts';
 import { createGiftsService, type GiftsService } from '../modules/gifts/service.ts';
+import { type Albums, createAlbums, createLibrary, type Library } from '../modules/library/service.ts';
 import { createLivesService, type LivesService } from '../modules/lives/service.ts';
 import { createMatchingService, type MatchingService } from '../modules/matching/service.ts';
+import { type CreatorTools, createCreatorTools } from '../modules/messaging/creator-tools/creator-tools.ts';
+import { createMessageMedia, type MessageMedia } from '../modules/messaging/media/media.ts';
+import { createSelling, type Selling } from '../modules/messaging/selling/selling.ts';
 import { createListQuotaExempt, createMessagingService, type MessagingService } from '../modules/messaging/service.ts';
-import { type ChatTools, createChatTools, createMessageMedia, type MessageMedia } from '../modules/messaging/tools.ts';
 import { createRequestsService, hasSentRequest, type RequestsService } from '../modules/requests/service.ts';
 import { followerIds } from '../modules/social/service.ts';
 import { coalesce } from '../platform/coalesce.ts';
@@ -19,15 +25,24 @@ export interface Meeting {
   discovery: DiscoveryService;
   messageMedia: MessageMedia;
   messaging: MessagingService;
-  chat: ChatTools;
+  chat: Selling & CreatorTools;
   matching: MatchingService;
   lives: LivesService;
   calls: CallsService;
   gifts: GiftsService;
   requests: RequestsService;
+  library: Library;
+  albums: Albums;
 }
 
 type Earlier = Foundation & Money & People & Publishing;
+
+const libraryReads = {
+  listFiles: listLibraryFiles,
+  listUses: listLibraryUses,
+  sumFiles: sumLibrary,
+  lockUnused: lockUnusedFile,
+};
 
 /** `discovery.changed` is published at most once in this time, in milliseconds. */
 const discoveryNoticeMs = 1_000;
@@ -37,37 +52,62 @@ export function createMeeting(earlier: Earlier, ports: UpwardPorts): Meeting {
   const discovery = createDiscovery(earlier, ports);
   const { messageMedia, messaging } = createMessages({ ...earlier, discovery }, ports);
   const calls = createCallsService({ ...earlier, requireMayBuy, hasMuted: messaging.hasMuted });
-  const chat = createChatTools({
-    ...earlier,
-    media: messageMedia,
-    messaging,
-    followerIds,
-    requireMayBuy,
-    onTip: (tx, { id, ...tip }) => calls.addGiving(tx, { ...tip, kind: 'tip', reference: id, giftId: null }),
-  });
+  const chat = {
+    ...createSelling({
+      ...earlier,
+      media: messageMedia,
+      messaging,
+      requireMayBuy,
+      onTip: (tx, { id, ...tip }) => calls.addTipOrGift(tx, { ...tip, kind: 'tip', reference: id, giftId: null }),
+    }),
+    ...createCreatorTools({ ...earlier, media: messageMedia, messaging, followerIds }),
+  };
   const matching = createMatchingService({ ...earlier, discovery, messaging });
-  const lives = createLivesService({ db: earlier.database.db });
+  const lives = createLivesService({
+    ...earlier,
+    requireMayBuy,
+    findSession: earlier.identity.findValidSession,
+    onPrivateEnded: (tx, ended) => requests.settleShow(tx, ended),
+  });
   const gifts = createGiftsService({
     ...earlier,
     requireMayBuy,
     hasMuted: messaging.hasMuted,
+    giftToLive: lives.giftTo,
     async onSent(tx, gift) {
       await chat.showGift(tx, gift);
       const { id: reference, senderId, recipientId, giftId, credits: price, at } = gift;
-      await calls.addGiving(tx, { senderId, recipientId, kind: 'gift', reference, giftId, credits: price, at });
+      await calls.addTipOrGift(tx, { senderId, recipientId, kind: 'gift', reference, giftId, credits: price, at });
     },
   });
-  const requests = createRequestsService({
+  const requests: RequestsService = createRequestsService({
     ...earlier,
+    shows: lives,
+    isFileShown: async (on, mediaId) =>
+      (await earlier.content.isPublishedFile(on, mediaId)) || earlier.profiles.isPhoto(on, mediaId),
+    async isFileUsed(on, mediaIds) {
+      for (const id of mediaIds)
+        if (
+          (await earlier.content.isPublishedFile(on, id)) ||
+          (await earlier.profiles.isPhoto(on, id)) ||
+          (await messageMedia.isSent(on, id)) ||
+          (await requests.isDelivered(on, id)) ||
+          (await albums.isInAlbum(on, id))
+        )
+          return true;
+      return false;
+    },
     mayRequestContent: earlier.vip.canRequestContent,
     requireMayBuy,
   });
-  return { discovery, messageMedia, messaging, chat, matching, lives, calls, gifts, requests };
+  const findReuseProblem = createFindReuseProblem({ ...earlier, requests });
+  const albums = createAlbums({ ...earlier, findReuseProblem, listAccepting: messaging.listAccepting });
+  const library = createLibrary({ ...earlier, findReuseProblem, ...libraryReads });
+  return { discovery, messageMedia, messaging, chat, matching, lives, calls, gifts, requests, library, albums };
 }
 
 function createDiscovery(earlier: Earlier, ports: UpwardPorts): DiscoveryService {
   const { realtime, locations, credits, payouts } = earlier;
-  realtime.addTopics('discovery', 'everybody');
   return createDiscoveryService({
     ...earlier,
     countLive: ports.countLive,
@@ -84,11 +124,13 @@ function createDiscovery(earlier: Earlier, ports: UpwardPorts): DiscoveryService
 }
 
 function createMessages(earlier: Earlier & Pick<Meeting, 'discovery'>, ports: UpwardPorts) {
-  const { clock, content, discovery, payments, subscriptions } = earlier;
+  const { clock, content, discovery, payments, profiles, subscriptions } = earlier;
   const messageMedia = createMessageMedia({
     ...earlier,
     isUsedElsewhere: async (on, mediaId) =>
-      (await content.isPublishedFile(on, mediaId)) || ports.isFileDelivered(on, mediaId),
+      (await content.isPublishedFile(on, mediaId)) ||
+      (await profiles.isPhoto(on, mediaId)) ||
+      ports.isFileDelivered(on, mediaId),
     reportedOf: ports.reportedAttachments,
   });
   const messaging = createMessagingService({

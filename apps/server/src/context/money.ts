@@ -15,9 +15,10 @@ export function createMoney(foundation: Foundation, ports: UpwardPorts): Money {
   const { identity, credits, compliance } = foundation;
   const payments = createPaymentsService({
     ...foundation,
+    purposeOf: ports.purposeOf,
     adapters: foundation.paymentAdapters ?? [],
   });
-  const vip = createVipService({ ...foundation, till: payments });
+  const vip = createVipService({ ...foundation, payments });
   const payouts = createPayoutsService({
     ...foundation,
     identity,

@@ -1,3 +1,4 @@
+import { createFileRights, type FileRights } from '../joins/file-rights.ts';
 import { createNoticeRules } from '../joins/notice-rules.ts';
 import { ownersOfReported } from '../joins/owners-of-reported.ts';
 import { type AdministrationService, createAdministrationService } from '../modules/administration/service.ts';
@@ -11,6 +12,7 @@ import type { Publishing } from './publishing.ts';
 
 /** The modules of the highest rank: staff, reports and notifications. */
 export interface Oversight {
+  fileRights: FileRights;
   administration: AdministrationService;
   moderation: ModerationService;
   notifications: NotificationsService;
@@ -19,12 +21,12 @@ export interface Oversight {
 export function createOversight(earlier: Foundation & Money & People & Publishing & Meeting): Oversight {
   const { messaging, messageMedia, subscriptions, database } = earlier;
   return {
+    fileRights: createFileRights(database, earlier.clock),
     administration: createAdministrationService({ ...earlier, db: database.db }),
     moderation: createModerationService({
       ...earlier,
       chosenMessages: messaging.chosenMessages,
       latestMessages: messaging.latestMessages,
-      attachmentsWith: messageMedia.attachmentsWith,
       presentAttachments: messageMedia.presentReported,
       owners: ownersOfReported(earlier),
     }),

@@ -15,7 +15,7 @@ export interface People {
 }
 
 export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): People {
-  const { identity, credits, payouts, payments, database } = earlier;
+  const { identity, credits, payouts, database } = earlier;
   const ageVerification = createAgeVerificationService({
     ...earlier,
     db: database.db,
@@ -39,7 +39,12 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
     grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
     completeProfile: ports.completeProfile,
     searchContent: ports.searchContent,
+    followedCreatorIds: ports.followedCreatorIds,
     onPeopleChanged: ports.peopleChanged,
+    isFileUsed: async (on, mediaId) =>
+      (await ports.isFilePublished(on, mediaId)) ||
+      (await ports.isFileSent(on, mediaId)) ||
+      ports.isFileDelivered(on, mediaId),
     onPriceChange: ports.priceChanged,
     onCityChange: ports.cityChanged,
     onSeen: ports.peopleSeen,
@@ -47,7 +52,6 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
   });
   const subscriptions = createSubscriptionsService({
     ...earlier,
-    till: payments,
     profiles,
     onSubscribed: ports.subscribed,
   });

@@ -15,7 +15,7 @@ export interface Publishing {
 }
 
 export function createPublishing(earlier: Foundation & Money & People, ports: UpwardPorts): Publishing {
-  const { payments } = earlier;
+  const { payments, profiles } = earlier;
   const content = createContentService({
     ...earlier,
     pauseOf,
@@ -23,9 +23,12 @@ export function createPublishing(earlier: Foundation & Money & People, ports: Up
     isLikedBy,
     isOpenByBundle,
     followedCreatorIds,
-    isDelivered: async (on, mediaId) => (await ports.isFileDelivered(on, mediaId)) || ports.isFileSent(on, mediaId),
+    isUsedElsewhere: async (on, mediaId) =>
+      (await ports.isFileDelivered(on, mediaId)) ||
+      (await ports.isFileSent(on, mediaId)) ||
+      profiles.isPhoto(on, mediaId),
   });
-  const social = createSocialService({ ...earlier, content, till: payments });
+  const social = createSocialService({ ...earlier, content });
   const marketplace = createMarketplaceService({ ...earlier, content, requireMayBuy: payments.requireMayBuy });
   return { content, social, marketplace };
 }

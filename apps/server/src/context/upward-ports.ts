@@ -3,10 +3,12 @@ import type { PersonCard } from '@vlam/contract/discovery-people';
 import type { CurrentUser } from '@vlam/contract/identity';
 import type { ProfileView } from '@vlam/contract/profiles';
 import type { Figures } from '../modules/discovery/service.ts';
-import type { MayView } from '../modules/media/service.ts';
+import type { MayView, PreviewMsOf } from '../modules/media/service.ts';
 import type { ProfileFacts, ProfilesDependencies } from '../modules/profiles/service.ts';
 import type { Db } from '../platform/database.ts';
+import type { ModulePurpose, Purpose } from '../platform/purpose.ts';
 import type { SendMessage } from '../platform/realtime.ts';
+import type { EventHandler } from '../platform/realtime-client-events.ts';
 import type { Viewer } from '../platform/viewer.ts';
 
 /**
@@ -17,6 +19,13 @@ export interface UpwardPorts {
   // The socket.
   sendMessage: SendMessage;
   recordSeen(profileId: string): void;
+  /** The accounts, of these viewers, that may receive events of the thread. */
+  listThreadSubscribers(conversationId: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>>;
+  /** The accounts, of these viewers, that may receive events of the show. */
+  listShowSubscribers(liveId: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>>;
+  publishTyping: EventHandler<'typing'>;
+  relayCallSignal: EventHandler<'call.signal'>;
+  recordCallAlive: EventHandler<'call.alive'>;
 
   // identity
   findCurrentUser(accountId: string): Promise<CurrentUser | null>;
@@ -26,6 +35,11 @@ export interface UpwardPorts {
 
   // media
   mayViewFile: MayView;
+  filesBlocked(tx: Db, mediaIds: readonly string[]): Promise<void>;
+  previewMsOf: PreviewMsOf;
+
+  // payments
+  purposeOf(name: ModulePurpose): Purpose;
 
   // payouts
   countSubscribers(viewer: Viewer): Promise<number>;
@@ -42,6 +56,7 @@ export interface UpwardPorts {
   // profiles
   completeProfile(viewer: Viewer, facts: ProfileFacts): Promise<ProfileView>;
   searchContent: ProfilesDependencies['searchContent'];
+  followedCreatorIds: ProfilesDependencies['followedCreatorIds'];
   findAutoDelete(profileId: string): Promise<number | null>;
   setAutoDelete(tx: Db, profileId: string, minutes: number | null): Promise<void>;
   peopleChanged(tx: Db, profileIds: readonly string[]): Promise<void>;
@@ -56,7 +71,8 @@ export interface UpwardPorts {
   // locations
   personCards(viewer: Viewer, profileIds: readonly string[]): Promise<ReadonlyMap<string, PersonCard>>;
 
-  // content and messaging
+  // profiles, content and messaging
+  isFilePublished(on: Db, mediaId: string): Promise<boolean>;
   /** Whether a file was sent in a message, or is attached to one. */
   isFileSent(on: Db, mediaId: string): Promise<boolean>;
   /** Whether a file was delivered for a request. */

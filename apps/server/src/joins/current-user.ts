@@ -33,8 +33,8 @@ export function createFindCurrentUser(
     return sql`
       select account.id as account_id, account.email, account.first_name, account.last_name, account.role,
           account.age_verified_at, account.email_verified_at, account.profile_id, profile.id as own_profile_id,
-          profile.display_name, profile.relationship_status, profile.category, profile.subscription_price_cents,
-          profile.identity_checked_at, profile.subscriber_count,
+          profile.display_name, profile.relationship_status, profile.photo_key,
+          profile.category, profile.subscription_price_cents, profile.identity_checked_at, profile.subscriber_count,
           ${currentTierOf(account, now)} as tier,
           ${countRunningSubscriptions(profile, now)} as subscriptions,
           ${countFollowed(profile)} as followed,

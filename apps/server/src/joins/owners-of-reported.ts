@@ -1,6 +1,7 @@
 import type { CallsService } from '../modules/calls/service.ts';
 import type { ContentService } from '../modules/content/service.ts';
 import type { DiscoveryService } from '../modules/discovery/service.ts';
+import type { LivesService } from '../modules/lives/service.ts';
 import type { LocationsService } from '../modules/locations/service.ts';
 import type { MessagingService } from '../modules/messaging/service.ts';
 import type { FindOwner } from '../modules/moderation/service.ts';
@@ -18,6 +19,7 @@ export const ownersOfReported = (services: {
   discovery: Pick<DiscoveryService, 'postAuthor' | 'moodAuthor'>;
   requests: Pick<RequestsService, 'otherParty'>;
   calls: Pick<CallsService, 'otherParty'>;
+  lives: Pick<LivesService, 'creatorOf'>;
 }) => {
   const { messaging, profiles, content, locations, discovery } = services;
   return {
@@ -33,5 +35,6 @@ export const ownersOfReported = (services: {
     mood: discovery.moodAuthor,
     request: services.requests.otherParty,
     call: services.calls.otherParty,
+    live: services.lives.creatorOf,
   } satisfies Record<string, FindOwner>;
 };

@@ -124,7 +124,7 @@ describe('response rate and time', () => {
     expect(sent.items[0]?.responseTime).toBe(25);
     await minutes(31 * 24 * 60);
     await t.context.messaging.measureResponseTimes();
-    expect((await t.db.selectFrom('message_answers').selectAll().execute()).length).toBe(0);
+    expect((await t.db.selectFrom('message_response_stats').selectAll().execute()).length).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, describeConfig, readConfig } from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vlam-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,6 +49,8 @@ describe('a wrong setting', () => {
     ['PAYMENT_PROVIDER', 'paypal', 'none, sandbox, paystack, payfast, ccbill, verotel'],
     ['PAYMENT_RATES', 'USD=18.25', 'rand for one unit of a currency the provider takes'],
     ['OIDC_ISSUER', 'id.example', 'the address of the provider, such as https://id.example'],
+    ['S3_ENDPOINT', 'store.example', 'the address of the store, such as https://s3.af-south-1.amazonaws.com'],
+    ['S3_BUCKET', 'Vlam_Media', 'the name of a bucket, 3 to 63 small letters'],
     ['LOG_LEVEL', 'verbose', 'fatal, error, warn, info, debug or silent'],
   ])('%s=%j is one line with its name, what it was and what is allowed', (name, value, use) => {
     const line = lineOf({ [name]: value });
@@ -146,6 +148,49 @@ describe('a wrong setting', () => {
     expect(lineOf({ DATA_DIR: join(file, 'below') })).toBe(
       `DATA_DIR: ${JSON.stringify(join(file, 'below'))} cannot be used (ENOTDIR); use a folder this program may write to`,
     );
+  });
+});
+
+describe('a store of media', () => {
+  const whole = {
+    S3_ENDPOINT: 'https://s3.af-south-1.amazonaws.com',
+    S3_BUCKET: 'vlam-media',
+    S3_ACCESS_KEY_ID: 'kanarie-id',
+    S3_SECRET_ACCESS_KEY: 'kanarie-secret',
+  };
+
+  it('is used when all its settings are there, and none without them', () => {
+    expect(read({}).s3).toBeNull();
+    expect(read(whole).s3).toEqual({
+      endpoint: 'https://s3.af-south-1.amazonaws.com',
+      region: 'us-east-1',
+      bucket: 'vlam-media',
+      accessKeyId: 'kanarie-id',
+      secretAccessKey: 'kanarie-secret',
+      pathStyle: true,
+    });
+    const more = { S3_REGION: 'af-south-1', S3_PATH_STYLE: '0' };
+    expect(read({ ...whole, ...more }).s3).toMatchObject({ region: 'af-south-1', pathStyle: false });
+  });
+
+  it.each([...Object.keys(whole)])('without %s prevents the start', (name) => {
+    const line = lineOf({ ...whole, [name]: '' });
+    expect(line).toMatch(new RegExp(`^${name}: nothing is not enough; use .*together with `));
+    expect(line).not.toContain('kanarie');
+  });
+
+  it('that is named by its region or style alone prevents the start', () => {
+    expect(lineOf({ S3_REGION: 'af-south-1' })).toMatch(/^S3_ENDPOINT: nothing is not enough/);
+    expect(lineOf({ S3_PATH_STYLE: '0' })).toMatch(/^S3_ENDPOINT: nothing is not enough/);
+  });
+
+  it('ASVS 13.3.1: has an address without a key, and keys that are never shown', () => {
+    expect(lineOf({ ...whole, S3_ENDPOINT: 'https://id:kanarie@store.example' })).not.toContain('kanarie');
+    expect(lineOf({ ...whole, S3_SECRET_ACCESS_KEY: 'kanarie secret' })).toBe(
+      'S3_SECRET_ACCESS_KEY: what it is set to (not shown) is not allowed; use the secret of that key, together with S3_ENDPOINT',
+    );
+    expect(JSON.stringify(describeConfig(read(whole)))).not.toContain('kanarie');
+    expect(describeConfig(read(whole))).toMatchObject({ s3: 'https://s3.af-south-1.amazonaws.com/vlam-media' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { PaymentProvider } from '@vlam/contract/payments';
+import type { BucketSettings } from './bucket.ts';
 import { keepLocalKey as ensureLocalKey } from './local-key.ts';
 import { findExposingSetting } from './reach.ts';
 import { isPrivate, refusal, type SettingName, settings } from './settings.ts';
@@ -43,6 +44,8 @@ export interface Config {
   turn: { urls: readonly string[]; secret: string } | null;
   /** Allows calls without a relay, in which the two sides can learn each other's addresses. */
   directCalls: boolean;
+  /** The store of media and uploads; null keeps them in `dataDir`. */
+  s3: BucketSettings | null;
   /** Port of the sandbox provider; null is the port after the site's, or any free one. */
   sandboxPort: number | null;
   logLevel: string;
@@ -73,6 +76,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (missingName) throw refuse(missingName, 'is not enough with VAT_NUMBER');
   const missingRelaySetting = (['TURN_URLS', 'TURN_SECRET'] as const).find((name) => !env[name]);
   if (missingRelaySetting && (env.TURN_URLS || env.TURN_SECRET)) throw refuse(missingRelaySetting, 'is not enough');
+  const store = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const usesStore = [...store, 'S3_REGION' as const].some((name) => env[name]) || env.S3_PATH_STYLE !== undefined;
+  const missingOfStore = store.find((name) => !env[name]);
+  if (missingOfStore && usesStore) throw refuse(missingOfStore, 'is not enough');
   const dataDir = resolve(env.DATA_DIR);
   makeDataFolder(dataDir);
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
@@ -117,6 +124,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     paymentRates: env.PAYMENT_RATES ?? {},
     turn: env.TURN_URLS && env.TURN_SECRET ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : null,
     directCalls: env.DIRECT_CALLS ?? !production,
+    s3:
+      env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            region: env.S3_REGION ?? 'us-east-1',
+            bucket: env.S3_BUCKET,
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+            pathStyle: env.S3_PATH_STYLE ?? true,
+          }
+        : null,
     sandboxPort: env.SANDBOX_PORT ?? null,
     logLevel: env.LOG_LEVEL,
     secureCookies: publicUrl.startsWith('https://'),
@@ -154,6 +172,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     redisUrl,
     vapidPrivateKey,
     turn,
+    s3,
     ...rest
   } = config;
   const set = (value: unknown) => (value ? 'set' : 'not set');
@@ -165,6 +184,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     metricsToken: set(metricsToken),
     turn: turn?.urls.join(' ') ?? 'not set',
     redisUrl: set(redisUrl),
+    s3: s3 ? `${s3.endpoint}/${s3.bucket}` : 'not set',
     vapidPrivateKey: set(vapidPrivateKey),
   };
 }

@@ -106,7 +106,7 @@ describe.each(['lane', 'toggles', 'ledger', 'messages'])('T102: the %s', (name) 
     expect(await attempts(databaseError('40P01'))).toBe(9);
   });
 
-  it('stops writing each alone when the database goes away meanwhile', async () => {
+  it('stops writing each alone when the database goes away between two writes', async () => {
     let calls = 0;
     const got = await writers[name]?.write(() => {
       calls += 1;

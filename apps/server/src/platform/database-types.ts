@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -112,6 +120,26 @@ export interface AgeVerifications {
   verified_at: Generated<Timestamp>;
 }
 
+export interface AlbumFiles {
+  album_id: string;
+  media_id: string;
+  position: number;
+}
+
+export interface AlbumPeople {
+  album_id: string;
+  profile_id: string;
+  shared_at: Timestamp;
+}
+
+export interface Albums {
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: string;
+  profile_id: string;
+  title: string;
+}
+
 export interface AttemptBudgets {
   key: Buffer;
   spent_until: Timestamp;
@@ -134,6 +162,12 @@ export interface AuditLog {
 export interface BlockedFiles {
   created_at: Generated<Timestamp>;
   sha256: Buffer;
+}
+
+export interface BlockedPrints {
+  created_at: Generated<Timestamp>;
+  max_distance: number;
+  print: string;
 }
 
 export interface Blocks {
@@ -192,15 +226,6 @@ export interface Bundles {
   withdrawn_at: Timestamp | null;
 }
 
-export interface CallGivings {
-  call_id: string;
-  credits: number;
-  gift_id: string | null;
-  given_at: Timestamp;
-  kind: string;
-  reference: string;
-}
-
 export interface CallLines {
   call_id: string;
   profile_id: string;
@@ -220,8 +245,8 @@ export interface Calls {
   caller_connected: Generated<boolean>;
   caller_connected_at: Timestamp | null;
   caller_id: string;
-  caller_page: string | null;
   caller_seen_at: Timestamp | null;
+  caller_tab_id: string | null;
   connected_since: Timestamp | null;
   created_at: Timestamp;
   credits_per_minute: number;
@@ -233,8 +258,8 @@ export interface Calls {
   partner_connected: Generated<boolean>;
   partner_connected_at: Timestamp | null;
   partner_id: string;
-  partner_page: string | null;
   partner_seen_at: Timestamp | null;
+  partner_tab_id: string | null;
   returned: Generated<number>;
   silent: Generated<boolean>;
   stars: number | null;
@@ -242,38 +267,47 @@ export interface Calls {
 }
 
 export interface CallSettings {
+  accept_wait_ms: Generated<bigint>;
+  accepted_calls: Generated<number>;
   available: boolean;
   changed_at: Timestamp;
   credits_per_minute: number;
   profile_id: string;
+  rating_score: Generated<number | null>;
   ratings: Generated<number>;
-  standing: Generated<number | null>;
   stars: Generated<number>;
-  taken: Generated<number>;
-  taken_ms: Generated<bigint>;
 }
 
-export interface ChargeBackTakes {
+export interface CallTipsAndGifts {
+  call_id: string;
+  credits: number;
+  gift_id: string | null;
+  given_at: Timestamp;
+  kind: string;
+  reference: string;
+}
+
+export interface ChargebackRecoveries {
   at: Timestamp;
   group_id: string;
   order_id: string;
   payer_id: string;
   profile_id: string;
+  recovered: bigint;
   spent: bigint;
-  taken: bigint;
 }
 
 export interface ChargeClaims {
   claimed_at: Generated<Timestamp>;
+  item: string;
   key: string;
-  thing: string;
 }
 
 export interface ChargedBackCards {
   account_id: string;
   card_index: Buffer;
   order_id: string;
-  remembered_at: Timestamp;
+  recorded_at: Timestamp;
 }
 
 export interface Comments {
@@ -296,27 +330,92 @@ export interface Consents {
   wording: number;
 }
 
+export interface ContentClassifications {
+  answers: Json | null;
+  classification: string;
+  classified_at: Timestamp;
+  classified_by: string;
+  content_id: string;
+  fpb_rating: string;
+  id: string;
+  warning_labels: Generated<string[]>;
+}
+
+export interface ContentFiles {
+  content_id: string;
+  duration_ms: number | null;
+  media_id: string;
+  media_type: string;
+  position: number | null;
+  removed_at: Timestamp | null;
+}
+
+export interface ContentItemFiles {
+  content_id: string | null;
+  duration_ms: number | null;
+  media_id: string | null;
+  media_type: string | null;
+  position: number | null;
+}
+
 export interface ContentItems {
   classification: string;
   comment_count: Generated<number>;
   created_at: Generated<Timestamp>;
+  depicts: string | null;
   description: Generated<string>;
   duration_ms: number | null;
+  expires_at: Timestamp | null;
+  fpb_rating: string | null;
   id: string;
   is_exclusive: Generated<boolean>;
   is_premium: Generated<boolean>;
   like_count: Generated<number>;
   media_id: string | null;
   media_type: string;
+  more_pictures: Generated<number>;
+  more_videos: Generated<number>;
+  needs_review: Generated<boolean>;
+  preview_seconds: Generated<number>;
   price_credits: Generated<number>;
   profile_id: string;
+  publish_at: Timestamp | null;
+  publish_problem: string | null;
   published_at: Timestamp | null;
   removed_at: Timestamp | null;
   state: string;
+  tags: Generated<string[]>;
   tip_goal_cents: number | null;
   tips_cents: Generated<bigint>;
   title: string;
   view_count: Generated<number>;
+  warning_labels: Generated<string[]>;
+  x18_lock: boolean | null;
+  x18_registration_id: string | null;
+}
+
+export interface ContentPeople {
+  account_id: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  content_id: string;
+  expires_at: Timestamp;
+  follows: string | null;
+  id: string;
+  id_index: Buffer | null;
+  id_type: string | null;
+  media_sha256: Buffer | null;
+  more_sha256: Generated<ArrayType<Buffer>>;
+  name: string;
+  name_sealed: Buffer | null;
+  profile_id: string | null;
+  replaced_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  scope: Generated<string[]>;
+  sealed: Buffer | null;
+  state: string;
+  token_hash: Buffer | null;
+  wording: number;
 }
 
 export interface ContentRequests {
@@ -344,11 +443,13 @@ export interface ContentRequests {
   key: string;
   lapses_at: Timestamp | null;
   last_key: string | null;
+  live_id: string | null;
   offered_price: number;
   reason: string | null;
   requester_account_id: string;
   requester_id: string;
   returned: number | null;
+  show_at: Timestamp | null;
   stars: number | null;
   status: string;
   title: string;
@@ -359,6 +460,17 @@ export interface ContentRequestSteps {
   key: string;
   request: Json;
   request_id: string;
+}
+
+export interface ContentSaves {
+  content_id: string;
+  profile_id: string;
+  saved_at: Timestamp;
+}
+
+export interface ContentViewers {
+  content_id: string;
+  viewer_id: string;
 }
 
 export interface ConversationMembers {
@@ -448,10 +560,10 @@ export interface DiscoveryPlaces {
   source: string | null;
 }
 
-export interface DisputeLooks {
+export interface DisputeViews {
   account_id: string;
   request_id: string;
-  seen_at: Timestamp;
+  viewed_at: Timestamp;
 }
 
 export interface EarningsDays {
@@ -485,7 +597,7 @@ export interface EarningsItems {
   sales: number;
 }
 
-export interface EarningsMarks {
+export interface EarningsWatermarks {
   profile_id: string;
   until: Timestamp | null;
 }
@@ -493,8 +605,8 @@ export interface EarningsMarks {
 export interface EventAttendances {
   created_at: Timestamp;
   event_id: string;
+  notified_at: Timestamp | null;
   profile_id: string;
-  told_at: Timestamp | null;
 }
 
 export interface ExternalIdentities {
@@ -519,8 +631,8 @@ export interface FlameMatches {
 
 export interface Flames {
   earlier_at: Timestamp | null;
-  met: Generated<boolean>;
   recipient_id: string;
+  revealed_sender: Generated<boolean>;
   sender_id: string;
   sent_at: Timestamp;
 }
@@ -531,12 +643,24 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface FpbRegistrations {
+  created_at: Generated<Timestamp>;
+  id: string;
+  number: string;
+  profile_id: string | null;
+  status: string;
+  valid_until: Timestamp | null;
+  x18_active: Generated<boolean>;
+  x18_exemption: Generated<boolean>;
+}
+
 export interface GiftsSent {
   created_at: Timestamp;
   credits: number;
   gift_id: string;
   id: string;
   key: string;
+  live_id: string | null;
   message: string | null;
   recipient_id: string;
   sale_id: string | null;
@@ -648,12 +772,86 @@ export interface Likes {
   profile_id: string;
 }
 
+export interface LiveMessages {
+  account_id: string | null;
+  at: Timestamp;
+  credits: Generated<number>;
+  gift_id: string | null;
+  id: string;
+  key: string | null;
+  kind: string;
+  live_id: string;
+  profile_id: string;
+  sale_id: string | null;
+  text: Generated<string>;
+}
+
+export interface LiveReminders {
+  live_id: string;
+  profile_id: string;
+}
+
+export interface LiveRemoved {
+  at: Timestamp;
+  live_id: string;
+  profile_id: string;
+}
+
 export interface Lives {
+  audience: Generated<string>;
+  category: Generated<string>;
+  classification: Generated<string>;
   creator_id: string;
   ended_at: Timestamp | null;
+  ending: string | null;
+  epoch: Generated<number>;
+  goal_credits: number | null;
+  goal_title: string | null;
+  has_files: Generated<boolean>;
   id: string;
+  ingest_hash: Buffer | null;
+  is_planned: Generated<boolean>;
+  last_part_at: Timestamp | null;
+  peak: Generated<number>;
+  planned_for: Timestamp | null;
+  replay: Generated<string>;
+  replay_until: Timestamp | null;
+  request_id: string | null;
+  requester_id: string | null;
+  sample: Generated<boolean>;
   started_at: Timestamp;
+  stop_reason: string | null;
+  stopped_by: string | null;
+  streamed_ms: Generated<bigint>;
+  ticket_credits: number | null;
+  tips_credits: Generated<number>;
   title: string;
+}
+
+export interface LiveSegments {
+  at: Timestamp;
+  epoch: number;
+  folder: string;
+  kept: Generated<boolean>;
+  live_id: string;
+  ms: number;
+  number: number;
+}
+
+export interface LiveTickets {
+  account_id: string;
+  bought_at: Timestamp;
+  credits: number;
+  live_id: string;
+  profile_id: string;
+  returned_at: Timestamp | null;
+  sale_id: string;
+}
+
+export interface LiveViewers {
+  account_id: string;
+  live_id: string;
+  seen_at: Timestamp;
 }
 
 export interface MatchingPreferences {
@@ -695,9 +893,12 @@ export interface Media {
   clip: string | null;
   created_at: Generated<Timestamp>;
   duration_ms: number | null;
+  for_library: Generated<boolean>;
+  found_in_use_at: Timestamp | null;
   height: number | null;
   id: string;
-  kept_at: Timestamp | null;
+  is_copy: Generated<boolean>;
+  is_stream: Generated<boolean>;
   kind: string;
   owner_id: string;
   ready_at: Timestamp | null;
@@ -710,11 +911,29 @@ export interface Media {
   widths: Generated<number[]>;
 }
 
-export interface MessageAnswers {
-  measured_at: Timestamp;
-  median_minutes: number | null;
-  profile_id: string;
-  rate: number;
+export interface MediaPrints {
+  media_id: string;
+  prints: string[];
+}
+
+export interface MediaStreams {
+  media_id: string;
+  peaks: Buffer | null;
+  prints: Generated<string[]>;
+  progress: Generated<number>;
+}
+
+export interface MediaStreamTracks {
+  byte_size: bigint;
+  codec: string;
+  frame_rate: number | null;
+  height: number | null;
+  init_size: number;
+  media_id: string;
+  name: string;
+  segment_ms: number[];
+  segment_sizes: number[];
+  width: number | null;
 }
 
 export interface MessageAttachments {
@@ -739,12 +958,12 @@ export interface MessageBroadcasts {
   content: string;
   created_at: Timestamp;
   id: string;
+  last_progress_at: Timestamp;
   media_type: string | null;
   price: Generated<number>;
   profile_id: string;
   recipients: number;
   state: Generated<string>;
-  worked_at: Timestamp;
 }
 
 export interface MessagePreferences {
@@ -756,6 +975,13 @@ export interface MessageQuotas {
   day: Timestamp;
   profile_id: string;
   used: number;
+}
+
+export interface MessageResponseStats {
+  measured_at: Timestamp;
+  median_minutes: number | null;
+  profile_id: string;
+  rate: number;
 }
 
 export interface Messages {
@@ -786,7 +1012,7 @@ export interface Messages {
 export interface MessageTombstones {
   client_id: string;
   conversation_id: string;
-  gone_at: Timestamp;
+  deleted_at: Timestamp;
   sender_id: string;
   seq: bigint;
 }
@@ -1003,10 +1229,44 @@ export interface Payouts {
   status: Generated<string>;
 }
 
+export interface PhotoChecks {
+  consent_version: number | null;
+  consented_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  photo_key: string | null;
+  pose: string;
+  posed_at: Timestamp;
+  profile_id: string;
+  reason: string | null;
+  selfie_sealed: Buffer | null;
+  sent_at: Timestamp | null;
+  state: string;
+}
+
 export interface ProfileAcquaintances {
   created_at: Timestamp;
   other_id: string;
   profile_id: string;
+}
+
+export interface ProfilePhotos {
+  created_at: Timestamp;
+  crop_height: number;
+  crop_left: number;
+  crop_top: number;
+  crop_width: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  key: string;
+  media_id: string;
+  position: number | null;
+  profile_id: string;
+  reason: string | null;
+  role: string;
+  state: string;
 }
 
 export interface Profiles {
@@ -1018,6 +1278,7 @@ export interface Profiles {
   category: string | null;
   city: string;
   content_count: Generated<number>;
+  cover_key: string | null;
   created_at: Generated<Timestamp>;
   creator_verified_at: Timestamp | null;
   display_name: string;
@@ -1030,7 +1291,10 @@ export interface Profiles {
   last_seen_at: Timestamp | null;
   like_count: Generated<number>;
   looking_for: Generated<string[]>;
+  photo_checked_at: Timestamp | null;
   photo_count: Generated<number>;
+  photo_key: string | null;
+  photos_need_review: Generated<boolean>;
   place_province: string | null;
   province: string | null;
   relationship_status: string | null;
@@ -1043,7 +1307,7 @@ export interface Profiles {
   video_count: Generated<number>;
 }
 
-export interface ProfileViewing {
+export interface ProfileViewQuotas {
   account_id: string;
   day: string;
   shown: number[];
@@ -1072,12 +1336,6 @@ export interface ReportAttachments {
   report_id: string;
 }
 
-export interface ReportLooks {
-  account_id: string;
-  report_id: string;
-  seen_at: Timestamp;
-}
-
 export interface ReportMessages {
   message_id: string;
   report_id: string;
@@ -1100,13 +1358,19 @@ export interface Reports {
   target_type: string;
 }
 
+export interface ReportViews {
+  account_id: string;
+  report_id: string;
+  viewed_at: Timestamp;
+}
+
 export interface RevenueShares {
   creator_percent: number;
   effective_from: Timestamp;
   id: string;
 }
 
-export interface SafetyContactStops {
+export interface SafetyContactOptOuts {
   contact_index: Buffer;
   created_at: Timestamp;
 }
@@ -1187,10 +1451,10 @@ export interface SubscriptionPeriods {
 export interface SubscriptionPriceAnswers {
   answer: string | null;
   answered_at: Timestamp | null;
+  notified_at: Timestamp | null;
   old_price_cents: number;
   request_id: string;
   subscription_id: string;
-  told_at: Timestamp | null;
 }
 
 export interface SubscriptionPriceRequests {
@@ -1296,28 +1560,38 @@ export interface DB {
   age_refused_numbers: AgeRefusedNumbers;
   age_verification_attempts: AgeVerificationAttempts;
   age_verifications: AgeVerifications;
+  album_files: AlbumFiles;
+  album_people: AlbumPeople;
+  albums: Albums;
   attempt_budgets: AttemptBudgets;
   audit_log: AuditLog;
   blocked_files: BlockedFiles;
+  blocked_prints: BlockedPrints;
   blocks: Blocks;
   bonus_grants: BonusGrants;
   bundle_access: BundleAccess;
   bundle_items: BundleItems;
   bundle_purchases: BundlePurchases;
   bundles: Bundles;
-  call_givings: CallGivings;
   call_lines: CallLines;
   call_minutes: CallMinutes;
   call_settings: CallSettings;
+  call_tips_and_gifts: CallTipsAndGifts;
   calls: Calls;
-  charge_back_takes: ChargeBackTakes;
   charge_claims: ChargeClaims;
+  chargeback_recoveries: ChargebackRecoveries;
   charged_back_cards: ChargedBackCards;
   comments: Comments;
   consents: Consents;
+  content_classifications: ContentClassifications;
+  content_files: ContentFiles;
+  content_item_files: ContentItemFiles;
   content_items: ContentItems;
+  content_people: ContentPeople;
   content_request_steps: ContentRequestSteps;
   content_requests: ContentRequests;
+  content_saves: ContentSaves;
+  content_viewers: ContentViewers;
   conversation_members: ConversationMembers;
   conversations: Conversations;
   cravings: Cravings;
@@ -1325,17 +1599,18 @@ export interface DB {
   dead_jobs: DeadJobs;
   discovery_people: DiscoveryPeople;
   discovery_places: DiscoveryPlaces;
-  dispute_looks: DisputeLooks;
+  dispute_views: DisputeViews;
   earnings_days: EarningsDays;
   earnings_holds: EarningsHolds;
   earnings_items: EarningsItems;
-  earnings_marks: EarningsMarks;
+  earnings_watermarks: EarningsWatermarks;
   event_attendances: EventAttendances;
   external_identities: ExternalIdentities;
   external_sign_ins: ExternalSignIns;
   flame_matches: FlameMatches;
   flames: Flames;
   follows: Follows;
+  fpb_registrations: FpbRegistrations;
   gifts_sent: GiftsSent;
   hotspot_events: HotspotEvents;
   idempotency_keys: IdempotencyKeys;
@@ -1346,17 +1621,26 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
   likes: Likes;
+  live_messages: LiveMessages;
+  live_reminders: LiveReminders;
+  live_removed: LiveRemoved;
+  live_segments: LiveSegments;
+  live_tickets: LiveTickets;
+  live_viewers: LiveViewers;
   lives: Lives;
   matching_preferences: MatchingPreferences;
   matching_results: MatchingResults;
   matching_runs: MatchingRuns;
   media: Media;
-  message_answers: MessageAnswers;
+  media_prints: MediaPrints;
+  media_stream_tracks: MediaStreamTracks;
+  media_streams: MediaStreams;
   message_attachments: MessageAttachments;
   message_broadcast_recipients: MessageBroadcastRecipients;
   message_broadcasts: MessageBroadcasts;
   message_preferences: MessagePreferences;
   message_quotas: MessageQuotas;
+  message_response_stats: MessageResponseStats;
   message_tombstones: MessageTombstones;
   message_welcomes: MessageWelcomes;
   messages: Messages;
@@ -1376,17 +1660,19 @@ export interface DB {
   payment_orders: PaymentOrders;
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
+  photo_checks: PhotoChecks;
   profile_acquaintances: ProfileAcquaintances;
-  profile_viewing: ProfileViewing;
+  profile_photos: ProfilePhotos;
+  profile_view_quotas: ProfileViewQuotas;
   profiles: Profiles;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;
   report_attachments: ReportAttachments;
-  report_looks: ReportLooks;
   report_messages: ReportMessages;
+  report_views: ReportViews;
   reports: Reports;
   revenue_shares: RevenueShares;
-  safety_contact_stops: SafetyContactStops;
+  safety_contact_opt_outs: SafetyContactOptOuts;
   safety_plans: SafetyPlans;
   saved_replies: SavedReplies;
   second_payments: SecondPayments;

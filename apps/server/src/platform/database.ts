@@ -9,15 +9,28 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 export type Db = Kysely<DB> | Transaction<DB>;
 
 export interface Database {
+  /** Its address, for connections of their own. */
+  url: string;
   pool: pg.Pool;
   /**
-   * For statements whose plan never depends on their values. PostgreSQL plans them once a connection; in `pool` it
-   * would plan them at each call because a plan for given values looks cheaper to it.
+   * For statements that read by key, whatever their values. PostgreSQL plans them once a connection, as loops over
+   * indexes; in `pool` it would plan them at each call, because a plan for given values looks cheaper to it, and scan
+   * tables that were small when it planned.
    */
   planned: pg.Pool;
   db: Kysely<DB>;
   close(): Promise<void>;
 }
+
+const loopsOverIndexes = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_seqscan=off',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_material=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 
 /**
  * Opens a pool of at most `size` connections. Every statement ends after `statementTimeoutMs`.
@@ -47,9 +60,10 @@ export function openDatabase(
   };
   const pool = open();
   // Connects with the first statement.
-  const planned = open({ max: Math.max(1, Math.ceil(size / 4)), options: '-c plan_cache_mode=force_generic_plan' });
+  const planned = open({ max: Math.max(1, Math.ceil(size / 4)), options: loopsOverIndexes });
   const db = new Kysely<DB>({ dialect: new WatchedDialect({ pool }) });
   return {
+    url: connectionString,
     pool,
     planned,
     db,

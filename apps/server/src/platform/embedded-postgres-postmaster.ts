@@ -37,7 +37,7 @@ export async function startPostmaster(options: {
     max_connections: '120',
     shared_buffers: durable ? sharedBuffers() : '128MB',
     max_wal_size: '2GB',
-    // Recycles log files: creating a new one blocks every commit meanwhile.
+    // Recycles log files: every commit waits while a new one is created.
     ...(durable ? { min_wal_size: '1GB' } : {}),
     // Full page images stay uncompressed: pglz, the only method of this build, costs a posting more than it saves.
     wal_compression: 'off',

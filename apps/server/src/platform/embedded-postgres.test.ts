@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await postgres.stop();
   });
 
-  it('F1 and F2: restarts after the server and the postmaster were killed together', async () => {
+  it('F1 and F2: restarts after the server and the postmaster were killed together', { tags: ['long'] }, async () => {
     const other = await startInAnotherProcess();
     await query(other.line, 'create table kept as select 7 as value');
     const postmaster = Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);

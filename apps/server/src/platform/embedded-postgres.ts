@@ -32,6 +32,18 @@ export interface EmbeddedPostgres {
 
 const user = 'vlam';
 
+/** Connection string of the PostgreSQL that runs on `dataDir`, or null when none does. */
+export function findRunningPostgres(dataDir: string): string | null {
+  try {
+    const [pid, , , port] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+    // Throws when no such process runs.
+    process.kill(Number(pid), 0);
+    return `postgres://${user}:${readFileSync(join(dataDir, 'postgres.password'), 'utf8').trim()}@127.0.0.1:${port}/postgres`;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Starts the PostgreSQL installed by npm in `dataDir/postgres`, on a free port of 127.0.0.1, and keeps it running: a
  * postmaster that dies is restarted on the same port. Throws `EmbeddedPostgresError` with one line. `durable: false`

@@ -15,22 +15,22 @@ function program(readiness: Record<string, () => Promise<unknown>>) {
 
 describe('/readyz', () => {
   it('shares one check between a hundred concurrent requests, and checks anew a moment later', async () => {
-    let looks = 0;
+    let checks = 0;
     let works = true;
     const ask = program({
       async storage() {
-        looks += 1;
+        checks += 1;
         await sleep(20);
         if (!works) throw new Error('away');
       },
     });
     const answers = await Promise.all(Array.from({ length: 100 }, ask));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(looks).toBe(1);
+    expect(checks).toBe(1);
     works = false;
     await sleep(300);
     expect(await ask()).toEqual({ status: 503, body: { ready: false, storage: false } });
-    expect(looks).toBe(2);
+    expect(checks).toBe(2);
   });
 
   it('returns 503 when a part does not respond', async () => {

@@ -38,7 +38,7 @@ const partTimeoutMs = 3_000;
 
 function createReadinessCheck(readiness: HealthDependencies['readiness']): () => Promise<Record<string, boolean>> {
   let latest: Promise<Record<string, boolean>> | null = null;
-  async function look(): Promise<Record<string, boolean>> {
+  async function checkAll(): Promise<Record<string, boolean>> {
     const parts = await Promise.all(
       Object.entries(readiness).map(async ([name, check]) => [name, await works(check)] as const),
     );
@@ -46,7 +46,7 @@ function createReadinessCheck(readiness: HealthDependencies['readiness']): () =>
   }
   return () => {
     if (latest) return latest;
-    const begun = look();
+    const begun = checkAll();
     latest = begun;
     void begun.then(() =>
       setTimeout(() => {

@@ -99,19 +99,18 @@ export async function startJobRunner(options: {
 
 /** Moves jobs without attempts left to `dead_jobs`, where an admin sees them; returns how many. */
 export async function buryDeadJobs(pool: pg.Pool): Promise<number> {
-  const found = await pool.query<{ id: string }>(
-    `select id from graphile_worker.jobs
+  const found = await pool.query<{ id: string; task_identifier: string }>(
+    `select id, task_identifier from graphile_worker.jobs
       where attempts >= max_attempts and (locked_at is null or locked_at < now() - interval '4 hours')`,
   );
   let moved = 0;
-  for (const { id } of found.rows) {
+  for (const { id, task_identifier: task } of found.rows) {
     // The queue's function returns the rows it removed, so a job is always in exactly one of the two lists.
     const { rowCount } = await pool.query(
       `with removed as (select * from graphile_worker.complete_jobs(array[$1::bigint]))
        insert into dead_jobs (id, task, payload, error)
-         select $2, tasks.identifier, removed.payload, coalesce(removed.last_error, 'unknown')
-           from removed join graphile_worker._private_tasks tasks on tasks.id = removed.task_id`,
-      [id, newId()],
+         select $2, $3, payload, coalesce(last_error, 'unknown') from removed`,
+      [id, newId(), task],
     );
     moved += rowCount ?? 0;
   }

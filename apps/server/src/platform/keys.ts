@@ -11,19 +11,27 @@ export const blindIndex = (key: Buffer, value: string): Buffer => createHmac('sh
  * AES-256-GCM: 12-byte nonce, 16-byte tag, ciphertext. `context` is authenticated, so a value cannot be moved to
  * another owner.
  */
-export function seal(key: Buffer, plain: string, context: string): Buffer {
+export function sealBytes(key: Buffer, plain: Buffer, context: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
-  const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 }
 
-/** Opens what `seal` returned; throws when key, context or bytes differ. */
-export function unseal(key: Buffer, sealed: Buffer, context: string): string {
+/** Opens what `sealBytes` returned; throws when key, context or bytes differ. */
+export function unsealBytes(key: Buffer, sealed: Buffer, context: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(Buffer.from(context));
   decipher.setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
 }
+
+/** As `sealBytes`, for text. */
+export const seal = (key: Buffer, plain: string, context: string): Buffer =>
+  sealBytes(key, Buffer.from(plain), context);
+
+/** As `unsealBytes`, for text. */
+export const unseal = (key: Buffer, sealed: Buffer, context: string): string =>
+  unsealBytes(key, sealed, context).toString('utf8');
 
 /** Compares in constant time. */
 export function sameBytes(left: Buffer, right: Buffer): boolean {

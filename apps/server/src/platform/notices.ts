@@ -39,7 +39,7 @@ export type Notice = {
 /** Queues notices in the caller's transaction: members are notified if and only if it commits. */
 export type Notify = (db: Db, ...notices: readonly Notice[]) => Promise<void>;
 
-export const notifyKind = jobKind<{ notices: readonly Notice[] }>('notifications.tell');
+export const notifyKind = jobKind<{ notices: readonly Notice[] }>('notifications.notify');
 
 export const createNotify =
   (jobs: Pick<Jobs, 'enqueue'>): Notify =>

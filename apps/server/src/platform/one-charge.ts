@@ -41,10 +41,10 @@ export function createOneCharge(db: Db): OneCharge {
     if (before) return before as Owned;
     const key = await claim(db, item);
     // A payment in between released its claim in the same commit, so it shows now.
-    const meanwhile = await how.findOwned();
-    if (meanwhile) {
+    const ownedSince = await how.findOwned();
+    if (ownedSince) {
       await release(db, item, key);
-      return meanwhile as Owned;
+      return ownedSince as Owned;
     }
     try {
       await how.charge(key);
@@ -80,14 +80,14 @@ const isFinal = (error: unknown): boolean =>
 /** Returns the key of the charge in progress, or begins one. */
 async function claim(db: Db, item: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`
-    insert into charge_claims as known (thing, key) values (${item}, ${newId()})
-      on conflict (thing) do update set claimed_at = known.claimed_at returning key`.execute(db);
+    insert into charge_claims as known (item, key) values (${item}, ${newId()})
+      on conflict (item) do update set claimed_at = known.claimed_at returning key`.execute(db);
   return rows[0]?.key ?? newId();
 }
 
 const release = async (db: Db, item: string, key: string): Promise<void> =>
-  void (await sql`delete from charge_claims where thing = ${item} and key = ${key}`.execute(db));
+  void (await sql`delete from charge_claims where item = ${item} and key = ${key}`.execute(db));
 
 /** Ends the claim; call it in the transaction that pays for `item`. */
 export const endClaim = async (tx: Db, item: string): Promise<void> =>
-  void (await sql`delete from charge_claims where thing = ${item}`.execute(tx));
+  void (await sql`delete from charge_claims where item = ${item}`.execute(tx));

@@ -49,7 +49,6 @@ export async function writePdf(title: string, lines: readonly PdfLine[], created
     pdfVersion: '1.7',
     info: { Title: printable(title), Producer: 'Vlam', Creator: 'Vlam', CreationDate: createdAt },
   });
-  // The library accepts an opened font; its types do not say so yet.
   for (const name of ['regular', 'bold', 'emoji'] as const) document.registerFont(name, fontFile(name));
   let y = pdfMargin;
   for (const [index, { cells, size = 10, bold = false, ruled = false, space = 0 }] of lines.entries()) {

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { createPipeline } from './pipeline.ts';
 
-const aPipeline = (said: string[], over: Partial<Parameters<typeof createPipeline<number, number, number>>[0]> = {}) =>
+const aPipeline = (calls: string[], over: Partial<Parameters<typeof createPipeline<number, number, number>>[0]> = {}) =>
   createPipeline<number, number, number>({
     prepare: async (items) => {
-      said.push(`prepare ${items.join(' ')}`);
+      calls.push(`prepare ${items.join(' ')}`);
       await sleep(5);
       return items.length;
     },
     act: async (batch) => {
       const items = batch.map(({ item }) => item);
-      said.push(`act ${items.join(' ')}`);
+      calls.push(`act ${items.join(' ')}`);
       await sleep(20);
       return items.map((item) => (item < 0 ? new Error('refused') : item * 2));
     },
@@ -37,26 +37,26 @@ describe('a pipeline', () => {
   });
 
   it('sends the next batch before callers receive the last results, and one at a time', async () => {
-    const said: string[] = [];
-    const send = aPipeline(said);
+    const calls: string[] = [];
+    const send = aPipeline(calls);
     await Promise.all(
       [1, 2, 3, 4, 5, 6, 7].map(async (item) => {
         await send(item);
-        said.push(`${item} heard`);
+        calls.push(`${item} answered`);
       }),
     );
-    const at = (what: string) => said.indexOf(what);
-    expect(at('act 4 5 6')).toBeLessThan(at('1 heard'));
-    expect(at('act 7')).toBeLessThan(at('4 heard'));
+    const at = (what: string) => calls.indexOf(what);
+    expect(at('act 4 5 6')).toBeLessThan(at('1 answered'));
+    expect(at('act 7')).toBeLessThan(at('4 answered'));
   });
 
   it('prepares items that arrive while a batch is written, and writes all prepared ones together', async () => {
-    const said: string[] = [];
+    const calls: string[] = [];
     const written = Promise.withResolvers<void>();
-    const send = aPipeline(said, {
-      prepare: async (items) => said.push(`prepare ${items.join(' ')}`),
+    const send = aPipeline(calls, {
+      prepare: async (items) => calls.push(`prepare ${items.join(' ')}`),
       act: async (batch) => {
-        said.push(`act ${batch.map(({ item }) => item).join(' ')}`);
+        calls.push(`act ${batch.map(({ item }) => item).join(' ')}`);
         await written.promise;
         return batch.map(({ item }) => item);
       },
@@ -64,13 +64,13 @@ describe('a pipeline', () => {
     const sent: Promise<number>[] = [];
     for (const item of [1, 2, 3]) {
       sent.push(send(item));
-      await vi.waitFor(() => expect(said).toContain(`prepare ${item}`));
+      await vi.waitFor(() => expect(calls).toContain(`prepare ${item}`));
     }
     await sleep(0);
-    expect(said).toEqual(['prepare 1', 'act 1', 'prepare 2', 'prepare 3']);
+    expect(calls).toEqual(['prepare 1', 'act 1', 'prepare 2', 'prepare 3']);
     written.resolve();
     await Promise.all(sent);
-    expect(said).toEqual(['prepare 1', 'act 1', 'prepare 2', 'prepare 3', 'act 2 3']);
+    expect(calls).toEqual(['prepare 1', 'act 1', 'prepare 2', 'prepare 3', 'act 2 3']);
   });
 
   it('rejects a batch whose preparation or act fails, and continues', async () => {

@@ -1,12 +1,12 @@
 import { AppError } from './errors.ts';
 
 /**
- * What a failed statement says about itself.
- * - `unique`, `reference`: the row is there already; another row refers to it, or what it refers to is missing.
- * - `collision`: rolled back in favour of another transaction; to be run again at once.
+ * Kinds of failed statements.
+ * - `unique`, `reference`: the row exists already; another row refers to it, or its reference is missing.
+ * - `collision`: rolled back in favour of another transaction; retry at once.
  * - `unavailable`: nothing was written, and a retry in a moment may succeed.
- * - `unknown`: the connection ended, so a write may have been committed. Only idempotent work is repeated.
- * - `refused`: the statement or one of its values; a repeat fails as well.
+ * - `unknown`: the connection ended, so a write may have been committed. Retry only idempotent work.
+ * - `refused`: the statement or one of its values is invalid; a retry fails as well.
  */
 export type DatabaseFailure = 'unique' | 'reference' | 'collision' | 'unavailable' | 'unknown' | 'refused';
 
@@ -14,20 +14,20 @@ export type DatabaseFailure = 'unique' | 'reference' | 'collision' | 'unavailabl
 const byCode: Record<string, DatabaseFailure> = {
   '23505': 'unique',
   '23503': 'reference',
-  // What 23503 is from PostgreSQL 18 on, where the foreign key says `restrict`.
+  // From PostgreSQL 18 on, instead of 23503 for foreign keys with `restrict`.
   '23001': 'reference',
   '40001': 'collision',
   '40P01': 'collision',
-  // It does not know itself.
+  // Transaction resolution unknown.
   '40003': 'unknown',
-  // Could not connect at all.
+  // Could not connect.
   '08001': 'unavailable',
   '08004': 'unavailable',
   '57P03': 'unavailable',
   ECONNREFUSED: 'unavailable',
   ENOTFOUND: 'unavailable',
   EAI_AGAIN: 'unavailable',
-  // Read-only: it is still being promoted, or was demoted a moment ago.
+  // Read-only: during a promotion or after a demotion.
   '25006': 'unavailable',
   // Timeouts of a lock, a statement and a transaction; PostgreSQL rolls back.
   '55P03': 'unavailable',
@@ -53,7 +53,7 @@ const byCode: Record<string, DatabaseFailure> = {
 const byClass: Record<string, DatabaseFailure> = { '08': 'unknown', '53': 'unavailable' };
 const isSqlState = /^[0-9FHPX][0-9A-Z]{4}$/;
 
-/** Errors of the driver, which have no code. The first that fits counts. */
+/** Errors of the driver, which have no code. The first match counts. */
 const bySentence: readonly (readonly [string, DatabaseFailure])[] = [
   ['Connection terminated due to connection timeout', 'unavailable'],
   ['timeout exceeded when trying to connect', 'unavailable'],
@@ -67,7 +67,7 @@ const bySentence: readonly (readonly [string, DatabaseFailure])[] = [
   ['Query read timeout', 'unknown'],
 ];
 
-/** Null for what is no failure of the database. */
+/** Null for an error that is no failure of the database. */
 export function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error) || error instanceof AppError) return null;
   const { code } = error as { code?: unknown };
@@ -85,13 +85,13 @@ export const isReferenced = (error: unknown): boolean => failureOf(error) === 'r
 /** Whether a write that failed with this may have been committed. */
 export const isOutcomeUnknown = (error: unknown): boolean => failureOf(error) === 'unknown';
 
-/** Whether it concerns the database and not what was asked of it: everything asked at this moment fails alike. */
+/** Whether the database itself failed, so that every other statement of this moment fails too. */
 export const isUnavailable = (error: unknown): boolean => {
   const failure = failureOf(error);
   return failure === 'unavailable' || failure === 'unknown';
 };
 
-/** `UNAVAILABLE` for a failure that a retry may mend; any other error as it is. */
+/** `UNAVAILABLE` for a failure that a retry may solve; any other error unchanged. */
 export const toUnavailable = (error: unknown): Error =>
   isUnavailable(error) || failureOf(error) === 'collision'
     ? new AppError('UNAVAILABLE', { cause: error })

@@ -9,7 +9,7 @@ export interface LedgerAccount {
 export type Currency = 'credits' | 'cents';
 
 /** Purchases that a member makes from a creator with credits. */
-export type PurchaseKind = 'unlock' | 'tip' | 'bundle' | 'gift' | 'message' | 'call';
+export type PurchaseKind = 'unlock' | 'tip' | 'bundle' | 'gift' | 'message' | 'call' | 'ticket';
 export type GrantKind = 'daily_bonus' | 'profile_bonus' | 'first_purchase_bonus' | 'vip_bonus' | 'promotion' | 'pack';
 /** Postings that belong to a change of state, in its transaction. */
 export type MoveKind =
@@ -21,6 +21,10 @@ export type MoveKind =
   | 'request_reclaim'
   | 'call_reclaim'
   | 'call_return'
+  | 'unlock_reclaim'
+  | 'unlock_return'
+  | 'ticket_reclaim'
+  | 'ticket_return'
   | 'held_release'
   | 'held_lapse'
   | 'bonus_return'

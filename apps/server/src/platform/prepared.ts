@@ -13,7 +13,7 @@ class Slot {
 /**
  * A statement that is compiled once and planned once a connection: for hot reads whose planning would cost as much as
  * their work. `build` receives a slot for each value; everything else it interpolates is fixed. `pool` is
- * `database.planned` where no value may change the plan.
+ * `database.planned` where every value reads by key.
  */
 export function prepare<const Name extends string, Row extends object>(
   database: Database,

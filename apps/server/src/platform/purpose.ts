@@ -25,7 +25,10 @@ export interface PaidOrder {
   paidAt: Date;
 }
 
-/** What one purpose of rand payments does. Modules register theirs with payments, which knows none of them. */
+/** Purposes of the modules that sell for rand; payments handles the others itself. */
+export type ModulePurpose = Exclude<PaymentPurpose, 'pack' | 'debt' | 'method'>;
+
+/** What one purpose of rand payments does. Payments finds those of the modules by name and knows none of them. */
 export interface Purpose {
   /**
    * Charged repeatedly until it is stopped: per reference (`each`), or per member (`altogether`). A checkout for the
@@ -78,8 +81,7 @@ export type RenewalOutcome =
   | { status: 'unknown' };
 
 /** What modules that sell for rand need of payments; implemented by `modules/payments/service.ts`. */
-export interface Till {
-  setPurpose(purpose: PaymentPurpose, handling: Purpose): void;
+export interface PaymentsPort {
   /**
    * Charges the saved method and resolves when the order is paid. Throws `PAYMENT_METHOD_REQUIRED` (details name
    * `purpose` and `reference` for the checkout), `PAYMENT_DECLINED`, `PAYMENT_PENDING` (details name the order),

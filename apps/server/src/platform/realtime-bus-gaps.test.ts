@@ -66,7 +66,7 @@ describe('F3: over PostgreSQL', () => {
       say(who.accountId, 2);
       await until(() => balances(there).includes(2), 5_000);
       const missed = !balances(there).includes(1);
-      expect(missed && there.socket.isOpen, 'it misses one, and nobody told it').toBe(false);
+      expect(missed && there.socket.isOpen, 'it misses one, without notice').toBe(false);
     } finally {
       pool.query = query;
     }
@@ -96,6 +96,6 @@ describe('F3: over PostgreSQL', () => {
     }
     await sleep(1_000);
     const missed = 70 - balances(there).length;
-    expect(missed > 0 && there.socket.isOpen, `it misses ${missed}, and nobody told it`).toBe(false);
+    expect(missed > 0 && there.socket.isOpen, `it misses ${missed}, without notice`).toBe(false);
   });
 });

@@ -196,12 +196,12 @@ describe('batch receiver', () => {
   it('accepts a batch once, reports a skipped number as a gap, and forgets every process after a reset', () => {
     const received: number[] = [];
     let gaps = 0;
-    const { accept: hear, reset: lost } = createBatchReceiver<number>({
+    const { accept: receive, reset: lost } = createBatchReceiver<number>({
       own: 'me',
       receive: (items) => void received.push(...items),
       onGap: () => void gaps++,
     });
-    const from = (who: string, n: number) => hear({ from: who, n, items: `[${n}]` });
+    const from = (who: string, n: number) => receive({ from: who, n, items: `[${n}]` });
     for (const n of [4, 5, 5, 4, 6]) from('a', n);
     from('me', 1);
     from('b', 0);

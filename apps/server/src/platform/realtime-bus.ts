@@ -13,7 +13,7 @@ export interface Bus<Item> {
   close(): Promise<void>;
 }
 
-/** What a process gives a bus: where the items of others go, and who hears that some were lost. */
+/** What a process gives a bus: the receiver of others' items, and the handler for lost items. */
 export interface BusOptions<Item> {
   logger: Logger;
   receive(items: readonly Item[]): void;
@@ -24,7 +24,7 @@ export interface BusOptions<Item> {
 type Notice = { kind: 'alive' | 'hello'; from: string } | ({ kind: 'part' } & Part);
 
 const channel = 'vlam_sockets';
-/** Interval of each process's sign of life, which it receives too; much longer silence means a dead connection. */
+/** Interval of each process's heartbeat, which it receives too; much longer silence means a dead connection. */
 const heartbeatIntervalMs = 2_000;
 const silenceMs = 15_000;
 /** A process silent for this long has stopped. */
@@ -49,7 +49,7 @@ export async function openBus<Item>(
   const own = newId();
   const receiver = createBatchReceiver<Item>({ own, receive: deps.receive, onGap: deps.onGap });
   const assemble = createAssembly();
-  /** Other processes, and when each was last heard from. */
+  /** Other processes, with the time of the last notification from each. */
   const others = new Map<string, number>();
   let lastReceivedAt = performance.now();
   let listeningSince = performance.now();
@@ -90,7 +90,7 @@ export async function openBus<Item>(
       connectionTimeoutMillis: 10_000,
       application_name: 'vlam sockets',
     });
-    const gone = new Promise<void>((done) => client.once('end', done));
+    const ended = new Promise<void>((done) => client.once('end', done));
     client.on('error', failed);
     client.on('notification', ({ payload }) => receiveNotification(payload ?? ''));
     try {
@@ -100,7 +100,7 @@ export async function openBus<Item>(
       listeningSince = performance.now();
       await sendHeartbeat('hello');
       onListening();
-      await gone;
+      await ended;
     } finally {
       line.destroy();
     }
@@ -125,7 +125,7 @@ export async function openBus<Item>(
     const now = performance.now();
     for (const [id, at] of others) if (now - at > processTimeoutMs) others.delete(id);
     if (now - lastReceivedAt < silenceMs) return;
-    // A connection dropped by the network stays silent for ever.
+    // A connection dropped by the network never reports it.
     lastReceivedAt = now;
     stream?.destroy();
   }, heartbeatIntervalMs).unref();

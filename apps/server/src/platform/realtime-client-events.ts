@@ -25,7 +25,7 @@ import type { Viewer } from './viewer.ts';
  */
 export type ModuleEvent = Exclude<ClientEvent, 'join' | 'leave' | 'message.send'>;
 export type EventHandler<Name extends ModuleEvent> = (viewer: Viewer, payload: ClientPayload<Name>) => Promise<void>;
-export type EventHandlers = { [Name in ModuleEvent]?: EventHandler<Name> };
+export type EventHandlers = { [Name in ModuleEvent]: EventHandler<Name> };
 
 const readEvents = Object.fromEntries(
   Object.entries(clientEvents).map(([name, schema]) => [name, compileSchema(tolerant(schema))]),
@@ -38,18 +38,17 @@ const ownRooms = 2;
 export function createClientEvents(deps: {
   rooms: Rooms;
   topics: Topics;
+  /** Sends what a topic replays to a connection that has just joined it. */
+  replay(topic: string, connection: Connection): void;
   handlers: EventHandlers;
   sendMessage: MessageHandler;
   logger: Logger;
 }): (connection: Connection, text: string) => void {
-  const { rooms, topics, handlers: hearings, logger } = deps;
+  const { rooms, topics, handlers, logger } = deps;
   const read = <Name extends ClientEvent>(name: Name, payload: unknown): ClientPayload<Name> =>
     parseOr('VALIDATION_FAILED', readEvents[name], payload) as ClientPayload<Name>;
-  const dispatch = <Name extends ModuleEvent>(
-    viewer: Viewer,
-    name: Name,
-    payload: unknown,
-  ): Promise<void> | undefined => (hearings[name] as EventHandler<Name> | undefined)?.(viewer, read(name, payload));
+  const dispatch = <Name extends ModuleEvent>(viewer: Viewer, name: Name, payload: unknown): Promise<void> =>
+    (handlers[name] as EventHandler<Name>)(viewer, read(name, payload));
 
   async function handle(connection: Connection, name: string, payload: unknown): Promise<void> {
     if (!Object.hasOwn(clientEvents, name)) throw new AppError('NOT_FOUND');
@@ -58,7 +57,9 @@ export function createClientEvents(deps: {
     if (name === 'leave') return rooms.leave(connection, `topic:${topic}`);
     if (connection.rooms.size >= realtimeLimits.topicsPerConnection + ownRooms) throw new AppError('QUOTA_REACHED');
     await topics.requireAllowed(topic, connection.viewer);
-    if (connection.socket.isOpen) rooms.join(connection, `topic:${topic}`);
+    if (!connection.socket.isOpen) return;
+    rooms.join(connection, `topic:${topic}`);
+    deps.replay(topic, connection);
   }
 
   /** Expected errors are returned as they are; anything else is logged and becomes INTERNAL. */

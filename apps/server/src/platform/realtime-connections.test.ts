@@ -15,7 +15,7 @@ it('keeps a session valid for a call in progress when a recheck finds the same r
     isCreator: false,
   };
   let read = viewer;
-  const told: Viewer[] = [];
+  const viewers: Viewer[] = [];
   const endsAt = Date.now() + 60_000;
   const connections = createConnections({
     clock: systemClock,
@@ -25,7 +25,7 @@ it('keeps a session valid for a call in progress when a recheck finds the same r
     watchAccess: () => ({ changed: async () => [viewer.accountId], position: '1' }),
     seen: () => {},
     onEnded: () => {},
-    onViewerChanged: (connection) => told.push(connection.viewer),
+    onViewerChanged: (connection) => viewers.push(connection.viewer),
   });
   const connection = { viewer, token: 'token', endsAt, usedAt: Date.now() } as Connection;
   connections.add(connection, connections.checkCount);
@@ -33,10 +33,10 @@ it('keeps a session valid for a call in progress when a recheck finds the same r
     read = { ...viewer, permissions: [] };
     await connections.refresh();
     expect(connection.viewer).toBe(viewer);
-    expect(told).toEqual([]);
+    expect(viewers).toEqual([]);
     read = { ...viewer, isCreator: true };
     await connections.refresh();
-    expect(told).toEqual([read]);
+    expect(viewers).toEqual([read]);
   } finally {
     connections.stop();
   }

@@ -51,7 +51,7 @@ export interface Connections {
   /** The access change up to which all connections were checked; null before the first check. */
   checkedUpTo(): string | null;
   /**
-   * Starts a check for changed rights, shared by all callers that wait meanwhile. A session that ended is refused from
+   * Starts a check for changed rights, shared by all callers that arrive before it ends. A session that ended is refused from
    * the next event on, as it is from the next call to any process.
    */
   refresh(): Promise<void>;
@@ -72,7 +72,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
   const { clock, logger, findSession, seen } = deps;
   const byAccount = new Map<string, Set<Connection>>();
   let size = 0;
-  let looks = 0;
+  let checkCount = 0;
   let ticks = 0;
   let checkedUpTo: string | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -106,7 +106,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     // Unknown until every connection concerned is checked.
     checkedUpTo = null;
     const changed = (await watch?.changed()) ?? null;
-    looks += 1;
+    checkCount += 1;
     const now = clock.now().getTime();
     const due = new Set(changed === null ? all() : changed.flatMap((accountId) => [...of(accountId)]));
     for (const connection of all()) if (now >= connection.endsAt) due.add(connection);
@@ -164,7 +164,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
       return size;
     },
     get checkCount() {
-      return looks;
+      return checkCount;
     },
     has: (accountId) => byAccount.has(accountId),
     of,
@@ -174,7 +174,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
     hasValidSession: (connection) =>
       byAccount.get(connection.viewer.accountId)?.has(connection) === true && clock.now().getTime() < connection.endsAt,
     markUsed,
-    add(connection, admittedAtLook) {
+    add(connection, admittedAtCheck) {
       const { accountId, profileId } = connection.viewer;
       const others = byAccount.get(accountId);
       if (others) others.add(connection);
@@ -184,7 +184,7 @@ export function createConnections(deps: ConnectionsDependencies): Connections {
         // Changes from before this watch began are found by checking every connection once.
         watch = deps.watchAccess();
         timer = setInterval(tick, checkIntervalMs).unref();
-      } else if (looks !== admittedAtLook)
+      } else if (checkCount !== admittedAtCheck)
         check(connection).catch((error) => logger.warn('sockets were not checked', errorFields(error)));
       if (profileId) seen(profileId);
     },

@@ -5,6 +5,7 @@ import { compileSchema } from './compiled-schema.ts';
 import { errorFields, type Logger } from './logger.ts';
 import type { Connection } from './realtime-connections.ts';
 import type { Feed } from './realtime-feed.ts';
+import type { RecentEvents } from './realtime-recent.ts';
 import type { Rooms } from './realtime-rooms.ts';
 import type { Topics } from './realtime-topics.ts';
 
@@ -18,14 +19,21 @@ const readEvents = Object.fromEntries(
   Object.entries(serverEvents).map(([name, schema]) => [name, compileSchema(schema)]),
 ) as Record<ServerEvent, (typeof serverEvents)[ServerEvent]>;
 
-/** Returns a function that sends one item to the browsers of this process, except to the connection that caused it. */
+export interface Delivery {
+  /** Sends one item to the browsers of this process, except to the connection that caused it. */
+  deliver(item: Item, except?: Connection): void;
+  /** Sends what the topic replays to one connection. */
+  replay(topic: string, connection: Connection): void;
+}
+
 export function createDelivery(deps: {
   rooms: Rooms;
   topics: Topics;
+  recent: RecentEvents;
   feeds: ReadonlyMap<ServerEvent, Feed>;
   logger: Logger;
-}): (item: Item, except?: Connection) => void {
-  const { rooms, topics, feeds, logger } = deps;
+}): Delivery {
+  const { rooms, topics, recent, feeds, logger } = deps;
 
   /** Returns null, and logs, for a payload that does not fit the contract. */
   function encode(event: ServerEvent, payload: unknown): Buffer | null {
@@ -45,15 +53,26 @@ export function createDelivery(deps: {
     }
   }
 
-  return (item, except) => {
+  function deliver(item: Item, except?: Connection): void {
     if ('feed' in item) feeds.get(item.feed)?.touch(item.accountIds);
     else if ('room' in item) emit(item.room, item.event, item.payload, except);
     else {
+      recent.add(item);
       const room = `topic:${item.topic}`;
       const send = () => emit(room, item.event, item.payload);
       const sifted = topics.stillAllowed(item.topic, (connection) => rooms.leave(connection, room));
       if (!sifted) send();
       else sifted.then(send).catch((error) => logger.error('an event was not delivered', errorFields(error)));
     }
+  }
+
+  return {
+    deliver,
+    replay(topic, connection) {
+      for (const { event, payload } of recent.of(topic)) {
+        const frame = encode(event, payload);
+        if (frame) connection.socket.send(frame);
+      }
+    },
   };
 }

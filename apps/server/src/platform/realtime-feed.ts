@@ -48,7 +48,7 @@ export function createFeed<Payload>(deps: {
       timer = null;
       reading = true;
       flush()
-        .catch((error) => deps.logger.warn('a change was not told', errorFields(error)))
+        .catch((error) => deps.logger.warn('feed read failed', errorFields(error)))
         .finally(() => {
           reading = false;
           schedule();

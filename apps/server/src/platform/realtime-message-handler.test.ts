@@ -32,7 +32,7 @@ function replyFor(sent: MessageView): Promise<BriefMessage> {
 it('answers over the socket what the contract names, and nothing else, as the call does', async () => {
   const answer = await replyFor(view);
   expect(fromBriefMessage(answer)).toEqual(view);
-  // What most messages have is not said.
+  // Default values are left out.
   expect(Object.keys(answer)).not.toContain('price');
   await expect(replyFor({ ...view, email: 'fan@vlam.test' } as MessageView)).rejects.toThrow(/does not fit/);
   await expect(replyFor({ ...view, content: 7 } as never)).rejects.toThrow(/does not fit/);

@@ -6,6 +6,7 @@ import {
   toBriefMessage,
 } from '@vlam/contract/messaging';
 import type { BodyOf } from '@vlam/contract/operation';
+import { tolerant } from '@vlam/contract/tolerant';
 import * as z from 'zod/mini';
 import { compileSchema } from './compiled-schema.ts';
 import { AppError } from './errors.ts';
@@ -16,7 +17,7 @@ import type { Viewer } from './viewer.ts';
 
 const { access, rate, params, body } = messagingOperations.sendMessage;
 const readParams = compileSchema(params);
-const readBody = compileSchema(body);
+const readBody = compileSchema(tolerant(body));
 const readSent = compileSchema(briefMessage);
 
 /** The connection a message came from, and whether its session is valid; refresh before acting on it. */

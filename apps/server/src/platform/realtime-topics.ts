@@ -1,10 +1,13 @@
+import type { ServerEvent } from '@vlam/contract/realtime';
 import { AppError } from './errors.ts';
 import type { Connection } from './realtime-connections.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Who may subscribe to topics of one kind: `everybody`, or the accounts that the rule returns at each send. */
+/** Who may subscribe to topics of one kind: everybody, or the accounts that the rule returns at each send. */
 export type TopicRule =
   | 'everybody'
+  /** Open to everybody; who joins receives these events of the last minutes first. */
+  | { replayed: ServerEvent }
   | {
       /** Returns the accounts, of these viewers, that may subscribe to the topic with this id. */
       allowed(id: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>>;
@@ -20,6 +23,9 @@ export interface Topics {
   stillAllowed(topic: string, leave: (connection: Connection) => void): Promise<void> | null;
 }
 
+const isOpen = (rule: TopicRule): rule is Exclude<TopicRule, { allowed: unknown }> =>
+  rule === 'everybody' || 'replayed' in rule;
+
 export function createTopics(
   rules: ReadonlyMap<string, TopicRule>,
   { roomOf }: { roomOf(topic: string): Iterable<Connection> },
@@ -30,17 +36,17 @@ export function createTopics(
     const [kind = '', id = ''] = topic.split(':');
     const rule = rules.get(kind);
     // An open topic has one room; a topic with a rule has a room for each id.
-    return rule !== undefined && (rule === 'everybody') === (id === '') ? { rule, id } : null;
+    return rule !== undefined && isOpen(rule) === (id === '') ? { rule, id } : null;
   }
 
   async function sift(topic: string, leave: (connection: Connection) => void): Promise<void> {
     const found = ruleOf(topic);
-    if (!found || found.rule === 'everybody') throw new Error('a topic of an unknown kind');
+    if (!found || isOpen(found.rule)) throw new Error('a topic of an unknown kind');
     const members = [...roomOf(topic)];
     if (members.length === 0) return;
     const viewers = [...new Map(members.map(({ viewer }) => [viewer.accountId, viewer])).values()];
     const allowed = await found.rule.allowed(found.id, viewers);
-    // Clients that joined meanwhile were checked when they joined.
+    // Clients that joined during the check were checked when they joined.
     for (const member of members) if (!allowed.has(member.viewer.accountId)) leave(member);
   }
 
@@ -48,11 +54,12 @@ export function createTopics(
     async requireAllowed(topic, viewer) {
       const found = ruleOf(topic);
       if (!found) throw new AppError('NOT_FOUND');
-      if (found.rule === 'everybody') return;
+      if (isOpen(found.rule)) return;
       if (!(await found.rule.allowed(found.id, [viewer])).has(viewer.accountId)) throw new AppError('NOT_FOUND');
     },
     stillAllowed(topic, leave) {
-      if (ruleOf(topic)?.rule === 'everybody') return null;
+      const found = ruleOf(topic);
+      if (found && isOpen(found.rule)) return null;
       const turn = (latest.get(topic) ?? Promise.resolve()).catch(() => {}).then(() => sift(topic, leave));
       latest.set(topic, turn);
       const done = () => {

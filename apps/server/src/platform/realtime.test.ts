@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aBlock, aCreator, aPaidPicture, aProfile, giveCredits } from '../../test/factories.ts';
 import { type SecondServer, startSecondServer } from '../../test/second-server.ts';
 import { startTestServer, type TestServer } from '../../test/server.ts';
@@ -161,9 +161,9 @@ describe('afterCommit', () => {
     const seen: boolean[] = [];
     const id = newId();
     const insert = (tx: typeof t.db) =>
-      sql`insert into charge_claims (thing, key) values (${`test:${id}`}, ${id})`.execute(tx);
+      sql`insert into charge_claims (item, key) values (${`test:${id}`}, ${id})`.execute(tx);
     const isThere = async () =>
-      (await t.db.selectFrom('charge_claims').select('thing').where('thing', '=', `test:${id}`).execute()).length === 1;
+      (await t.db.selectFrom('charge_claims').select('item').where('item', '=', `test:${id}`).execute()).length === 1;
     const done = Promise.withResolvers<void>();
     await transact(t.db, async (tx) => {
       await insert(tx);
@@ -208,9 +208,9 @@ describe('two servers', () => {
     const thing = newId();
     const allowed = new Set<string>();
     for (const { context } of [t, second])
-      context.realtime.addTopics('conversation', {
-        allowed: async (_id, viewers) => new Set(viewers.map((v) => v.accountId).filter((id) => allowed.has(id))),
-      });
+      vi.spyOn(context.messaging, 'listThreadSubscribers').mockImplementation(
+        async (_id, viewers) => new Set(viewers.map((v) => v.accountId).filter((id) => allowed.has(id))),
+      );
     const [one, two] = [await aProfile(t), await aProfile(t)];
     allowed.add(one.accountId).add(two.accountId);
     const [here, there] = [await openListener(t, one), await openListener(second, two)];
@@ -225,6 +225,26 @@ describe('two servers', () => {
     await until(() => there.events.length === 2);
     await sleep(200);
     expect(here.events).toHaveLength(1);
+  });
+
+  it('T23: a tab that joins after a removal is told of it on every server; other events are not repeated', async () => {
+    const key = 'c'.repeat(32);
+    second.context.realtime.toTopic('photos', 'photo.removed', { key });
+    second.context.realtime.toTopic('content', 'content.removed', { id: newId() });
+    second.context.realtime.toTopic('discovery', 'discovery.changed', { parts: ['counters'] });
+    // Crosses the bus after the others.
+    const witness = await openListener(t, await aProfile(t));
+    for (const topic of ['photos', 'discovery']) await witness.socket.call('join', { topic });
+    second.context.realtime.toTopic('photos', 'photo.removed', { key: 'd'.repeat(32) });
+    await until(() => witness.of('photo.removed').length > 0);
+    for (const server of [t, second]) {
+      const late = await openListener(server, await aProfile(t));
+      for (const topic of ['photos', 'discovery']) await late.socket.call('join', { topic });
+      await flushSocket(late);
+      expect(late.of('photo.removed')).toContainEqual({ key });
+      expect(late.of('content.removed')).toEqual([]);
+      expect(late.of('discovery.changed')).toEqual([]);
+    }
   });
 
   it('a server whose bus connection broke listens again, and makes its browsers refetch', async () => {

@@ -12,18 +12,14 @@ import type { Metrics } from './metrics.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { type Bus, openBus } from './realtime-bus.ts';
 import { openRedisBus } from './realtime-bus-redis.ts';
-import {
-  createClientEvents,
-  type EventHandler,
-  type EventHandlers,
-  type ModuleEvent,
-} from './realtime-client-events.ts';
+import { createClientEvents, type EventHandlers } from './realtime-client-events.ts';
 import { createClientSocket } from './realtime-client-socket.ts';
 import { type AccessWatch, type Connection, createConnections } from './realtime-connections.ts';
 import { createDelivery, type Item } from './realtime-delivery.ts';
 import { createFeed, type Feed } from './realtime-feed.ts';
 import { type Admission, createHandshake, refuseUpgrade, type ValidSession } from './realtime-handshake.ts';
 import { createMessageHandler, type SenderSession, type SendMessage } from './realtime-message-handler.ts';
+import { createRecentEvents } from './realtime-recent.ts';
 import { createRooms } from './realtime-rooms.ts';
 import { createTopics, type TopicRule } from './realtime-topics.ts';
 
@@ -47,10 +43,6 @@ export interface Realtime {
   toTopicHere<Name extends ServerEvent>(topic: string, event: Name, payload: ServerPayload<Name>): void;
   /** Topics of a kind with members in this process: their ids, with the profiles that joined. */
   joinedHere(kind: string): { id: string; profileIds: string[] }[];
-  /** Adds topics of one kind: `discovery` for everyone, `conversation:…` by a rule. Unknown kinds cannot be joined. */
-  addTopics(kind: string, rule: TopicRule): void;
-  /** Handles events from browsers with this name by `handler`. */
-  handle<Name extends ModuleEvent>(event: Name, handler: EventHandler<Name>): void;
   /**
    * For a view that is read at the last moment. The returned function takes the accounts whose view changed; those that
    * are connected are sent what `view` reads, changes of a moment together.
@@ -86,6 +78,9 @@ export interface RealtimeDependencies {
   seen(profileId: string): void;
   /** Handles `message.send`. */
   sendMessage: SendMessage;
+  /** By kind: `discovery` for everyone, `conversation:…` by a rule. Other kinds cannot be joined. */
+  topicRules: Readonly<Record<string, TopicRule>>;
+  eventHandlers: EventHandlers;
 }
 
 /** Handshakes whose session is being looked up; more than this are refused. */
@@ -114,12 +109,15 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
       if (viewer.profileId) rooms.join(connection, `profile:${viewer.profileId}`);
     },
   });
-  const rules = new Map<string, TopicRule>();
-  const handlers: EventHandlers = {};
+  const rules = new Map(Object.entries(deps.topicRules));
   const sendMessage = createMessageHandler({ rateLimiter: deps.rateLimiter, connections, send: deps.sendMessage });
   const topics = createTopics(rules, { roomOf: (topic) => rooms.membersOf(`topic:${topic}`) });
-  const handleEvent = createClientEvents({ rooms, topics, handlers, sendMessage, logger });
-  const deliver = createDelivery({ rooms, topics, feeds, logger });
+  const recent = createRecentEvents(deps.clock, (topic, event) => {
+    const rule = deps.topicRules[topic];
+    return typeof rule === 'object' && 'replayed' in rule && rule.replayed === event;
+  });
+  const { deliver, replay } = createDelivery({ rooms, topics, recent, feeds, logger });
+  const handleEvent = createClientEvents({ rooms, topics, replay, handlers: deps.eventHandlers, sendMessage, logger });
   deps.metrics.gauge('vlam_sockets', 'Open sockets of this process', () => connections.size);
   deps.metrics.counts('vlam_socket_packets_total', 'Frames over sockets', 'direction', () => ({ ...traffic }));
   deps.metrics.counts('vlam_socket_refusals_total', 'Sockets refused or cut, by cause', 'cause', () => refused);
@@ -131,19 +129,19 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     for (const { socket } of [...connections.all()]) socket.terminate();
   };
   function publish(item: Exclude<Item, { feed: ServerEvent }>, except?: Connection): void {
-    if (connections.size > 0) deliver(item, except);
+    if (connections.size > 0 || 'topic' in item) deliver(item, except);
     bus?.send(item);
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // A broken connection is not an error of the program.
     socket.on('error', () => {});
-    const look = connections.checkCount;
+    const admittedAtCheck = connections.checkCount;
     handshakes += 1;
     begin(request, socket)
       .then((admission) => {
         if (socket.destroyed || !server) return socket.destroy();
-        server.handleUpgrade(request, socket, head, (ws) => enter(ws, socket, admission, look));
+        server.handleUpgrade(request, socket, head, (ws) => enter(ws, socket, admission, admittedAtCheck));
       })
       .catch((error) => note(refuseUpgrade(socket, error, deps).code))
       .finally(() => {
@@ -168,7 +166,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     return admission;
   }
 
-  function enter(ws: WebSocket, stream: Duplex, admission: Admission, look: number): void {
+  function enter(ws: WebSocket, stream: Duplex, admission: Admission, admittedAtCheck: number): void {
     const socket = createClientSocket(ws, stream, {
       traffic,
       onFrame: (text) => handleEvent(connection, text),
@@ -184,7 +182,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     const { accountId, profileId } = connection.viewer;
     rooms.join(connection, `account:${accountId}`);
     if (profileId) rooms.join(connection, `profile:${profileId}`);
-    connections.add(connection, look);
+    connections.add(connection, admittedAtCheck);
     ws.once('close', () => {
       rooms.leaveAll(connection);
       connections.remove(connection);
@@ -205,8 +203,6 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
           profileIds: [...rooms.membersOf(room)].flatMap(({ viewer }) => viewer.profileId ?? []),
         }));
     },
-    addTopics: (kind, rule) => void rules.set(kind, rule),
-    handle: (event, handler) => void Object.assign(handlers, { [event]: handler }),
     feed(event, view) {
       const feed = createFeed({
         logger,

@@ -59,7 +59,7 @@ export function renewalRows<Row>(table: string, idColumn: string, returning: Raw
     },
 
     /**
-     * Counts refusals, except for rows that were paid, stopped or counted meanwhile. Returns the ids that were counted.
+     * Counts refusals, except for rows that were paid, stopped or counted since they were read. Returns the ids that were counted.
      */
     async recordRefusals(db: Db, refusals: readonly Refusal[]): Promise<Set<string>> {
       const counted = await sql<{ id: string }>`
@@ -73,7 +73,7 @@ export function renewalRows<Row>(table: string, idColumn: string, returning: Raw
       return new Set(counted.rows.map((row) => row.id));
     },
 
-    /** Retries charges with an unknown outcome at `at`, unless they were paid meanwhile; claimed until then. */
+    /** Retries charges with an unknown outcome at `at`, unless they have been paid since; claimed until then. */
     async postpone(db: Db, open: readonly Pick<Refusal, 'id' | 'paidUntil'>[], at: Date): Promise<void> {
       await sql`
         update ${rows} set next_attempt_at = ${at}, claimed_until = ${at}

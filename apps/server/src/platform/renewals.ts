@@ -2,7 +2,7 @@ import type { PaymentPurpose } from '@vlam/contract/payments';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { errorFields, type Logger } from './logger.ts';
-import type { PaidOrder, Quote, RenewalOutcome, Till } from './purpose.ts';
+import type { PaidOrder, PaymentsPort, Quote, RenewalOutcome } from './purpose.ts';
 import { createRenewalMails, type RenewalMailDependencies } from './renewal-mail.ts';
 import type { RenewalRows } from './renewal-rows.ts';
 
@@ -59,7 +59,7 @@ export interface RenewalRun {
 export interface RenewalDependencies extends RenewalMailDependencies {
   clock: Clock;
   logger: Logger;
-  till: Pick<Till, 'chargeRenewal'>;
+  payments: Pick<PaymentsPort, 'chargeRenewal'>;
 }
 
 interface Result {
@@ -83,7 +83,7 @@ export function createRenewals<Row>(
     price(taken: readonly Row[]): Promise<{ due: DueRenewal[]; over: string[] }>;
   },
 ): { run(limits?: { milliseconds?: number }): Promise<RenewalRun> } {
-  const { purpose, rows, db, transact, price, till, clock, logger } = deps;
+  const { purpose, rows, db, transact, price, payments, clock, logger } = deps;
   const mails = createRenewalMails(deps);
 
   /** Returns null when nothing is due. */
@@ -99,7 +99,7 @@ export function createRenewals<Row>(
     const { id, accountId, reference, quote, periodStart, failed } = due;
     const key = `${purpose}:${id}:${periodStart.toISOString()}:${failed}`;
     try {
-      return await till.chargeRenewal({ accountId, purpose, reference, quote, key, dueSince });
+      return await payments.chargeRenewal({ accountId, purpose, reference, quote, key, dueSince });
     } catch (error) {
       logger.warn('a renewal has no outcome', errorFields(error));
       return { status: 'unknown' };

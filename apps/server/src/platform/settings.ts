@@ -31,6 +31,10 @@ const oneLine = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u0100-\u{10ffff}]+$/u);
 
+const hasNoCredentials = (address: string) => /^[^?#@]+$/.test(address);
+/** No blanks: they come from copying a key. */
+const printable = /^[!-~]{1,200}$/;
+
 /** Every environment variable the program reads. */
 export const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -94,6 +98,18 @@ export const settings = z.object({
     .optional(),
   TURN_SECRET: z.string().min(16).optional(),
   DIRECT_CALLS: flag.optional(),
+  S3_ENDPOINT: webAddress.refine(hasNoCredentials).optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().regex(printable).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().regex(printable).optional(),
+  S3_PATH_STYLE: flag.optional(),
   SANDBOX_PORT: whole(1, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -132,6 +148,13 @@ const allowed: Record<SettingName, string> = {
     'one to four addresses of the relay such as turn:relay.vlam.example:3478, with commas, together with TURN_SECRET',
   TURN_SECRET: 'the static-auth-secret of the relay, 16 characters or more, together with TURN_URLS',
   DIRECT_CALLS: '1 or 0 (true or false)',
+  S3_ENDPOINT:
+    'the address of the store, such as https://s3.af-south-1.amazonaws.com, together with the other S3_ settings',
+  S3_REGION: 'the name of a region, such as af-south-1, together with S3_ENDPOINT',
+  S3_BUCKET: 'the name of a bucket, 3 to 63 small letters, digits, dots and hyphens, together with S3_ENDPOINT',
+  S3_ACCESS_KEY_ID: 'the id of a key that may read, write, list and delete in the bucket, together with S3_ENDPOINT',
+  S3_SECRET_ACCESS_KEY: 'the secret of that key, together with S3_ENDPOINT',
+  S3_PATH_STYLE: '1 or 0 (true or false), together with S3_ENDPOINT',
   SANDBOX_PORT: 'a whole number from 1 to 65535',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
 };
@@ -142,6 +165,8 @@ const secret: ReadonlySet<SettingName> = new Set<SettingName>([
   'MASTER_KEY',
   'METRICS_TOKEN',
   'REDIS_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
   'TURN_SECRET',
   'VAPID_PRIVATE_KEY',
 ]);

@@ -12,7 +12,7 @@ export interface TcpQueue {
 export const remoteKey = (address: string, port: number): string => `${address} ${port}`;
 
 /**
- * Connections of a local port for which the kernel holds bytes, by their `farEnd`. Returns null where the kernel does
+ * Connections of a local port for which the kernel holds bytes, by their `remoteKey`. Returns null where the kernel does
  * not expose them (proc(5), `/proc/net/tcp`): anywhere but on Linux.
  */
 export async function readTcpQueues(localPort: number): Promise<Map<string, TcpQueue> | null> {

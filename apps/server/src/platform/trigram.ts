@@ -18,21 +18,17 @@ export async function withFuzzyMatch<Found>(db: Database['db'], query: (tx: Db) 
 /** In a shorter text a typo leaves no trigram to find it by. */
 const fuzzyFromLetters = 4;
 
-/** Condition: the column holds `text`, or, if `fuzzy`, words much like it. Three letters or more. */
-export const holdsText = (column: RawBuilder<unknown>, text: string, fuzzy: boolean): RawBuilder<boolean> =>
-  fuzzy
-    ? sql<boolean>`(${column} ilike ${contains(text)} or ${text} <% ${column})`
-    : sql<boolean>`${column} ilike ${contains(text)}`;
+/** Condition: the column holds `text`, or words much like it. Three letters or more. */
+export const holdsTextOrSimilar = (column: RawBuilder<unknown>, text: string): RawBuilder<boolean> =>
+  sql<boolean>`(${column} ilike ${contains(text)} or ${text} <% ${column})`;
 
-/** What holds `text` as it is, and only where that is fewer than `limit`, what holds words much like it. */
-export async function exactThenFuzzy<Row extends { id: string }>(
-  text: string,
-  limit: number,
-  find: (fuzzy: boolean) => Promise<Row[]>,
+/** `exact`, what holds `text` as it is, followed by what holds words much like it where there are fewer than `limit`. */
+export async function addSimilar<Row extends { id: string }>(
+  exact: readonly Row[],
+  { text, limit, find }: { text: string; limit: number; find(): Promise<Row[]> },
 ): Promise<Row[]> {
-  const exact = await find(false);
-  if (exact.length >= limit || text.length < fuzzyFromLetters) return exact;
+  if (exact.length >= limit || text.length < fuzzyFromLetters) return [...exact];
   const known = new Set(exact.map(({ id }) => id));
-  const similar = await find(true);
+  const similar = await find();
   return [...exact, ...similar.filter(({ id }) => !known.has(id))].slice(0, limit);
 }

@@ -10,7 +10,7 @@ import { registerWebPages } from './web-pages.ts';
 let folder: string;
 let app: FastifyInstance;
 let sessionIsGood = false;
-const said = '</script><!--\u2028__NONCE__&';
+const hostileName = '</script><!--\u2028__NONCE__&';
 const available = [{ portraitUrl: '/img/p/1-card.webp?e=1&s=2' }];
 const counts = { creators: 1, members: 50, earnings: 2, languages: 11 };
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await app.register(cookie);
   const ifGood = (body: unknown) => async (request: FastifyRequest, reply: FastifyReply) =>
     request.cookies.session === 'good' ? body : reply.code(401).send({});
-  app.get('/api/auth/user', ifGood({ name: said }));
+  app.get('/api/auth/user', ifGood({ name: hostileName }));
   app.get('/api/discovery/available', ifGood(available));
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://vlam.test', DEMO: '0' });
   registerWebPages(
@@ -89,7 +89,7 @@ describe('pages of the web app', () => {
   it('embeds the initial responses for a session, and requests nothing for visitors', async () => {
     const page = await get('/', { cookie: 'session=good' });
     const block = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(page.body)?.[1] ?? '';
-    expect(JSON.parse(block)).toEqual({ currentUser: { name: said }, available });
+    expect(JSON.parse(block)).toEqual({ currentUser: { name: hostileName }, available });
     expect(block).not.toMatch(/[<>&\u2028\u2029]/);
     expect(page.headers['cache-control']).toBe('private, no-store');
     expect(page.body).toContain('href="/img/p/1-card.webp?e=1&amp;s=2"');

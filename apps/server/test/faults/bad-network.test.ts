@@ -68,7 +68,7 @@ describe('unlocks over a bad network to the database', () => {
     await load.stop();
     await load.repeat(load.receipts.slice(0, 100));
     expect(load.unexpected).toEqual([]);
-    console.info(`${load.receipts.length} unlocks; refused meanwhile: ${JSON.stringify([...load.refusals])}`);
+    console.info(`${load.receipts.length} unlocks; refused during the fault: ${JSON.stringify([...load.refusals])}`);
     await expectConsistentLedger(own.database, load.receipts);
   });
 });

@@ -5,7 +5,7 @@ export interface BadNetwork {
   port: number;
   /** Delays every n-th packet, and all behind it, by 200 ms, as a TCP retransmission does; 0 delays none. */
   dropOneIn(packets: number): void;
-  /** Forwards nothing for `ms`, then everything sent meanwhile. */
+  /** Forwards nothing for `ms`, then everything that was sent during it. */
   stall(ms: number): Promise<void>;
   /** Resets every open connection. */
   reset(): void;

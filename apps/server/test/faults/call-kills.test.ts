@@ -78,7 +78,7 @@ function keepCallAlive(
             listener = await openListener(server, side);
             listeners.set(side, listener);
           }
-          await listener.socket.call('call.alive', { callId, page: side.profileId, connected: true }, 1_000);
+          await listener.socket.call('call.alive', { callId, tabId: side.profileId, connected: true }, 1_000);
         } catch {
           // The server is down.
         }
@@ -173,7 +173,7 @@ describe('calls while the program is killed', () => {
     expect(found).toMatchObject({ ending: 'no_credits', minutes: 2, paid: 40, lasted: minuteMs * 2 });
     const [row] = await query<{ ended_at: Date }>('select ended_at from calls where id = $1', [call.id]);
     const late = endedAt - (row?.ended_at.getTime() ?? 0);
-    console.info(`T44: both sides heard the end ${late} ms after the money was`);
+    console.info(`T44: both sides received the end ${late} ms after the money was`);
     expect(late).toBeLessThan(2_000);
   });
 });

@@ -67,10 +67,10 @@ describe('T68 F1: messages while one of two servers is killed', () => {
   });
 
   it('are read once each, in order, by readers that continue from their last revision', () => {
-    for (const [index, heard] of load.read.entries()) {
+    for (const [index, received] of load.read.entries()) {
       const sent = load.receipts.filter(({ pair }) => pair === index);
-      expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, place) => place + 1));
-      expect(heard.map(({ id }) => id).sort()).toEqual(sent.map(({ id }) => id).sort());
+      expect(received.map(({ seq }) => seq)).toEqual(received.map((_, place) => place + 1));
+      expect(received.map(({ id }) => id).sort()).toEqual(sent.map(({ id }) => id).sort());
     }
   });
 });

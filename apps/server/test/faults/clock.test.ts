@@ -78,7 +78,7 @@ describe('a clock that jumps', () => {
     const subscriber = await aProfile(app);
     const { mediaId } = await aPaidPicture(app, { creator });
     await aSubscription(app, { subscriber, creator });
-    const mayView = () => app.context.content.mayView(subscriber.accountId, mediaId);
+    const mayView = () => app.context.fileRights.mayView(subscriber.accountId, mediaId);
     const paidHours = 30 * 24;
     const after: boolean[] = [];
     for (const hours of [-1, 1 + paidHours + 2, -1]) {

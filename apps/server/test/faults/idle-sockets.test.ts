@@ -48,8 +48,8 @@ describe('F11: idle sockets', () => {
     }
     const since = performance.now();
     for (const page of sockets.slice(vanishedPerRound))
-      page.on('message', (word: Buffer) => {
-        if (word.toString() === heartbeatFrame) page.send(heartbeatFrame);
+      page.on('message', (frame: Buffer) => {
+        if (frame.toString() === heartbeatFrame) page.send(heartbeatFrame);
       });
     // Reads and sends nothing any more, not even a close.
     for (const page of sockets.slice(0, vanishedPerRound)) page.pause();

@@ -80,7 +80,9 @@ describe('unlocks while the machine fails', () => {
     const { receipts } = load;
     expect(load.unexpected).toEqual([]);
     expect(receipts.length).toBeGreaterThan(1_200);
-    console.info(`${receipts.length} unlocks acknowledged; refused meanwhile: ${JSON.stringify([...load.refusals])}`);
+    console.info(
+      `${receipts.length} unlocks acknowledged; refused during the kills: ${JSON.stringify([...load.refusals])}`,
+    );
 
     await onDatabase((database) => expectConsistentLedger(database, receipts));
   });

@@ -52,9 +52,9 @@ export async function createServerProcess(
 
   async function kill(): Promise<void> {
     if (!child || !running()) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   async function start(): Promise<number> {

@@ -77,7 +77,7 @@ export async function endAndCheck(server: ServerProcess, load: UnlockLoad): Prom
   await load.stop();
   await load.repeat(load.receipts.slice(0, 100));
   expect(load.unexpected).toEqual([]);
-  console.info(`${load.receipts.length} unlocks; refused meanwhile: ${JSON.stringify([...load.refusals])}`);
+  console.info(`${load.receipts.length} unlocks; refused during the fault: ${JSON.stringify([...load.refusals])}`);
   const database = openDatabase(await server.databaseUrl(), { size: 4, statementTimeoutMs: 60_000 });
   try {
     await expectConsistentLedger(database, load.receipts);

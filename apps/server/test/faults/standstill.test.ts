@@ -28,7 +28,7 @@ function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
     try {
       process.kill(pid, name);
     } catch (error) {
-      // A worker of the database may have ended meanwhile.
+      // A worker of the database may have ended already.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
 }

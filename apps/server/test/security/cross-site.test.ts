@@ -29,7 +29,7 @@ const foreign: Record<string, Record<string, string>> = {
   'our name as a prefix': { origin: 'http://vlam.test.evil.test' },
   'another port': { origin: 'http://vlam.test:8080' },
   'Origin null': { origin: 'null' },
-  'a word that is no site': { 'sec-fetch-site': 'same-origin, cross-site' },
+  'an unknown value': { 'sec-fetch-site': 'same-origin, cross-site' },
 };
 const uploads = [
   ['POST', '/api/uploads'],

@@ -165,11 +165,11 @@ describe('T83 ASVS 16.2.5: the log', () => {
 describe('T83: a logged error', () => {
   it('has its stack location, never its message, also when that has line breaks', () => {
     const error = new Error(`550 no such person\n    at ${canary.email} (${canary.lastName})\nat ${canary.idNumber}`);
-    const said = JSON.stringify(errorFields(error));
-    expect(said).toContain('logs.test.ts');
-    for (const secret of [canary.email, canary.lastName, canary.idNumber]) expect(said).not.toContain(secret);
+    const logged = JSON.stringify(errorFields(error));
+    expect(logged).toContain('logs.test.ts');
+    for (const secret of [canary.email, canary.lastName, canary.idNumber]) expect(logged).not.toContain(secret);
     expect(errorFields(canary.email)).toEqual({ errorName: 'string' });
-    error.message = 'said otherwise since';
+    error.message = 'another message since';
     expect(errorFields(error).stack).toBeUndefined();
   });
 
@@ -184,6 +184,10 @@ describe('T83: a logged error', () => {
       OIDC_CLIENT_ID: 'vlam',
       OIDC_CLIENT_SECRET: 'kanarie',
       METRICS_TOKEN: 'kanarie-kanarie-1',
+      S3_ENDPOINT: 'https://store.example',
+      S3_BUCKET: 'vlam-media',
+      S3_ACCESS_KEY_ID: 'kanarie',
+      S3_SECRET_ACCESS_KEY: 'kanarie',
     });
     const printed = JSON.stringify(describeConfig(config));
     expect(printed).not.toContain('kanarie');

@@ -44,9 +44,9 @@ describe('T48 ASVS 8.2.3: before payment', () => {
         for (const id of [contentId, mediaId, creator.profileId]) {
           const query = name === 'searchProfiles' ? '?q=Kanarie' : '';
           const answer = await client.request('GET', `${pathWith(operation, id)}${query}`);
-          const told = answer.text + JSON.stringify(answer.headers);
+          const revealed = answer.text + JSON.stringify(answer.headers);
           for (const secret of [storageKey, mediaId, '/m/', t.config.dataDir])
-            expect(told.includes(secret), `${name} tells ${who?.email ?? 'a visitor'} ${secret}`).toBe(false);
+            expect(revealed.includes(secret), `${name} gives ${who?.email ?? 'a visitor'} ${secret}`).toBe(false);
         }
     }
     const seen = await t.client(buyer).call('getContent', at());
@@ -117,7 +117,7 @@ describe('T47 T50: after payment', () => {
       url.replace(/\/(\d+)\.webp/, '/480.webp'),
       url.replace('.webp', '.avif'),
       url.replace('&p=1', ''),
-      url.replace(/s=./, (sign) => (sign === 's=A' ? 's=B' : 's=A')),
+      url.replace(/s=./, (found) => (found === 's=A' ? 's=B' : 's=A')),
       url.replace(/&s=.*/, ''),
     ];
     for (const other of changed) expect((await fetchFile(t, buyer, other)).status, other).not.toBe(200);
@@ -129,7 +129,9 @@ describe('T47 T50: after payment', () => {
     expect(url).toContain('&p=1');
     const { bytes } = await fetchFile(t, buyer, url);
     const candidates = [creator.accountId, buyer.accountId, (await aProfile(t)).accountId];
-    expect(await t.context.media.findLeakedBy(mediaId, bytes, candidates)).toBe(buyer.accountId);
+    expect(await t.context.media.findLeakedBy(mediaId, bytes, candidates)).toMatchObject({
+      accountId: buyer.accountId,
+    });
   });
 
   it('T23: after removal it is refused to the buyer immediately, and its bytes are deleted with the next job', async () => {

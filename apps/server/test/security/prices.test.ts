@@ -5,6 +5,7 @@ import { newId } from '../../src/platform/ids.ts';
 import type { TestApp } from '../app.ts';
 import { enableCalls } from '../callers.ts';
 import { aCreator, aPaidPicture, aProfile, aSubscription, giveCredits, type TestProfile } from '../factories.ts';
+import { aRunningShow } from '../live-shows.ts';
 import { aSavedCard, createTestProvider, type TestProvider } from '../payment-provider.ts';
 import { aReadyFile, at } from '../publications.ts';
 import { aRequester } from '../requesters.ts';
@@ -102,6 +103,16 @@ const sales: Record<Purchase, () => Promise<Sale>> = {
   async sendGift() {
     const creator = await aCreator(t);
     return { buyer: await aBuyer(), body: { giftId: 'red-rose', recipientId: creator.profileId }, price: 50 };
+  },
+  async buyLiveTicket() {
+    const id = await aRunningShow(t, await aCreator(t), { ticketCredits: 30 });
+    return {
+      ...{ buyer: await aBuyer(), params: { id }, price: 30 },
+      async change() {
+        await t.db.updateTable('lives').set({ ticket_credits: 45 }).where('id', '=', id).execute();
+        return 45;
+      },
+    };
   },
   async startCall() {
     const [creator, buyer] = [await aCreator(t), await aBuyer()];

@@ -49,7 +49,7 @@ describe('T78 ASVS 4.2.1: ambiguous requests', () => {
     'two lengths': login('content-length: 4\r\ncontent-length: 5', `abcde${smuggled}`),
     'two lengths in one line': login('content-length: 4, 5', `abcde${smuggled}`),
     'negative length': login('content-length: -1', smuggled),
-    'length with a sign': login('content-length: +4', `abcd${smuggled}`),
+    'length with a plus sign': login('content-length: +4', `abcd${smuggled}`),
     'length in hexadecimal': login('content-length: 0x4', `abcd${smuggled}`),
     'unknown coding': login('transfer-encoding: xchunked', `0\r\n\r\n${smuggled}`),
     'chunked twice over': login('transfer-encoding: chunked, identity', `0\r\n\r\n${smuggled}`),
@@ -128,7 +128,7 @@ describe('errors of the framework itself', () => {
   const wrong: [string, string, number, string][] = [
     ['an address that cannot be decoded', 'GET /api/content/%E0%A4%A', 404, 'NOT_FOUND'],
     ['half an escape', 'GET /%zz<script>', 404, 'NOT_FOUND'],
-    ['a parameter of 4,000 signs', `GET /api/content/${'a'.repeat(4000)}`, 404, 'NOT_FOUND'],
+    ['a parameter of 4,000 characters', `GET /api/content/${'a'.repeat(4000)}`, 404, 'NOT_FOUND'],
     ['an unknown address', 'GET /api/nothing-here', 404, 'NOT_FOUND'],
     ['a known address with another verb', 'DELETE /api/settings', 404, 'NOT_FOUND'],
     ['OPTIONS of everything', 'OPTIONS *', 404, 'NOT_FOUND'],
@@ -232,7 +232,7 @@ describe.runIf(process.platform === 'linux').concurrent('F10: slow readers', () 
 });
 
 describe.concurrent('F10: slow senders', () => {
-  it('300 sockets with endless headers are closed within 10 s, and others are served meanwhile', async () => {
+  it('300 sockets with endless headers are closed within 10 s, and other requests are served until then', async () => {
     const since = performance.now();
     const slow = Array.from({ length: 300 }, () =>
       exchange('GET /api/settings HTTP/1.1\r\nhost: 127.0.0.1\r\nx: ', 15_000).then((answer) => ({

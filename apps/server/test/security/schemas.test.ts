@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '@vlam/contract/operation';
+import { eventCategories } from '@vlam/contract/rules/meeting';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPaidPicture, aSession } from '../factories.ts';
 import { createTestProvider } from '../payment-provider.ts';
 import { useTestApp } from '../use-app.ts';
 import { harmful, harmfulText, nearlyValid, schemaOf } from './arbitraries.ts';
+import { sampleQuery } from './sample-body.ts';
 import { createWorld, everyOperation, ownIdFor, pathWith, type World } from './world.ts';
 
 // Every operation is called by an admin who is also a creator, so that no access rule stops values before the schemas.
@@ -23,11 +25,44 @@ beforeAll(async () => {
 const reached = new Set<string>();
 const schemaCodes = new Set(['VALIDATION_FAILED', 'BAD_REQUEST']);
 const skipped = new Set(['logout', 'logoutSubmit']);
-/** Valid bodies that random generation rarely reaches: unions, ranges, steps. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+/** Valid bodies that random generation rarely reaches: unions, ranges, steps, dates. */
 const whole: Record<string, object | undefined> = {
   nearby: undefined,
+  listCreators: undefined,
   tonight: undefined,
   setLocation: { city: 'Durban' },
+  createContent: { title: 'Light', description: '', mediaType: 'image', mediaId: randomUUID(), isPremium: false },
+  listFlames: undefined,
+  planLive: { title: 'Slow dance lesson', audience: 'free', startsAt: inDays(1) },
+  startLive: { title: 'Slow dance lesson', audience: 'free' },
+  adminPayouts: undefined,
+  travellers: undefined,
+  setTravel: {
+    visitingCity: 'Durban',
+    arrivalDate: inDays(8).slice(0, 10),
+    departureDate: inDays(12).slice(0, 10),
+    lookingFor: 'A quiet table',
+  },
+  createEvent: {
+    title: 'Night market',
+    description: 'Music, food and lamps',
+    venue: 'The Pier',
+    address: '',
+    city: 'Durban',
+    startsAt: inDays(8),
+    category: eventCategories[0],
+    maxAttendees: 20,
+  },
+  createSafetyPlan: {
+    about: 'date',
+    title: 'A first date',
+    place: 'Florida Road',
+    startsAt: inDays(0.1),
+    backBy: inDays(0.3),
+    contactName: 'Naledi',
+    contactEmail: 'naledi@example.com',
+  },
   syncTransaction: {
     id: randomUUID(),
     type: 'tip',
@@ -96,7 +131,7 @@ describe('T79 ASVS 15.3.5 15.3.6: arbitrary JSON', () => {
 
   for (const [name, operation] of everyOperation.filter(([called]) => !skipped.has(called))) {
     const title = `${operation.method} ${operation.path} returns no 5xx (${name})`;
-    it(title, () => takesAnything(name, operation, { part: 1, seed: 20261121 }));
+    it(title, () => takesAnything(name, operation, { part: 0.4, seed: 20261121 }));
     it(`${title}, seed ${seed}`, { tags: ['long'] }, () => takesAnything(name, operation, { part: 2, seed }));
   }
 
@@ -104,7 +139,11 @@ describe('T79 ASVS 15.3.5 15.3.6: arbitrary JSON', () => {
     const client = t.client(await aSession(t, world.admin.accountId));
     for (const [name, operation] of everyOperation.filter(([called]) => called in whole)) {
       const body = whole[name];
-      const answer = await client.request(operation.method, operation.path, body ? { body } : {});
+      const answer = await client.request(
+        operation.method,
+        `${operation.path}${sampleQuery(operation)}`,
+        body ? { body } : {},
+      );
       if (!schemaCodes.has(answer.error?.code ?? '')) reached.add(name);
     }
     expect(everyOperation.map(([name]) => name).filter((name) => !skipped.has(name) && !reached.has(name))).toEqual([]);

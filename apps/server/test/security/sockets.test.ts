@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { realtimeLimits } from '@vlam/contract/realtime';
 import { sessionEndedCode } from '@vlam/contract/realtime-protocol';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../src/platform/ids.ts';
 import { anAccount, aProfile, aSession } from '../factories.ts';
 import { startTestServer, type TestServer } from '../server.ts';
@@ -41,15 +41,15 @@ describe('T62 ASVS 4.4.2: another site opens a socket', () => {
   it('T12 T16: only adults who are signed in and not suspended may connect; others get the codes of operations', async () => {
     const suspended = await aProfile(t);
     await t.context.identity.suspend(t.db, suspended.accountId, 'Test');
-    const gone = await aProfile(t);
-    await t.client(gone).call('logout');
+    const loggedOut = await aProfile(t);
+    await t.client(loggedOut).call('logout');
     const unverified = await anAccount(t, { verified: false });
     const visitors: [string, string, number, string][] = [
-      ['nobody', '', 401, 'UNAUTHORIZED'],
+      ['no session', '', 401, 'UNAUTHORIZED'],
       ['a made-up token', `session=${'A'.repeat(43)}`, 401, 'UNAUTHORIZED'],
       ['a short token', 'session=1', 401, 'UNAUTHORIZED'],
       ['suspended', suspended.cookie, 401, 'UNAUTHORIZED'],
-      ['logged out', gone.cookie, 401, 'UNAUTHORIZED'],
+      ['logged out', loggedOut.cookie, 401, 'UNAUTHORIZED'],
       ['not yet proven to be an adult', unverified.cookie, 403, 'AGE_VERIFICATION_REQUIRED'],
     ];
     for (const [name, cookie, status, code] of visitors) {
@@ -122,12 +122,11 @@ describe('T05 T16 ASVS 7.4.1 7.4.2: a connection ends with its session', () => {
 describe('T63 T70: subscriptions of strangers', () => {
   const conversation = newId();
   const members = new Set<string>();
-  beforeAll(() =>
-    t.context.realtime.addTopics('conversation', {
-      allowed: async (id, viewers) =>
-        new Set(viewers.map(({ accountId }) => accountId).filter((who) => id === conversation && members.has(who))),
-    }),
-  );
+  beforeAll(() => {
+    const listMembers: typeof t.context.messaging.listThreadSubscribers = async (id, viewers) =>
+      new Set(viewers.map(({ accountId }) => accountId).filter((who) => id === conversation && members.has(who)));
+    vi.spyOn(t.context.messaging, 'listThreadSubscribers').mockImplementation(listMembers);
+  });
 
   it('cannot join a topic, and receive none of 1,000 events', async () => {
     const [member, stranger] = [await aProfile(t), await aProfile(t)];
@@ -208,15 +207,15 @@ describe('T67: flooding and slow readers', () => {
   });
 
   it.each([
-    ['heartbeats nobody asked for', '[0]'],
-    ['events nobody knows', '["greeting",{}]'],
+    ['unexpected heartbeats', '[0]'],
+    ['unknown events', '["greeting",{}]'],
     ['frames of no kind', '4'],
     ['bytes', Buffer.from([1, 2, 3])],
-  ])('a flood of %s ends the same way', async (_name, word) => {
+  ])('a flood of %s ends the same way', async (_name, frame) => {
     const wire = await openRawSocket(t, await aProfile(t));
     const closed = once(wire, 'close');
     wire.on('error', () => {});
-    for (let count = 0; count < 200 && wire.readyState === wire.OPEN; count += 1) wire.send(word);
+    for (let count = 0; count < 200 && wire.readyState === wire.OPEN; count += 1) wire.send(frame);
     await closed;
   });
 

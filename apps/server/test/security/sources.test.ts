@@ -144,11 +144,13 @@ describe('T80 ASVS 1.2.4: no SQL from input', () => {
       [...text.matchAll(/sql\.(?:raw|lit)\(([^)]*)\)/g)].map(([, what]) => `${path} ${what}`),
     );
     expect([...new Set(raw)].sort()).toEqual([
-      'apps/server/src/modules/profiles/store.ts beyond',
-      'apps/server/src/modules/profiles/store.ts type',
+      'apps/server/src/modules/content/store.ts maxCompared',
+      'apps/server/src/modules/profiles/creator-store.ts beyond',
+      'apps/server/src/modules/profiles/creator-store.ts type',
+      'apps/server/src/modules/profiles/search-store.ts creators ? comparisonLimits.creators : comparisonLimits.people',
       'apps/server/src/platform/migrate.ts text',
     ]);
-    const chosen = server.find(({ path }) => path.endsWith('profiles/store.ts'))?.text ?? '';
+    const chosen = server.find(({ path }) => path.endsWith('profiles/creator-store.ts'))?.text ?? '';
     expect(chosen).toMatch(/beyond[^\n]*'[<>]'/);
   });
 

@@ -46,12 +46,12 @@ describe('T90 ASVS 15.1.2: dependencies', () => {
       '--allowed-hosts',
       'npm',
     ];
-    const said = execFileSync(
+    const output = execFileSync(
       process.execPath,
       [join(root, 'node_modules/lockfile-lint/bin/lockfile-lint.js'), ...lint],
       { cwd: root, encoding: 'utf8' },
     );
-    expect(said).toContain('No issues detected');
+    expect(output).toContain('No issues detected');
   });
 
   it('have exact versions, each with a documented reason', () => {

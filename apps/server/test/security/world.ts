@@ -55,6 +55,7 @@ export async function createWorld(app: TestApp): Promise<World> {
 /** An id for the operation's path, of a resource that its owner may act on. */
 export function ownIdFor(path: string, world: World): string {
   if (path.includes('/sessions/')) return world.owner.sessionId;
+  if (path.includes('{token}')) return 'x'.repeat(43);
   if (path.includes('/media/')) return world.paid.mediaId;
   if (path.startsWith('/api/content/')) return world.paid.contentId;
   return world.owner.profileId;

@@ -19,7 +19,7 @@ export async function finishPending(world: World): Promise<void> {
         await runDueJobs(world);
         await staffDecide(world);
       }
-      // Renewals that came due meanwhile have caused further events.
+      // Renewals that came due during the first pass have caused further events.
       await deliverWebhooks(world, true);
       await runJobs(world);
       expect(world.pendingWebhooks).toEqual([]);
@@ -42,23 +42,23 @@ export async function expectSoundBooks(world: World): Promise<void> {
       `select id, state, amount_cents, flag, refund_requested_at from payment_orders where purpose <> 'method'`,
     );
     const wrong = orders.filter(({ id, state }) => {
-      const { paid = false, takenBack = false } = providerOrders.get(id) ?? {};
+      const { paid = false, isReversed = false } = providerOrders.get(id) ?? {};
       if (wrongAmounts.has(id)) return state !== (wrongAmounts.get(id) === 'held' ? 'held' : 'refunded');
-      const expected = takenBack ? ['refunded', 'charged_back'] : paid ? ['paid'] : [];
+      const expected = isReversed ? ['refunded', 'charged_back'] : paid ? ['paid'] : [];
       return expected.length > 0 ? !expected.includes(state) : ['paid', 'refunded', 'charged_back'].includes(state);
     });
-    const said = await query<{ order_id: string; kind: string; outcome: string | null; source: string }>(
+    const received = await query<{ order_id: string; kind: string; outcome: string | null; source: string }>(
       'select order_id, kind, source, outcome, processed_at from payment_events where order_id = any ($1) order by received_at, id',
       [wrong.map(({ id }) => id)],
     );
     const logged = t.log.filter(({ event }) => event !== 'request').slice(-3);
-    expect(wrong.map((order) => ({ ...order, providerOrders: providerOrders.get(order.id), said, logged }))).toEqual(
-      [],
-    );
+    expect(
+      wrong.map((order) => ({ ...order, providerOrders: providerOrders.get(order.id), received, logged })),
+    ).toEqual([]);
 
     // Cash equals charges minus refunds minus payouts sent to banks.
     const held = [...providerOrders.values()]
-      .filter(({ paid, takenBack }) => paid && !takenBack)
+      .filter(({ paid, isReversed }) => paid && !isReversed)
       .reduce((sum, { order }) => sum + order.amountCents, 0);
     const [sent] = await query<{ cents: string }>(
       `select coalesce(sum(amount_cents), 0) as cents from payouts where status = 'sent'`,

@@ -7,7 +7,7 @@ import { recordScenario, type World } from './world.ts';
 
 const money = /^(payments|credits|subscriptions|vip|requests)\./;
 /** Mails, and the reconciliation that the checks run themselves. */
-const excludedJobs = new Set(['payments.receipt', 'payments.refunded', 'credits.reconcile']);
+const excludedJobs = new Set(['payments.receipt', 'payments.refund-mail', 'credits.reconcile']);
 
 function tasksOf({ t, secondProcess, random }: World): Map<string, JobTask> {
   const { context } = random.chance(0.5) ? t : secondProcess;

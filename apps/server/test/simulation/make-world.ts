@@ -96,8 +96,8 @@ function refundOnce(world: World, order: ChargeOrder): void {
   const { providerOrders, wrongAmounts, provider, pendingWebhooks } = world;
   const known = providerOrders.get(order.id);
   if (wrongAmounts.get(order.id) === 'held') wrongAmounts.set(order.id, 'returned');
-  else if (!known?.paid || known.takenBack) return;
-  else known.takenBack = true;
+  else if (!known?.paid || known.isReversed) return;
+  else known.isReversed = true;
   const event = provider.event(order, { kind: 'refunded' });
   provider.knows(event);
   pendingWebhooks.push(event);

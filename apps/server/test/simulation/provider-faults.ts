@@ -38,7 +38,7 @@ export function chargeWithFaults(world: World, order: ChargeOrder): ChargeResult
   }
   if (random.chance(0.1)) return { status: 'declined', reason: 'Not enough money on the card' };
   const event = provider.event(order);
-  providerOrders.set(order.id, { order, paid: true, takenBack: false });
+  providerOrders.set(order.id, { order, paid: true, isReversed: false });
   state.taken.set(order.id, (state.taken.get(order.id) ?? 0) + 1);
   provider.knows(event);
   const isSent = random.chance(0.5);
@@ -81,7 +81,7 @@ export async function changeProviderAbilities({ provider, random }: World): Prom
 /** Pays an order a second time, as from a page open in two tabs. */
 export async function payTwice(world: World): Promise<void> {
   const { random, providerOrders, provider, pendingWebhooks, query } = world;
-  const paid = [...providerOrders.values()].filter((one) => one.paid && !one.takenBack);
+  const paid = [...providerOrders.values()].filter((one) => one.paid && !one.isReversed);
   if (paid.length === 0) return;
   const { order } = random.pick(paid);
   const [known] = await query<{ state: string; provider_reference: string | null }>(
@@ -106,19 +106,19 @@ export function refundSecond(world: World, order: ChargeOrder, reference: string
 type Staff = ReturnType<World['t']['client']>;
 
 async function decide(world: World, client: Staff, item: FlaggedPayment): Promise<void> {
-  const { id, orderId, purpose, isSecond, providerReference, canEnd, canGrant, canGiveBack } = item;
+  const { id, orderId, purpose, isSecond, providerReference, canEnd, canGrant, canRefund } = item;
   const isPaid = world.providerOrders.get(orderId)?.paid === true;
   const [params, idempotencyKey, reason] = [{ id }, randomUUID(), 'As the dashboard shows'];
   // The dashboard shows separate money only for a real second payment; others are aliases of the first.
   if (isSecond && !stateOf(world).secondPayments.has(providerReference ?? ''))
     await client.call('clearPaymentFlag', { params, body: { reason } });
-  else if (canGiveBack && (isSecond || purpose === 'debt' || world.wrongAmounts.has(orderId))) {
-    const given = await client.call('giveBackPayment', { params, body: { ...canGiveBack, reason }, idempotencyKey });
+  else if (canRefund && (isSecond || purpose === 'debt' || world.wrongAmounts.has(orderId))) {
+    const given = await client.call('refundPayment', { params, body: { ...canRefund, reason }, idempotencyKey });
     if (given.status < 300) recordScenario(world, 'a payment refunded by staff');
   } else if (canEnd && !isPaid) await client.call('endPayment', { params, body: { reason }, idempotencyKey });
   else if (canEnd && canGrant)
     await client.call('grantPayment', { params, body: { ...canGrant, reason }, idempotencyKey });
-  else if (!isSecond && world.providerOrders.get(orderId)?.takenBack)
+  else if (!isSecond && world.providerOrders.get(orderId)?.isReversed)
     await client.call('clearPaymentFlag', { params, body: { reason } });
 }
 

@@ -15,7 +15,7 @@ export function payOnPage(world: World, orderId: string): void {
     recordScenario(world, 'a payment of another amount');
     pendingWebhooks.push({ ...event, amountCents: 100 });
   } else {
-    providerOrders.set(orderId, { order, paid: true, takenBack: false });
+    providerOrders.set(orderId, { order, paid: true, isReversed: false });
     if (random.chance(0.2)) pendingWebhooks.push({ ...event, eventId: `${event.eventId}-pending`, kind: 'pending' });
     pendingWebhooks.push(event);
   }

@@ -18,10 +18,10 @@ const refund: Step = async (world) => {
 };
 
 const chargeBack: Step = async (world) => {
-  const candidates = [...world.providerOrders.values()].filter(({ paid, takenBack }) => paid && !takenBack);
+  const candidates = [...world.providerOrders.values()].filter(({ paid, isReversed }) => paid && !isReversed);
   if (candidates.length === 0) return;
   const chosen = world.random.pick(candidates);
-  chosen.takenBack = true;
+  chosen.isReversed = true;
   world.pendingWebhooks.push(world.provider.event(chosen.order, { kind: 'charged_back' }));
 };
 

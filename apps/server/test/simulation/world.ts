@@ -11,7 +11,7 @@ import type { Scenario } from './scenarios.ts';
 export interface ProviderOrder {
   order: ChargeOrder;
   paid: boolean;
-  takenBack: boolean;
+  isReversed: boolean;
 }
 
 export interface World {

@@ -36,14 +36,20 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   unreadMessages: 'people',
   countAudience: 'people',
   listNotifications: 'people',
+  listLives: 'people',
+  listSharedAlbums: 'people',
+  listSaved: 'people',
+  listAlbumPeople: 'people',
 
   getProfile: 'one',
   getCreator: 'one',
   creatorContent: 'one',
   followState: 'one',
   getContent: 'one',
+  getContentStream: 'one',
   previewContent: 'one',
   likeState: 'one',
+  saveState: 'one',
   getBundle: 'one',
   getEvent: 'one',
   checkSubscription: 'one',
@@ -52,6 +58,9 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listMessages: 'one',
   searchMessages: 'one',
   previewMessage: 'one',
+  getAlbum: 'one',
+  getLive: 'one',
+  listLiveMessages: 'one',
 
   // Platform shares and subscriber counts, never names.
   revenueShares: 'own',
@@ -67,6 +76,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   ownLocation: 'own',
   matchPreferences: 'own',
   getMedia: 'own',
+  getStream: 'own',
   // A purchase stays listed with its seller, so it can be ended or refunded.
   listBundlePurchases: 'own',
   listSubscriptions: 'own',
@@ -94,15 +104,34 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   currentCall: 'own',
   callIceServers: 'own',
   callReceipt: 'own',
+  ownLive: 'own',
   listSavedReplies: 'own',
   welcomeMessage: 'own',
   listBroadcasts: 'own',
+  ownPhotos: 'own',
+  ownPhotoCheck: 'own',
+  // Only what the caller bought; `social/saves` proves that hidden members' items are left out.
+  listOwned: 'own',
+  listLibrary: 'own',
+  listAlbums: 'own',
+  // A creator's record of who is in an item, which they must keep.
+  listPeople: 'own',
+  // Requests to the caller: a given yes must stay revocable, whatever its creator does.
+  listConsents: 'own',
 };
 
 /** Queries to call a list with; defaults to `{}` alone. */
 export const questions: Partial<Record<OperationName, readonly Record<string, string>[]>> = {
   searchProfiles: [{ q: 'Walker' }, { q: 'walkr' }, { q: 'Lamplight' }],
-  listCreators: [{}, { q: 'Walker' }, { sort: 'newest', limit: '50' }, { sort: 'price', limit: '50' }],
+  listCreators: [
+    {},
+    { q: 'Walker' },
+    { sort: 'newest', limit: '50' },
+    { sort: 'price', limit: '50' },
+    { online: 'yes', limit: '50' },
+    { new: 'yes', maxPrice: '1000', limit: '50' },
+    { following: 'yes', limit: '50' },
+  ],
   nearby: [
     { radius: '50', limit: '48' },
     { radius: '50', limit: '48', sort: 'recency' },

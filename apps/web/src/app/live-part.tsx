@@ -25,8 +25,8 @@ export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
       clearTimeout(timer);
     };
   }, []);
-  // Calls and conversations need the socket regardless of its size.
-  const needed = /^\/(chat|messages|video-chat)/.test(usePathname());
+  // Calls and conversations need the socket regardless of its size, and albums that can be taken back.
+  const needed = /^\/(chat|messages|video-chat|library)/.test(usePathname());
   return (needed || (ready && !saveData())) && user?.requiresAgeVerification === false ? (
     <LazyBoundary>
       <Live />

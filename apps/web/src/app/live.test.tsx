@@ -1,11 +1,9 @@
-import { focusManager, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render, serve, settle } from '../../test/render.tsx';
-import { Purchases } from '../features/marketplace/components/purchases.tsx';
 import { threadQuery } from '../features/messaging/api.ts';
 import { aMessage } from '../features/messaging/testing.ts';
-import { queryOf } from '../lib/api.ts';
 import { emitEvent } from '../lib/realtime.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import { Live } from './live.tsx';
@@ -55,34 +53,5 @@ it('empties a thread cleared in another tab', async () => {
   items = [];
   emitEvent('conversation.cleared', { profileId });
   await act(() => vi.waitUntil(() => container.querySelector('b')?.textContent === '0', { timeout: 3_000 }));
-  unmount();
-});
-
-it('refetches a balance on focus, and keeps a list whose refetch fails', async () => {
-  const Balance = () => <b>{useQuery(queryOf('creditBalance')).data?.balance}</b>;
-  let balance = 5;
-  let purchases = 200;
-  const calls = serve({
-    'GET /api/credits/balance': () => ({ status: 200, body: { balance, promotional: 0 } }),
-    'GET /api/bundles/purchases?limit=50': () => ({ status: purchases, body: { items: [], nextCursor: null } }),
-  });
-  const { container, unmount } = await render(
-    <>
-      <Balance />
-      <Purchases onOpen={() => undefined} onBrowse={() => undefined} />
-      <Live />
-    </>,
-  );
-  expect(container.textContent).toContain('No purchases yet');
-  [balance, purchases] = [7, 503];
-  await act(async () => {
-    focusManager.setFocused(false);
-    focusManager.setFocused(true);
-  });
-  await act(() => vi.waitUntil(() => container.querySelector('b')?.textContent === '7', { timeout: 3_000 }));
-  await settle();
-  expect(calls.filter(({ call }) => call.includes('/purchases'))).toHaveLength(2);
-  expect(container.textContent).toContain('No purchases yet');
-  focusManager.setFocused(undefined);
   unmount();
 });

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
 import { useEarnedLabel } from '../components/ui/earned-label.ts';
+import { dropItem } from '../features/content/drop-item.ts';
 import { giftLabels } from '../features/gifts/labels.ts';
 import { changeOfflineThreads, conversationQuery, threadQuery } from '../features/messaging/api.ts';
 import { reportDelivered } from '../features/messaging/delivered.ts';
@@ -11,7 +12,6 @@ import { refreshUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
 import { putBalance } from '../lib/balance.ts';
 import { prefersReducedMotion } from '../lib/device.ts';
-import { keepFresh } from '../lib/fresh.ts';
 import { showBadge } from '../lib/install.ts';
 import { onSocketOpen, useLiveEvent } from '../lib/realtime.ts';
 import { openSocket } from '../lib/realtime-socket.ts';
@@ -27,6 +27,8 @@ const GiftArrival = lazyPart(() =>
 
 /** Delay after a thread was cleared elsewhere, in milliseconds. */
 const resetDelayMs = 500;
+/** After this time no server process answers with a person's former picture, in milliseconds. */
+const cachedCardsMs = 1_500;
 
 type GiftReceived = ServerPayload<'gift.received'>;
 
@@ -36,6 +38,15 @@ async function sendOutbox(client: QueryClient): Promise<void> {
   if (!accountId || !(await hasOutbox())) return;
   const { outboxOf } = await import('../features/messaging/device-outbox.ts');
   await outboxOf(client, accountId);
+}
+
+/** Refetches the queries whose data holds a removed photo's key or a removed item's id. */
+function refetchWith(client: QueryClient, text: string): void {
+  const refetch = () =>
+    void client.invalidateQueries({ predicate: ({ state }) => JSON.stringify(state.data ?? null).includes(text) });
+  refetch();
+  // The server may have answered from a cache that still held it.
+  setTimeout(refetch, cachedCardsMs);
 }
 
 const syncOfflineThreads = () => changeOfflineThreads((module) => module.syncOfflineThreads());
@@ -49,7 +60,6 @@ export function Live() {
 
   useEffect(() => openSocket(() => void client.invalidateQueries({ queryKey: keyOf('currentUser') })), [client]);
   useEffect(() => onSocketOpen(() => void client.invalidateQueries({ queryKey: keyOf('creditBalance') })), [client]);
-  useEffect(() => keepFresh(client), [client]);
   useLiveEvent('balance.changed', (balance) => putBalance(client, balance));
   useLiveEvent('notification.created', ({ unread }) => {
     client.setQueryData(currentUserQuery.queryKey, (user) =>
@@ -65,6 +75,11 @@ export function Live() {
   });
   useLiveEvent('conversation.read', () => refreshUnread(client));
   useLiveEvent('unread.changed', () => refreshUnread(client));
+  useLiveEvent('photo.removed', ({ key }) => refetchWith(client, key));
+  useLiveEvent('content.removed', ({ id, mediaIds }) => {
+    refetchWith(client, id);
+    if (!mediaIds) dropItem(client, id);
+  });
   useLiveEvent('conversation.cleared', ({ profileId }) => {
     refreshUnread(client);
     changeOfflineThreads((module) => module.deleteOfflineThread(profileId));

@@ -22,6 +22,8 @@ const app = (definition: RouteDefinition, visitors = false): Entry => ({
 });
 const detail = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'detail', isPublic: false });
 const plain = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', isPublic: true });
+/** Alone, for members. */
+const bare = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', isPublic: false });
 const publicScreen = (definition: RouteDefinition): Entry => app(definition, true);
 
 /** Screens not built yet; each shows its name on a placeholder. */
@@ -32,9 +34,6 @@ type UnbuiltPath =
   | 'fpbRegistration'
   | 'adminUsers'
   | 'adminUsersSuspended'
-  | 'adminContent'
-  | 'adminContentFlagged'
-  | 'adminContentPending'
   | 'adminSettings'
   | 'adminSettingsPlatform'
   | 'adminSettingsPolicies'
@@ -59,11 +58,16 @@ export const screens: Record<PathName, Entry> = {
   credits: app(route(paths.credits, () => import('./routes/credits.tsx'))),
   checkout: app(route(paths.checkout, () => import('./routes/checkout.tsx'))),
   vip: app(route(paths.vip, () => import('./routes/vip.tsx'))),
+  creators: app(route(paths.creators, () => import('./routes/creators.tsx'))),
+  library: app(route(paths.library, () => import('./routes/library.tsx'))),
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
   admin: app(route(paths.admin, () => import('./routes/admin.tsx'))),
   adminDashboard: app(route(paths.adminDashboard, () => import('./routes/admin.tsx'))),
   adminUsersVerification: app(route(paths.adminUsersVerification, () => import('./routes/admin-age-reviews.tsx'))),
+  adminContent: app(route(paths.adminContent, () => import('./routes/admin-content.tsx'))),
+  adminContentFlagged: app(route(paths.adminContentFlagged, () => import('./routes/admin-content.tsx'))),
+  adminContentPending: app(route(paths.adminContentPending, () => import('./routes/admin-pending.tsx'))),
   adminReports: app(route(paths.adminReports, () => import('./routes/admin-reports.tsx'))),
   adminReportsPending: app(route(paths.adminReportsPending, () => import('./routes/admin-reports.tsx'))),
   adminReportsResolved: app(route(paths.adminReportsResolved, () => import('./routes/admin-reports.tsx'))),
@@ -71,8 +75,14 @@ export const screens: Record<PathName, Entry> = {
   nearby: app(route(paths.nearby, () => import('./routes/nearby.tsx'))),
   aiMatching: app(route(paths.aiMatching, () => import('./routes/ai-matching.tsx'))),
   videoChat: app(route(paths.videoChat, () => import('./routes/video-chat.tsx'))),
+  live: app(route(paths.live, () => import('./routes/live.tsx'))),
+  liveShow: bare(route(paths.liveShow, () => import('./routes/live-show.tsx'))),
+  watch: detail(route(paths.watch, () => import('./routes/watch.tsx'))),
+  goLive: app(route(paths.goLive, () => import('./routes/go-live.tsx'))),
   gifts: app(route(paths.gifts, () => import('./routes/gifts.tsx'))),
   locations: app(route(paths.locations, () => import('./routes/locations.tsx'))),
+  consents: app(route(paths.consents, () => import('./routes/consents.tsx'))),
+  consentLink: plain(route(paths.consentLink, () => import('./routes/consent-link.tsx'))),
   plan: plain(route(paths.plan, () => import('./routes/plan.tsx'))),
   messages: { ...app(route(paths.messages, () => import('./routes/messages.tsx'))), layout: 'inbox' },
   chat: { ...app(route(paths.chat, () => import('./routes/chat.tsx'))), layout: 'chat' },

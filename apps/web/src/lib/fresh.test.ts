@@ -1,4 +1,4 @@
-import { focusManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { focusManager, onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { operations } from '@vlam/contract';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshOperations, keepFresh } from './fresh.ts';
@@ -65,6 +65,16 @@ describe('money, prices and rights', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
+  it('are refetched when the network returns, with and without a socket', async () => {
+    const { read } = await show('creditBalance');
+    onlineManager.setOnline(false);
+    await vi.advanceTimersByTimeAsync(6 * minuteMs);
+    expect(read).toHaveBeenCalledTimes(1);
+    onlineManager.setOnline(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
   it('are refetched on the next mount when they are not mounted now', async () => {
     const first = await show('getBundle');
     first.hide();
@@ -103,22 +113,47 @@ it('leaves other queries unchanged', async () => {
 });
 
 describe('a response with a price or a right', () => {
-  /** Operations that refetch by their own rule or by events, or that are no basis for a payment. */
+  /** Why other operations are not in the list. */
   const elsewhere = {
-    grows: [
+    // A refetch reads every loaded page and moves items under the reader's thumb. Each item is read when it opens.
+    readsEveryPage: [
       'contentFeed',
       'listOrders',
       'creditTransactions',
       'listRequests',
       'listCalls',
       'giftHistory',
-      'searchMessages',
+      'creatorTopContent',
     ],
-    byEvents: ['listConversations', 'listMessages', 'listNotifications', 'currentCall', 'callReceipt'],
-    ownRule: ['getOrder', 'listEvents', 'getEvent', 'listCallPartners', 'available', 'listCreators', 'searchProfiles'],
-    onlyLookedAt: ['featuredProfiles', 'testProfiles', 'nearby', 'matches', 'listFollowing', 'platformFigures'],
+    resultsOfASearch: ['searchMessages'],
+    changedByEvents: [
+      'listLiveMessages',
+      'listConversations',
+      'listMessages',
+      'listNotifications',
+      'currentCall',
+      'callReceipt',
+    ],
+    // These poll, or refetch on each visit.
+    ownRule: [
+      'getOrder',
+      'listEvents',
+      'getEvent',
+      'listCallPartners',
+      'available',
+      'listCreators',
+      'searchProfiles',
+      'listLibrary',
+      'listOwned',
+      'listSaved',
+    ],
+    // Buying starts on another screen, which reads the price.
+    noPurchaseThere: ['featuredProfiles', 'testProfiles', 'nearby', 'matches', 'listFollowing', 'platformFigures'],
+    // Only the member changes these.
     ownSettings: ['ownProfile', 'welcomeMessage', 'getCallSettings', 'getPriceRequest', 'listPaymentMethods'],
-    ofTheDashboard: ['creatorStats', 'creatorTopContent', 'creatorActivity', 'listBroadcasts'],
+    // Its address is renewed while it plays, and the right asked with each segment.
+    renewedWhilePlaying: ['getStream', 'getContentStream'],
+    ownBroadcasts: ['listBroadcasts'],
     neverCached: ['listGifts', 'checkSubscription', 'previewContent', 'previewMessage'],
   };
 

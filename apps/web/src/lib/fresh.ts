@@ -2,10 +2,12 @@ import { focusManager, onlineManager, type Query, type QueryClient } from '@tans
 import type { OperationName } from '@vlam/contract';
 import { onSocketOpen } from './realtime.ts';
 
-/** Operations that return balances, prices or rights. Not paged lists such as the feed. */
+/** Operations that return balances, prices or rights; `fresh.test.ts` gives the reasons for those left out. */
 export const freshOperations = [
   'creditBalance',
   'creditTerms',
+  'creatorStats',
+  'creatorActivity',
   'getSpendingLimits',
   'listPayouts',
   'listCreditPacks',
@@ -16,6 +18,9 @@ export const freshOperations = [
   'getContent',
   'creatorContent',
   'getBundle',
+  'getLive',
+  'listLives',
+  'ownLive',
   'listBundles',
   'getCallPartner',
   'getConversation',
@@ -30,8 +35,8 @@ const staleAfterMs = 5 * 60_000;
 const pollIntervalMs = 30_000;
 
 /**
- * Refetches money, prices and rights after five minutes, on focus and after a reconnect: mounted queries at once,
- * others on their next mount. Old data stays visible meanwhile. Returns a stop function.
+ * Refetches money, prices and rights after five minutes, on focus and after a reconnect of the socket or the network:
+ * mounted queries at once, others on their next mount. Old data stays visible until then. Returns a stop function.
  */
 export function keepFresh(client: QueryClient): () => void {
   const refetchDue = (olderThanMs: number) => {
@@ -45,10 +50,12 @@ export function keepFresh(client: QueryClient): () => void {
     if (opened) refetchDue(0);
     opened = true;
   });
+  const stopOnline = onlineManager.subscribe(() => refetchDue(0));
   const stopFocus = focusManager.subscribe(() => refetchDue(0));
   const timer = setInterval(() => refetchDue(staleAfterMs), pollIntervalMs);
   return () => {
     stopResume();
+    stopOnline();
     stopFocus();
     clearInterval(timer);
   };

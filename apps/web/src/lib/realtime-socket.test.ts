@@ -68,7 +68,7 @@ describe('message.send over the socket', () => {
   });
 
   it.each([
-    ['nobody answers', () => null],
+    ['no answer', () => null],
     ['an older server does not know the word', () => ({ ok: false, code: 'NOT_FOUND' })],
     ['the server is away', () => ({ ok: false, code: 'UNAVAILABLE', message: 'Later' })],
     ['the session ended', () => ({ ok: false, code: 'UNAUTHORIZED', message: 'Sign in' })],

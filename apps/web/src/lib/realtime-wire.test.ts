@@ -68,7 +68,7 @@ it('sends events, matches answers to calls by id, and returns heartbeats', async
   ]);
   socket.onmessage({ data: answerFrame(2, 'two') });
   socket.onmessage({ data: answerFrame(1, 'one') });
-  socket.onmessage({ data: answerFrame(9, 'nobody asked') });
+  socket.onmessage({ data: answerFrame(9, 'no such call') });
   expect([await first, await second]).toEqual(['one', 'two']);
   socket.onmessage({ data: heartbeatFrame });
   expect(socket.sent.at(-1)).toBe(heartbeatFrame);

@@ -27,7 +27,7 @@ function mockBrowser(newer: 'installing' | 'waiting' | null) {
     worker.state = 'installed';
     worker.dispatchEvent(new Event('statechange'));
   };
-  return { said: calls, reload, installed };
+  return { calls, reload, installed };
 }
 afterEach(() => {
   clearReloadFlag();
@@ -35,26 +35,26 @@ afterEach(() => {
 });
 
 it('activates the worker of this release before it reloads', async () => {
-  const { said, reload } = mockBrowser('waiting');
+  const { calls, reload } = mockBrowser('waiting');
   reloadOnce();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
-  expect(said).toEqual(['SKIP_WAITING', 'reload']);
+  expect(calls).toEqual(['SKIP_WAITING', 'reload']);
 });
 
 it('waits for a worker that is still being installed', async () => {
-  const { said, reload, installed } = mockBrowser('installing');
+  const { calls, reload, installed } = mockBrowser('installing');
   reloadOnce();
   await new Promise((done) => setTimeout(done, 20));
-  expect(said).toEqual([]);
+  expect(calls).toEqual([]);
   installed();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
-  expect(said).toEqual(['SKIP_WAITING', 'reload']);
+  expect(calls).toEqual(['SKIP_WAITING', 'reload']);
 });
 
 it('reloads at once when there is no newer worker, and only once', async () => {
-  const { said, reload } = mockBrowser(null);
+  const { calls, reload } = mockBrowser(null);
   reloadOnce();
   reloadOnce();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
-  expect(said).toEqual(['reload']);
+  expect(calls).toEqual(['reload']);
 });

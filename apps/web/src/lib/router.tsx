@@ -70,10 +70,10 @@ export function useParams<P extends Path>(_path: P): PathParams<P> {
   return (useContext(MatchContext)?.params ?? {}) as PathParams<P>;
 }
 
+export const useSearchParams = (): URLSearchParams => new URLSearchParams(useSearch());
+
 /** One value of the URL's query, or null. */
-export function useSearchParam(name: string): string | null {
-  return new URLSearchParams(useSearch()).get(name);
-}
+export const useSearchParam = (name: string): string | null => useSearchParams().get(name);
 
 export { usePathname };
 

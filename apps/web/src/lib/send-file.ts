@@ -2,10 +2,17 @@ import type { ErrorBody } from '@vlam/contract/errors';
 import { uploadPath } from '@vlam/contract/media';
 import type { DetailedError } from 'tus-js-client';
 import { tabAccountId } from './draft.ts';
+import type { UploadKind } from './uploads/file-rules.ts';
 
-const chunkBytes = 1024 ** 2;
-/** Retry delays in milliseconds. */
-const retryDelays = [0, 1_000, 3_000, 5_000, 10_000];
+/** Few requests for a large file, as the server counts them; small pieces of a small one, for proxies in between. */
+const chunkBytesOf = (size: number) => Math.min(16, Math.max(1, Math.ceil(size / 24 / 1024 ** 2))) * 1024 ** 2;
+
+const metadataOf: Record<UploadKind, Record<string, string>> = {
+  image: { kind: 'image' },
+  clip: { kind: 'video' },
+  video: { kind: 'video', use: 'publish' },
+  audio: { kind: 'audio' },
+};
 
 export interface UploadHandle {
   /** Continues from the server's last byte. */
@@ -27,14 +34,14 @@ interface Handlers {
 }
 
 /**
- * Uploads a picture or clip in chunks by tus; continues at `address` if given, or starts over when the server has
+ * Uploads a file in chunks by tus; continues at `address` if given, or starts over when the server has
  * deleted that upload. The tus client loads with the first file.
  */
 export async function sendFile(
-  file: File,
+  file: Blob,
   handlers: Handlers,
-  kind: 'image' | 'video' = 'image',
-  address: string | null = null,
+  kind: UploadKind,
+  address: string | null,
 ): Promise<UploadHandle> {
   // Read before the first await: the upload belongs to the account that started it, also when it starts over.
   const account = tabAccountId();
@@ -43,9 +50,10 @@ export async function sendFile(
     endpoint: uploadPath,
     uploadUrl: address,
     onUploadUrlAvailable: () => handlers.onAddress?.(upload.url ?? ''),
-    chunkSize: chunkBytes,
-    retryDelays,
-    metadata: { kind, ...(account ? { account } : {}) },
+    chunkSize: chunkBytesOf(file.size),
+    // The queue tries again, for all files together.
+    retryDelays: null,
+    metadata: { ...metadataOf[kind], ...(account ? { account } : {}) },
     // The library would store the URL under the file's name, which can contain a person's name.
     storeFingerprintForResuming: false,
     onProgress: handlers.onProgress,
@@ -64,9 +72,11 @@ export async function sendFile(
 function rejectionMessage(error: Error | DetailedError): string | undefined {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   const status = response?.getStatus() ?? 0;
-  if (status < 400 || status >= 500 || status === 401) return undefined;
+  // Another request still writes to the upload (423), or its offset was outdated (409): the next attempt asks again.
+  if (status < 400 || status >= 500 || [401, 409, 423].includes(status)) return undefined;
   try {
-    return (JSON.parse(response?.getBody() ?? '') as ErrorBody).message;
+    const { code, message } = JSON.parse(response?.getBody() ?? '') as ErrorBody;
+    return code === 'TOO_MANY_REQUESTS' ? undefined : message;
   } catch {
     return error.message;
   }

@@ -1,32 +1,17 @@
 import { createStore } from './store.ts';
+import { trustedScript } from './trusted-script.ts';
 
 /** True while a new release waits to take over. */
 export const updateStore = createStore(false);
 
 let waiting: ServiceWorker | null = null;
 
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
-}
-
-/** Trusted Types require a trusted script URL; this policy allows exactly one. */
-function workerAddress(): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  const only = (url: string) => {
-    if (url !== '/sw.js') throw new TypeError('unexpected script address');
-    return url;
-  };
-  return trustedTypes
-    ? trustedTypes.createPolicy('vlam', { createScriptURL: only }).createScriptURL('/sw.js')
-    : '/sw.js';
-}
-
 /** Registers the service worker and watches for a newer one. Failures are only logged; the app works without it. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   serviceWorker
-    .register(workerAddress(), { updateViaCache: 'none' })
+    .register(trustedScript('/sw.js'), { updateViaCache: 'none' })
     .then((registration: ServiceWorkerRegistration | undefined) => {
       // Some embedded browsers resolve with undefined instead of rejecting.
       if (!registration) return undefined;

@@ -22,13 +22,13 @@ export const locationShare = (distance: number, maxDistance: number): number =>
   distance > maxDistance ? 0 : 1 - 0.8 * ((distance - 2) / Math.max(1, maxDistance - 2));
 
 /**
- * Share of wanted things the other person has: `shared` of `wished`. Without any wishes everyone gets half, and a person
+ * Share of wanted things the other person has: `shared` of `wanted`. Without any wanted things everyone gets half, and a person
  * without data counts as a small share.
  */
-export function overlapShare(wished: number, offered: number, shared: number): number {
-  if (wished === 0) return 0.5;
+export function overlapShare(wanted: number, offered: number, shared: number): number {
+  if (wanted === 0) return 0.5;
   if (offered === 0) return 0.15;
-  return shared === 0 ? 0 : 0.4 + 0.6 * (shared / wished);
+  return shared === 0 ? 0 : 0.4 + 0.6 * (shared / wanted);
 }
 
 /** Lifestyle and relationship goals, three parts to two. */

@@ -2,8 +2,8 @@ import { creatorPriceRange } from './split.ts';
 
 export const deliveryEstimates = ['today', 'tomorrow', '2-3days', 'week'] as const;
 
-/** Content types that can be requested: only what can be delivered, since money is held for it. */
-export const deliverableTypes: readonly string[] = ['photo', 'video'];
+/** How far ahead a private show is agreed, in milliseconds. */
+export const requestedShowAheadMs = { least: 10 * 60_000, most: 30 * 24 * 3_600_000 } as const;
 
 /** Days after a delivery within which the requester may dispute it. */
 export const disputeDays = 7;

@@ -1,6 +1,8 @@
 /** The kind of object that causes a kind of transfer, and a sentence about it for staff. */
 const causes: Record<string, { kind: string; sentence: string }> = {
   unlock: { kind: 'content', sentence: 'An item was unlocked' },
+  unlock_reclaim: { kind: 'content', sentence: 'What an unlocked item brought went back into escrow' },
+  unlock_return: { kind: 'content', sentence: 'The price of an unlocked item was given back' },
   tip: { kind: 'profile', sentence: 'A tip in credits' },
   bundle: { kind: 'bundle', sentence: 'A bundle was bought' },
   gift: { kind: 'gift', sentence: 'A gift was sent' },
@@ -8,6 +10,9 @@ const causes: Record<string, { kind: string; sentence: string }> = {
   call: { kind: 'call', sentence: 'A started minute of a video call' },
   call_reclaim: { kind: 'call', sentence: 'What a minute of a video call brought went back into escrow' },
   call_return: { kind: 'call', sentence: 'A minute of a video call was given back' },
+  ticket: { kind: 'live', sentence: 'A ticket for a live show' },
+  ticket_reclaim: { kind: 'live', sentence: 'What a ticket brought went back into escrow' },
+  ticket_return: { kind: 'live', sentence: 'A ticket for a live show was given back' },
   request_hold: { kind: 'request', sentence: 'The offer for a custom request is held' },
   request_payment: { kind: 'request', sentence: 'The price of a custom request was released to its creator' },
   request_reclaim: { kind: 'request', sentence: 'The price of a disputed request went back into escrow' },

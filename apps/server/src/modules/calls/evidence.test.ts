@@ -31,7 +31,7 @@ async function during(pair: CallPair, callId: string, seconds: number, reports: 
       const connected = reports[side];
       if (connected === null || passed % 4 !== 0) continue;
       await t.context.calls
-        .alive(viewerOf(pair[side]), { callId, page: testTabId, connected })
+        .alive(viewerOf(pair[side]), { callId, tabId: testTabId, connected })
         .catch((error: AppError) => expect(error.code).toBe('NOT_FOUND'));
     }
     await t.context.calls.runDue();
@@ -70,7 +70,7 @@ describe("T44: before it begins, one side's claim alone neither bills nor carrie
     const pair = await aPair(t);
     const id = await taken(pair);
     await during(pair, id, 9, { fan: false, creator: true });
-    await t.context.calls.alive(viewerOf(pair.fan), { callId: id, page: testTabId, connected: true });
+    await t.context.calls.alive(viewerOf(pair.fan), { callId: id, tabId: testTabId, connected: true });
     expect((await t.client(pair.fan).call('currentCall')).body.call).toMatchObject({ state: 'active', totalCost: 18 });
   });
 });

@@ -7,9 +7,9 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { earnedInAll } from './earned.ts';
-import { sumGiven } from './givings-store.ts';
 import { costOf } from './present.ts';
 import { type CallRow, listEnded } from './store.ts';
+import { sumGiven } from './tips-and-gifts-store.ts';
 
 type Operation = typeof callsOperations.listCalls;
 

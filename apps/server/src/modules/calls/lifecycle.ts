@@ -8,11 +8,11 @@ import type { Realtime } from '../../platform/realtime.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { earnedIn } from './earned.ts';
-import { type Giving, insertGiving } from './givings-store.ts';
 import { minutePosting, returnMinutes } from './money.ts';
 import { type Due, dueOf, type End, endOf, isReturned, mayBegin } from './policy.ts';
 import { costOf } from './present.ts';
 import * as store from './store.ts';
+import { insertTipOrGift, type TipOrGift } from './tips-and-gifts-store.ts';
 
 export interface Lifecycle {
   /** Settles a call at `now`, minute after minute, and returns its row afterwards; undefined for an unknown call. */
@@ -21,13 +21,13 @@ export interface Lifecycle {
   begin(id: string, now: Date): Promise<void>;
   /**
    * Settles the call and ends it at `at`, or when it had dropped before, unless it has ended. `end` reads the row under
-   * its lock, because the call may be accepted meanwhile. Throws `NOT_FOUND`, and what `end` throws.
+   * its lock, because the call may be accepted before that. Throws `NOT_FOUND`, and what `end` throws.
    */
   finish(id: string, at: Date, end: (row: store.CallRow) => Omit<End, 'at'>): Promise<store.CallRow>;
   /** Publishes the time and the price of a current call to both sides. */
   tick(row: store.CallRow): Promise<void>;
   /** Adds a tip or a gift to the current call between the two, in the transaction that pays for it. */
-  addGiving(tx: Db, giving: Giving): Promise<void>;
+  addTipOrGift(tx: Db, tipOrGift: TipOrGift): Promise<void>;
 }
 
 export interface LifecycleDependencies {
@@ -36,7 +36,7 @@ export interface LifecycleDependencies {
   logger: Logger;
   realtime: Pick<Realtime, 'toProfile'>;
   notify: Notify;
-  credits: Pick<CreditsService, 'transact' | 'postAll' | 'move' | 'promotionalIn' | 'balance' | 'sharesOf'>;
+  credits: Pick<CreditsService, 'transact' | 'postAll' | 'move' | 'balance' | 'sharesOf'>;
   profiles: Pick<ProfilesService, 'cards'>;
 }
 
@@ -47,9 +47,9 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
   const { clock, credits, realtime } = deps;
   const { db } = deps.database;
 
-  const toBoth = (row: store.CallRow, tell: (profileId: string, isCaller: boolean) => void) => {
-    tell(row.caller_id, true);
-    tell(row.partner_id, false);
+  const toBoth = (row: store.CallRow, publishTo: (profileId: string, isCaller: boolean) => void) => {
+    publishTo(row.caller_id, true);
+    publishTo(row.partner_id, false);
   };
 
   async function tick(row: store.CallRow): Promise<void> {
@@ -58,7 +58,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
       credits.balance(row.caller_account_id),
       earnedIn(deps, row),
     ]);
-    const said = {
+    const payload = {
       callId: row.id,
       seconds: Math.max(0, Math.floor((clock.now().getTime() - row.started_at.getTime()) / 1000)),
       minutes: row.minutes,
@@ -68,7 +68,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
     };
     toBoth(row, (profileId, isCaller) =>
       realtime.toProfile(profileId, 'call.tick', {
-        ...said,
+        ...payload,
         balance: isCaller ? balance : null,
         earned: isCaller ? null : shares.creator,
         earnedHeld: isCaller ? 0 : shares.held,
@@ -78,7 +78,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
 
   /** A lost tick is replaced by the next; the minute is paid all the same. */
   const tickSoon = (tx: Db, row: store.CallRow) =>
-    afterCommit(tx, () => tick(row).catch((error) => deps.logger.warn('a call was not told', errorFields(error))));
+    afterCommit(tx, () => tick(row).catch((error) => deps.logger.warn('call.tick not published', errorFields(error))));
 
   async function chargeMinute(
     tx: Db,
@@ -116,7 +116,7 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
     );
     if (returned.length === 0) return;
     await store.markReturned(tx, row.id, returned);
-    await credits.move(tx, await returnMinutes(tx, credits, row, returned));
+    await credits.move(tx, await returnMinutes(tx, row, returned));
   }
 
   /** For the line in the statement; read before the call is locked, because it takes a connection of its own. */
@@ -159,12 +159,12 @@ export function createLifecycle(deps: LifecycleDependencies): Lifecycle {
   return {
     settle,
     tick,
-    async addGiving(tx, giving) {
-      const callId = await insertGiving(tx, giving);
+    async addTipOrGift(tx, tipOrGift) {
+      const callId = await insertTipOrGift(tx, tipOrGift);
       if (callId === undefined) return;
       afterCommit(tx, async () => {
         const row = await store.findCall(db, callId);
-        if (row) await tick(row).catch((error) => deps.logger.warn('a call was not told', errorFields(error)));
+        if (row) await tick(row).catch((error) => deps.logger.warn('call.tick not published', errorFields(error)));
       });
     },
     async begin(id, now) {

@@ -81,7 +81,10 @@ export function createPartners(deps: {
           location: person.location,
           rating: meanOf(row),
           ratings: row.ratings,
-          responseTime: row.taken < minAcceptedCalls ? null : Math.round(Number(row.taken_ms) / row.taken / 1000),
+          responseTime:
+            row.accepted_calls < minAcceptedCalls
+              ? null
+              : Math.round(Number(row.accept_wait_ms) / row.accepted_calls / 1000),
         },
       ];
     });
@@ -108,7 +111,7 @@ export function createPartners(deps: {
           viewer,
           page.filter((row) => allowed.has(row.profile_id)),
         ),
-        nextCursor: rows.length > limit && last ? encodeCursor([last.standing, last.profile_id]) : null,
+        nextCursor: rows.length > limit && last ? encodeCursor([last.rating_score, last.profile_id]) : null,
       };
     },
     async getPartner(viewer, profileId) {

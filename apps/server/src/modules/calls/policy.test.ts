@@ -6,11 +6,17 @@ const t0 = Date.parse('2026-11-21T20:00:00Z');
 /** The time this many seconds after the call was accepted. */
 const at = (seconds: number): Date => new Date(t0 + seconds * 1000);
 /** When a side was last seen and last reported connected, in seconds; never when left out. */
-type Heard = { seen?: number; connected?: number };
+type Reported = { seen?: number; connected?: number };
 
-function aCall(told: { started?: number; minutes?: number; since?: number; caller?: Heard; partner?: Heard }): CallRow {
-  const { started, minutes = 1, since, caller = {}, partner = {} } = told;
-  const side = ({ connected, seen = connected ?? 0 }: Heard) => ({
+function aCall(given: {
+  started?: number;
+  minutes?: number;
+  since?: number;
+  caller?: Reported;
+  partner?: Reported;
+}): CallRow {
+  const { started, minutes = 1, since, caller = {}, partner = {} } = given;
+  const side = ({ connected, seen = connected ?? 0 }: Reported) => ({
     seen: at(seen),
     connected: connected === seen,
     connectedAt: connected === undefined ? null : at(connected),
@@ -38,8 +44,8 @@ function aCall(told: { started?: number; minutes?: number; since?: number; calle
     partner_seen_at: to.seen,
     partner_connected: to.connected,
     partner_connected_at: to.connectedAt,
-    caller_page: null,
-    partner_page: null,
+    caller_tab_id: null,
+    partner_tab_id: null,
     silent: false,
   };
 }
@@ -49,15 +55,15 @@ describe('an accepted call', () => {
     ['both say connected', { caller: { connected: 3 }, partner: { connected: 3 } }, true],
     ['the caller alone', { caller: { connected: 3 }, partner: { seen: 3 } }, false],
     ['the creator alone', { caller: { seen: 3 }, partner: { connected: 3 } }, false],
-    ['one that said so and no longer does', { caller: { seen: 3, connected: 1 }, partner: { connected: 3 } }, false],
+    ['one reported it and no longer does', { caller: { seen: 3, connected: 1 }, partner: { connected: 3 } }, false],
     ['one that has begun', { started: 2, caller: { connected: 3 }, partner: { connected: 3 } }, false],
-  ] as const)('begins by the present word of both: %s', (_, told, begins) => {
-    expect(mayBegin(aCall(told))).toBe(begins);
+  ] as const)('begins when both currently report a connection: %s', (_, given, begins) => {
+    expect(mayBegin(aCall(given))).toBe(begins);
   });
 
   it.each([
-    ['nobody connected yet', { caller: { seen: 40 }, partner: { seen: 40 } }, 44, null],
-    ['nobody connects in time', { caller: { seen: 44 }, partner: { seen: 44 } }, 45, 45],
+    ['neither connected yet', { caller: { seen: 40 }, partner: { seen: 40 } }, 44, null],
+    ['neither connects in time', { caller: { seen: 44 }, partner: { seen: 44 } }, 45, 45],
     [
       'one is alone in saying so, for a moment',
       { since: 3, caller: { seen: 10 }, partner: { connected: 10 } },
@@ -67,8 +73,8 @@ describe('an accepted call', () => {
     ['the creator is alone in saying so', { since: 3, caller: { seen: 10 }, partner: { connected: 10 } }, 11, 11],
     ['the caller is alone in saying so', { since: 3, caller: { connected: 10 }, partner: { seen: 10 } }, 11, 11],
     ['a side is gone', { caller: { seen: 2 }, partner: { seen: 20 } }, 22, 22],
-  ] as const)('fails for nothing: %s', (_, told, now, failed) => {
-    expect(dueOf(aCall(told), at(now))).toEqual(failed === null ? null : { end: 'failed', at: at(failed) });
+  ] as const)('fails without a charge: %s', (_, given, now, failed) => {
+    expect(dueOf(aCall(given), at(now))).toEqual(failed === null ? null : { end: 'failed', at: at(failed) });
   });
 });
 
@@ -103,8 +109,8 @@ describe('a call that has begun', () => {
       65,
       dropped(58),
     ],
-  ] as const)('%s', (_, told, now, due) => {
-    expect(dueOf(aCall({ started: 0, ...told }), at(now))).toEqual(due);
+  ] as const)('%s', (_, given, now, due) => {
+    expect(dueOf(aCall({ started: 0, ...given }), at(now))).toEqual(due);
   });
 
   it('judges silence later right after a start of the server', () => {
@@ -129,8 +135,8 @@ describe('a call that has begun', () => {
       { ending: 'unavailable', at: at(9) },
     ],
     ['with the money', { partner: { connected: 9 } }, 'no_credits', { ending: 'no_credits', at: at(40) }],
-  ] as const)('is ended %s', (_, told, ending, ended) => {
-    expect(endOf(aCall({ started: 0, ...told }), { ending, at: at(40) })).toEqual(ended);
+  ] as const)('is ended %s', (_, given, ending, ended) => {
+    expect(endOf(aCall({ started: 0, ...given }), { ending, at: at(40) })).toEqual(ended);
   });
 
   it('one that never began ends as it was ended', () => {

@@ -91,7 +91,7 @@ describe('a caller whose thread was muted', () => {
     expect(pair.creatorSocket.of('call.ringing')).toHaveLength(1);
   });
 
-  it('leaves the creator free: others can ring meanwhile, and a creator in a call is busy to them as to everyone', async () => {
+  it('leaves the creator free: others can ring during it, and a creator in a call is busy to them as to everyone', async () => {
     const pair = await aPair(t);
     const other = await aPair(t);
     await mute(pair, true);

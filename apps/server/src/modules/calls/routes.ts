@@ -14,8 +14,8 @@ export const callsRoutes = ({ calls }: { calls: CallsService }): BoundOperation[
     callIceServers: ({ viewer }) => calls.iceServers(viewer),
     acceptCall: ({ viewer, params }) => calls.accept(viewer, params.id),
     declineCall: ({ viewer, params }) => calls.decline(viewer, params.id),
-    joinCall: ({ viewer, params, body }) => calls.join(viewer, params.id, body.page),
-    endCall: ({ viewer, params, query }) => calls.end(viewer, params.id, query.page),
+    joinCall: ({ viewer, params, body }) => calls.join(viewer, params.id, body.tabId),
+    endCall: ({ viewer, params, query }) => calls.end(viewer, params.id, query.tabId),
     rateCall: ({ viewer, params, body }) => calls.rate(viewer, params.id, body.stars),
     callReceipt: ({ viewer, params }) => calls.receipt(viewer, params.id),
   });

@@ -25,7 +25,7 @@ it('settles the calls behind two hundred that cannot be settled', async () => {
         settled.push(id);
         if (ids.indexOf(id) < 400) throw new Error('cannot be settled');
       },
-      finish: () => Promise.reject(new Error('nobody parted')),
+      finish: () => Promise.reject(new Error('must not finish a call')),
     },
   });
   expect(await scheduler.runDue()).toBe(450);

@@ -24,7 +24,7 @@ import { ringsUntil, stateOf } from './policy.ts';
 import { costOf, presentCall } from './present.ts';
 import { createRelay, takesCalls } from './relay.ts';
 import { type CallScheduler, createCallScheduler } from './scheduler.ts';
-import { addStars, addTaken, findPartner } from './settings-store.ts';
+import { addStars, findPartner, recordAcceptedCall } from './settings-store.ts';
 import { createSignalling, movedToOtherTab, type Signalling } from './signalling.ts';
 import * as store from './store.ts';
 
@@ -38,14 +38,14 @@ export interface CallsService extends Partners, Signalling, CallScheduler, Histo
   accept(viewer: Viewer, id: string): Promise<CallView>;
   decline(viewer: Viewer, id: string): Promise<CallView>;
   /** Moves an accepted call to this tab of the viewer's. Throws `NOT_FOUND`. */
-  join(viewer: Viewer, id: string, page: string): Promise<CallView>;
-  /** Hangs up; with a `page` (tab) only while it is the one that takes part, or `CONFLICT`. */
-  end(viewer: Viewer, id: string, page?: string): Promise<CallView>;
+  join(viewer: Viewer, id: string, tabId: string): Promise<CallView>;
+  /** Hangs up; with a `tabId` only while that tab takes part, or `CONFLICT`. */
+  end(viewer: Viewer, id: string, tabId?: string): Promise<CallView>;
   current(viewer: Viewer): Promise<CallView | null>;
   iceServers(viewer: Viewer): Promise<ResponseOf<typeof callsOperations.callIceServers>>;
   rate(viewer: Viewer, id: string, stars: number): Promise<CallView>;
   receipt(viewer: Viewer, id: string): Promise<ResponseOf<typeof callsOperations.callReceipt>>;
-  addGiving: Lifecycle['addGiving'];
+  addTipOrGift: Lifecycle['addTipOrGift'];
   /** The other side of a call, for its two members. Throws `NOT_FOUND`. */
   otherParty(viewer: Viewer, id: string): Promise<string>;
 }
@@ -73,8 +73,6 @@ export function createCallsService(deps: CallsDependencies): CallsService {
   const lifecycle = createLifecycle(deps);
   const relay = createRelay(config);
   const signalling = createSignalling({ ...deps, lifecycle });
-  realtime.handle('call.signal', signalling.signal);
-  realtime.handle('call.alive', signalling.alive);
 
   const present = (row: store.CallRow, viewer: Viewer) =>
     presentCall(deps, row, requireProfileId(viewer), { now: clock.now(), relayed: config.turn !== null });
@@ -123,7 +121,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
     ...createHistory(deps),
     ...signalling,
     ...createCallScheduler({ ...deps, lifecycle }),
-    addGiving: lifecycle.addGiving,
+    addTipOrGift: lifecycle.addTipOrGift,
 
     async start(viewer, { profileId, creditsPerMinute, startNow }) {
       const ownId = requireProfileId(viewer);
@@ -158,7 +156,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
         if (found.accepted_at && !found.ended_at) return found;
         if (found.silent || found.ended_at || ringsUntil(found) <= now) throw refuse('over', 'This call is over');
         await profiles.addAcquaintance(tx, partnerId, callerId);
-        await addTaken(tx, partnerId, now.getTime() - found.created_at.getTime());
+        await recordAcceptedCall(tx, partnerId, now.getTime() - found.created_at.getTime());
         afterCommit(tx, () => {
           for (const side of [callerId, partnerId]) realtime.toProfile(side, 'call.accepted', { callId: id });
         });
@@ -179,25 +177,25 @@ export function createCallsService(deps: CallsDependencies): CallsService {
       return present(await lifecycle.finish(id, clock.now(), declined), viewer);
     },
 
-    async join(viewer, id, page) {
+    async join(viewer, id, tabId) {
       const { caller_id: callerId, partner_id: partnerId } = await requireMine(viewer, id);
       if (!(await store.canSeeEachOther(db, { caller_id: callerId, partner_id: partnerId }))) {
         await endUnavailable(id);
         throw new AppError('NOT_FOUND');
       }
       const profileId = requireProfileId(viewer);
-      const row = await store.setActiveTab(db, { id, profileId, page });
+      const row = await store.setActiveTab(db, { id, profileId, tabId });
       if (!row) throw new AppError('NOT_FOUND');
-      realtime.toProfile(profileId, 'call.taken-over', { callId: id, page });
+      realtime.toProfile(profileId, 'call.taken-over', { callId: id, tabId });
       return present(row, viewer);
     },
 
-    async end(viewer, id, page) {
+    async end(viewer, id, tabId) {
       const { caller_id: callerId } = await requireMine(viewer, id);
       const byCaller = callerId === viewer.profileId;
       const ended = await lifecycle.finish(id, clock.now(), (row) => {
-        const own = byCaller ? row.caller_page : row.partner_page;
-        if (page !== undefined && own !== null && own !== page) throw movedToOtherTab();
+        const own = byCaller ? row.caller_tab_id : row.partner_tab_id;
+        if (tabId !== undefined && own !== null && own !== tabId) throw movedToOtherTab();
         return { ending: row.accepted_at ? 'hung_up' : byCaller ? 'cancelled' : 'declined', byCaller };
       });
       return present(ended, viewer);
@@ -232,7 +230,10 @@ export function createCallsService(deps: CallsDependencies): CallsService {
 
     async receipt(viewer, id) {
       const row = await requireMine(viewer, id);
-      const [minutes, { givings, given, shares }] = await Promise.all([store.listMinutes(db, id), earnedIn(deps, row)]);
+      const [minutes, { tipsAndGifts, given, shares }] = await Promise.all([
+        store.listMinutes(db, id),
+        earnedIn(deps, row),
+      ]);
       const isPartner = row.partner_id === viewer.profileId;
       return {
         call: await present(row, viewer),
@@ -242,7 +243,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
           credits: minute.credits,
           returned: minute.returned,
         })),
-        givings: givings.map(({ kind, gift_id: giftId, credits, given_at: at }) => ({
+        tipsAndGifts: tipsAndGifts.map(({ kind, gift_id: giftId, credits, given_at: at }) => ({
           kind: kind as 'tip' | 'gift',
           giftId,
           credits,

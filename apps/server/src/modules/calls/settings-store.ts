@@ -36,15 +36,15 @@ export async function listPartners(
   db: Db,
   wanted: { viewerId: string | null; since: Date; after: readonly [number, string] | null; limit: number },
 ): Promise<PartnerRow[]> {
-  const [standing, id] = wanted.after ?? [null, null];
+  const [ratingScore, id] = wanted.after ?? [null, null];
   const { rows } = await sql<PartnerRow>`
     select call_settings.*, ${busyTo(wanted.viewerId)} as is_busy, true as is_here from call_settings
       where available and profile_id is distinct from ${wanted.viewerId}::uuid
-        and (${standing}::int is null or standing < ${standing}::int
-          or (standing = ${standing}::int and profile_id > ${id}::uuid))
+        and (${ratingScore}::int is null or rating_score < ${ratingScore}::int
+          or (rating_score = ${ratingScore}::int and profile_id > ${id}::uuid))
         and ${isCreatorActiveSince(sql`call_settings.profile_id`, wanted.since)}
         and ${visibleTo(wanted.viewerId, sql`call_settings.profile_id`)}
-      order by standing desc, profile_id limit ${wanted.limit}`.execute(db);
+      order by rating_score desc, profile_id limit ${wanted.limit}`.execute(db);
   return rows;
 }
 
@@ -84,8 +84,8 @@ export async function countLive(db: Db): Promise<number> {
 }
 
 /** Adds the waiting time of an accepted call, in ms. */
-export async function addTaken(db: Db, profileId: string, ms: number): Promise<void> {
-  await sql`update call_settings set taken = taken + 1, taken_ms = taken_ms + ${Math.max(0, Math.round(ms))}
+export async function recordAcceptedCall(db: Db, profileId: string, ms: number): Promise<void> {
+  await sql`update call_settings set accepted_calls = accepted_calls + 1, accept_wait_ms = accept_wait_ms + ${Math.max(0, Math.round(ms))}
     where profile_id = ${profileId}::uuid`.execute(db);
 }
 

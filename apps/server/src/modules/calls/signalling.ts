@@ -24,7 +24,7 @@ export interface Signalling {
 
 /** Events from a tab after the call moved to another device. */
 export const movedToOtherTab = (): AppError =>
-  new AppError('CONFLICT', { message: 'This call is on another page now', details: { reason: 'elsewhere' } });
+  new AppError('CONFLICT', { message: 'This call is in another tab now', details: { reason: 'elsewhere' } });
 
 /** Handles events from tabs in a call. */
 export function createSignalling(deps: {
@@ -42,20 +42,20 @@ export function createSignalling(deps: {
   };
 
   return {
-    async signal(viewer, { callId, page, signal }) {
+    async signal(viewer, { callId, tabId, signal }) {
       deps.rateLimiter.spend('write', '', viewer);
       const found = await store.findPeer(db, callId, ownId(viewer));
       if (!found) throw new AppError('NOT_FOUND');
-      if ((found.page ?? page) !== page) throw movedToOtherTab();
+      if ((found.tabId ?? tabId) !== tabId) throw movedToOtherTab();
       // Serialised from the parsed value: nothing else reaches the other browser.
       const parsed = callSignal.safeParse(parseJson(signal));
       if (!parsed.success) throw new AppError('VALIDATION_FAILED');
       realtime.toProfile(found.peer, 'call.signal', { callId, signal: JSON.stringify(parsed.data) });
     },
-    async alive(viewer, { callId, page, connected }) {
+    async alive(viewer, { callId, tabId, connected }) {
       const now = clock.now();
       const profileId = ownId(viewer);
-      const row = await store.recordAlive(db, { id: callId, profileId, page, connected, at: now });
+      const row = await store.recordAlive(db, { id: callId, profileId, tabId, connected, at: now });
       if (!row) throw (await store.findPeer(db, callId, profileId)) ? movedToOtherTab() : new AppError('NOT_FOUND');
       if (!row.allowed) {
         await lifecycle.finish(callId, now, () => ({ ending: 'unavailable' }));

@@ -120,18 +120,18 @@ export const hasLine = async (db: Db, profileId: string): Promise<boolean> =>
   (await db.selectFrom('call_lines').select('call_id').where('profile_id', '=', profileId).executeTakeFirst()) !==
   undefined;
 
-const ownPage = (profileId: string) =>
-  sql<string | null>`case when caller_id = ${profileId}::uuid then caller_page else partner_page end`;
+const ownTabId = (profileId: string) =>
+  sql<string | null>`case when caller_id = ${profileId}::uuid then caller_tab_id else partner_tab_id end`;
 
 /** The other side of an accepted current call, and the viewer's tab in it, while they may see each other. */
 export async function findPeer(
   db: Db,
   id: string,
   profileId: string,
-): Promise<{ peer: string; page: string | null } | undefined> {
-  const { rows } = await sql<{ peer: string; page: string | null }>`
+): Promise<{ peer: string; tabId: string | null } | undefined> {
+  const { rows } = await sql<{ peer: string; tabId: string | null }>`
     select case when caller_id = ${profileId}::uuid then partner_id else caller_id end as peer,
-        ${ownPage(profileId)} as page
+        ${ownTabId(profileId)} as "tabId"
       from calls
       where id = ${id}::uuid and ${profileId}::uuid in (caller_id, partner_id)
         and accepted_at is not null and ended_at is null
@@ -145,14 +145,14 @@ export async function findPeer(
  */
 export async function setActiveTab(
   db: Db,
-  { id, profileId, page }: { id: string; profileId: string; page: string },
+  { id, profileId, tabId }: { id: string; profileId: string; tabId: string },
 ): Promise<CallRow | undefined> {
   const { rows } = await sql<CallRow>`
     update calls set
-        caller_page = case when caller_id = ${profileId}::uuid then ${page}::uuid else caller_page end,
-        partner_page = case when partner_id = ${profileId}::uuid then ${page}::uuid else partner_page end,
-        caller_connected = caller_connected and (caller_id <> ${profileId}::uuid or caller_page is not distinct from ${page}::uuid),
-        partner_connected = partner_connected and (partner_id <> ${profileId}::uuid or partner_page is not distinct from ${page}::uuid)
+        caller_tab_id = case when caller_id = ${profileId}::uuid then ${tabId}::uuid else caller_tab_id end,
+        partner_tab_id = case when partner_id = ${profileId}::uuid then ${tabId}::uuid else partner_tab_id end,
+        caller_connected = caller_connected and (caller_id <> ${profileId}::uuid or caller_tab_id is not distinct from ${tabId}::uuid),
+        partner_connected = partner_connected and (partner_id <> ${profileId}::uuid or partner_tab_id is not distinct from ${tabId}::uuid)
       where id = ${id}::uuid and ${profileId}::uuid in (caller_id, partner_id)
         and accepted_at is not null and ended_at is null
       returning *`.execute(db);
@@ -171,7 +171,13 @@ export interface Alive extends CallRow {
  */
 export async function recordAlive(
   db: Db,
-  { id, profileId, page, connected, at }: { id: string; profileId: string; page: string; connected: boolean; at: Date },
+  {
+    id,
+    profileId,
+    tabId,
+    connected,
+    at,
+  }: { id: string; profileId: string; tabId: string; connected: boolean; at: Date },
 ): Promise<Alive | undefined> {
   const isCaller = sql`caller_id = ${profileId}::uuid`;
   const [callerSays, partnerSays] = [
@@ -180,8 +186,8 @@ export async function recordAlive(
   ];
   const { rows } = await sql<Alive>`
     update calls set
-        caller_page = case when ${isCaller} then ${page}::uuid else caller_page end,
-        partner_page = case when ${isCaller} then partner_page else ${page}::uuid end,
+        caller_tab_id = case when ${isCaller} then ${tabId}::uuid else caller_tab_id end,
+        partner_tab_id = case when ${isCaller} then partner_tab_id else ${tabId}::uuid end,
         caller_seen_at = case when ${isCaller} then ${at}::timestamptz else caller_seen_at end,
         partner_seen_at = case when ${isCaller} then partner_seen_at else ${at}::timestamptz end,
         caller_connected = ${callerSays},
@@ -193,7 +199,7 @@ export async function recordAlive(
           case when (${callerSays}) or (${partnerSays}) then coalesce(connected_since, ${at}::timestamptz) end
       where id = ${id}::uuid and ${profileId}::uuid in (caller_id, partner_id)
         and accepted_at is not null and ended_at is null
-        and coalesce(${ownPage(profileId)}, ${page}::uuid) = ${page}::uuid
+        and coalesce(${ownTabId(profileId)}, ${tabId}::uuid) = ${tabId}::uuid
       returning *, case when ${isCaller} then 'caller' else 'partner' end as side,
         ${bothExist(sql`calls.caller_id`, sql`calls.partner_id`)} as allowed`.execute(db);
   return rows[0];

@@ -21,36 +21,36 @@ beforeAll(async () => {
 afterEach(closeSockets);
 afterAll(() => t.close());
 
-const goOn = (who: { cookie: string }, id: string, page: string) =>
-  t.client(who).call('joinCall', { params: { id }, body: { page } });
-const end = (who: { cookie: string }, id: string, page?: string) =>
-  t.client(who).call('endCall', { params: { id }, query: page ? { page } : {} });
+const moveToTab = (who: { cookie: string }, id: string, tabId: string) =>
+  t.client(who).call('joinCall', { params: { id }, body: { tabId } });
+const end = (who: { cookie: string }, id: string, tabId?: string) =>
+  t.client(who).call('endCall', { params: { id }, query: tabId ? { tabId } : {} });
 const current = async (who: { cookie: string }) => (await t.client(who).call('currentCall')).body.call;
 const elsewhere = { ok: false, code: 'CONFLICT' };
 
 /** A current call that its caller has moved to a second device. */
-async function carriedOn(): Promise<{ pair: CallPair; id: string; page: string }> {
+async function startAndMove(): Promise<{ pair: CallPair; id: string; tabId: string }> {
   const pair = await aPair(t);
   const id = await connectCall(t, pair);
-  const page = randomUUID();
-  expect((await goOn(pair.fan, id, page)).body).toMatchObject({ id, role: 'caller', state: 'active' });
-  return { pair, id, page };
+  const tabId = randomUUID();
+  expect((await moveToTab(pair.fan, id, tabId)).body).toMatchObject({ id, role: 'caller', state: 'active' });
+  return { pair, id, tabId };
 }
 
 describe('a call that moves to another tab', () => {
-  it('tells every tab of that member which one takes part, and the other member nothing', async () => {
+  it('notifies every tab of that member, and no tab of the other member', async () => {
     const pair = await aPair(t);
     const id = await connectCall(t, pair);
     const second = await openListener(t, pair.fan);
-    const page = randomUUID();
-    await goOn(pair.fan, id, page);
+    const tabId = randomUUID();
+    await moveToTab(pair.fan, id, tabId);
     await Promise.all([pair.fanSocket, second, pair.creatorSocket].map((each) => flushSocket(each)));
-    for (const each of [pair.fanSocket, second]) expect(each.of('call.taken-over')).toEqual([{ callId: id, page }]);
+    for (const each of [pair.fanSocket, second]) expect(each.of('call.taken-over')).toEqual([{ callId: id, tabId }]);
     expect(pair.creatorSocket.of('call.taken-over')).toEqual([]);
   });
 
   it('T44: ignores events of the earlier tab: it is neither present nor connected, and its signals are not relayed', async () => {
-    const { pair, id, page } = await carriedOn();
+    const { pair, id, tabId } = await startAndMove();
     const rowOf = async () => t.db.selectFrom('calls').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const before = await rowOf();
     t.clock.advance(3_000);
@@ -58,8 +58,10 @@ describe('a call that moves to another tab', () => {
       expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, connected })).toEqual(elsewhere);
     expect(await callSocket(pair.fanSocket, 'call.signal', { callId: id, signal: aSignal() })).toEqual(elsewhere);
     expect(await rowOf()).toEqual(before);
-    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, page, connected: true })).toEqual({ ok: true });
-    expect(await callSocket(pair.fanSocket, 'call.signal', { callId: id, page, signal: aSignal() })).toEqual({
+    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, tabId, connected: true })).toEqual({
+      ok: true,
+    });
+    expect(await callSocket(pair.fanSocket, 'call.signal', { callId: id, tabId, signal: aSignal() })).toEqual({
       ok: true,
     });
     await flushSocket(pair.creatorSocket);
@@ -72,16 +74,18 @@ describe('a call that moves to another tab', () => {
     const id = await ringCall(t, pair);
     await t.client(pair.creator).call('acceptCall', { params: { id } });
     expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
-    const page = randomUUID();
-    await goOn(pair.fan, id, page);
+    const tabId = randomUUID();
+    await moveToTab(pair.fan, id, tabId);
     expect(await callSocket(pair.creatorSocket, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
     expect(await current(pair.fan)).toMatchObject({ state: 'accepted', totalCost: 0 });
-    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, page, connected: true })).toEqual({ ok: true });
+    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, tabId, connected: true })).toEqual({
+      ok: true,
+    });
     expect(await current(pair.fan)).toMatchObject({ state: 'active', totalCost: 18 });
   });
 
   it('is ended by the tab that takes part or by the member, not by the earlier tab', async () => {
-    const first = await carriedOn();
+    const first = await startAndMove();
     const refused = await end(first.pair.fan, first.id, testTabId);
     expect([refused.status, refused.error?.code, refused.error?.details]).toEqual([
       409,
@@ -89,20 +93,20 @@ describe('a call that moves to another tab', () => {
       { reason: 'elsewhere' },
     ]);
     expect(await current(first.pair.fan)).toMatchObject({ state: 'active' });
-    expect((await end(first.pair.fan, first.id, first.page)).body.ending).toBe('hung_up');
+    expect((await end(first.pair.fan, first.id, first.tabId)).body.ending).toBe('hung_up');
     // An ended call stays ended for both sides.
     expect((await end(first.pair.fan, first.id, testTabId)).body.ending).toBe('hung_up');
-    const second = await carriedOn();
+    const second = await startAndMove();
     expect((await end(second.pair.fan, second.id)).body.ending).toBe('hung_up');
   });
 
   it('continues in the last tab that asked, for each side separately', async () => {
-    const { pair, id, page } = await carriedOn();
+    const { pair, id, tabId } = await startAndMove();
     expect(await callSocket(pair.creatorSocket, 'call.alive', { callId: id, connected: true })).toEqual({ ok: true });
     const back = randomUUID();
-    await goOn(pair.fan, id, back);
-    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, page, connected: true })).toEqual(elsewhere);
-    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, page: back, connected: true })).toEqual({
+    await moveToTab(pair.fan, id, back);
+    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, tabId, connected: true })).toEqual(elsewhere);
+    expect(await callSocket(pair.fanSocket, 'call.alive', { callId: id, tabId: back, connected: true })).toEqual({
       ok: true,
     });
   });
@@ -111,18 +115,18 @@ describe('a call that moves to another tab', () => {
     const pair = await aPair(t);
     const id = await ringCall(t, pair);
     for (const who of [pair.fan, pair.creator, await aProfile(t)])
-      expect((await goOn(who, id, randomUUID())).status).toBe(404);
+      expect((await moveToTab(who, id, randomUUID())).status).toBe(404);
     await t.client(pair.creator).call('acceptCall', { params: { id } });
     // A tab that has sent nothing yet can be replaced too.
-    const page = randomUUID();
-    expect((await goOn(pair.creator, id, page)).status).toBe(200);
+    const tabId = randomUUID();
+    expect((await moveToTab(pair.creator, id, tabId)).status).toBe(200);
     await expect(
-      t.context.calls.alive(viewerOf(pair.creator), { callId: id, page: testTabId, connected: false }),
+      t.context.calls.alive(viewerOf(pair.creator), { callId: id, tabId: testTabId, connected: false }),
     ).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect((await goOn(await aProfile(t), id, randomUUID())).status).toBe(404);
+    expect((await moveToTab(await aProfile(t), id, randomUUID())).status).toBe(404);
     await aBlock(t, { blocker: pair.creator, blocked: pair.fan });
-    expect((await goOn(pair.fan, id, randomUUID())).status).toBe(404);
+    expect((await moveToTab(pair.fan, id, randomUUID())).status).toBe(404);
     expect(await current(pair.creator)).toBeNull();
-    expect((await goOn(pair.creator, id, page)).status).toBe(404);
+    expect((await moveToTab(pair.creator, id, tabId)).status).toBe(404);
   });
 });

@@ -121,14 +121,14 @@ describe('premium items', () => {
     const isLocked = async (as: TestProfile) => (await t.client(as).call('getContent', at(contentId))).body.isLocked;
     expect((await t.client(subscriber).call('checkSubscription', at(creator.profileId))).body.subscribed).toBe(true);
     expect(await isLocked(subscriber)).toBe(false);
-    expect(await t.context.content.mayView(subscriber.accountId, mediaId)).toBe(true);
+    expect(await t.context.fileRights.mayView(subscriber.accountId, mediaId)).toBe(true);
     expect(await isLocked(await aProfile(t, { role: 'moderator' }))).toBe(false);
     t.clock.advance(30 * 86_400_000 + 1_000);
     const late = await aProfile(t);
     expect(await isLocked(late)).toBe(true);
     const row = await t.context.subscriptions.listSubscribed(subscriber.profileId, [creator.profileId]);
     expect(row.size).toBe(0);
-    expect(await t.context.content.mayView(subscriber.accountId, mediaId)).toBe(false);
+    expect(await t.context.fileRights.mayView(subscriber.accountId, mediaId)).toBe(false);
   });
 
   it('T16 T66: a block closes files that were open a moment ago', async () => {
@@ -137,9 +137,9 @@ describe('premium items', () => {
     const fan = await aProfile(t);
     await giveCredits(t, fan.accountId, 50);
     await t.client(fan).call('unlockContent', { ...at(contentId), body: { price: 15 } });
-    expect(await t.context.content.mayView(fan.accountId, mediaId)).toBe(true);
+    expect(await t.context.fileRights.mayView(fan.accountId, mediaId)).toBe(true);
     await aBlock(t, { blocker: creator, blocked: fan });
-    expect(await t.context.content.mayView(fan.accountId, mediaId)).toBe(false);
+    expect(await t.context.fileRights.mayView(fan.accountId, mediaId)).toBe(false);
     expect((await t.client(fan).call('getContent', at(contentId))).error?.code).toBe('NOT_FOUND');
     expect((await t.client(fan).call('unlockContent', { ...at(contentId), body: { price: 15 } })).error?.code).toBe(
       'NOT_FOUND',
@@ -228,12 +228,21 @@ describe('the feed', () => {
     expect(await ids('audio')).toEqual([]);
   });
 
-  it('counts views of open items by others', async () => {
+  it('counts each person who opens an item once, without its creator and without viewers of a locked item', async () => {
     const creator = await aCreator(t);
     const { contentId } = await aFreePicture(t, { creator });
-    const fan = t.client(await aProfile(t));
-    await Promise.all(Array.from({ length: 5 }, () => fan.call('getContent', at(contentId))));
-    await t.client(creator).call('getContent', at(contentId));
-    await expect.poll(async () => (await t.client(creator).call('getContent', at(contentId))).body.viewCount).toBe(5);
+    const { contentId: lockedId } = await aPaidPicture(t, { creator });
+    const own = t.client(creator);
+    const open = (client: typeof own, id = contentId) => client.call('getContent', at(id));
+    const viewCount = async (id = contentId) => (await open(own, id)).body.viewCount;
+    const fans = [t.client(await aProfile(t)), t.client(await aProfile(t))];
+    await Promise.all(fans.flatMap((fan) => Array.from({ length: 5 }, () => open(fan))));
+    await expect.poll(() => viewCount()).toBe(2);
+    for (const fan of fans) await open(fan, lockedId);
+    // Views are written in order: once the third person is counted, all earlier views are.
+    const third = t.client(await aProfile(t));
+    for (const fan of [...fans, third]) await open(fan);
+    await expect.poll(() => viewCount()).toBe(3);
+    expect(await viewCount(lockedId)).toBe(0);
   });
 });

@@ -17,14 +17,73 @@ export const isModerator = (viewer: Viewer): boolean => hasPermission(viewer, 'm
 export const canSee = (viewer: Viewer, item: VisibilityRow): boolean =>
   (item.state === 'published' && item.creator_visible) || item.profile_id === viewer.profileId || isModerator(viewer);
 
+/** Published once and hidden since, but not by a decision: its buyers keep it. */
+export const isEnded = (item: VisibilityRow): boolean =>
+  (item.state === 'draft' || item.state === 'review') &&
+  item.published_at !== null &&
+  !item.needs_review &&
+  item.classification !== 'X18' &&
+  item.creator_visible;
+
 /** Whether the file itself may be shown. */
 export const isOpen = (item: Pick<ItemRow, 'is_premium'>, rights: Rights): boolean =>
   !item.is_premium || rights.isOwn || rights.isPurchased || rights.isSubscribed || rights.isModerator;
+
+/** Milliseconds of a published item that everyone may play; 0 for none, and for pictures. */
+export const previewMsOf = (item: Pick<ItemRow, 'media_type' | 'preview_seconds' | 'state'>): number =>
+  item.media_type !== 'image' && item.state === 'published' ? item.preview_seconds * 1000 : 0;
+
+/** Whether it plays: a private link shows pictures, and nobody agrees to what they cannot play. */
+export const hasRecording = (item: Pick<ItemRow, 'media_type' | 'more_videos'>): boolean =>
+  item.media_type !== 'image' || item.more_videos > 0;
 
 /** Sold singly: premium, with a price. */
 export const isForSale = (item: Pick<ItemRow, 'is_premium' | 'price_credits'>): boolean =>
   item.is_premium && item.price_credits > 0;
 
 /** A verified creator publishes at once; other uploads wait for a moderator. */
-export const firstState = (creator: { publishesWithoutReview: boolean }): ContentState =>
+export const firstState = (creator: { publishesWithoutReview: boolean }): 'published' | 'review' =>
   creator.publishesWithoutReview ? 'published' : 'review';
+
+/** The states an item may move to from each; removed is final. */
+const moves: Record<ContentState, readonly ContentState[]> = {
+  draft: ['review', 'published', 'flagged', 'removed'],
+  processing: ['draft', 'review', 'published', 'flagged', 'removed'],
+  review: ['draft', 'published', 'flagged', 'removed'],
+  published: ['draft', 'review', 'flagged', 'removed'],
+  flagged: ['published', 'removed'],
+  removed: [],
+};
+
+export const canMove = (from: ContentState, to: ContentState): boolean => from === to || moves[from].includes(to);
+
+export const x18Refusal = 'X18 can be published only with an active Film and Publication Board registration';
+
+/** A person in an item, as far as publishing depends on them. */
+export interface Depicted {
+  name: string;
+  state: string;
+  /** Asked by a private link, without an account. */
+  isLinked: boolean;
+}
+
+/** A name and a number behind a private link prove no identity: a moderator looks at such an item first. */
+export const stateWithPeople = (state: 'published' | 'review', people: readonly Depicted[]): 'published' | 'review' =>
+  people.some(({ isLinked }) => isLinked) ? 'review' : state;
+
+/** Why an item with a file may not be published yet, in one sentence; null when it may. */
+export function findProblem(
+  item: Pick<ItemRow, 'state' | 'classification' | 'fpb_rating' | 'depicts'>,
+  { people, registrationId }: { people: readonly Depicted[]; registrationId: string | null },
+): string | null {
+  if (item.state === 'draft' && item.fpb_rating === null) return 'Answer the classification questions first';
+  if (item.classification === 'X18' && registrationId === null) return x18Refusal;
+  const others = item.depicts === 'others' || item.depicts === 'me_and_others';
+  if (others && people.length === 0) return 'Name everyone who is in it first';
+  const namesOf = (state: string) => people.filter((person) => person.state === state).map((person) => person.name);
+  const refused = [...namesOf('no'), ...namesOf('revoked')];
+  if (refused.length > 0) return `It cannot be published: no consent from ${refused.join(', ')}`;
+  const waiting = namesOf('asked');
+  if (waiting.length > 0) return `Everybody in it says yes first. Waiting for ${waiting.join(', ')}`;
+  return null;
+}

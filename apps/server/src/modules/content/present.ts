@@ -1,4 +1,4 @@
-import type { ContentView } from '@vlam/contract/content';
+import type { ContentFile, ContentView } from '@vlam/contract/content';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { cacheRows, createLoader } from '../../platform/loader.ts';
@@ -6,15 +6,16 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { Media, MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { createEntitlementReader, type Entitlement, type LikedBy, type OpenByBundle } from './entitlement-store.ts';
-import { isModerator, isOpen, type Rights } from './policy.ts';
+import { listFiles } from './files-store.ts';
+import { isModerator, isOpen, previewMsOf, type Rights } from './policy.ts';
 import type { ItemRow } from './store.ts';
-import { type FileView, toContentView } from './view.ts';
+import { type FileView, toContentFile, toContentView } from './view.ts';
 
 export interface PresentDependencies {
   database: Database;
   clock: Clock;
   profiles: Pick<ProfilesService, 'cards'>;
-  media: Pick<MediaService, 'listByIds' | 'addressesFor'>;
+  media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'streamAddressFor' | 'hoverAddressFor'>;
   /** Condition that a profile likes an item, from the module above. */
   isLikedBy: LikedBy;
   /** Condition that an account has an item in a bundle, from the module above. */
@@ -31,6 +32,8 @@ export interface Presenter {
 export interface PresentOptions {
   /** For an item just paid for, with its like already known: no query is needed. */
   bought?: { liked: boolean };
+  /** With every file of an item of several. */
+  whole?: boolean;
 }
 
 const maxAgeMs = 1_000;
@@ -78,10 +81,43 @@ export function createPresenter(deps: PresentDependencies): Presenter {
   });
 
   function show(viewer: Viewer, item: ItemRow, file: Media | undefined, rights: Rights): FileView {
-    if (!file) return { url: null, sources: [], width: null, height: null };
+    if (!file) return { url: null, sources: [], width: null, height: null, hoverUrl: null };
     const { width, height } = file;
-    if (!isOpen(item, rights)) return { url: null, sources: [], width, height };
-    return { ...media.addressesFor(viewer, file, { premium: item.is_premium }), width, height };
+    if (!isOpen(item, rights)) {
+      const previewMs = previewMsOf(item);
+      const hoverUrl = previewMs > 0 ? media.hoverAddressFor(viewer, file, previewMs) : null;
+      return { url: null, sources: [], width, height, hoverUrl };
+    }
+    const { url, sources } = addressesOf(viewer, item, file);
+    return { url, sources, width, height, hoverUrl: media.hoverAddressFor(viewer, file) };
+  }
+
+  function addressesOf(viewer: Viewer, item: ItemRow, file: Media) {
+    const { url, sources } = media.addressesFor(viewer, file, { premium: item.is_premium });
+    return { url: file.isStream ? media.streamAddressFor(viewer, file) : url, sources };
+  }
+
+  /** The files of each item of several, and of one's own items; one that was blocked since is left out. */
+  async function listWhole(viewer: Viewer, items: readonly ItemRow[]): Promise<Map<string, ContentFile[]>> {
+    const sets = items.filter(
+      (item) => item.more_pictures + item.more_videos > 0 || (item.media_id && item.profile_id === viewer.profileId),
+    );
+    const held = await listFiles(
+      db,
+      sets.map(({ id }) => id),
+    );
+    const found = await media.listByIds(
+      db,
+      [...held.values()].flat().map(({ mediaId }) => mediaId),
+    );
+    const filesOf = (item: ItemRow) =>
+      (held.get(item.id) ?? []).flatMap(({ mediaId }): ContentFile[] => {
+        const file = found.get(mediaId);
+        if (file?.state !== 'ready') return [];
+        const { url, sources } = addressesOf(viewer, item, file);
+        return [toContentFile(file, { url, sources })];
+      });
+    return new Map(sets.map((item) => [item.id, filesOf(item)]));
   }
 
   return {
@@ -89,12 +125,13 @@ export function createPresenter(deps: PresentDependencies): Presenter {
       const [entitlement = noEntitlement] = await entitlementsOf(viewer, [item]);
       return rightsOf(viewer, item, entitlement);
     },
-    async present(viewer, items, { bought } = {}) {
+    async present(viewer, items, { bought, whole = false } = {}) {
       const mediaIds = items.flatMap((item) => item.media_id ?? []);
-      const [entitlements, cards, shownFiles] = await Promise.all([
+      const [entitlements, cards, shownFiles, sets] = await Promise.all([
         entitlementsOf(viewer, items, bought),
         profileCards.list([...new Set(items.map((item) => item.profile_id))]),
         files.list(mediaIds),
+        whole ? listWhole(viewer, items) : new Map<string, ContentFile[]>(),
       ]);
       const cardOf = new Map(cards.map((card) => [card.id, card]));
       const fileOf = new Map(shownFiles.map((file) => [file.id, file]));
@@ -104,7 +141,13 @@ export function createPresenter(deps: PresentDependencies): Presenter {
         const entitlement = entitlements[index] ?? noEntitlement;
         const rights = rightsOf(viewer, item, entitlement);
         const shown = show(viewer, item, fileOf.get(item.media_id ?? ''), rights);
-        return toContentView(item, { rights, liked: entitlement.liked, profile, shown });
+        const set = sets.get(item.id);
+        return toContentView(item, {
+          rights,
+          liked: entitlement.liked,
+          profile,
+          shown: set ? { ...shown, files: set } : shown,
+        });
       });
     },
   };

@@ -1,88 +1,103 @@
-import {
-  type ContentView,
-  type createContentBody,
-  olderClassifications,
-  type updateContentBody,
-} from '@vlam/contract/content';
+import type { createContentBody, updateContentBody } from '@vlam/contract/content';
 import type * as z from 'zod/mini';
-import type { Clock } from '../../platform/clock.ts';
+import { afterCommit, transact } from '../../platform/after-commit.ts';
+import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { type Jobs, type JobTask, jobTask } from '../../platform/jobs.ts';
+import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { MediaService } from '../media/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
-import { type ContentState, firstState } from './policy.ts';
+import { isMilder, readClassification, readNewRating, recordClassification, unstated } from './classification.ts';
+import { consentNotice, lastDayToAnswer } from './consent-requests.ts';
+import { listFileIds, listFiles } from './files-store.ts';
+import { createItemFiles, holdsOf, type ItemFiles, type MediaType } from './item-files.ts';
+import type { LinkedNames } from './linked-names.ts';
+import { askAgain } from './people-store.ts';
+import { type ContentState, canMove, findProblem, firstState, stateWithPeople, x18Refusal } from './policy.ts';
+import * as rules from './rules-store.ts';
+import { expireDueKind, lapseX18Kind, publishDueKind, readTimes, scheduleTimes, sweepDueKind } from './schedule.ts';
 import * as store from './store.ts';
 
 type NewContent = z.output<typeof createContentBody>;
 
 export interface Publishing {
   /**
-   * Publishes a verified creator's picture, and queues others' for review. Throws `MEDIA_KIND_COMING`, `NOT_FOUND` and
-   * `MEDIA_NOT_READY` for the file, `VALIDATION_FAILED` for an address, `CONFLICT` for one that is published or was
-   * delivered, or for an X18 classification, which needs a registration we do not hold.
+   * Publishes a verified creator's file, and queues others' for review; a draft, or an item with a later time, is
+   * only stored. Throws `NOT_FOUND` and `MEDIA_NOT_READY` for the file, `VALIDATION_FAILED` for an
+   * address or a time, `CONFLICT` for a file that is published or was delivered, or for what publishing still lacks.
    */
   publish(viewer: Viewer, body: NewContent): Promise<store.ItemRow>;
-  /** Throws `NOT_FOUND` unless the item is the viewer's own. */
-  update(viewer: Viewer, contentId: string, body: z.output<typeof updateContentBody>): Promise<store.ItemRow>;
   /**
-   * Deletes the viewer's own item for good: the row stays as a tombstone, the files are deleted. Throws `NOT_FOUND`.
+   * Throws `NOT_FOUND` unless the item is the viewer's own, and `CONFLICT` for a change that only a draft allows.
+   */
+  update(viewer: Viewer, contentId: string, body: z.output<typeof updateContentBody>): Promise<store.ItemRow>;
+  /** Publishes the viewer's own draft now. Idempotent. Throws `NOT_FOUND`, or `CONFLICT` for what it still lacks. */
+  publishDraft(viewer: Viewer, contentId: string): Promise<store.ItemRow>;
+  /**
+   * Deletes the viewer's own item for good: the row stays as a tombstone, the files are deleted. Throws `NOT_FOUND`,
+   * or `CONFLICT` while it is flagged.
    */
   remove(viewer: Viewer, contentId: string): Promise<void>;
   /**
-   * Applies a moderator's decision in their transaction. Removing is final and deletes the files. Returns the item's
-   * creator and its earlier state. Throws `NOT_FOUND`.
+   * Applies a decision in the caller's transaction, begun by `transact`. Removing is final and deletes the files. Returns the item as
+   * it was, and its earlier state. Throws `NOT_FOUND`, or `CONFLICT` for a move that is not allowed.
    */
   setState(
     db: Db,
     contentId: string,
-    state: Extract<ContentState, 'published' | 'flagged' | 'removed'>,
-  ): Promise<{ profileId: string; before: ContentState }>;
+    state: Extract<ContentState, 'published' | 'flagged' | 'removed' | 'draft'>,
+    /** For a draft: why it was not published, which its creator reads. */
+    problem?: string,
+  ): Promise<{ item: store.ItemRow; before: ContentState }>;
+  /** Takes files out of a locked item whose rows are blocked already; one of them stays. */
+  keepFiles: ItemFiles['keep'];
+  /** Publishes a draft whose time has come; what it lacks is stored with it. Idempotent. */
+  publishDue(contentId: string): Promise<void>;
+  tasks: JobTask[];
 }
 
-const ownAddress = /^\/(?:m|api\/media)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/;
 const toCents = (rand: number | null): number | null => (rand === null ? null : Math.round(rand * 100));
+const toTags = (tags: readonly string[] | undefined): string[] => [
+  ...new Set((tags ?? []).map((tag) => tag.replace(/^#+/, '').trim().toLowerCase()).filter(Boolean)),
+];
+const missingFile: Record<MediaType, string> = {
+  image: 'Add a picture first',
+  video: 'Add a video first',
+  audio: 'Add a sound first',
+};
+const conflict = (message: string) => new AppError('CONFLICT', { message });
 
-function currentLabel(given: NewContent['classification']): ContentView['classification'] {
-  return given === '10' || given === '7PG' ? olderClassifications[given] : given;
-}
-
-export function createPublishing(deps: {
+interface PublishingDependencies {
   database: Database;
   clock: Clock;
   config: Pick<Config, 'publicUrl'>;
-  profiles: Pick<ProfilesService, 'cards' | 'addPublished'>;
+  names: LinkedNames;
+  jobs: Jobs;
+  logger: Logger;
+  profiles: Pick<ProfilesService, 'cards' | 'addPublished' | 'findAccountId'>;
   notify: Notify;
-  media: Pick<MediaService, 'findReadyImage' | 'importFromUrl' | 'removeFiles'>;
-  /** Whether a file was delivered to one member for a request. */
-  isDelivered(on: Db, mediaId: string): Promise<boolean>;
-}): Publishing {
-  const { clock, config, profiles, media } = deps;
-  const { db } = deps.database;
+  realtime: Pick<Realtime, 'toTopic'>;
+  media: Pick<MediaService, 'findPublishable' | 'listHashes' | 'importFromUrl' | 'removeFiles'>;
+  /** Whether a file was sent, delivered, or is a photo of its owner. */
+  isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
+}
 
-  /** The specification's `mediaUrl`: one of our own addresses names a file, any other is fetched. */
-  async function fileOf(viewer: Viewer, body: NewContent): Promise<string> {
-    if (body.mediaId) return body.mediaId;
-    const address = new URL(body.mediaUrl ?? '');
-    if (address.origin !== new URL(config.publicUrl).origin)
-      return (await media.importFromUrl(viewer, address.href)).id;
-    const [, mediaId] = ownAddress.exec(address.pathname) ?? [];
-    if (!mediaId)
-      throw new AppError('VALIDATION_FAILED', {
-        message: 'Valid URL required',
-        details: { fields: { mediaUrl: 'Valid URL required' } },
-      });
-    return mediaId;
-  }
+export function createPublishing(deps: PublishingDependencies): Publishing {
+  const { clock, profiles, media, jobs } = deps;
+  const { db } = deps.database;
+  const itemFiles = createItemFiles(deps);
 
   /** Effect of publishing (1) or withdrawing (-1) an item on its creator's counts. */
   const countOf = (item: store.ItemRow, sign: 1 | -1) => ({
     content: sign,
-    photos: item.media_type === 'image' ? sign : 0,
-    videos: item.media_type === 'video' ? sign : 0,
+    photos: sign * holdsOf(item).pictures,
+    videos: sign * holdsOf(item).videos,
     likes: sign * item.like_count,
   });
 
@@ -96,20 +111,86 @@ export function createPublishing(deps: {
       targetId: creatorId,
     });
 
-  async function changeState(tx: Db, item: store.ItemRow, state: ContentState): Promise<store.ItemRow> {
+  /** The columns of the X18 lock for a creator and a class; the registration is null where there is none. */
+  async function lockOf(tx: Db, profileId: string, classification: string) {
+    const day = johannesburgDay(clock.now());
+    const found = classification === 'X18' ? await rules.findRegistration(tx, { profileId, day }) : null;
+    return { x18_registration_id: found, x18_lock: found ? true : null };
+  }
+
+  /** For another file: a yes to the earlier one does not count. */
+  async function askEveryoneAgain(tx: Db, item: store.ItemRow, mediaId: string): Promise<void> {
+    const times = { askedAt: clock.now(), expiresAt: lastDayToAnswer(clock) };
+    const asked = await askAgain(tx, item.id, times);
+    await deps.notify(
+      tx,
+      ...asked.flatMap((person) => (person.account_id ? [consentNotice(item, person.account_id, mediaId)] : [])),
+    );
+  }
+
+  /** Throws `CONFLICT` with the first thing that publishing lacks; returns the columns of the X18 lock and the people. */
+  async function requirePublishable(tx: Db, item: store.ItemRow) {
+    const files = (await listFiles(tx, [item.id])).get(item.id) ?? [];
+    if (files.length === 0) throw conflict(missingFile[item.media_type as MediaType]);
+    await itemFiles.requireReady(tx, (await profiles.findAccountId(tx, item.profile_id)) ?? '', files);
+    const lock = await lockOf(tx, item.profile_id, item.classification);
+    const people = (await rules.listDepicted(tx, item.id)).map((row) => ({ ...row, name: deps.names.nameOf(row) }));
+    const problem = findProblem(item, { people, registrationId: lock.x18_registration_id });
+    if (problem) throw conflict(problem);
+    const hashes = await media.listHashes(
+      tx,
+      files.map(({ mediaId }) => mediaId),
+    );
+    if (await rules.isRefusedFile(tx, { item, hashes }))
+      throw conflict('It cannot be published: a person in it did not agree');
+    return { lock, people };
+  }
+
+  async function changeState(
+    tx: Db,
+    item: store.ItemRow,
+    state: ContentState,
+    change: Parameters<typeof store.updateItem>[2] = {},
+  ): Promise<store.ItemRow> {
+    if (!canMove(item.state as ContentState, state)) throw conflict('This item cannot be changed like this any more');
     const now = clock.now();
+    const isNew = state === 'published' && item.published_at === null;
     const moved = await store.updateItem(tx, item.id, {
+      x18_registration_id: null,
+      x18_lock: null,
+      ...change,
       state,
-      ...(state === 'published' && item.published_at === null ? { published_at: now } : {}),
+      ...(isNew ? { published_at: now } : {}),
       ...(state === 'removed' ? { removed_at: now } : {}),
     });
-    if (item.published_at === null && state === 'published') await notifySubscribers(tx, moved);
+    if (isNew) await notifySubscribers(tx, moved);
     if (item.state !== 'published' && state === 'published')
       await profiles.addPublished(tx, item.profile_id, countOf(item, 1));
-    if (item.state === 'published' && state !== 'published')
+    if (item.state === 'published' && state !== 'published') {
       await profiles.addPublished(tx, item.profile_id, countOf(item, -1));
-    if (state === 'removed' && item.media_id) await media.removeFiles(tx, item.media_id);
+      afterCommit(tx, () => deps.realtime.toTopic('content', 'content.removed', { id: item.id }));
+    }
+    if (state === 'removed') for (const mediaId of await listFileIds(tx, item.id)) await media.removeFiles(tx, mediaId);
     return moved;
+  }
+
+  /** Read before the transaction, which would hold one connection while it waits for another. */
+  async function firstStateOf(profileId: string): Promise<'published' | 'review'> {
+    const creator = await profiles.cards.find(profileId);
+    if (!creator) throw new AppError('NOT_FOUND');
+    return firstState(creator);
+  }
+
+  /** Moves a draft to its first state. Throws `CONFLICT` for what it lacks. */
+  async function release(tx: Db, item: store.ItemRow, state: 'published' | 'review'): Promise<store.ItemRow> {
+    const { lock, people } = await requirePublishable(tx, item);
+    const next = item.needs_review ? 'review' : stateWithPeople(state, people);
+    return changeState(tx, item, next, {
+      ...(next === 'published' ? lock : {}),
+      publish_at: null,
+      publish_problem: null,
+      ...(item.expires_at && item.expires_at <= clock.now() ? { expires_at: null } : {}),
+    });
   }
 
   async function lockOwn(tx: Db, viewer: Viewer, contentId: string): Promise<store.ItemRow> {
@@ -118,74 +199,185 @@ export function createPublishing(deps: {
     return item;
   }
 
+  async function publishDue(contentId: string): Promise<void> {
+    const due = await store.findItem(db, contentId);
+    if (due?.state !== 'draft') return;
+    const creator = await profiles.cards.find(due.profile_id);
+    if (!creator) {
+      await store.updateItem(db, contentId, { publish_problem: 'This profile cannot publish' });
+      return;
+    }
+    const state = firstState(creator);
+    await transact(db, async (tx) => {
+      const item = await store.lockItem(tx, contentId);
+      if (item?.state !== 'draft' || !item.publish_at || item.publish_at > clock.now()) return;
+      try {
+        await requirePublishable(tx, item);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        await store.updateItem(tx, item.id, { publish_problem: error.message });
+        return;
+      }
+      await release(tx, item, state);
+    });
+  }
+
+  async function expireDue(contentId: string): Promise<void> {
+    await transact(db, async (tx) => {
+      const item = await store.lockItem(tx, contentId);
+      if (!item?.expires_at || item.expires_at > clock.now()) return;
+      if (item.state === 'published' || item.state === 'review') await changeState(tx, item, 'draft');
+    });
+  }
+
+  /** For jobs that ran early, by a clock ahead of ours. An item that fails does not keep the others waiting. */
+  async function sweepDue(): Promise<void> {
+    const due = await rules.listDue(db, clock.now(), 200);
+    for (const id of due.publish)
+      await publishDue(id).catch(async (error) => {
+        deps.logger.error('an item was not published at its time', { contentId: id, ...errorFields(error) });
+        await store.updateItem(db, id, { publish_problem: 'It could not be published. Publish it yourself' });
+      });
+    for (const id of due.expire)
+      await expireDue(id).catch((error) =>
+        deps.logger.error('an item was not hidden at its end', { contentId: id, ...errorFields(error) }),
+      );
+  }
+
+  /** Unpublishes what relies on registrations that have ended, then ends them. */
+  async function lapseX18(): Promise<void> {
+    const day = johannesburgDay(clock.now());
+    for (const id of await rules.listLapsedRegistrations(db, day))
+      await transact(db, async (tx) => {
+        for (const item of await rules.lockByRegistration(tx, id))
+          await changeState(tx, item, 'draft', { publish_problem: x18Refusal });
+        await rules.expireRegistration(tx, id);
+      });
+  }
+
   return {
+    publishDue,
+    keepFiles: itemFiles.keep,
+
     async publish(viewer, body) {
       const profileId = requireProfileId(viewer);
-      if (body.mediaType !== 'image') throw new AppError('MEDIA_KIND_COMING');
-      const classification = currentLabel(body.classification);
-      if (classification === 'X18')
-        throw new AppError('CONFLICT', {
-          message: 'X18 can be published only with an active Film and Publication Board registration',
-        });
-      const mediaId = await fileOf(viewer, body);
-      const creator = await profiles.cards.find(profileId);
-      if (!creator) throw new AppError('NOT_FOUND');
-      const state = firstState(creator);
+      const times = readTimes(body, clock);
+      const isDraft = body.state === 'draft' || Boolean(times.publish_at);
+      const classified = readClassification(body) ?? (body.state === 'draft' ? null : unstated());
+      const mediaIds = await itemFiles.readIds(viewer, body);
+      const state = await firstStateOf(profileId);
       const now = clock.now();
-      return db.transaction().execute(async (tx) => {
-        const file = await media.findReadyImage(tx, viewer.accountId, mediaId);
-        if (await deps.isDelivered(tx, file.id))
-          throw new AppError('CONFLICT', { message: 'This picture was delivered or sent to another member' });
-        const item = await store.insertItem(tx, {
+      return transact(db, async (tx) => {
+        const files = await itemFiles.findForNew(tx, viewer.accountId, mediaIds, body.mediaType);
+        const [cover] = files;
+        const inserted = await store.insertItem(tx, {
           id: newId(now.getTime()),
           profile_id: profileId,
           title: body.title,
           description: body.description,
           media_type: body.mediaType,
-          media_id: file.id,
+          ...(cover ? { media_id: cover.mediaId, duration_ms: cover.durationMs } : {}),
+          preview_seconds: body.previewSeconds ?? 0,
           is_premium: body.isPremium,
           is_exclusive: body.isExclusive,
           price_credits: body.isPremium ? body.price : 0,
           tip_goal_cents: toCents(body.tipGoal ?? null),
-          classification,
-          state,
+          ...(classified?.columns ?? { classification: '18' }),
+          tags: toTags(body.tags),
+          depicts: body.depicts ?? 'me',
+          ...times,
+          state: 'draft',
           created_at: now,
-          published_at: state === 'published' ? now : null,
         });
-        if (!item) throw new AppError('CONFLICT', { message: 'This picture is published already' });
-        if (state === 'published') {
-          await profiles.addPublished(tx, profileId, countOf(item, 1));
-          await notifySubscribers(tx, item);
-        }
-        return item;
+        if (!inserted) throw conflict('This file is published already');
+        const item = await itemFiles.storeMore(tx, inserted, files);
+        if (classified) await recordClassification(tx, item.id, classified, { accountId: viewer.accountId, at: now });
+        await scheduleTimes(tx, jobs, item);
+        return isDraft ? item : release(tx, item, state);
       });
     },
 
     async update(viewer, contentId, body) {
-      return db.transaction().execute(async (tx) => {
+      return transact(db, async (tx) => {
         const item = await lockOwn(tx, viewer, contentId);
+        const isDraft = item.state === 'draft';
+        const depictsOthers = body.depicts !== undefined && body.depicts !== (item.depicts ?? 'me');
+        if (!isDraft && (body.mediaId !== undefined || depictsOthers || body.publishAt))
+          throw conflict('Only a draft can be changed like this');
+        const times = readTimes(body, clock, item);
+        const classified = readNewRating(item, body);
+        const isLowered = item.published_at !== null || !isDraft ? isMilder(item, classified) : false;
+        if (isLowered && !classified?.answers) throw conflict('Answer the questions to lower the rating');
+        const lock =
+          item.state === 'published' &&
+          classified &&
+          (await lockOf(tx, item.profile_id, classified.columns.classification));
+        if (lock && !lock.x18_lock && classified.columns.classification === 'X18') throw conflict(x18Refusal);
         const isPremium = body.isPremium ?? item.is_premium;
-        return store.updateItem(tx, item.id, {
+        const mediaIds = body.mediaIds ?? (body.mediaId ? [body.mediaId] : null);
+        if (mediaIds) {
+          const { added } = await itemFiles.change(tx, viewer.accountId, item, mediaIds);
+          if (added[0]) await askEveryoneAgain(tx, item, added[0].mediaId);
+        }
+        const changed = await store.updateItem(tx, item.id, {
           title: body.title,
           description: body.description,
           is_premium: isPremium,
           price_credits: isPremium ? (body.price ?? item.price_credits) : 0,
+          is_exclusive: body.isExclusive,
           ...(body.tipGoal === undefined ? {} : { tip_goal_cents: toCents(body.tipGoal) }),
+          ...(body.tags === undefined ? {} : { tags: toTags(body.tags) }),
+          ...(body.previewSeconds === undefined ? {} : { preview_seconds: body.previewSeconds }),
+          ...(body.depicts === undefined ? {} : { depicts: body.depicts }),
+          ...(classified?.columns ?? {}),
+          ...(lock || {}),
+          ...(isLowered ? { needs_review: true } : {}),
+          ...times,
+          ...(times.publish_at === undefined ? {} : { publish_problem: null }),
         });
+        if (classified)
+          await recordClassification(tx, item.id, classified, { accountId: viewer.accountId, at: clock.now() });
+        await scheduleTimes(tx, jobs, changed);
+        return isLowered && changed.state === 'published' ? changeState(tx, changed, 'review') : changed;
+      });
+    },
+
+    async publishDraft(viewer, contentId) {
+      const state = await firstStateOf(requireProfileId(viewer));
+      return transact(db, async (tx) => {
+        const item = await lockOwn(tx, viewer, contentId);
+        if (item.state === 'published' || item.state === 'review') return item;
+        if (item.state !== 'draft') throw conflict('A moderator decides about this item');
+        return release(tx, item, state);
       });
     },
 
     async remove(viewer, contentId) {
-      await db.transaction().execute(async (tx) => {
-        await changeState(tx, await lockOwn(tx, viewer, contentId), 'removed');
+      await transact(db, async (tx) => {
+        const item = await lockOwn(tx, viewer, contentId);
+        if (item.state === 'flagged') throw conflict('A moderator decides about this item');
+        await changeState(tx, item, 'removed');
       });
     },
 
-    async setState(tx, contentId, state) {
+    async setState(tx, contentId, state, problem) {
       const item = await store.lockItem(tx, contentId);
       if (!item) throw new AppError('NOT_FOUND');
-      await changeState(tx, item, state);
-      return { profileId: item.profile_id, before: item.state as ContentState };
+      const change =
+        state === 'published'
+          ? { ...(await requirePublishable(tx, item)).lock, needs_review: false }
+          : state === 'draft'
+            ? { publish_at: null, publish_problem: problem ?? null }
+            : {};
+      await changeState(tx, item, state, change);
+      return { item, before: item.state as ContentState };
     },
+
+    tasks: [
+      jobTask(publishDueKind, ({ contentId }) => publishDue(contentId)),
+      jobTask(expireDueKind, ({ contentId }) => expireDue(contentId)),
+      jobTask(sweepDueKind, sweepDue, { cron: '*/5 * * * *' }),
+      jobTask(lapseX18Kind, lapseX18, { cron: '13 * * * *' }),
+    ],
   };
 }

@@ -97,12 +97,12 @@ describe('publishing', () => {
     expect((await publish('XX')).error?.code).toBe('VALIDATION_FAILED');
   });
 
-  it('refuses video and audio for now, and names the invalid fields of a form', async () => {
+  it('refuses a file of another kind, and names the invalid fields of a form', async () => {
     const creator = await aCreator(t);
     const client = t.client(creator);
     const file = await aReadyFile(t, creator);
     const video = await client.call('createContent', { body: publicationOf(file, { mediaType: 'video' }) });
-    expect(video.error?.code).toBe('MEDIA_KIND_COMING');
+    expect(video.error?.code).toBe('NOT_FOUND');
     const message = async (more: Record<string, unknown>) =>
       (await client.call('createContent', { body: publicationOf(file, more) })).error?.message;
     expect(await message({ title: '  ' })).toBe('Title is required');
@@ -111,7 +111,7 @@ describe('publishing', () => {
     expect(await message({ mediaId: undefined })).toBe('Valid URL required');
     expect(await message({ mediaId: undefined, mediaUrl: 'not a url' })).toBe('Valid URL required');
     expect(await message({ price: 10_001 })).toBeDefined();
-    expect(await message({ state: 'published' })).toBe('Unknown field');
+    expect(await message({ publishedBy: 'me' })).toBe('Unknown field');
   });
 
   it("accepts the address of one's own file as that file, and no other of our addresses", async () => {

@@ -1,21 +1,31 @@
+import { consentsOperations } from '@vlam/contract/consents';
 import { contentOperations } from '@vlam/contract/content';
+import { contentRulesOperations } from '@vlam/contract/content-rules';
+import type { FastifyReply } from 'fastify';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { inCredits } from '../../platform/shown-price.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { ContentService } from './service.ts';
 
 const veilDays = 30;
+/** A link's page is for its holder only: no search engine indexes it, and no referrer reveals it. */
+const keepPrivate = (reply: FastifyReply) =>
+  void reply
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('referrer-policy', 'no-referrer');
 
 interface ContentRoutesDependencies {
   content: ContentService;
   compliance: Pick<ComplianceService, 'withStartNowConsent'>;
 }
 
-export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies): BoundOperation[] =>
-  bind(contentOperations, {
+export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies): BoundOperation[] => [
+  ...bind(contentOperations, {
     createContent: ({ viewer, body }) => content.publish(viewer, body),
     contentFeed: ({ viewer, query }) => content.listFeed(viewer, query),
     getContent: ({ viewer, params }) => content.get(viewer, params.id),
+    getContentStream: ({ viewer, params }) => content.stream(viewer, params.id),
     updateContent: ({ viewer, params, body }) => content.update(viewer, params.id, body),
     removeContent: async ({ viewer, params }) => {
       await content.remove(viewer, params.id);
@@ -32,4 +42,41 @@ export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies
       await reply.type('image/webp').send(veil);
     },
     creatorContent: ({ viewer, params, query }) => content.listByCreator(viewer, params.id, query),
-  });
+  }),
+  ...bind(contentRulesOperations, {
+    publishContent: ({ viewer, params }) => content.publishDraft(viewer, params.id),
+    listWaitingContent: ({ viewer, query }) => content.listWaiting(viewer, query),
+    approveContent: async ({ viewer, body }) => {
+      await content.approve(viewer, body);
+    },
+    reviewContent: ({ viewer, params }) => content.openReview(viewer, params.id),
+    refuseContent: async ({ viewer, body }) => {
+      await content.refuse(viewer, body);
+    },
+    deleteContent: async ({ viewer, body }) => {
+      await content.deleteByStaff(viewer, body);
+    },
+  }),
+  ...bind(consentsOperations, {
+    listPeople: ({ viewer, params }) => content.listPeople(viewer, params.id),
+    askConsent: ({ viewer, params, body }) => content.askConsent(viewer, params.id, body),
+    withdrawConsentRequest: async ({ viewer, params }) => {
+      await content.withdrawConsentRequest(viewer, params.id);
+    },
+    listConsents: ({ viewer }) => content.listConsents(viewer),
+    answerConsent: async ({ viewer, params, body, request }) => {
+      await content.answerConsent(viewer, params.id, body, request.ip);
+    },
+    revokeConsent: async ({ viewer, params }) => {
+      await content.revokeConsent(viewer, params.id);
+    },
+    consentByLink: ({ params, reply }) => {
+      keepPrivate(reply);
+      return content.openConsentLink(params.token);
+    },
+    answerByLink: async ({ params, body, request, reply }) => {
+      keepPrivate(reply);
+      await content.answerConsentLink(params.token, body, request.ip);
+    },
+  }),
+];

@@ -1,32 +1,42 @@
 import type { ContentView, mediaTypes } from '@vlam/contract/content';
+import type { StreamView } from '@vlam/contract/media';
 import type { VeilWidth } from '@vlam/contract/rules/veil';
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createLane } from '../../platform/lane.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { cacheRows, createLoader } from '../../platform/loader.ts';
-import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { Notify } from '../../platform/notices.ts';
-import { exactThenFuzzy, withFuzzyMatch } from '../../platform/trigram.ts';
+import type { Realtime } from '../../platform/realtime.ts';
+import { addSimilar, withFuzzyMatch } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
-import { type IdentityService, permissionsOf } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
+import { type ConsentLinks, createConsentLinks } from './consent-links.ts';
+import { createConsentRecords } from './consent-records.ts';
 import type { LikedBy, OpenByBundle } from './entitlement-store.ts';
 import { readFeed } from './feed.ts';
 import { createFeedStore } from './feed-store.ts';
-import { canSee, isOpen } from './policy.ts';
+import { isPublishedFile } from './files-store.ts';
+import { createLinkedNames, sealNamesTask } from './linked-names.ts';
+import { createPeople, type People } from './people.ts';
+import { canSee, isEnded, isOpen, previewMsOf } from './policy.ts';
 import { createPresenter, type PresentOptions } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
 import { createPurchaseLookup, type PauseOf, type PurchasableRow } from './purchase-store.ts';
+import { createRefunds } from './refunds.ts';
+import { createReview, type Review } from './review.ts';
 import * as store from './store.ts';
 import { createCharge } from './unlock.ts';
 import { createVeils } from './veils.ts';
 import { type ItemSummary, toItemSummary } from './view.ts';
+import { createViewerCount } from './viewers.ts';
 
 export type { ContentState } from './policy.ts';
 export { addComments, addLikesTo as addItemLikesTo, addTips } from './store.ts';
@@ -37,10 +47,12 @@ export interface ContentDependencies {
   clock: Clock;
   config: Config;
   logger: Logger;
-  identity: Pick<IdentityService, 'getAccount'>;
+  jobs: Jobs;
+  compliance: Pick<ComplianceService, 'recordAction'>;
   profiles: ProfilesService;
-  credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance'>;
+  credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance' | 'transact' | 'move' | 'listUnlockSales'>;
   notify: Notify;
+  realtime: Pick<Realtime, 'toTopic'>;
   /** End of an account's own cool-off (an SQL expression). */
   pauseOf: PauseOf;
   /** Throws `SPENDING_LIMIT_REACHED` before that moment. */
@@ -50,27 +62,35 @@ export interface ContentDependencies {
   isLikedBy: LikedBy;
   /** Condition that an account has an item in a bundle now (SQL expressions), from the module above. */
   isOpenByBundle: OpenByBundle;
-  /** Whether a file was delivered to one member for a request, from a higher module. */
-  isDelivered(on: Db, mediaId: string): Promise<boolean>;
+  /** Whether a file was sent, delivered, or is a photo of its owner, from a higher module. */
+  isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
   /** SQL that returns `creator_id` of every creator a profile (an SQL expression) follows, from the module above. */
   followedCreatorIds(follower: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
 type Page = { cursor?: string | undefined; limit?: number | undefined };
 
-export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> {
+export { isOpenItemFile, previewMsOfFile } from './file-rights-store.ts';
+export { isHeldFile } from './held-store.ts';
+
+export interface ContentService
+  extends Pick<Publishing, 'remove' | 'setState' | 'tasks'>,
+    Review,
+    People,
+    ConsentLinks {
   publish(viewer: Viewer, body: Parameters<Publishing['publish']>[1]): Promise<ContentView>;
   update(viewer: Viewer, contentId: string, body: Parameters<Publishing['update']>[2]): Promise<ContentView>;
-  /** Throws `NOT_FOUND` for an item the viewer may not know of. Counts a view of an open one. */
+  publishDraft(viewer: Viewer, contentId: string): Promise<ContentView>;
+  /** Throws `NOT_FOUND` for an item the viewer may not know of. Counts the viewer of an open one once. */
   get(viewer: Viewer, contentId: string): Promise<ContentView>;
   listFeed(viewer: Viewer, page: Page): Promise<{ items: ContentView[]; nextCursor: string | null }>;
   /** Only the ids of the feed's first page. */
   listFeedIds(viewer: Viewer, limit: number): Promise<string[]>;
-  /** At most 100, newest first; the creator also sees unpublished ones. */
+  /** At most 100, newest first; the creator also sees unpublished ones, or only the drafts. */
   listByCreator(
     viewer: Viewer,
     creatorId: string,
-    filter: { mediaType?: (typeof mediaTypes)[number] | undefined },
+    filter: { mediaType?: (typeof mediaTypes)[number] | undefined; state?: 'draft' | undefined },
   ): Promise<ContentView[]>;
   /** Items visible to the viewer, in order; others are left out. */
   listByIds(viewer: Viewer, contentIds: readonly string[]): Promise<ContentView[]>;
@@ -105,8 +125,11 @@ export interface ContentService extends Pick<Publishing, 'remove' | 'setState'> 
   requireTippable(viewer: Viewer, contentId: string, creatorId: string): Promise<{ title: string }>;
   /** Whether a file is, or was, published. */
   isPublishedFile(on: Db, mediaId: string): Promise<boolean>;
-  /** Whether an account other than its owner may see a file now. */
-  mayView(accountId: string, mediaId: string): Promise<boolean>;
+  /**
+   * How to play a video or sound: the whole, or its free start. Throws `NOT_FOUND`, also for a picture, or `FORBIDDEN`
+   * while it is locked and has no free start.
+   */
+  stream(viewer: Viewer, contentId: string): Promise<StreamView>;
 }
 
 const creatorItems = 100;
@@ -114,30 +137,30 @@ const feedItems = 20;
 const lockedMessage = 'Unlock this item first';
 
 export function createContentService(deps: ContentDependencies): ContentService {
-  const { clock, identity, profiles, credits, logger } = deps;
+  const { clock, profiles, credits } = deps;
   const { db } = deps.database;
-  const publishing = createPublishing(deps);
+  const names = createLinkedNames(deps.config);
+  const publishing = createPublishing({ ...deps, names });
+  const refunds = createRefunds({ ...deps, db });
+  const consent = {
+    ...deps,
+    names,
+    ...publishing,
+    records: createConsentRecords({ ...deps, ...publishing, ...refunds }),
+  };
+  const people = createPeople(consent);
   const { present, rightsTo } = createPresenter(deps);
   const veils = createVeils(deps);
   const charge = createCharge(credits);
 
   const reader = store.createItemReader(deps.database);
+  const searchByTitle = store.createSearchByTitle(deps.database);
   const findPurchasable = createPurchaseLookup(deps.database, deps);
   const keyOf = ({ viewerId, id }: store.ItemLookup) => `${viewerId ?? ''} ${id}`;
   const itemLoader = createLoader<store.ItemLookup, store.VisibilityRow>({
     keyOf,
     read: async (keys) =>
       new Map((await reader.listForViewers(keys)).map((row) => [keyOf({ viewerId: row.viewer_id, id: row.id }), row])),
-  });
-  const itemByMediaLoader = createLoader<store.ItemLookup, store.VisibilityRow>({
-    keyOf,
-    read: async (keys) =>
-      new Map(
-        (await reader.listByMediaForViewers(keys)).map((row) => [
-          keyOf({ viewerId: row.viewer_id, id: row.media_id ?? '' }),
-          row,
-        ]),
-      ),
   });
   // Titles and counts of a feed may be a second old; the list of items is read for each page.
   const rows = cacheRows(
@@ -147,15 +170,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
     }),
     { idOf: (row) => row.id, maxAgeMs: 1_000 },
   );
-  const views = createLane<string, true>({
-    limit: 5_000,
-    async call(ids) {
-      const counts = new Map<string, number>();
-      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
-      await store.addViews(db, counts);
-      return ids.map(() => true as const);
-    },
-  });
+  const countViewer = createViewerCount({ db, logger: deps.logger });
 
   const feed = createFeedStore(
     deps.database,
@@ -166,13 +181,21 @@ export function createContentService(deps: ContentDependencies): ContentService 
   async function requireBuyable(viewer: Viewer, contentId: string): Promise<PurchasableRow> {
     const item = await findPurchasable({ accountId: viewer.accountId, viewerId: viewer.profileId, contentId });
     if (!item || !canSee(viewer, item)) throw new AppError('NOT_FOUND');
+    // Staff see unpublished items, but nobody buys them.
+    if (item.state !== 'published' && item.profile_id !== viewer.profileId) throw new AppError('NOT_FOUND');
     deps.requireNoPause(item.paused_until);
     return item;
   }
 
+  /** As `canSee`; a buyer also sees what its creator has let end. */
+  async function maySee(viewer: Viewer, item: store.VisibilityRow): Promise<boolean> {
+    if (canSee(viewer, item)) return true;
+    return isEnded(item) && (await rightsTo(viewer, { ...item, is_premium: true })).isPurchased;
+  }
+
   async function requireVisible(viewer: Viewer, id: string): Promise<store.VisibilityRow> {
     const item = await itemLoader.find({ viewerId: viewer.profileId, id });
-    if (!item || !canSee(viewer, item)) throw new AppError('NOT_FOUND');
+    if (!item || !(await maySee(viewer, item))) throw new AppError('NOT_FOUND');
     return item;
   }
 
@@ -182,7 +205,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
   }
 
   async function presentOne(viewer: Viewer, item: store.ItemRow, options?: PresentOptions): Promise<ContentView> {
-    const [view] = await present(viewer, [item], options);
+    const [view] = await present(viewer, [item], { whole: true, ...options });
     if (!view) throw new AppError('NOT_FOUND');
     return view;
   }
@@ -190,13 +213,18 @@ export function createContentService(deps: ContentDependencies): ContentService 
   return {
     remove: publishing.remove,
     setState: publishing.setState,
+    tasks: [...publishing.tasks, refunds.task, sealNamesTask({ db, names })],
+    ...people,
+    ...createConsentLinks(consent),
+    ...createReview({ ...deps, present, ...publishing, describePeople: people.describePeople }),
+    publishDraft: async (viewer, contentId) => presentOne(viewer, await publishing.publishDraft(viewer, contentId)),
     publish: async (viewer, body) => presentOne(viewer, await publishing.publish(viewer, body)),
     update: async (viewer, contentId, body) => presentOne(viewer, await publishing.update(viewer, contentId, body)),
 
     async get(viewer, contentId) {
       const view = await presentOne(viewer, await requireVisible(viewer, contentId));
-      if (!view.isLocked && !view.isOwn)
-        views.send(contentId).catch((error) => logger.warn('a view was not counted', errorFields(error)));
+      const viewerId = viewer.profileId;
+      if (!view.isLocked && !view.isOwn && viewerId) countViewer({ contentId, viewerId });
       return view;
     },
     async listFeed(viewer, { cursor, limit = feedItems }) {
@@ -206,20 +234,18 @@ export function createContentService(deps: ContentDependencies): ContentService 
     async listFeedIds(viewer, limit) {
       return (await readFeed(feed, viewer.profileId, { limit, now: clock.now() })).ids;
     },
-    async listByCreator(viewer, creatorId, { mediaType }) {
+    async listByCreator(viewer, creatorId, { mediaType, state }) {
       const creator = await profiles.requireCreator(viewer, creatorId);
       const all = creator.id === viewer.profileId;
       return present(
         viewer,
-        await store.listByCreator(db, { profileId: creator.id, all, mediaType, limit: creatorItems }),
+        await store.listByCreator(db, { profileId: creator.id, all, mediaType, state, limit: creatorItems }),
       );
     },
     async listByIds(viewer, contentIds) {
       const found = await itemLoader.list(contentIds.map((id) => ({ viewerId: viewer.profileId, id })));
-      return present(
-        viewer,
-        found.filter((item) => canSee(viewer, item)),
-      );
+      const seen = await Promise.all(found.map(async (item) => ((await maySee(viewer, item)) ? item : [])));
+      return present(viewer, seen.flat());
     },
     async summaries(contentIds) {
       const found = contentIds.length === 0 ? [] : await reader.listByIds([...new Set(contentIds)]);
@@ -227,12 +253,11 @@ export function createContentService(deps: ContentDependencies): ContentService 
     },
     async search(viewer, text) {
       if (text.length < 3) return [];
-      const limit = 8;
-      const found = await withFuzzyMatch(db, (tx) =>
-        exactThenFuzzy(text, limit, (fuzzy) =>
-          store.searchByTitle(tx, { viewerId: viewer.profileId, text, fuzzy, limit }),
-        ),
-      );
+      const wanted = { viewerId: viewer.profileId, text, limit: 8 };
+      const found = await addSimilar(await searchByTitle(wanted), {
+        ...wanted,
+        find: () => withFuzzyMatch(db, (tx) => store.listSimilarTitles(tx, wanted)),
+      });
       const cards = await profiles.cards.list(found.map((item) => item.profile_id));
       const nameOf = new Map(cards.map((card) => [card.id, card.displayName]));
       return found.map((item) => ({
@@ -271,14 +296,15 @@ export function createContentService(deps: ContentDependencies): ContentService 
       if (item.state !== 'published' || item.profile_id !== creatorId) throw new AppError('NOT_FOUND');
       return item;
     },
-    isPublishedFile: store.isPublishedFile,
-    async mayView(accountId, mediaId) {
-      const { profileId, role, isCreator, ageVerifiedAt } = await identity.getAccount(db, accountId);
-      const permissions = permissionsOf(role);
-      const ageVerified = ageVerifiedAt !== null;
-      const viewer: Viewer = { accountId, sessionId: '', role, permissions, ageVerified, profileId, isCreator };
-      const item = await itemByMediaLoader.find({ viewerId: profileId, id: mediaId });
-      return item !== undefined && canSee(viewer, item) && isOpenTo(viewer, item);
+    isPublishedFile,
+    async stream(viewer, contentId) {
+      const item = await requireVisible(viewer, contentId);
+      const file = item.media_id ? (await deps.media.listByIds(db, [item.media_id])).get(item.media_id) : undefined;
+      if (!file) throw new AppError('NOT_FOUND');
+      if (await isOpenTo(viewer, item)) return deps.media.streamFor(viewer, file, null);
+      const previewMs = previewMsOf(item);
+      if (previewMs === 0) throw new AppError('FORBIDDEN', { message: lockedMessage });
+      return deps.media.streamFor(viewer, file, previewMs);
     },
   };
 }

@@ -1,8 +1,9 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { ContentItems } from '../../platform/database-types.ts';
+import { contains } from '../../platform/like-pattern.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
-import { holdsText } from '../../platform/trigram.ts';
+import { holdsTextOrSimilar } from '../../platform/trigram.ts';
 import { visibleTo } from '../profiles/service.ts';
 
 export type ItemRow = Selectable<ContentItems>;
@@ -19,38 +20,33 @@ type LookupRow = VisibilityRow & { viewer_id: string | null };
 export interface ItemReader {
   /** One row per lookup that finds its item; removed items are never found. */
   listForViewers(lookups: readonly ItemLookup[]): Promise<LookupRow[]>;
-  /** As `listForViewers`; the lookup's id is that of the file. */
-  listByMediaForViewers(lookups: readonly ItemLookup[]): Promise<LookupRow[]>;
   listByIds(ids: readonly string[]): Promise<ItemRow[]>;
 }
 
 /** The hot point reads, planned once per connection. */
 export function createItemReader(database: Database): ItemReader {
-  const seenBy = (column: 'id' | 'media_id') =>
-    prepare<'viewers' | 'ids', LookupRow>(
-      database,
-      `items for viewers by ${column}`,
-      ['viewers', 'ids'],
-      ({ viewers, ids }) => sql`
-        select items.*, lookup.viewer_id, ${visibleTo(sql`lookup.viewer_id`, sql`items.profile_id`)} as creator_visible
-          from unnest(${viewers}::uuid[], ${ids}::uuid[]) as lookup (viewer_id, id)
-          join content_items as items on ${sql.ref(`items.${column}`)} = lookup.id
-          where items.state <> 'removed'`,
-    );
+  const forViewers = prepare<'viewers' | 'ids', LookupRow>(
+    database,
+    'items for viewers',
+    ['viewers', 'ids'],
+    ({ viewers, ids }) => sql`
+      select items.*, lookup.viewer_id, ${visibleTo(sql`lookup.viewer_id`, sql`items.profile_id`)} as creator_visible
+        from unnest(${viewers}::uuid[], ${ids}::uuid[]) as lookup (viewer_id, id)
+        join content_items as items on items.id = lookup.id
+        where items.state <> 'removed'`,
+  );
   const byIds = prepare<'ids', ItemRow>(
     database,
     'items by id',
     ['ids'],
     ({ ids }) => sql`select * from content_items where id = any(${ids}::uuid[])`,
   );
-  const runLookups = (statement: ReturnType<typeof seenBy>) => (lookups: readonly ItemLookup[]) =>
-    statement({
-      viewers: uuidArray(lookups.map((lookup) => lookup.viewerId)),
-      ids: uuidArray(lookups.map((lookup) => lookup.id)),
-    });
   return {
-    listForViewers: runLookups(seenBy('id')),
-    listByMediaForViewers: runLookups(seenBy('media_id')),
+    listForViewers: (lookups) =>
+      forViewers({
+        viewers: uuidArray(lookups.map((lookup) => lookup.viewerId)),
+        ids: uuidArray(lookups.map((lookup) => lookup.id)),
+      }),
     listByIds: (ids) => byIds({ ids: uuidArray(ids) }),
   };
 }
@@ -65,12 +61,6 @@ export async function insertItem(db: Db, row: Insertable<ContentItems>): Promise
     .executeTakeFirst();
 }
 
-/** Whether a file is, or was, published. */
-export async function isPublishedFile(db: Db, mediaId: string): Promise<boolean> {
-  const row = await db.selectFrom('content_items').select('id').where('media_id', '=', mediaId).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Locks the item; undefined when it does not exist or is removed. */
 export async function lockItem(db: Db, id: string): Promise<ItemRow | undefined> {
   return db
@@ -82,6 +72,36 @@ export async function lockItem(db: Db, id: string): Promise<ItemRow | undefined>
     .executeTakeFirst();
 }
 
+/** Locks an item and those with any of these files, in the order of their ids; removed ones are left out. */
+export async function lockByFiles(db: Db, id: string, mediaIds: readonly string[]): Promise<ItemRow[]> {
+  return db
+    .selectFrom('content_items')
+    .selectAll()
+    .where('state', '<>', 'removed')
+    .where(
+      sql<boolean>`(id = ${id} or id in (
+        select content_id from content_item_files where media_id = any (${[...mediaIds]}::uuid[])))`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function findItem(db: Db, id: string): Promise<ItemRow | undefined> {
+  return db.selectFrom('content_items').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Items by id, removed ones too. */
+export async function listItems(db: Db, ids: readonly string[]): Promise<Map<string, ItemRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('content_items')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 export async function updateItem(db: Db, id: string, change: Updateable<ContentItems>): Promise<ItemRow> {
   return db.updateTable('content_items').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
@@ -89,46 +109,73 @@ export async function updateItem(db: Db, id: string, change: Updateable<ContentI
 /** A creator's items, newest first; `all` includes those only the owner may see. */
 export async function listByCreator(
   db: Db,
-  wanted: { profileId: string; all: boolean; mediaType: string | undefined; limit: number },
+  wanted: {
+    profileId: string;
+    all: boolean;
+    mediaType: 'image' | 'video' | 'audio' | undefined;
+    state?: 'draft' | undefined;
+    limit: number;
+  },
 ): Promise<ItemRow[]> {
   let query = db.selectFrom('content_items').selectAll().where('profile_id', '=', wanted.profileId);
   query = wanted.all
     ? query.where('state', '<>', 'removed').orderBy('created_at', 'desc')
     : query.where('state', '=', 'published').orderBy('published_at', 'desc');
-  if (wanted.mediaType) query = query.where('media_type', '=', wanted.mediaType);
+  if (wanted.state) query = query.where('state', '=', wanted.state);
+  // A set belongs to each kind it holds.
+  const more = { image: 'more_pictures', video: 'more_videos' } as const;
+  const { mediaType } = wanted;
+  if (mediaType)
+    query = query.where(({ eb, or }) =>
+      or([eb('media_type', '=', mediaType), ...(mediaType === 'audio' ? [] : [eb(more[mediaType], '>', 0)])]),
+    );
   return query.orderBy('id', 'desc').limit(wanted.limit).execute();
 }
 
 /** Limits the cost of a text that most titles contain. */
 const maxCompared = 1_000;
 
-export async function searchByTitle(
-  db: Db,
-  wanted: { viewerId: string | null; text: string; fuzzy: boolean; limit: number },
-): Promise<ItemRow[]> {
-  const { text } = wanted;
-  const candidates = db
-    .selectFrom('content_items')
-    .selectAll()
-    .where('state', '=', 'published')
-    .where(holdsText(sql`title`, text, wanted.fuzzy))
-    .where(visibleTo(wanted.viewerId, sql`content_items.profile_id`))
-    .limit(maxCompared);
-  return db
-    .selectFrom(candidates.as('candidates'))
-    .selectAll()
-    .orderBy(sql`word_similarity(${text}, title)`, 'desc')
-    .orderBy('published_at', 'desc')
-    .orderBy('id')
-    .limit(wanted.limit)
-    .execute();
+export interface TitleSearch {
+  viewerId: string | null;
+  text: string;
+  limit: number;
 }
 
-export async function addViews(db: Db, counts: ReadonlyMap<string, number>): Promise<void> {
-  await sql`
-    update content_items set view_count = view_count + seen.views
-      from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::int[]) as seen (id, views)
-      where content_items.id = seen.id`.execute(db);
+const closestTitles = (
+  condition: RawBuilder<unknown>,
+  { viewer, text, limit }: Record<'viewer' | 'text' | 'limit', RawBuilder<unknown>>,
+) => sql<ItemRow>`
+  select * from (
+    select * from content_items
+      where state = 'published' and ${condition} and ${visibleTo(viewer, sql`content_items.profile_id`)}
+      limit ${sql.lit(maxCompared)}
+  ) as candidates
+  order by word_similarity(${text}, title) desc, published_at desc, id limit ${limit}`;
+
+/** Prepares the query for items with a tag, or whose title holds a text of three letters or more, closest first. */
+export function createSearchByTitle(database: Database): (wanted: TitleSearch) => Promise<ItemRow[]> {
+  const statement = prepare<'viewer' | 'pattern' | 'tag' | 'text' | 'limit', ItemRow>(
+    database,
+    'titles that hold a text',
+    ['viewer', 'pattern', 'tag', 'text', 'limit'],
+    ({ viewer, pattern, tag, text, limit }) =>
+      closestTitles(sql`(title ilike ${pattern}::text or tags @> array[${tag}::text])`, {
+        viewer: sql`${viewer}::uuid`,
+        text: sql`${text}::text`,
+        limit: sql`${limit}::int`,
+      }),
+    database.planned,
+  );
+  return ({ viewerId, text, limit }) => {
+    const tag = text.replace(/^#/, '').toLowerCase();
+    return statement({ viewer: viewerId, pattern: contains(text), tag, text, limit });
+  };
+}
+
+/** As `createSearchByTitle`, also for words like the text. Call it within `withFuzzyMatch`. */
+export async function listSimilarTitles(db: Db, { viewerId, text, limit }: TitleSearch): Promise<ItemRow[]> {
+  const slots = { viewer: sql`${viewerId}::uuid`, text: sql`${text}`, limit: sql`${limit}` };
+  return (await closestTitles(holdsTextOrSimilar(sql`title`, text), slots).execute(db)).rows;
 }
 
 /**

@@ -1,5 +1,7 @@
-import type { ContentView } from '@vlam/contract/content';
+import type { ContentFile, ContentView } from '@vlam/contract/content';
+import type { Media } from '../media/service.ts';
 import type { ProfileCard } from '../profiles/service.ts';
+import { holdsOf } from './item-files.ts';
 import { isOpen, type Rights } from './policy.ts';
 import type { ItemRow } from './store.ts';
 
@@ -9,6 +11,9 @@ export interface FileView {
   sources: ContentView['sources'];
   width: number | null;
   height: number | null;
+  hoverUrl: string | null;
+  /** All files of an open item of several; absent in lists. */
+  files?: ContentView['files'];
 }
 
 /** An item's entry in a larger view; reveals nothing of its file. */
@@ -22,6 +27,8 @@ export interface ItemSummary {
   price: number;
   durationMs: number | null;
   previewUrl: string;
+  /** Its cover included. */
+  holds: { pictures: number; videos: number };
 }
 
 export const previewAddress = (contentId: string): string => `/api/content/preview/${contentId}`;
@@ -35,6 +42,29 @@ export const toItemSummary = (item: ItemRow): ItemSummary => ({
   price: item.price_credits,
   durationMs: item.duration_ms,
   previewUrl: previewAddress(item.id),
+  holds: holdsOf(item),
+});
+
+/** One of several files; the caller has checked the right. */
+export const toContentFile = (
+  { id, kind, width, height, durationMs }: Media,
+  { url, sources }: { url: string | null; sources: ContentFile['sources'] },
+): ContentFile => ({
+  id,
+  mediaType: kind,
+  mediaUrl: url,
+  sources,
+  width,
+  height,
+  duration: durationMs === null ? null : durationMs / 1000,
+});
+
+const rulesOf = (item: ItemRow): ContentView['rules'] => ({
+  publishAt: item.publish_at?.toISOString() ?? null,
+  expiresAt: item.expires_at?.toISOString() ?? null,
+  problem: item.publish_problem,
+  isClassified: item.state !== 'draft' || item.fpb_rating !== null,
+  depicts: (item.depicts ?? 'me') as NonNullable<ContentView['rules']>['depicts'],
 });
 
 export function toContentView(
@@ -43,6 +73,7 @@ export function toContentView(
 ): ContentView {
   const { rights, profile, shown } = context;
   const open = isOpen(item, rights);
+  const holds = holdsOf(item);
   const tipsCents = Number(item.tips_cents);
   return {
     id: item.id,
@@ -52,9 +83,13 @@ export function toContentView(
     mediaType: item.media_type as ContentView['mediaType'],
     mediaUrl: open ? shown.url : null,
     sources: open ? shown.sources : [],
+    hoverUrl: shown.hoverUrl,
+    previewSeconds: item.preview_seconds,
     width: shown.width,
     height: shown.height,
     duration: item.duration_ms === null ? null : item.duration_ms / 1000,
+    ...(item.more_pictures + item.more_videos > 0 ? { holds } : {}),
+    ...(open && shown.files ? { files: shown.files } : {}),
     previewUrl: previewAddress(item.id),
     isPremium: item.is_premium,
     isExclusive: item.is_exclusive,
@@ -71,7 +106,9 @@ export function toContentView(
     commentCount: item.comment_count,
     viewCount: item.view_count,
     classification: item.classification as ContentView['classification'],
-    ...(rights.isOwn || rights.isModerator ? { state: item.state as ContentView['state'] } : {}),
+    warningLabels: item.warning_labels as NonNullable<ContentView['warningLabels']>,
+    tags: item.tags,
+    ...(rights.isOwn || rights.isModerator ? { state: item.state as ContentView['state'], rules: rulesOf(item) } : {}),
     createdAt: item.created_at.toISOString(),
     profile: {
       id: profile.id,

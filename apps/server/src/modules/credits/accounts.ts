@@ -5,8 +5,8 @@ export type { Currency, LedgerAccount } from '../../platform/posting.ts';
 
 /**
  * Account kinds and their owners: wallets by an account; `earnings`, `earnings_held` (paid with promotional credits)
- * and `payable` (a payout in progress) by a profile; `escrow` and `escrow_promotional` by the request or call that
- * holds them.
+ * and `payable` (a payout in progress) by a profile; `escrow` and `escrow_promotional` by the request, call
+ * or show that holds them.
  */
 export type OwnedKind =
   | 'wallet'

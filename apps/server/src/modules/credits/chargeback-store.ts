@@ -52,15 +52,16 @@ export async function listSpent(
           where leg.owner_id = sale.owner_id and leg.group_id = sale.group_id and leg.debit_account = ${wallet}
       ) as legs
       left join lateral (
-        select sum(takes.spent)::bigint as spent from charge_back_takes takes
-          where takes.payer_id = sale.owner_id and takes.group_id = sale.group_id
+        select sum(recovery.spent)::bigint as spent from chargeback_recoveries recovery
+          where recovery.payer_id = sale.owner_id and recovery.group_id = sale.group_id
       ) as claimed on true
       where sale.owner_id = ${payerId} and sale.leg = 1 and sale.payee_id is not null
-        and sale.kind in ('unlock', 'tip', 'bundle', 'gift', 'message', 'call')
+        and sale.kind in ('unlock', 'tip', 'bundle', 'gift', 'message', 'call', 'ticket')
         and legs.bought > coalesce(claimed.spent, 0)
         and not exists (
           select from ledger_transfers back
-            where back.owner_id = sale.owner_id and back.reference = sale.reference and back.kind in ('call_reclaim', 'call_return')
+            where back.owner_id = sale.owner_id and back.reference = sale.reference and back.kind in (
+              'call_reclaim', 'call_return', 'ticket_reclaim', 'ticket_return', 'unlock_reclaim', 'unlock_return')
         )
       order by sale.created_at desc, sale.group_id desc limit ${limit}`.execute(db);
   return rows.map((row) => ({
@@ -73,11 +74,19 @@ export async function listSpent(
   }));
 }
 
+/** The creator's earnings of a sale that chargebacks recovered. */
+export async function sumRecovered(db: Db, payerId: string, groupId: string): Promise<number> {
+  const { rows } = await sql<{ recovered: bigint }>`
+    select coalesce(sum(recovered), 0)::bigint as recovered from chargeback_recoveries
+      where payer_id = ${payerId} and group_id = ${groupId}`.execute(db);
+  return Number(rows[0]?.recovered ?? 0);
+}
+
 export interface RecoveredShare {
   groupId: string;
   profileId: string;
   spent: number;
-  taken: number;
+  recovered: number;
 }
 
 export async function insertRecoveries(
@@ -86,15 +95,17 @@ export async function insertRecoveries(
   recoveries: readonly RecoveredShare[],
 ): Promise<void> {
   await sql`
-    insert into charge_back_takes (order_id, payer_id, group_id, profile_id, spent, taken, at)
-      select ${orderId}, ${payerId}, group_id, profile_id, spent, taken, ${at}
-        from unnest(${uuidArray(recoveries.map((take) => take.groupId))}::uuid[],
-          ${uuidArray(recoveries.map((take) => take.profileId))}::uuid[], ${recoveries.map((take) => take.spent)}::bigint[],
-          ${recoveries.map((take) => take.taken)}::bigint[]) as take (group_id, profile_id, spent, taken)`.execute(db);
+    insert into chargeback_recoveries (order_id, payer_id, group_id, profile_id, spent, recovered, at)
+      select ${orderId}, ${payerId}, group_id, profile_id, spent, recovered, ${at}
+        from unnest(${uuidArray(recoveries.map((each) => each.groupId))}::uuid[],
+          ${uuidArray(recoveries.map((each) => each.profileId))}::uuid[], ${recoveries.map((each) => each.spent)}::bigint[],
+          ${recoveries.map((each) => each.recovered)}::bigint[]) as recovery (group_id, profile_id, spent, recovered)`.execute(
+    db,
+  );
 }
 
 export async function hasRecoveries(db: Db, orderId: string): Promise<boolean> {
-  const { rows } = await sql`select from charge_back_takes where order_id = ${orderId} limit 1`.execute(db);
+  const { rows } = await sql`select from chargeback_recoveries where order_id = ${orderId} limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -106,7 +117,7 @@ export async function listSpentByCreator(
   const { rows } = await sql<{ profile_id: string; spent: bigint; orders: number }>`
     select profile_id, coalesce(sum(spent) filter (where order_id = ${orderId}), 0)::bigint as spent,
         count(distinct order_id)::int as orders
-      from charge_back_takes where payer_id = ${payerId}
+      from chargeback_recoveries where payer_id = ${payerId}
       group by profile_id having bool_or(order_id = ${orderId})`.execute(db);
   return rows.map((row) => ({ profileId: row.profile_id, spent: Number(row.spent), orders: row.orders }));
 }

@@ -48,21 +48,21 @@ export async function recoverSpentCredits(
     rest -= spent;
     const { id } = accountOf(sale.profileId, 'earnings');
     const part = Math.floor((sale.earned * spent) / sale.bought);
-    const taken = sale.createdAt > clearingSince ? Math.min(part, Number(left.get(id) ?? 0n)) : 0;
-    left.set(id, (left.get(id) ?? 0n) - BigInt(taken));
-    recoveries.push({ groupId: sale.groupId, profileId: sale.profileId, spent, taken, sale });
+    const recovered = sale.createdAt > clearingSince ? Math.min(part, Number(left.get(id) ?? 0n)) : 0;
+    left.set(id, (left.get(id) ?? 0n) - BigInt(recovered));
+    recoveries.push({ groupId: sale.groupId, profileId: sale.profileId, spent, recovered, sale });
   }
   if (recoveries.length > 0) await insertRecoveries(tx, { orderId, payerId, at: now }, recoveries);
   return recoveries
-    .filter(({ taken }) => taken > 0)
-    .map(({ groupId, profileId, taken }) => ({
+    .filter(({ recovered }) => recovered > 0)
+    .map(({ groupId, profileId, recovered }) => ({
       kind: 'chargeback',
       ownerId: payerId,
       key: `${orderId}:spent:${groupId}`,
       payeeId: profileId,
       reference: orderId,
       description,
-      amount: taken,
+      amount: recovered,
       from: accountOf(profileId, 'earnings'),
       to: losses.credits,
     }));

@@ -4,12 +4,14 @@ import type { Db } from '../../platform/database.ts';
 import { accountOf } from './accounts.ts';
 
 // The source of income that a kind of transfer belongs to.
-const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'request_payment', 'bundle', 'gift', 'call', 'message'`;
+const incomeKindList = sql`'unlock', 'tip', 'rand_tip', 'subscription', 'request_payment', 'bundle', 'gift', 'call', 'message',
+  'ticket'`;
 /** Reverses earnings, or releases held ones; belongs to the source of the sale. */
-const laterKindList = sql`'refund', 'chargeback', 'request_reclaim', 'call_reclaim', 'held_release'`;
+const laterKindList = sql`'refund', 'chargeback', 'request_reclaim', 'call_reclaim', 'ticket_reclaim', 'unlock_reclaim',
+  'held_release'`;
 const sourceCases = sql`when 'unlock' then 'content' when 'tip' then 'tips' when 'rand_tip' then 'tips'
   when 'subscription' then 'subscriptions' when 'request_payment' then 'requests' when 'bundle' then 'bundles'
-  when 'gift' then 'gifts' when 'call' then 'calls' when 'message' then 'messages'`;
+  when 'gift' then 'gifts' when 'call' then 'calls' when 'message' then 'messages' when 'ticket' then 'lives'`;
 
 export interface IncomeRange {
   profileId: string;
@@ -49,10 +51,12 @@ function incomeRows({ profileId, from, to }: IncomeRange): RawBuilder<unknown> {
 
 /**
  * Sales with a held share count too. A dispute reverses a request's payment in several transfers, and its outcome for
- * the creator is another payment of the same request: so a day with only the reversal has one sale less.
+ * the creator is another payment of the same request: so a day with only the reversal has one sale less. The same holds
+ * for a ticket and an unlock that went back.
  */
 const salesOf = sql`(count(*) filter (where kind in (${incomeKindList}))
-  - count(distinct reference) filter (where kind = 'request_reclaim'))::int`;
+  - count(distinct reference) filter (where kind = 'request_reclaim')
+  - count(distinct (owner_id, reference)) filter (where kind in ('ticket_reclaim', 'unlock_reclaim')))::int`;
 
 export interface IncomeSum {
   source: RevenueSource;
@@ -88,7 +92,7 @@ export interface DaySumState {
 /** Which days have stored sums and which are over; waits two hours for slow clocks and commits. */
 export async function findDaySumState(db: Db, profileId: string): Promise<DaySumState> {
   const { rows } = await sql<DaySumState>`
-    select (select until::text from earnings_marks where profile_id = ${profileId}) as until,
+    select (select until::text from earnings_watermarks where profile_id = ${profileId}) as until,
         ((now() - interval '2 hours') at time zone 'Africa/Johannesburg')::date::text as settled,
         (select group_id from ledger_transfers where payee_id = ${profileId} order by group_id limit 1) as "firstIncome"`.execute(
     db,
@@ -98,8 +102,8 @@ export async function findDaySumState(db: Db, profileId: string): Promise<DaySum
 
 /** One process at a time computes a creator's sums. */
 export async function lockDaySums(db: Db, profileId: string): Promise<void> {
-  await sql`insert into earnings_marks (profile_id) values (${profileId}) on conflict do nothing`.execute(db);
-  await sql`select from earnings_marks where profile_id = ${profileId} for update`.execute(db);
+  await sql`insert into earnings_watermarks (profile_id) values (${profileId}) on conflict do nothing`.execute(db);
+  await sql`select from earnings_watermarks where profile_id = ${profileId} for update`.execute(db);
 }
 
 /** Stores sums of whole days; `days` (ascending) begin at the ids of `thresholds`, the last of them ends at `to`. */
@@ -111,7 +115,7 @@ export async function insertDaySums(
   const from = thresholds[0] ?? to;
   await sql`
     with income as materialized (
-      select group_id, kind, source, reference, credits, cents from (${incomeRows({ profileId, from, to })}) as rows
+      select group_id, owner_id, kind, source, reference, credits, cents from (${incomeRows({ profileId, from, to })}) as rows
     ), items as (
       insert into earnings_items (profile_id, reference, sales, credits)
         select ${profileId}, reference, ${salesOf}, sum(credits) from income where source = 'content' group by reference
@@ -125,7 +129,7 @@ export async function insertDaySums(
 }
 
 export async function setSummedUntil(db: Db, profileId: string, until: string): Promise<void> {
-  await sql`update earnings_marks set until = ${until}::date where profile_id = ${profileId}`.execute(db);
+  await sql`update earnings_watermarks set until = ${until}::date where profile_id = ${profileId}`.execute(db);
 }
 
 export async function listDays(db: Db, profileId: string): Promise<(IncomeSum & { day: string })[]> {
@@ -190,8 +194,8 @@ export async function sumClearing(
 ): Promise<{ credits: bigint; cents: bigint }> {
   const { rows } = await sql<{ credits: bigint; cents: bigint }>`
     select (coalesce(sum(credits), 0) - (
-        select coalesce(sum(taken), 0) from charge_back_takes
-          where profile_id = ${profileId} and group_id >= ${line}::uuid and taken > 0
+        select coalesce(sum(recovered), 0) from chargeback_recoveries
+          where profile_id = ${profileId} and group_id >= ${line}::uuid and recovered > 0
       ))::bigint as credits, coalesce(sum(cents), 0)::bigint as cents
       from (${incomeRows({ profileId, from: line, to: endOfIds })}) as income
       where credits > 0 or cents > 0 or exists (

@@ -16,7 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('F3 I1-I4: connections killed under load lose no acknowledged purchase and cause no double charge', async () => {
+it('F3 I1-I4: connections killed under load lose no acknowledged purchase and cause no double charge', {
+  tags: ['long'],
+}, async () => {
   const { pool, db } = test.database;
   const payers = Array.from({ length: 20 }, () => newId());
   const creator = newId();

@@ -17,8 +17,13 @@ export interface PostedLeg {
   cleared: boolean;
 }
 
+/** Key of a posting: as its caller gave it, or as the ledger stores it. */
+export type PostedKey = string | { stored: string };
+
+export const storedKey = (key: PostedKey): string => (typeof key === 'string' ? hashedId(key) : key.stored);
+
 /** The legs that a key posted, in order; none when it posted nothing. */
-export async function listPosted(db: Db, ownerId: string, key: string): Promise<PostedLeg[]> {
+export async function listPosted(db: Db, ownerId: string, key: PostedKey): Promise<PostedLeg[]> {
   const { rows } = await sql<{
     group_id: string;
     leg: number;
@@ -40,7 +45,7 @@ export async function listPosted(db: Db, ownerId: string, key: string): Promise<
       join ledger_transfers l on l.owner_id = f.owner_id and l.group_id = f.group_id
       join ledger_accounts d on d.id = l.debit_account
       join ledger_accounts c on c.id = l.credit_account
-      where f.owner_id = ${ownerId} and f.key = ${hashedId(key)}::uuid
+      where f.owner_id = ${ownerId} and f.key = ${storedKey(key)}::uuid
       order by l.leg`.execute(db);
   return rows.map((row) => ({
     groupId: row.group_id,
@@ -69,7 +74,7 @@ export interface Sale {
 const shareKinds = {
   call: sql`'call', 'call_reclaim'`,
   request: sql`'request_payment', 'request_reclaim'`,
-  giving: sql`'tip', 'gift'`,
+  tipOrGift: sql`'tip', 'gift'`,
 };
 
 export type SharedSale = keyof typeof shareKinds;
@@ -108,7 +113,7 @@ export async function sumShares(db: Db, what: SharedSale, sales: readonly Sale[]
  */
 export const earnedBySale = (creatorId: RawBuilder<unknown>, saleId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(hold.remaining, 0) as held,
-      coalesce(paid.credits, 0) - coalesce(taken.credits, 0) + coalesce(hold.remaining + hold.released, 0) as credits
+      coalesce(paid.credits, 0) - coalesce(recovery.credits, 0) + coalesce(hold.remaining + hold.released, 0) as credits
     from ledger_transfers sold
     cross join lateral (
       select sum(leg.amount) as credits from ledger_transfers leg
@@ -116,9 +121,9 @@ export const earnedBySale = (creatorId: RawBuilder<unknown>, saleId: RawBuilder<
           and leg.credit_account = ledger_account_id(sold.payee_id, 'earnings', 'credits')
     ) as paid
     cross join lateral (
-      select sum(take.taken) as credits from charge_back_takes take
-        where take.payer_id = sold.owner_id and take.group_id = sold.group_id
-    ) as taken
+      select sum(recovered) as credits from chargeback_recoveries r
+        where r.payer_id = sold.owner_id and r.group_id = sold.group_id
+    ) as recovery
     left join earnings_holds hold on hold.payer_id = sold.owner_id and hold.group_id = sold.group_id
     where sold.payee_id = ${creatorId} and sold.group_id = ${saleId}`;
 

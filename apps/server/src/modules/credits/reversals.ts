@@ -1,8 +1,9 @@
 import { clearingDays } from '@vlam/contract/payouts';
 import type { Db } from '../../platform/database.ts';
 import { accountOf, type Currency, type LedgerAccount, losses, revenueShard } from './accounts.ts';
+import { sumRecovered } from './chargeback-store.ts';
 import { takeFromHold } from './held-store.ts';
-import { listPosted, type PostedLeg } from './posted.ts';
+import { listPosted, type PostedKey, type PostedLeg } from './posted.ts';
 import type { Move, MoveKind } from './postings.ts';
 
 /** An account of the platform's income, for its own sales. */
@@ -12,8 +13,7 @@ export const platformIncome = (currency: Currency): LedgerAccount => revenueShar
 export interface Reversal {
   /** Owner of the posting. */
   ownerId: string;
-  /** Key of the posting. */
-  key: string;
+  key: PostedKey;
   kind: MoveKind;
   /** Prefix of the movements' keys, which makes the reversal idempotent. */
   prefix: string;
@@ -27,11 +27,13 @@ export interface Reversal {
 
 /**
  * Reverses each share as it was posted, independent of today's share: the creator's from their earnings or their hold, the
- * platform's from the account it went to. A shortfall is a loss. Returns no moves when the key posted nothing.
+ * platform's from the account it went to. A shortfall is a loss, and so is what a chargeback recovered from the creator
+ * before. Returns no moves when the key posted nothing.
  */
 export async function reversePosting(tx: Db, back: Reversal): Promise<Move[]> {
   const legs = await listPosted(tx, back.ownerId, back.key);
   const moves: Move[] = [];
+  let recovered = legs[0] ? await sumRecovered(tx, back.ownerId, legs[0].groupId) : 0;
   for (const leg of legs) {
     const move = (from: LedgerAccount, amount: number, part = ''): Move => ({
       kind: back.kind,
@@ -48,7 +50,11 @@ export async function reversePosting(tx: Db, back: Reversal): Promise<Move[]> {
     });
     if (leg.to.kind === 'earnings' && back.sparesCleared && leg.cleared)
       moves.push(move(losses[leg.to.currency], leg.amount, ':cleared'));
-    else if (leg.to.kind !== 'earnings_held') moves.push(move(leg.to, leg.amount));
+    else if (leg.to.kind === 'earnings') {
+      const before = Math.min(recovered, leg.amount);
+      recovered -= before;
+      moves.push(move(leg.to, leg.amount - before), move(losses[leg.to.currency], before, ':recovered'));
+    } else if (leg.to.kind !== 'earnings_held') moves.push(move(leg.to, leg.amount));
     else {
       const { held, released } = await takeFromHold(tx, back.ownerId, leg.groupId, leg.amount);
       const lapsed = leg.amount - held - released;

@@ -43,6 +43,8 @@ import {
   sumEarnings,
   sumPromotional,
 } from './store.ts';
+import { listUnlockSales } from './unlock-returns.ts';
+import { countUnlocked, listUnlocked } from './unlocked-store.ts';
 import { type CreditTransaction, toTransactionView } from './view.ts';
 
 export {
@@ -63,8 +65,10 @@ export type { EntryRow, Explorer, TransferFilter, TransferRow } from './explorer
 export type { Books, BooksCheck, Solvency } from './health.ts';
 export { creatorCentsOf, earnedBySale, type SaleShares } from './posted.ts';
 export { type GrantKind, grantPosting, type Move, movePosting, type Posting, purchasePosting } from './postings.ts';
+export { returnPurchase } from './returns.ts';
 export { clearingSince, platformIncome, type ReversedOrder, reverseOrder, reversePosting } from './reversals.ts';
 export { creditsSpentWith, hasPaid, hasSpentWith, isUnlockedBy } from './store.ts';
+export { returnUnlock, type UnlockSale } from './unlock-returns.ts';
 
 export interface Balance {
   /** Spendable credits. */
@@ -311,6 +315,11 @@ export function createCreditsService({
     async transactions(accountId: string): Promise<CreditTransaction[]> {
       return (await listStatement(db, accountId, maxStatementRows)).map(toTransactionView);
     },
+    /** What an account unlocked, last first; `after` is the last one's `boughtAt` and `reference`. */
+    listUnlocked: (accountId: string, page: Parameters<typeof listUnlocked>[2]) => listUnlocked(db, accountId, page),
+    countUnlocked: (accountId: string) => countUnlocked(db, accountId),
+    /** Unlocks of an item that were not given back, oldest first. */
+    listUnlockSales: (reference: string, limit: number) => listUnlockSales(db, reference, limit),
     earnedCents,
     /** Credits one creator has earned and not redeemed. */
     earnings: async (profileId: string): Promise<bigint> => (await income.held(db, profileId)).credits,

@@ -74,7 +74,7 @@ it('a refunded minute of a call returns the posted shares to the wallets that pa
     };
     await credits.transact((tx) => credits.postAll(tx, [minutePosting(call, 1, 'Thandi')]));
     expect(await stored(accountOf(creator.profileId, 'earnings_held'))).toBe(4);
-    return () => credits.transact(async (tx) => credits.move(tx, await returnMinutes(tx, credits, call, [1])));
+    return () => credits.transact(async (tx) => credits.move(tx, await returnMinutes(tx, call, [1])));
   });
   expect(left).toEqual(noBalances);
   expect(await credits.balance(fan.accountId)).toEqual({ balance: 40, promotional: 30 });
@@ -117,7 +117,7 @@ it('the released part of a share is taken from earnings, the held part from the 
     await credits.held.settle(fan.accountId);
     expect(await stored(accountOf(creator.profileId, 'earnings'))).toBe(2);
     expect(await stored(accountOf(creator.profileId, 'earnings_held'))).toBe(14);
-    return () => credits.transact(async (tx) => credits.move(tx, await returnMinutes(tx, credits, call, [1])));
+    return () => credits.transact(async (tx) => credits.move(tx, await returnMinutes(tx, call, [1])));
   });
   expect(left).toEqual(noBalances);
   expect(await credits.balance(fan.accountId)).toEqual({ balance: 40, promotional: 40 });

@@ -12,9 +12,12 @@ export const statementTypes = {
   gift: 'spend',
   message: 'spend',
   call: 'spend',
+  ticket: 'spend',
   request_hold: 'spend',
   request_return: 'earn',
   call_return: 'earn',
+  ticket_return: 'earn',
+  unlock_return: 'earn',
   daily_bonus: 'earn',
   profile_bonus: 'earn',
   first_purchase_bonus: 'earn',
@@ -188,7 +191,7 @@ export const hasPaid = (payer: RawBuilder<unknown>, creatorId: string): RawBuild
   sql`exists (select from ledger_transfers as paid where paid.owner_id = ${payer} and paid.payee_id = ${creatorId})`;
 
 /** Kinds by which members pay creators in credits. */
-const spendingKinds = sql`'unlock', 'tip', 'bundle', 'gift', 'call', 'message', 'request_payment'`;
+const spendingKinds = sql`'unlock', 'tip', 'bundle', 'gift', 'call', 'message', 'request_payment', 'ticket'`;
 
 /** Part of another module's statement: whether an account has paid a creator with credits. */
 export const hasSpentWith = (payer: RawBuilder<unknown>, creatorId: string): RawBuilder<unknown> =>

@@ -1,24 +1,23 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { type LedgerProcess, startLedgerProcess } from '../../../test/ledger-process.ts';
 import { splitPrice } from '../../../test/split.ts';
-import { type Database, openDatabase } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { PostingStatus } from '../../platform/posting.ts';
 import { accountOf } from './accounts.ts';
-import { createLedger, type Ledger } from './ledger.ts';
 import { grantPosting, happensOnce, type Posting, purchasePosting } from './postings.ts';
 import { isSound, reconcile } from './reconcile.ts';
 import { createHotReads } from './store.ts';
 
 let test: TestDatabase;
-let other: Database;
+let ledgers: [LedgerProcess, LedgerProcess];
 beforeAll(async () => {
   test = await createTestDatabase();
-  other = openDatabase(test.url, { size: 4 });
+  ledgers = [startLedgerProcess(test.url), startLedgerProcess(test.url)];
 });
 afterAll(async () => {
-  await other.close();
+  await Promise.all(ledgers.map((each) => each.stop()));
   await test.drop();
 });
 
@@ -64,7 +63,6 @@ describe('two processes on one ledger', () => {
             price: amount,
           });
         };
-        const ledgers: [Ledger, Ledger] = [createLedger(test.database.pool), createLedger(other.pool)];
         const posted: PostedResult[] = [];
         for (const round of rounds) {
           const before = [...posted];

@@ -14,12 +14,12 @@ describe('counters and figures', () => {
       liveShows: 0,
       readyNow: 0,
     });
-    const [here, gone, hidden] = [await aProfile(t), await aProfile(t), await aProfile(t)];
+    const [here, away, hidden] = [await aProfile(t), await aProfile(t), await aProfile(t)];
     const now = t.clock.now();
     await t.db
       .updateTable('profiles')
       .set({ last_seen_at: new Date(now.getTime() - 70_000), available_until: new Date(now.getTime() - 1) })
-      .where('id', '=', gone.profileId)
+      .where('id', '=', away.profileId)
       .execute();
     await t.db
       .updateTable('profiles')

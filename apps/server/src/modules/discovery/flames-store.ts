@@ -50,12 +50,18 @@ export async function countSentSince(db: Db, senderId: string, since: Date): Pro
 /** Sends a flame, or renews it on another day. */
 export async function saveFlame(
   db: Db,
-  flame: { senderId: string; recipientId: string; at: Date; earlierAt: Date | null; met: boolean },
+  flame: { senderId: string; recipientId: string; at: Date; earlierAt: Date | null; revealedSender: boolean },
 ): Promise<void> {
-  const { senderId, recipientId, at, earlierAt, met } = flame;
+  const { senderId, recipientId, at, earlierAt, revealedSender } = flame;
   await db
     .insertInto('flames')
-    .values({ sender_id: senderId, recipient_id: recipientId, sent_at: at, earlier_at: earlierAt, met })
+    .values({
+      sender_id: senderId,
+      recipient_id: recipientId,
+      sent_at: at,
+      earlier_at: earlierAt,
+      revealed_sender: revealedSender,
+    })
     .onConflict((conflict) =>
       conflict.columns(['sender_id', 'recipient_id']).doUpdateSet({ sent_at: at, earlier_at: earlierAt }),
     )

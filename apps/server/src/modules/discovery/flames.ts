@@ -67,8 +67,14 @@ export function createFlames(deps: {
           throw new AppError('CONFLICT', { message: 'You have sent this person a flame today' });
         if ((await store.countSentSince(tx, own, startOfDay(today))) >= maxFlamesPerDay)
           throw new AppError('QUOTA_REACHED', { message: 'You have sent as many flames as a day allows' });
-        const met = await profiles.addAcquaintance(tx, own, profileId);
-        const flame = { senderId: own, recipientId: profileId, at: now, earlierAt: earlier?.sent_at ?? null, met };
+        const revealedSender = await profiles.addAcquaintance(tx, own, profileId);
+        const flame = {
+          senderId: own,
+          recipientId: profileId,
+          at: now,
+          earlierAt: earlier?.sent_at ?? null,
+          revealedSender,
+        };
         await store.saveFlame(tx, flame);
         const returned = await store.findFlame(tx, profileId, own);
         const isNew = returned ? await store.insertMatch(tx, own, profileId, now) : false;
@@ -99,7 +105,7 @@ export function createFlames(deps: {
         await store.undoFlame(tx, flame);
         if (flame.earlier_at === null) {
           await store.deleteMatch(tx, own, profileId);
-          if (flame.met) await profiles.removeAcquaintance(tx, own, profileId);
+          if (flame.revealed_sender) await profiles.removeAcquaintance(tx, own, profileId);
         }
         return { flamed: false, matched: flame.earlier_at !== null && (await store.isMatch(tx, own, profileId)) };
       });

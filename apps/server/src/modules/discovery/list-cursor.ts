@@ -9,7 +9,7 @@ export interface ListPosition {
   tie: bigint;
 }
 
-/** A list continues from its original place and time, even when its viewer has moved meanwhile. */
+/** A list continues from its original place and time, even when its viewer has moved since. */
 export interface ListState {
   origin: bigint;
   since: Date;

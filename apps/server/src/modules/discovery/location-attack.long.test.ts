@@ -33,7 +33,7 @@ it("T72: readings of one's own places reveal nothing of another member, near or 
   const chance = createRandom(4);
   const sight = await anObserver(t, chance);
   await aPlace(t, sight.viewer, at(middle));
-  const told: string[] = [];
+  const readings: string[] = [];
   for (const km of [1, 40]) {
     await aPlace(t, sight.victim, at(randomPoint(chance, km)));
     const answers = await Promise.all(ownReads.map((name) => sight.client.call(name, {} as never)));
@@ -41,9 +41,9 @@ it("T72: readings of one's own places reveal nothing of another member, near or 
       expect([ownReads[index], status]).toEqual([ownReads[index], 200]);
       expect(text).not.toContain(sight.victimId);
     }
-    told.push(JSON.stringify(answers.map(({ text }) => text)));
+    readings.push(JSON.stringify(answers.map(({ text }) => text)));
   }
-  expect(told[0]).toBe(told[1]);
+  expect(readings[0]).toBe(readings[1]);
 });
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

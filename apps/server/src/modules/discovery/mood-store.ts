@@ -57,6 +57,10 @@ export async function listMoodsOf(db: Db, profileIds: readonly string[], now: Da
 
 /** Returns whether this member had such a mood. */
 export async function deleteMood(db: Db, id: string, profileId: string): Promise<boolean> {
-  const gone = await db.deleteFrom('moods').where('id', '=', id).where('profile_id', '=', profileId).executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  const deleted = await db
+    .deleteFrom('moods')
+    .where('id', '=', id)
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }

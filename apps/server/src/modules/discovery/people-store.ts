@@ -15,9 +15,9 @@ export async function upsertPeople(db: Db, rows: readonly PersonRow[]): Promise<
     .values([...rows])
     .onConflict((conflict) =>
       conflict.column('profile_id').doUpdateSet((on) => {
-        const said = on.ref('excluded.cell');
+        const cell = on.ref('excluded.cell');
         return {
-          cell: said,
+          cell,
           area: on.ref('excluded.area'),
           band: on.ref('excluded.band'),
           band_until: on.ref('excluded.band_until'),

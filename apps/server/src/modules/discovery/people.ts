@@ -51,8 +51,8 @@ export function createPeopleIndex(deps: {
     // Travellers are shown in the centre of that city, and nowhere at home.
     for (const [id, city] of await deps.travelCityOf(ids, tx)) places.set(id, cellOfCity(city));
     const placed = listed.filter(({ id }) => places.has(id));
-    const gone = facts.filter(({ id }) => !places.has(id)).map(({ id }) => id);
-    if (gone.length > 0) await store.deletePeople(tx, gone);
+    const withoutPlace = facts.filter(({ id }) => !places.has(id)).map(({ id }) => id);
+    if (withoutPlace.length > 0) await store.deletePeople(tx, withoutPlace);
     if (placed.length === 0) return;
     const boosts = await vip.listBoosts(
       tx,

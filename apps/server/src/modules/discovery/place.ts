@@ -36,7 +36,7 @@ export interface Places {
   placeTasks: JobTask[];
 }
 
-const showKind = jobKind('discovery.moves', { maxAttempts: 2 });
+const showKind = jobKind('discovery.show-moves', { maxAttempts: 2 });
 const showBatchSize = 500;
 
 const invalid = (message: string) => new AppError('VALIDATION_FAILED', { message });

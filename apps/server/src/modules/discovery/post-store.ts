@@ -73,10 +73,10 @@ export async function countPostsByKind(
 
 /** Returns whether this member had such a post. */
 export async function deletePost(db: Db, id: string, profileId: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('interest_posts')
     .where('id', '=', id)
     .where('profile_id', '=', profileId)
     .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  return deleted.numDeletedRows > 0n;
 }

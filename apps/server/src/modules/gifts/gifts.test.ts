@@ -146,6 +146,7 @@ it('calls onSent in the paying transaction, once per gift', async () => {
     ...t.context,
     requireMayBuy: t.context.payments.requireMayBuy,
     hasMuted: async () => false,
+    giftToLive: t.context.lives.giftTo,
     onSent: async (_tx, event) => void events.push(event),
   });
   const sender = await aSender(50);

@@ -19,7 +19,8 @@ export interface GiftsService {
   /**
    * Charges the catalogue price and sends the gift in one commit; idempotent by `key`. Throws `NOT_FOUND` unless the
    * sender may see a creator with this id, `VALIDATION_FAILED` for oneself, `PRICE_CHANGED` unless `sending.price` is
-   * the current price, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`.
+   * the current price, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`, `SPENDING_LIMIT_REACHED`; with `liveId`,
+   * `FORBIDDEN` unless the sender watches that show, `CONFLICT` when it is over or another's.
    */
   send(viewer: Viewer, sending: SendGiftBody, key: string | null): Promise<{ balance: number; gift: GiftTransaction }>;
   /** Number of gifts ever sent. */
@@ -39,6 +40,8 @@ interface GiftsDependencies extends PublishGiftDependencies {
   requireMayBuy(accountId: string): Promise<void>;
   /** Runs in the paying transaction, before the money moves. */
   onSent: OnGiftSent;
+  /** What adds a gift to a show, in the paying transaction. Throws `NOT_FOUND` unless the sender may know the show. */
+  giftToLive(viewer: Viewer, liveId: string): Promise<OnGiftSent>;
 }
 
 export function createGiftsService(deps: GiftsDependencies): GiftsService {
@@ -71,7 +74,12 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
     return gift && rarity ? { ...gift, rarity } : null;
   }
 
-  async function insertAndCharge(tx: Db, viewer: Viewer, sending: SendGiftBody, key: string, recipientName: string) {
+  async function insertAndCharge(
+    tx: Db,
+    viewer: Viewer,
+    sending: SendGiftBody,
+    { key, recipientName, addToLive }: { key: string; recipientName: string; addToLive: OnGiftSent | null },
+  ) {
     const gift = giftsById.get(sending.giftId);
     if (!gift) throw new AppError('NOT_FOUND');
     const senderId = requireProfileId(viewer);
@@ -86,13 +94,17 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
       credits: gift.credits,
       message: sending.message || null,
       key,
+      live_id: sending.liveId ?? null,
       sale_id: saleId,
       created_at: at,
     });
     if (!row) {
       const before = await store.getByKey(tx, viewer.accountId, key);
-      if (before.gift_id !== gift.id || before.recipient_id !== sending.recipientId)
-        throw new AppError('IDEMPOTENCY_KEY_REUSED');
+      const isSame =
+        before.gift_id === gift.id &&
+        before.recipient_id === sending.recipientId &&
+        before.live_id === (sending.liveId ?? null);
+      if (!isSame) throw new AppError('IDEMPOTENCY_KEY_REUSED');
       return before;
     }
     requireShownCredits(sending.price, gift.credits);
@@ -108,6 +120,7 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
       saleId,
       at,
     };
+    await addToLive?.(tx, event);
     await onSent(tx, event);
     await publishGift(publishDeps, tx, event);
     await credits.postAll(tx, [
@@ -131,14 +144,13 @@ export function createGiftsService(deps: GiftsDependencies): GiftsService {
         const message = 'You cannot send yourself a gift';
         throw new AppError('VALIDATION_FAILED', { message, details: { fields: { recipientId: message } } });
       }
-      const [recipient] = await Promise.all([
+      const [recipient, addToLive] = await Promise.all([
         profiles.requireCreator(viewer, sending.recipientId),
+        sending.liveId ? deps.giftToLive(viewer, sending.liveId) : null,
         deps.requireMayBuy(viewer.accountId),
       ]);
-      const idempotencyKey = key ?? newId();
-      const row = await credits.transact((tx) =>
-        insertAndCharge(tx, viewer, sending, idempotencyKey, recipient.displayName),
-      );
+      const once = { key: key ?? newId(), recipientName: recipient.displayName, addToLive };
+      const row = await credits.transact((tx) => insertAndCharge(tx, viewer, sending, once));
       const [[gift], { balance }] = await Promise.all([
         toViews(requireProfileId(viewer), [row]),
         credits.balance(viewer.accountId),

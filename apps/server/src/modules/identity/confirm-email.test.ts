@@ -28,7 +28,7 @@ describe('a confirmed address', () => {
     expect(await isConfirmed(client)).toBe(true);
   });
 
-  it('T91: a link confirms only the account it was mailed for, whoever opens it', async () => {
+  it('T91: a link confirms only the account it was mailed for, also when another member opens it', async () => {
     const { email } = await signedUp();
     const token = tokenIn((await mailsTo(email))[0]?.text);
     const other = await signedUp();

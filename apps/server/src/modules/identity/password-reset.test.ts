@@ -4,7 +4,7 @@ import { useTestApp } from '../../../test/use-app.ts';
 const t = useTestApp({ config: { publicUrl: 'https://vlam.example' } });
 
 let made = 0;
-async function somebody() {
+async function registerMember() {
   made += 1;
   const email = `r${made}@people.test`;
   await t.context.identity.createAccount(t.db, {
@@ -32,7 +32,7 @@ const reset = (token: string, password = 'the-new-password') =>
 
 describe('T09: a forgotten password', () => {
   it('gets the same response for a known and an unknown address', async () => {
-    const email = await somebody();
+    const email = await registerMember();
     const [known, unknown] = [await forgotten(email), await forgotten('nobody@people.test')];
     expect(known.status).toBe(202);
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
@@ -41,7 +41,7 @@ describe('T09: a forgotten password', () => {
   });
 
   it('is replaced through the mailed link: sessions end, the old password stops working and a mail confirms it', async () => {
-    const email = await somebody();
+    const email = await registerMember();
     const client = t.client();
     await client.call('login', { body: { email, password: 'the-old-password' } });
     const token = await tokenFor(email);
@@ -54,7 +54,7 @@ describe('T09: a forgotten password', () => {
   });
 
   it('20 concurrent uses of a link: one succeeds, the others report it as used', async () => {
-    const email = await somebody();
+    const email = await registerMember();
     const token = await tokenFor(email);
     const uses = await Promise.all(Array.from({ length: 20 }, (_, index) => reset(token, `new-password-${index}`)));
     expect(uses.filter((answer) => answer.status === 204)).toHaveLength(1);
@@ -63,7 +63,7 @@ describe('T09: a forgotten password', () => {
   });
 
   it('using a link invalidates older ones', async () => {
-    const email = await somebody();
+    const email = await registerMember();
     const older = await tokenFor(email);
     const newer = await tokenFor(email);
     expect(newer).not.toBe(older);
@@ -72,7 +72,7 @@ describe('T09: a forgotten password', () => {
   });
 
   it('the link is valid for 15 minutes, and its mail says so', async () => {
-    const email = await somebody();
+    const email = await registerMember();
     const token = await tokenFor(email);
     expect((await mailTo(email))[0]?.text).toContain('within 15 minutes');
     t.clock.advance(15 * 60_000);
@@ -80,7 +80,7 @@ describe('T09: a forgotten password', () => {
   });
 
   it("takes the link's host from the configuration, whatever the request says", async () => {
-    const email = await somebody();
+    const email = await registerMember();
     await t.client().call('forgotPassword', {
       body: { email },
       headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test', forwarded: 'host=evil.test' },
@@ -92,7 +92,7 @@ describe('T09: a forgotten password', () => {
   });
 
   it('puts the token in no response and no readable column', async () => {
-    const email = await somebody();
+    const email = await registerMember();
     const answer = await forgotten(email);
     const token = /token=([\w-]{43})$/m.exec((await mailTo(email))[0]?.text ?? '')?.[1] ?? '?';
     expect(answer.text + JSON.stringify(answer.headers)).not.toContain(token);
@@ -107,7 +107,7 @@ describe('T09: a forgotten password', () => {
   });
 
   it('sends at most three mails an address, with unchanged responses', async () => {
-    const email = await somebody();
+    const email = await registerMember();
     const answers = [];
     for (let index = 0; index < 5; index += 1) answers.push(await forgotten(email));
     expect(new Set(answers.map((answer) => answer.status + answer.text)).size).toBe(1);
@@ -115,7 +115,7 @@ describe('T09: a forgotten password', () => {
   });
 
   it('refuses a common or short new password without consuming the link', async () => {
-    const email = await somebody();
+    const email = await registerMember();
     const token = await tokenFor(email);
     expect((await reset(token, 'iloveyou1')).error?.message).toBe(
       'This password is on the list of common passwords. Please choose another',

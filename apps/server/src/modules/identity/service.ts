@@ -33,7 +33,7 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 import * as store from './store.ts';
 
 export { latestAccessChange } from './access-watch.ts';
-export { permissionsOf } from './policy.ts';
+export { permissionsOf, rolesWith } from './policy.ts';
 export { type TestAccount, testAccounts, testPassword } from './test-accounts.ts';
 export { type MemberAccountRow, toMemberAccount } from './view.ts';
 

@@ -26,7 +26,7 @@ it('T05: 24,000 ended sessions are swept in bounded batches, without delaying se
   const changes = await count('access_changes');
   expect(await deleteEndedSessions(t.db, t.clock.now(), 1_000)).toBe(1_000);
   expect(await count('sessions')).toBe(23_001);
-  // The row that every end of a session must lock, held by another connection meanwhile.
+  // The row that every end of a session must lock, held by another connection during the sweep.
   const other = await t.database.pool.connect();
   try {
     await other.query('begin');

@@ -91,8 +91,8 @@ export async function listBarred(db: Db, ids: readonly string[]): Promise<Set<st
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('suspended_at', 'is', null)
     .execute();
-  const standing = new Set(rows.map(({ id }) => id));
-  return new Set(ids.filter((id) => !standing.has(id)));
+  const existing = new Set(rows.map(({ id }) => id));
+  return new Set(ids.filter((id) => !existing.has(id)));
 }
 
 /** The ones of `ids` whose email address is not confirmed. */

@@ -24,10 +24,10 @@ const evening = (more: Record<string, unknown> = {}) => ({
   maxAttendees: 20,
   ...more,
 });
-const announce = (more: Record<string, unknown> = {}, who = host) =>
+const createEvent = (more: Record<string, unknown> = {}, who = host) =>
   t.client(who).call('createEvent', { body: evening(more) });
 const announced = async (more: Record<string, unknown> = {}, who?: TestProfile) => {
-  const { status, body } = await announce(more, who ?? (await aProfile(t)));
+  const { status, body } = await createEvent(more, who ?? (await aProfile(t)));
   expect(status).toBe(201);
   return body;
 };
@@ -38,7 +38,7 @@ const mailsTo = async (who: TestProfile) => (await t.context.mailer.outbox()).fi
 
 describe('announcing', () => {
   it('shows date and time in Johannesburg, and the organizer', async () => {
-    const { body } = await announce({ priceCents: 15_000, minimumAge: 25, tags: ['vinyl', 'vinyl', 'late'] });
+    const { body } = await createEvent({ priceCents: 15_000, minimumAge: 25, tags: ['vinyl', 'vinyl', 'late'] });
     expect(body).toMatchObject({
       date: '2026-11-20',
       time: '19:30',
@@ -58,9 +58,9 @@ describe('announcing', () => {
   });
 
   it('requires verification, with five a day', async () => {
-    expect(code(await announce({}, await aCreator(t, { trusted: false })))).toBe('FORBIDDEN');
+    expect(code(await createEvent({}, await aCreator(t, { trusted: false })))).toBe('FORBIDDEN');
     const busy = await aProfile(t);
-    const tries = await Promise.all(Array.from({ length: 8 }, () => announce({}, busy)));
+    const tries = await Promise.all(Array.from({ length: 8 }, () => createEvent({}, busy)));
     expect(tries.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(tries.filter((one) => code(one) === 'QUOTA_REACHED')).toHaveLength(3);
   });
@@ -73,7 +73,7 @@ describe('announcing', () => {
       'tonight',
       '2026-11-20',
     ])
-      expect([startsAt, code(await announce({ startsAt }))]).toEqual([startsAt, 'VALIDATION_FAILED']);
+      expect([startsAt, code(await createEvent({ startsAt }))]).toEqual([startsAt, 'VALIDATION_FAILED']);
   });
 });
 
@@ -165,7 +165,7 @@ describe('cancelling', () => {
     expect((await t.client(host).call('cancelEvent', at(event.id))).status).toBe(204);
     expect((await t.client(host).call('cancelEvent', at(event.id))).status).toBe(204);
     await t.drain();
-    await t.context.jobs.enqueue(t.db, { name: 'locations.event-off', maxAttempts: 1 }, { eventId: event.id });
+    await t.context.jobs.enqueue(t.db, { name: 'locations.event-cancelled', maxAttempts: 1 }, { eventId: event.id });
     await t.drain();
     expect((await mailsTo(guest)).map(({ subject }) => subject)).toEqual(['A plan of yours has changed']);
     expect(await mailsTo(stranger)).toEqual([]);

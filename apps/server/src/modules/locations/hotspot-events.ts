@@ -15,7 +15,7 @@ import type { ComplianceService } from '../compliance/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import * as store from './hotspot-store.ts';
-import { eventOffMail, eventRemovedMail } from './mails.ts';
+import { eventCancelledMail, eventRemovedMail } from './mails.ts';
 import { eventStart } from './policy.ts';
 import { canAnnounce, johannesburgTime, toEventView } from './view.ts';
 
@@ -53,9 +53,9 @@ export interface EventDependencies {
 }
 
 const pageLength = 20;
-const toldAtOnce = 50;
+const batchSize = 50;
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
-const offKind = jobKind<{ eventId: string }>('locations.event-off');
+const cancelledKind = jobKind<{ eventId: string }>('locations.event-cancelled');
 
 export function createHotspotEvents(deps: EventDependencies): HotspotEvents {
   const { config, clock, jobs, mailer, identity, compliance, profiles } = deps;
@@ -91,7 +91,7 @@ export function createHotspotEvents(deps: EventDependencies): HotspotEvents {
   }
 
   /** Notifies every attendee, in batches that are written with their mails or not at all. */
-  async function tellAttendees(eventId: string): Promise<void> {
+  async function notifyAttendees(eventId: string): Promise<void> {
     const event = await store.findEvent(db, eventId);
     if (!event || event.state === 'published') return;
     const facts = {
@@ -99,12 +99,12 @@ export function createHotspotEvents(deps: EventDependencies): HotspotEvents {
       date: johannesburgDay(event.starts_at),
       time: johannesburgTime(event.starts_at),
     };
-    for (let told = toldAtOnce; told === toldAtOnce; )
-      told = await db.transaction().execute(async (tx) => {
-        const people = await store.claimUntold(tx, eventId, clock.now(), toldAtOnce);
+    for (let notified = batchSize; notified === batchSize; )
+      notified = await db.transaction().execute(async (tx) => {
+        const people = await store.claimUnnotified(tx, eventId, clock.now(), batchSize);
         for (const profileId of people) {
           const to = await addressOf(tx, profileId);
-          if (to) await mailer.queue(tx, eventOffMail(to, config.publicUrl, facts));
+          if (to) await mailer.queue(tx, eventCancelledMail(to, config.publicUrl, facts));
         }
         return people.length;
       });
@@ -163,9 +163,9 @@ export function createHotspotEvents(deps: EventDependencies): HotspotEvents {
       const organizerId = requireProfileId(viewer);
       await db.transaction().execute(async (tx) => {
         const row = await store.callOff(tx, { id: eventId, state: 'cancelled', organizerId });
-        if (row) return jobs.enqueue(tx, offKind, { eventId }, { key: `event-off:${eventId}` });
-        const standing = await store.findEvent(tx, eventId);
-        if (standing?.organizer_id !== organizerId) throw new AppError('NOT_FOUND');
+        if (row) return jobs.enqueue(tx, cancelledKind, { eventId }, { key: `event-cancelled:${eventId}` });
+        const current = await store.findEvent(tx, eventId);
+        if (current?.organizer_id !== organizerId) throw new AppError('NOT_FOUND');
       });
     },
 
@@ -209,10 +209,10 @@ export function createHotspotEvents(deps: EventDependencies): HotspotEvents {
         });
         const to = await addressOf(tx, row.organizer_id);
         if (to) await mailer.queue(tx, eventRemovedMail(to, { title: row.title, reason }));
-        await jobs.enqueue(tx, offKind, { eventId }, { key: `event-off:${eventId}` });
+        await jobs.enqueue(tx, cancelledKind, { eventId }, { key: `event-cancelled:${eventId}` });
       });
     },
     ownerOf: async (viewer, eventId) => (await store.findSeen(db, viewer.profileId, eventId))?.organizer_id ?? null,
-    tasks: [jobTask(offKind, ({ eventId }) => tellAttendees(eventId))],
+    tasks: [jobTask(cancelledKind, ({ eventId }) => notifyAttendees(eventId))],
   };
 }

@@ -105,9 +105,9 @@ export async function takePlace(db: Db, place: { eventId: string; profileId: str
 
 /** Returns whether there was a place to free. */
 export async function leavePlace(db: Db, eventId: string, profileId: string): Promise<boolean> {
-  const { rows } = await sql`with gone as (
+  const { rows } = await sql`with deleted as (
       delete from event_attendances where event_id = ${eventId} and profile_id = ${profileId} returning event_id)
-    update hotspot_events set attendee_count = attendee_count - 1 where id in (select event_id from gone)
+    update hotspot_events set attendee_count = attendee_count - 1 where id in (select event_id from deleted)
     returning id`.execute(db);
   return rows.length === 1;
 }
@@ -128,10 +128,10 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
 }
 
 /** Marks some attendees as notified and returns them; rows locked by another run are skipped. */
-export async function claimUntold(db: Db, eventId: string, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ profile_id: string }>`update event_attendances set told_at = ${now}
+export async function claimUnnotified(db: Db, eventId: string, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ profile_id: string }>`update event_attendances set notified_at = ${now}
     where event_id = ${eventId} and profile_id in (
-      select profile_id from event_attendances where event_id = ${eventId} and told_at is null
+      select profile_id from event_attendances where event_id = ${eventId} and notified_at is null
        order by profile_id limit ${limit} for update skip locked)
     returning profile_id`.execute(db);
   return rows.map((row) => row.profile_id);

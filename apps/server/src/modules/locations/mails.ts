@@ -1,7 +1,7 @@
 import type { Mail } from '../../platform/mailer.ts';
 
 /** Mails of this module. Subjects are neutral: they can show on a lock screen. */
-export const eventOffMail = (
+export const eventCancelledMail = (
   to: string,
   publicUrl: string,
   event: { title: string; date: string; time: string },

@@ -25,7 +25,7 @@ export async function countSince(
 
 export async function hasStopped(db: Db, contactIndex: Buffer): Promise<boolean> {
   const row = await db
-    .selectFrom('safety_contact_stops')
+    .selectFrom('safety_contact_opt_outs')
     .select('contact_index')
     .where('contact_index', '=', contactIndex)
     .executeTakeFirst();
@@ -35,7 +35,7 @@ export async function hasStopped(db: Db, contactIndex: Buffer): Promise<boolean>
 /** Whether this is their first request. */
 export async function insertStop(db: Db, contactIndex: Buffer, at: Date): Promise<boolean> {
   const made = await db
-    .insertInto('safety_contact_stops')
+    .insertInto('safety_contact_opt_outs')
     .values({ contact_index: contactIndex, created_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .returning('contact_index')
@@ -91,8 +91,8 @@ export async function listDue(db: Db, before: Date, limit: number): Promise<stri
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('safety_contact_stops').whereRef(
-            'safety_contact_stops.contact_index',
+          selectFrom('safety_contact_opt_outs').whereRef(
+            'safety_contact_opt_outs.contact_index',
             '=',
             'safety_plans.contact_index',
           ),

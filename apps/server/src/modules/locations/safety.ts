@@ -124,7 +124,7 @@ export function createSafety(deps: {
    * mail are one commit under the row's lock, so a job that runs twice, early, or after the plan was extended changes
    * nothing.
    */
-  async function look(planId: string): Promise<void> {
+  async function runDuePlanStep(planId: string): Promise<void> {
     await db.transaction().execute(async (tx) => {
       const row = await store.lockPlan(tx, planId);
       const now = clock.now();
@@ -152,7 +152,7 @@ export function createSafety(deps: {
   async function sweep(): Promise<void> {
     const now = clock.now();
     for (const id of await store.listDue(db, now, 500))
-      await look(id).catch((error: unknown) => logger.error('a plan was not looked at', errorFields(error)));
+      await runDuePlanStep(id).catch((error: unknown) => logger.error('plan step failed', errorFields(error)));
     await store.deleteOld(db, new Date(now.getTime() - keptMs));
   }
 
@@ -258,6 +258,6 @@ export function createSafety(deps: {
           await writeToOwner(tx, accountId, (to) => contactStoppedMail(to, config.publicUrl));
       });
     },
-    tasks: safetyTasks({ look, sweep }),
+    tasks: safetyTasks({ runDuePlanStep, sweep }),
   };
 }

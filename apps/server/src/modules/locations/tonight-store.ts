@@ -86,12 +86,12 @@ export async function insertRequest(db: Db, row: Insertable<TonightRequests>): P
 
 /** Returns whether this author had one. */
 export async function deleteRequest(db: Db, id: string, profileId: string): Promise<boolean> {
-  const gone = await db
+  const deleted = await db
     .deleteFrom('tonight_requests')
     .where('id', '=', id)
     .where('profile_id', '=', profileId)
     .executeTakeFirst();
-  return gone.numDeletedRows > 0n;
+  return deleted.numDeletedRows > 0n;
 }
 
 /** False when this member has responded to it before. */

@@ -55,7 +55,7 @@ export function citiesFrom(own: string): readonly City[] {
   const km = (city: City) => greatCircleDistance(at(own), at(city), 'km');
   return [...cities].sort((a, b) => km(a) - km(b));
 }
-const sweepKind = jobKind('locations.drop-nights', { maxAttempts: 2 });
+const sweepKind = jobKind('locations.sweep-tonight', { maxAttempts: 2 });
 
 export function createTonight(deps: {
   database: Database;

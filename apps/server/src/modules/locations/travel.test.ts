@@ -51,7 +51,7 @@ it('a plan is visible to the city from its creation, shows the arrival, and ends
   expect(await own(who)).toBeNull();
   expect(await travellers(viewer)).toEqual([]);
   expect(await t.context.locations.travel.travelCityOf([who.profileId])).toEqual(new Map());
-  await t.context.jobs.enqueue(t.db, { name: 'locations.turn-trips', maxAttempts: 1 }, {});
+  await t.context.jobs.enqueue(t.db, { name: 'locations.travel-day', maxAttempts: 1 }, {});
   await t.drain();
   expect(await t.db.selectFrom('travel_plans').selectAll().execute()).toEqual([]);
   at('2026-11-18T10:00:00Z');
@@ -72,7 +72,7 @@ it('T72: Nearby shows a traveller in the centre of the city during the trip, and
   await go(who, { visitingCity: 'Kimberley' });
   expect(await near(there)).toBeUndefined();
   const turn = async () => {
-    await t.context.jobs.enqueue(t.db, { name: 'locations.turn-trips', maxAttempts: 1 }, {});
+    await t.context.jobs.enqueue(t.db, { name: 'locations.travel-day', maxAttempts: 1 }, {});
     await t.drain();
   };
   at('2026-11-19T22:00:30Z');

@@ -36,8 +36,8 @@ export interface Travel {
 const pageLength = 20;
 const position = z.tuple([z.iso.date(), z.uuid()]);
 /** At midnight in Johannesburg, and repeated in case that was missed. */
-const turnKind = jobKind('locations.turn-trips', { maxAttempts: 2 });
-const turnedAtOnce = 200;
+const travelDayKind = jobKind('locations.travel-day', { maxAttempts: 2 });
+const batchSize = 200;
 
 export function createTravel(deps: {
   database: Database;
@@ -61,11 +61,11 @@ export function createTravel(deps: {
   });
 
   /** Moves members whose trip begins or is over, and deletes past plans. */
-  async function turn(): Promise<void> {
+  async function refreshTravellers(): Promise<void> {
     const day = today();
     const people = await store.listTurning(db, day);
-    for (let start = 0; start < people.length; start += turnedAtOnce)
-      await db.transaction().execute((tx) => deps.placesChanged(tx, people.slice(start, start + turnedAtOnce)));
+    for (let start = 0; start < people.length; start += batchSize)
+      await db.transaction().execute((tx) => deps.placesChanged(tx, people.slice(start, start + batchSize)));
     await store.deleteEnded(db, day);
   }
 
@@ -133,6 +133,6 @@ export function createTravel(deps: {
       const found = await store.listCitiesToday(on, profileIds, today());
       return new Map([...found].flatMap(([id, city]) => (isCity(city) ? [[id, city] as const] : [])));
     },
-    tasks: [jobTask(turnKind, turn, { cron: '0,1,10 22 * * *' })],
+    tasks: [jobTask(travelDayKind, refreshTravellers, { cron: '0,1,10 22 * * *' })],
   };
 }

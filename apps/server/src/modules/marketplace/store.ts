@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Db } from '../../platform/database.ts';
 import type { Bundles } from '../../platform/database-types.ts';
 import { startsWith } from '../../platform/like-pattern.ts';
-import { holdsText } from '../../platform/trigram.ts';
+import { holdsTextOrSimilar } from '../../platform/trigram.ts';
 import { visibleTo } from '../profiles/service.ts';
 
 export type BundleRow = Selectable<Bundles>;
@@ -41,7 +41,7 @@ export async function listOnSale(db: Db, wanted: BundleFilter): Promise<BundleRo
     query = query.where(
       text.length < 3
         ? sql<boolean>`lower(title) like ${startsWith(text.toLowerCase())}`
-        : holdsText(sql`search_text`, text, true),
+        : holdsTextOrSimilar(sql`search_text`, text),
     );
   if (wanted.category) query = query.where('category', '=', wanted.category);
   if (price) query = query.where('price_credits', '>=', price.min).where('price_credits', '<=', price.max);

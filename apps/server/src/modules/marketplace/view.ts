@@ -5,6 +5,15 @@ import type { ProfileCard } from '../profiles/service.ts';
 import type { PurchaseRow } from './purchase-store.ts';
 import type { AccessRow, BundleRow } from './store.ts';
 
+/** A sound is one file. */
+const countOf = ({ holds }: ItemSummary): number => Math.max(1, holds.pictures + holds.videos);
+
+const kindsOf = ({ mediaType, holds }: ItemSummary): ItemSummary['mediaType'][] => [
+  mediaType,
+  ...(holds.pictures > 0 ? (['image'] as const) : []),
+  ...(holds.videos > 0 ? (['video'] as const) : []),
+];
+
 /** `items` are the published ones, at least one, in the creator's order. */
 export function toBundleView(
   row: BundleRow,
@@ -30,8 +39,8 @@ export function toBundleView(
     price: row.price_credits,
     originalPrice: itemTotal > row.price_credits ? itemTotal : null,
     currency: 'credits',
-    mediaCount: items.length,
-    mediaTypes: [...new Set(items.map((item) => item.mediaType))],
+    mediaCount: items.reduce((sum, item) => sum + countOf(item), 0),
+    mediaTypes: [...new Set(items.flatMap(kindsOf))],
     category: row.category as BundleView['category'],
     tags: row.tags,
     rating: row.rating_count === 0 ? null : Math.round((Number(row.rating_sum) / row.rating_count) * 10) / 10,

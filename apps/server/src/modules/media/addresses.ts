@@ -27,6 +27,14 @@ export interface ClipAddress {
 const minValiditySeconds = 180;
 const windowSeconds = 120;
 
+const secondsOf = (clock: Clock): number => clock.now().getTime() / 1000;
+/** When an address that is made now expires, in seconds since 1970. */
+export const addressExpiry = (clock: Clock): number =>
+  Math.ceil((secondsOf(clock) + minValiditySeconds) / windowSeconds) * windowSeconds;
+/** Whether an address is still valid, and no expiry that we never gave. */
+export const isTimely = (clock: Clock, expires: number): boolean =>
+  expires > secondsOf(clock) && expires <= secondsOf(clock) + minValiditySeconds + windowSeconds;
+
 const clipFormat = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/clip\.(mp4|webm)$/;
 const pathFormat = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([1-9]\d{0,3})\.(webp|avif)$/;
 
@@ -43,7 +51,6 @@ export interface Addresses {
 export function createAddresses(masterKey: Buffer, clock: Clock): Addresses {
   // A key object: from bytes, each HMAC would first create one, at seven times the cost.
   const key = createSecretKey(deriveKey(masterKey, 'media addresses'));
-  const nowSeconds = () => clock.now().getTime() / 1000;
   // 128 bits per format, the two halves of one HMAC-SHA256: a feed carries hundreds of addresses.
   const halvesOf = (accountId: string, { mediaId, width, marked, expires }: Omit<PictureAddress, 'format'>) => {
     const both = createHmac('sha256', key)
@@ -56,10 +63,8 @@ export function createAddresses(masterKey: Buffer, clock: Clock): Addresses {
       .update(`${mediaId}\nclip.${container}\n${expires}\n${accountId}`)
       .digest()
       .subarray(0, 16);
-  const isTimely = (expires: number) =>
-    expires > nowSeconds() && expires <= nowSeconds() + minValiditySeconds + windowSeconds;
   return {
-    expiry: () => Math.ceil((nowSeconds() + minValiditySeconds) / windowSeconds) * windowSeconds,
+    expiry: () => addressExpiry(clock),
     sign(accountId, picture) {
       const { mediaId, width, marked, expires } = picture;
       const { webp, avif } = halvesOf(accountId, picture);
@@ -68,14 +73,14 @@ export function createAddresses(masterKey: Buffer, clock: Clock): Addresses {
       return { webp: write('webp', webp), avif: write('avif', avif) };
     },
     verify: (accountId, address, signature) =>
-      isTimely(address.expires) &&
+      isTimely(clock, address.expires) &&
       sameBytes(halvesOf(accountId, address)[address.format], Buffer.from(signature, 'base64url')),
     signClip(accountId, clip) {
       const signature = clipSignature(accountId, clip).toString('base64url');
       return `/m/${clip.mediaId}/clip.${clip.container}?e=${clip.expires}&s=${signature}`;
     },
     verifyClip: (accountId, clip, signature) =>
-      isTimely(clip.expires) && sameBytes(clipSignature(accountId, clip), Buffer.from(signature, 'base64url')),
+      isTimely(clock, clip.expires) && sameBytes(clipSignature(accountId, clip), Buffer.from(signature, 'base64url')),
   };
 }
 

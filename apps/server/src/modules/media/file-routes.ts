@@ -6,6 +6,8 @@ import { parseAddress } from './addresses.ts';
 import type { OpenedFile } from './files.ts';
 import { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
 import type { MediaService } from './service.ts';
+import { parseStreamAddress } from './stream/stream-addresses.ts';
+import type { OpenedStreamFile } from './stream/stream-files.ts';
 
 /** Pictures and clips behind signed addresses, for our own pages only. */
 export function registerMediaFiles(
@@ -14,10 +16,18 @@ export function registerMediaFiles(
 ): void {
   app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>('/m/*', async (request, reply) => {
     const viewer = await guardRoute(deps, request, { name: 'mediaFile', access: 'adult', rate: 'read' });
-    const requested = parseAddress(request.params['*'], request.query);
+    const path = request.params['*'];
+    const streamed = parseStreamAddress(path, request.query);
+    if (streamed)
+      return sendStreamFile(reply, await deps.media.openStreamFile(viewer, streamed), {
+        secondsLeft: secondsUntil(deps.clock, streamed.grant.expires),
+        range: request.headers.range,
+      });
+    const requested = parseAddress(path, request.query);
     if (!requested) throw new AppError('NOT_FOUND');
-    const file = await deps.media.openFile(viewer, requested);
-    const secondsLeft = requested.address.expires - Math.floor(deps.clock.now().getTime() / 1000);
+    const isContinued = /^bytes=[1-9]/.test(request.headers.range ?? '');
+    const file = await deps.media.openFile(viewer, requested, { isContinued });
+    const secondsLeft = secondsUntil(deps.clock, requested.address.expires);
     const [type, name] =
       requested.kind === 'clip'
         ? [`video/${requested.address.container}`, `clip.${requested.address.container}`]
@@ -25,12 +35,34 @@ export function registerMediaFiles(
     reply.headers({
       'content-type': type,
       'cache-control': `private, max-age=${secondsLeft}`,
-      'content-security-policy': "default-src 'none'; sandbox",
+      ...locked,
       'content-disposition': `inline; filename="${name}"`,
       'accept-ranges': 'bytes',
     });
     return sendFile(reply, file, request.headers.range);
   });
+}
+
+const locked = { 'content-security-policy': "default-src 'none'; sandbox" };
+const secondsUntil = (clock: Clock, expires: number): number => expires - Math.floor(clock.now().getTime() / 1000);
+
+function sendStreamFile(
+  reply: FastifyReply,
+  file: OpenedStreamFile,
+  { secondsLeft, range }: { secondsLeft: number; range: string | undefined },
+): FastifyReply {
+  reply.headers(locked);
+  // A list holds addresses: it is made for each request.
+  if (file.type === 'playlist')
+    return reply
+      .headers({ 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-store' })
+      .send(file.text);
+  reply.headers({
+    'content-type': file.type === 'segment' ? 'video/iso.segment' : 'video/mp4',
+    'cache-control': `private, max-age=${secondsLeft}`,
+    'accept-ranges': 'bytes',
+  });
+  return sendFile(reply, file, range);
 }
 
 function sendFile(reply: FastifyReply, file: OpenedFile, header: string | undefined): FastifyReply {

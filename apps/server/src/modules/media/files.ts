@@ -10,13 +10,13 @@ import type { ByteRange, Storage } from '../../platform/storage.ts';
 import { createAddresses, type PictureAddress, type RequestedFile } from './addresses.ts';
 import { clipName } from './clip/outcome.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { embedMark } from './mark/embed.ts';
+import { markGrid, viewerSigns } from './mark/grid.ts';
+import { findViewer, type NamedViewer, readCopy } from './mark/trace.ts';
 import type { Media, StoredMedia } from './media.ts';
 import { encode, fileName, fromRaw, toRaw } from './process-image.ts';
 import { findMedia } from './store.ts';
-import { embedMark, findAccountByMark, markLayout, readMark, tagOf } from './viewer-mark.ts';
-
-/** Whether an account may see a file now; checked at every request, so an ended right takes effect at once. */
-export type MayView = (accountId: string, mediaId: string) => Promise<boolean>;
+import { createFileAccess, type MayView } from './view-rights.ts';
 
 export interface PictureAddresses {
   /** Of the largest size as WebP; null unless the media is ready. */
@@ -38,11 +38,18 @@ export interface Files {
   /** As `addressesFor`, for a clip; null for other kinds. */
   clipAddressFor(viewer: { accountId: string }, media: Media): string | null;
   /**
-   * The file of an address. Throws `FORBIDDEN` for another account's or an expired one, `NOT_FOUND` without the right.
+   * The file of an address. Throws `FORBIDDEN` for another account's or an expired one, `NOT_FOUND` without the right,
+   * which is checked each time, or once a second for ranges after the start (`isContinued`).
    */
-  openFile(viewer: { accountId: string }, requested: RequestedFile): Promise<OpenedFile>;
-  /** Which of these accounts a leaked copy was shown to, or null. Throws `NOT_FOUND` or `UNSUPPORTED_MEDIA`. */
-  findLeakedBy(mediaId: string, copy: Buffer, accountIds: readonly string[]): Promise<string | null>;
+  openFile(
+    viewer: { accountId: string },
+    requested: RequestedFile,
+    options: { isContinued: boolean },
+  ): Promise<OpenedFile>;
+  /**
+   * The account that a leaked copy of a paid picture was shown to, or null. Throws `NOT_FOUND` or `UNSUPPORTED_MEDIA`.
+   */
+  findLeakedBy(mediaId: string, copy: Buffer, accountIds: readonly string[]): Promise<NamedViewer | null>;
 }
 
 interface FilesDependencies {
@@ -50,23 +57,26 @@ interface FilesDependencies {
   db: Database['db'];
   clock: Clock;
   storage: Storage;
+  /** Batched point read of a file's row. */
+  find(mediaId: string): Promise<StoredMedia | undefined>;
   mayView: MayView;
   /** Creates the files of a sample picture that has none yet; returns whether it could. */
   restore(media: StoredMedia): Promise<boolean>;
 }
 
-export function createFiles({ config, db, clock, storage, mayView, restore }: FilesDependencies): Files {
+export function createFiles({ config, db, clock, storage, find, mayView, restore }: FilesDependencies): Files {
   const addresses = createAddresses(config.masterKey, clock);
   const markKey = deriveKey(config.masterKey, 'viewer marks');
   const marked = createRenderedCache({ maxBytes: 48 * 1024 ** 2 });
+  const access = createFileAccess({ find, mayView });
   const limitDrawing = createConcurrencyLimit(2);
-  const layoutOf = ({ id, width, height }: Media) => markLayout(markKey, id, width ?? 1, height ?? 1);
+  const gridOf = ({ id, width, height }: Media) => markGrid(markKey, id, width ?? 1, height ?? 1);
 
   const drawMarked = (media: StoredMedia, { width, format }: PictureAddress, accountId: string): Promise<Buffer> =>
     limitDrawing(async () => {
       const plain = await buffer(storage.read(`${media.storageKey}/${fileName(width, 'webp')}`));
       const picture = await toRaw(imageLibrary()(plain));
-      embedMark(picture, layoutOf(media), tagOf(markKey, accountId));
+      embedMark(picture, gridOf(media), viewerSigns(markKey, media.id, accountId));
       return encode(fromRaw(picture), format);
     });
 
@@ -81,18 +91,20 @@ export function createFiles({ config, db, clock, storage, mayView, restore }: Fi
     return restored.byteSize;
   }
 
-  async function requireView(accountId: string, { id, ownerId }: Media): Promise<void> {
-    if (ownerId !== accountId && !(await mayView(accountId, id))) throw new AppError('NOT_FOUND');
+  async function requireFile(accountId: string, mediaId: string, isContinued: boolean): Promise<StoredMedia> {
+    const media = await access.open(accountId, mediaId, { isContinued });
+    if (!media) throw new AppError('NOT_FOUND');
+    return media;
   }
 
   async function openClip(
     accountId: string,
     { address, signature }: Extract<RequestedFile, { kind: 'clip' }>,
+    isContinued: boolean,
   ): Promise<OpenedFile> {
     if (!addresses.verifyClip(accountId, address, signature)) throw new AppError('FORBIDDEN');
-    const media = await findMedia(db, address.mediaId);
-    if (media?.state !== 'ready' || media.clip !== address.container) throw new AppError('NOT_FOUND');
-    await requireView(accountId, media);
+    const media = await requireFile(accountId, address.mediaId, isContinued);
+    if (!media.clip || media.clip !== address.container) throw new AppError('NOT_FOUND');
     const key = `${media.storageKey}/${clipName(media.clip)}`;
     return { byteSize: await statOrRestore(key, media), read: (range) => storage.read(key, range) };
   }
@@ -110,13 +122,12 @@ export function createFiles({ config, db, clock, storage, mayView, restore }: Fi
       clip && state === 'ready'
         ? addresses.signClip(accountId, { mediaId: id, container: clip, expires: addresses.expiry() })
         : null,
-    async openFile({ accountId }, requested) {
-      if (requested.kind === 'clip') return openClip(accountId, requested);
+    async openFile({ accountId }, requested, { isContinued }) {
+      if (requested.kind === 'clip') return openClip(accountId, requested, isContinued);
       const { address, signature } = requested;
       if (!addresses.verify(accountId, address, signature)) throw new AppError('FORBIDDEN');
-      const media = await findMedia(db, address.mediaId);
-      if (media?.state !== 'ready' || !media.widths.includes(address.width)) throw new AppError('NOT_FOUND');
-      await requireView(accountId, media);
+      const media = await requireFile(accountId, address.mediaId, isContinued);
+      if (!media.widths.includes(address.width)) throw new AppError('NOT_FOUND');
       const { width, format } = address;
       const key = `${media.storageKey}/${fileName(width, format)}`;
       const byteSize = await statOrRestore(key, media);
@@ -133,14 +144,12 @@ export function createFiles({ config, db, clock, storage, mayView, restore }: Fi
       const media = await findMedia(db, mediaId);
       const largestWidth = media?.widths.at(-1);
       if (media?.state !== 'ready' || !largestWidth) throw new AppError('NOT_FOUND');
-      const sent = await toRaw(
-        openUploadedPicture(copy).resize({ width: largestWidth, withoutEnlargement: true }),
-      ).catch((error: unknown) => {
+      const sent = await toRaw(openUploadedPicture(copy).autoOrient()).catch((error: unknown) => {
         throw new AppError('UNSUPPORTED_MEDIA', { cause: error });
       });
       const plain = await buffer(storage.read(`${media.storageKey}/${fileName(largestWidth, 'webp')}`));
-      const original = await toRaw(imageLibrary()(plain).resize(sent.width, sent.height, { fit: 'fill' }));
-      return findAccountByMark(readMark(sent, original, layoutOf(media)), markKey, accountIds);
+      const signs = await readCopy(sent, await toRaw(imageLibrary()(plain)), gridOf(media));
+      return findViewer(signs, accountIds, (accountId) => viewerSigns(markKey, mediaId, accountId));
     },
   };
 }

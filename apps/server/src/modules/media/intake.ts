@@ -17,9 +17,18 @@ import type { HashCheck } from './hash-check.ts';
 import type { Media, StoredMedia } from './media.ts';
 import { PictureRefused, type ProcessedPicture, processImage } from './process-image.ts';
 import { findMedia, insertMedia, markReady, markUnusable } from './store.ts';
+import { createStoreStream, StreamBlocked } from './stream/intake-stream.ts';
+import { StreamRefused } from './stream/process-stream.ts';
 import type { Uploads } from './uploads.ts';
 
-const blockedReason = { image: 'This picture cannot be published', video: 'This clip cannot be sent' } as const;
+const blockedReasons = {
+  image: 'This picture cannot be published',
+  clip: 'This clip cannot be sent',
+  stream: 'This file cannot be published',
+} as const;
+/** Why a blocked file cannot be used, for its owner. */
+export const blockedReasonOf = ({ kind, isStream }: Pick<Media, 'kind' | 'isStream'>): string =>
+  blockedReasons[isStream ? 'stream' : kind === 'video' ? 'clip' : 'image'];
 const maxConcurrentPictures = 2;
 
 export interface SampleOptions {
@@ -40,6 +49,13 @@ export interface Intake {
   importSample(ownerAccountId: string, picture: Buffer, options?: SampleOptions): Promise<Media>;
   /** As `importSample`, for a sample clip at a path. Throws where clips cannot be opened. */
   importSampleClip(ownerAccountId: string, path: string, options?: SampleOptions): Promise<Media>;
+  /** As `importSampleClip`, for a sample video or sound that is published. */
+  importSampleStream(
+    ownerAccountId: string,
+    kind: 'video' | 'audio',
+    path: string,
+    options?: SampleOptions,
+  ): Promise<Media>;
   /** Removes leftovers of crashed processes, older than `before`. */
   clearClipWorkFolder(before: Date): Promise<void>;
   /** Creates and stores every size of a picture in a folder; two concurrently. Throws `PictureRefused`. */
@@ -54,13 +70,15 @@ interface IntakeDependencies {
   hashCheck: HashCheck;
   /** Folder where clips are prepared. */
   clipWorkFolder: string;
+  /** Called with the percent of a stream's encoding. */
+  onProgress(media: Pick<StoredMedia, 'id' | 'ownerId'>, percent: number): void;
   /** Called when a file is ready or has failed. */
   onSettled(media: Media): void;
   fetchPicture?: (address: string) => Promise<Buffer>;
 }
 
 export function createIntake(deps: IntakeDependencies): Intake {
-  const { db, clock, storage, uploads, hashCheck, clipWorkFolder, onSettled } = deps;
+  const { db, clock, storage, uploads, hashCheck, clipWorkFolder, onSettled, onProgress } = deps;
   const fetchPicture =
     deps.fetchPicture ??
     createPictureFetcher({ maxBytes: uploadLimits.image, timeoutMs: 15_000, maxRedirects: 3, ports: [443] });
@@ -73,6 +91,15 @@ export function createIntake(deps: IntakeDependencies): Intake {
       await Promise.all(processed.files.map(({ name, bytes }) => storage.put(`${storageKey}/${name}`, bytes)));
       return processed;
     });
+
+  const storeStream = createStoreStream({
+    db,
+    storage,
+    hashCheck,
+    workFolder: clipWorkFolder,
+    storePicture: store,
+    onProgress,
+  });
 
   /** Creates and stores a clip and its poster; one at a time. Throws `ClipRefused`. */
   const storeClip = (storageKey: string, path: string): Promise<Stored> =>
@@ -93,39 +120,51 @@ export function createIntake(deps: IntakeDependencies): Intake {
 
   /** Moves a file from processing to ready, failed or blocked. Idempotent. */
   async function settle(
-    { id, storageKey, kind }: Pick<StoredMedia, 'id' | 'storageKey' | 'kind'>,
+    media: Pick<StoredMedia, 'id' | 'storageKey' | 'kind' | 'isStream'>,
     sha256: Buffer,
     make: () => Promise<Stored>,
+    looksBlocked: () => Promise<boolean> = async () => false,
   ): Promise<StoredMedia> {
-    if (await hashCheck.isBlocked(db, { sha256 })) {
-      await markUnusable(db, id, 'blocked', blockedReason[kind === 'video' ? 'video' : 'image'], sha256);
+    const { id, storageKey } = media;
+    if ((await hashCheck.isBlocked(db, { sha256 })) || (await looksBlocked())) {
+      await markUnusable(db, id, 'blocked', blockedReasonOf(media), sha256);
     } else {
       try {
-        // Deleted or blocked meanwhile: the files just stored must not stay.
+        // Deleted or blocked during processing: the files just stored must not stay.
         if (!(await markReady(db, id, { ...(await make()), sha256, readyAt: clock.now() })))
           if ((await findMedia(db, id))?.state !== 'ready') await storage.removeFolder(storageKey);
       } catch (error) {
-        if (!(error instanceof PictureRefused || error instanceof ClipRefused)) throw error;
-        await markUnusable(db, id, 'failed', error.reason, sha256);
+        if (error instanceof StreamBlocked) await markUnusable(db, id, 'blocked', blockedReasonOf(media), sha256);
+        else if (isRefusal(error)) await markUnusable(db, id, 'failed', error.reason, sha256);
+        else throw error;
       }
     }
-    const media = await findMedia(db, id);
-    if (!media) throw new AppError('NOT_FOUND');
-    onSettled(media);
-    return media;
+    const settled = await findMedia(db, id);
+    if (!settled) throw new AppError('NOT_FOUND');
+    onSettled(settled);
+    return settled;
   }
 
-  const settlePicture = (media: Pick<StoredMedia, 'id' | 'storageKey' | 'kind'>, picture: Buffer) =>
-    settle(media, createHash('sha256').update(picture).digest(), async () => ({
-      ...(await store(media.storageKey, picture)),
-      byteSize: picture.length,
-    }));
+  const settlePicture = (media: Pick<StoredMedia, 'id' | 'storageKey' | 'kind' | 'isStream'>, picture: Buffer) =>
+    settle(
+      media,
+      createHash('sha256').update(picture).digest(),
+      async () => ({ ...(await store(media.storageKey, picture)), byteSize: picture.length }),
+      () => limitPictures(() => hashCheck.looksBlocked(db, picture)),
+    );
 
   async function settleUpload(media: StoredMedia): Promise<boolean> {
-    if (media.kind === 'video') {
-      const path = await uploads.findPath(media.id);
-      if (path) await settle(media, await hashOfFile(path), () => storeClip(media.storageKey, path));
-      return path !== undefined;
+    if (media.kind !== 'image') {
+      const file = await uploads.takeFile(media.id);
+      if (!file) return false;
+      try {
+        await settle(media, await hashOfFile(file.path), () =>
+          media.isStream ? storeStream(media, file.path) : storeClip(media.storageKey, file.path),
+        );
+      } finally {
+        await file.release();
+      }
+      return true;
     }
     const picture = await uploads.readWhole(media.id);
     if (picture) await settlePicture(media, picture);
@@ -174,9 +213,9 @@ export function createIntake(deps: IntakeDependencies): Intake {
         { kind, byteSize: 0, state: 'processing' },
       );
       try {
-        const media = await settlePicture({ ...reserved, kind }, await fetchPicture(address));
+        const media = await settlePicture({ ...reserved, kind, isStream: false }, await fetchPicture(address));
         if (media.state !== 'ready')
-          throw new AppError('UNSUPPORTED_MEDIA', { message: media.reason ?? blockedReason.image });
+          throw new AppError('UNSUPPORTED_MEDIA', { message: media.reason ?? blockedReasons.image });
         return media;
       } catch (error) {
         await markUnusable(db, reserved.id, 'failed', new PictureRefused('unreadable').reason);
@@ -190,17 +229,32 @@ export function createIntake(deps: IntakeDependencies): Intake {
         async (storageKey) => ({ ...(await store(storageKey, picture)), byteSize: picture.length }),
         options,
       ),
+    async importSampleStream(ownerId, kind, path, options = {}) {
+      const createdAt = options.createdAt ?? clock.now();
+      const media = { id: options.id ?? newId(createdAt.getTime()), ownerId, kind, storageKey: newStorageFolder() };
+      await insertMedia(db, { ...media, state: 'processing', byteSize: 0, isStream: true, createdAt });
+      await markReady(db, media.id, { ...(await storeStream(media, path)), sha256: null, readyAt: createdAt });
+      const stored = await findMedia(db, media.id);
+      if (stored?.state !== 'ready') throw new Error('a sample was not stored');
+      return stored;
+    },
     importSampleClip: (ownerId, path, options = {}) =>
       importSampleFile(ownerId, 'video', (storageKey) => storeClip(storageKey, path), options),
   };
 }
 
 /** Properties of a file whose bytes are stored. */
-type Stored = Pick<ProcessedPicture, 'width' | 'height' | 'widths' | 'tints'> & {
+type Stored = Pick<ProcessedPicture, 'widths' | 'tints'> & {
+  /** Null for sound. */
+  width: number | null;
+  height: number | null;
   byteSize: number;
   clip?: ClipContainer;
   durationMs?: number;
 };
+
+const isRefusal = (error: unknown): error is Error & { reason: string } =>
+  error instanceof PictureRefused || error instanceof ClipRefused || error instanceof StreamRefused;
 
 async function hashOfFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256');

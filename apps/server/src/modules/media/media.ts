@@ -19,7 +19,9 @@ export interface Media {
   tints: string[];
   /** Available widths, ascending; of a video, those of its poster. */
   widths: number[];
-  /** Container of a ready video; null for other files. */
+  /** Sent to be published: encoded as a stream rather than kept as one clip. */
+  isStream: boolean;
+  /** Container of a ready clip; null for other files. */
   clip: ClipContainer | null;
 }
 
@@ -28,4 +30,6 @@ export interface StoredMedia extends Media {
   storageKey: string;
   sha256: Buffer | null;
   createdAt: Date;
+  /** Another use of a file: shares the folder of the uploaded row. */
+  isCopy: boolean;
 }

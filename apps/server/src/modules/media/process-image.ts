@@ -1,12 +1,10 @@
+import { pictureBounds } from '@vlam/contract/media';
 import type { Sharp } from 'sharp';
 import { imageLibrary, MAX_UPLOAD_PIXELS, openUploadedPicture, sniffPicture } from '../../platform/imagery/sharp.ts';
 import { averageColours, type RawPicture } from './tints.ts';
 
 /** Widths in pixels of the stored sizes; a smaller picture is never enlarged. */
-const pictureWidths = [360, 720, 1440] as const;
-const maxWidth = 1440;
-/** Limits the height, so that a long strip cannot fill the memory. */
-const maxHeight = 2880;
+const pictureWidths = [360, 720, pictureBounds.width] as const;
 /** A decoder that runs longer is fed a malicious file. */
 const decodeTimeoutSeconds = 20;
 
@@ -85,7 +83,7 @@ async function decode(sent: Buffer): Promise<RawPicture> {
       .timeout({ seconds: decodeTimeoutSeconds })
       .autoOrient()
       .flatten({ background: '#ffffff' })
-      .resize({ width: maxWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true });
+      .resize({ ...pictureBounds, fit: 'inside', withoutEnlargement: true });
     return await toRaw(picture);
   } catch (error) {
     const tooMany = error instanceof Error && error.message.includes('pixel limit');

@@ -5,4 +5,5 @@ import type { MediaService } from './service.ts';
 export const mediaRoutes = ({ media }: { media: MediaService }): BoundOperation[] =>
   bind(mediaOperations, {
     getMedia: ({ viewer, params }) => media.get(viewer, params.id),
+    getStream: ({ viewer, params }) => media.getStream(viewer, params.id),
   });

@@ -48,7 +48,7 @@ describe('the media service', () => {
 
   describe('importing from an address', () => {
     const serviceThat = (fetchPicture: (address: string) => Promise<Buffer>): MediaService =>
-      createMediaService({ ...app.context, db: app.db, fetchPicture });
+      createMediaService({ ...app.context, db: app.db, databaseUrl: app.databaseUrl, fetchPicture });
 
     it('imports the picture at the address', async () => {
       const bytes = await aPicture({ width: 64, height: 32 });
@@ -73,10 +73,10 @@ describe('the media service', () => {
         code: 'UNSUPPORTED_MEDIA',
         message: 'Only JPEG, PNG and WebP pictures can be used',
       });
-      const gone = serviceThat(async () => {
+      const refusing = serviceThat(async () => {
         throw new AppError('TOO_LARGE');
       });
-      expect(await codeOf(gone.importFromUrl(other, 'https://a.example/'))).toBe('TOO_LARGE');
+      expect(await codeOf(refusing.importFromUrl(other, 'https://a.example/'))).toBe('TOO_LARGE');
       const rows = await app.db.selectFrom('media').select('state').where('owner_id', '=', other.accountId).execute();
       expect(rows).toEqual([{ state: 'failed' }, { state: 'failed' }]);
     });
@@ -119,6 +119,45 @@ describe('the media service', () => {
       expect(await rowOf(left)).toBeUndefined();
     });
 
+    it('F12: a file whose worker was killed is processed by another one within half an hour', async () => {
+      const resume = async () => {
+        await app.context.jobs.enqueue(app.db, { name: 'media.resume', maxAttempts: 1 }, {});
+        await app.drain();
+      };
+      const { id } = await sendFile(app, creator, await aPicture({ width: 40, height: 40 }));
+      // The queue believes for hours that a worker has it.
+      const taken = await app.database.pool.query(
+        `update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), attempts = 1
+          where key = 'media.process:' || $1`,
+        [id],
+      );
+      expect(taken.rowCount).toBe(1);
+      await resume();
+      expect((await rowOf(id))?.state).toBe('processing');
+      app.clock.advance(11 * 60_000);
+      await app.context.media.uploads.locks.alone(id, async () => {
+        await resume();
+        expect((await rowOf(id))?.state).toBe('processing');
+      });
+      await resume();
+      expect((await rowOf(id))?.state).toBe('ready');
+      expect(arrived(id)).toBe(false);
+    });
+
+    it('leaves a file that is being processed, however long it took to arrive', async () => {
+      const { id } = await sendFile(app, creator, await aPicture({ width: 41, height: 41 }));
+      await app.database.pool.query(`delete from graphile_worker._private_jobs where key = 'media.process:' || $1`, [
+        id,
+      ]);
+      app.clock.advance(sweepAfterMs.stuck + 60_000);
+      await app.context.media.uploads.locks.alone(id, async () => {
+        await sweep();
+        expect((await rowOf(id))?.state).toBe('processing');
+      });
+      await sweep();
+      expect((await rowOf(id))?.state).toBe('failed');
+    });
+
     it('removes unpublished pictures after a week, and keeps referenced ones', async () => {
       const unused = await app.context.media.importSample(
         creator.accountId,
@@ -131,7 +170,7 @@ describe('the media service', () => {
       app.clock.advance(sweepAfterMs.unused + 1_000);
       await sweep();
       expect(await rowOf(unused.id)).toBeUndefined();
-      expect((await rowOf(used))?.kept_at).not.toBeNull();
+      expect((await rowOf(used))?.found_in_use_at).not.toBeNull();
     });
   });
 

@@ -1,66 +1,140 @@
 import { join } from 'node:path';
-import type { MediaView } from '@vlam/contract/media';
+import { buffer } from 'node:stream/consumers';
+import type { MediaView, StreamView } from '@vlam/contract/media';
+import { openBucket } from '../../platform/bucket.ts';
+import { createCached } from '../../platform/cached.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
-import { createDiskStorage, type Storage } from '../../platform/storage.ts';
+import { createLoader } from '../../platform/loader.ts';
+import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { Storage } from '../../platform/storage.ts';
+import { createDiskStorage } from '../../platform/storage-disk.ts';
+import { createS3Storage } from '../../platform/storage-s3.ts';
 import { clipsWork } from './clip/process-clip.ts';
-import { createFiles, type Files, type MayView, type PictureAddresses } from './files.ts';
+import { findOriginalId, insertCopy, isFolderUsed } from './copies.ts';
+import { createDerived, type Derived, type DerivedFile } from './derived.ts';
+import { createFiles, type Files, type PictureAddresses } from './files.ts';
 import { createHashCheck } from './hash-check.ts';
-import { createIntake, type Intake, type SampleOptions } from './intake.ts';
-import type { Media, StoredMedia } from './media.ts';
-import { findMedia, listMedia, lockMediaForUse, markUnusable, updateSizes } from './store.ts';
+import { blockedReasonOf, createIntake, type Intake, type SampleOptions } from './intake.ts';
+import type { Media, MediaKind, StoredMedia } from './media.ts';
+import { deletePrints, listWithoutPrints } from './prints/print-store.ts';
+import { fileName } from './process-image.ts';
+import { removeFilesKind } from './remove-files.ts';
+import {
+  clearDerivedFacts,
+  findMedia,
+  listCopies,
+  listMedia,
+  lockMediaForUse,
+  markUnusable,
+  updateSizes,
+} from './store.ts';
+import { createStreamFiles, type PreviewMsOf, type StreamFiles } from './stream/stream-files.ts';
+import { findProgress } from './stream/stream-store.ts';
 import { sweepMedia } from './sweep.ts';
-import { createUploads, processUploadKind, type Uploads } from './uploads.ts';
+import { createUploadLocks } from './upload-locks.ts';
+import { createBucketUploadStore } from './upload-store-bucket.ts';
+import { createDiskUploadStore } from './upload-store-disk.ts';
+import { createUploads, processStreamKind, processUploadKind, type Uploads } from './uploads.ts';
 import { toMediaView } from './view.ts';
+import type { MayView } from './view-rights.ts';
 
-export type { MayView, Media, PictureAddresses, SampleOptions };
+export { copiesOfFile, isReadyFile, listFolders } from './copies.ts';
+export { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
+export type { DerivedFile, MayView, Media, PictureAddresses, PreviewMsOf, SampleOptions };
 
 const sweepKind = jobKind('media.sweep', { maxAttempts: 2 });
+const resumeKind = jobKind('media.resume', { maxAttempts: 2 });
+const resumeAfterMs = 10 * 60_000;
+const nextStreamAfterMs = 10_000;
 const clipWorkMaxAgeMs = 3_600_000;
-const removeFilesKind = jobKind<{ storageKey: string }>('media.remove-files');
+const copyWidth = 720;
+const localFileMaxAgeMs = 24 * 3_600_000;
+/** `/readyz` is public, and a store charges for each request. */
+const probeMaxAgeMs = 5_000;
+const storePrintsKind = jobKind<{ mediaId: string }>('media.store-prints');
+/** Hashes a blocked picture before its bytes are deleted. */
+const blockPrintsKind = jobKind<{ mediaId: string }>('media.block-prints');
 
 /** Draws a sample picture at its first request; null when the id is not one of the samples. */
 export type DrawSample = (mediaId: string) => Promise<Buffer | null>;
 
 interface MediaDependencies {
-  config: Pick<Config, 'dataDir' | 'masterKey'>;
+  config: Pick<Config, 'dataDir' | 'masterKey' | 's3'>;
   db: Database['db'];
+  /** Address of the same database, for the connection that holds the locks of uploads. */
+  databaseUrl: string;
   clock: Clock;
+  logger: Logger;
   jobs: Jobs;
-  /** The disk unless a test passes its own. */
+  /** The configured storage unless a test passes its own. */
   storage?: Storage;
   fetchPicture?: (address: string) => Promise<Buffer>;
+  /** Called with the percent of a video's or sound's encoding. */
+  onProgress?(media: Pick<Media, 'id' | 'ownerId'>, percent: number): void;
   /** Called when an upload is ready or has failed. */
   onSettled?(media: Media): void;
+  /** Called in the transaction that blocks files. */
+  onBlocked?(tx: Db, mediaIds: readonly string[]): Promise<void>;
   /** Whether an account other than the owner's may see a file; absent: none may. */
   mayView?: MayView | undefined;
+  /** Milliseconds of a file that an account may play without the right to it; absent: none. */
+  previewMsOf?: PreviewMsOf | undefined;
   /** Draws sample pictures whose files are missing. */
   drawSample?: DrawSample | undefined;
 }
 
-export interface MediaService extends Files, Pick<Intake, 'importFromUrl' | 'importSample' | 'importSampleClip'> {
+export interface MediaService
+  extends Files,
+    Derived,
+    StreamFiles,
+    Pick<Intake, 'importFromUrl' | 'importSample' | 'importSampleClip' | 'importSampleStream'> {
   uploads: Uploads;
   /** A file the viewer owns or may see, with its current addresses. Throws `NOT_FOUND`. */
   get(viewer: { accountId: string }, mediaId: string): Promise<MediaView>;
-  /** As `findReadyImage`, for pictures and clips. */
+  /** A file with its current addresses; the caller has checked the right. `premium` has the viewer's mark embedded. */
+  viewOf(viewer: { accountId: string }, media: Media, options: { premium: boolean }): MediaView;
+  /** As `findReadyImage`, for pictures and clips; a file that was sent to be published is `NOT_FOUND`. */
   findReady(db: Db, accountId: string, mediaId: string): Promise<Media>;
   /** Whether this machine can open clips. */
   clipsWork(): Promise<boolean>;
   /**
-   * The account's own picture, ready to be published; its row is locked until the caller's transaction ends.
+   * The account's own picture, ready to be used; its row is locked until the caller's transaction ends.
    * Throws `NOT_FOUND`, or `MEDIA_NOT_READY` while it is prepared or after it failed.
    */
   findReadyImage(db: Db, accountId: string, mediaId: string): Promise<Media>;
+  /** As `findReadyImage`, for a picture, or a video or sound that was sent to be published. */
+  findPublishable(db: Db, accountId: string, mediaId: string, kinds: readonly MediaKind[]): Promise<Media>;
+  /** Qualities and addresses of a video or sound the viewer owns or may see. Throws `NOT_FOUND`. */
+  getStream(viewer: { accountId: string }, mediaId: string): Promise<StreamView>;
   listByIds(db: Db, mediaIds: readonly string[]): Promise<Map<string, Media>>;
   /** At most six colours for a veil; none when the media is unknown. */
   tintsOf(db: Db, mediaId: string): Promise<string[]>;
-  /** Removes a file for everyone with the caller's commit; a job deletes its bytes. */
+  /** SHA-256 of each uploaded file in order; samples and unknown files are left out. */
+  listHashes(db: Db, mediaIds: readonly string[]): Promise<Buffer[]>;
+  /** Ids of its owner's rows with the same bytes, itself among them; none for unknown files. */
+  listCopies(db: Db, mediaId: string): Promise<string[]>;
+  /**
+   * A row of its own for another use of the account's ready file, in the caller's transaction; returns its id. Throws
+   * as `findReady`.
+   */
+  copyForUse(tx: Db, accountId: string, mediaId: string): Promise<string>;
+  /** A picture as WebP, at most 720 pixels wide; null unless it is ready and stored. The caller has checked the viewer's right. */
+  readCopy(mediaId: string): Promise<Buffer | null>;
+  /** Removes this use of a file for everyone with the caller's commit; a job deletes bytes that no use needs. */
   removeFiles(db: Db, mediaId: string): Promise<void>;
-  /** As `removeFiles`, and later uploads of the same file are refused. */
+  /** As `removeFiles`, and deletes what was derived from the picture: its hashes and colours. */
+  discard(db: Db, mediaId: string): Promise<void>;
+  /** As `removeFiles` for every use of the file, and later uploads of it, or of a picture like it, are refused. */
   block(db: Db, mediaId: string): Promise<void>;
+  /** Ids of up to twelve stored pictures that look like this one, nearest first. Throws `UNSUPPORTED_MEDIA`. */
+  listLookalikes(picture: Buffer): Promise<string[]>;
+  /** Also for files of other modules. */
+  storage: Storage;
   /** Rejects when files cannot be written. */
   checkStorage(): Promise<void>;
   tasks: JobTask[];
@@ -68,9 +142,14 @@ export interface MediaService extends Files, Pick<Intake, 'importFromUrl' | 'imp
 
 export function createMediaService(deps: MediaDependencies): MediaService {
   const { config, db, clock, jobs } = deps;
-  const storage = deps.storage ?? createDiskStorage(join(config.dataDir, 'media'));
-  const uploads = createUploads({ db, clock, jobs, directory: join(config.dataDir, 'uploads') });
-  const hashCheck = createHashCheck();
+  const bucket = config.s3 && openBucket(config.s3);
+  const storage = deps.storage ?? (bucket ? createS3Storage(bucket) : createDiskStorage(join(config.dataDir, 'media')));
+  const store = bucket
+    ? createBucketUploadStore({ bucket, directory: join(config.dataDir, 'arriving'), find: (id) => findMedia(db, id) })
+    : createDiskUploadStore(join(config.dataDir, 'uploads'));
+  const uploads = createUploads({ db, clock, jobs, store, locks: createUploadLocks(deps.databaseUrl) });
+  const hashCheck = createHashCheck(storage);
+  const queuePrints = (mediaId: string) => jobs.enqueue(db, storePrintsKind, { mediaId }, { key: `prints:${mediaId}` });
   const intake = createIntake({
     db,
     clock,
@@ -78,14 +157,25 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     uploads,
     hashCheck,
     clipWorkFolder: join(config.dataDir, 'clips'),
-    onSettled: deps.onSettled ?? (() => {}),
+    onProgress: (media, percent) => deps.onProgress?.(media, percent),
+    onSettled(media) {
+      // The next sweep finds those whose job could not be stored.
+      if (media.kind === 'image' && media.state === 'ready') void queuePrints(media.id).catch(() => {});
+      deps.onSettled?.(media);
+    },
     ...(deps.fetchPicture ? { fetchPicture: deps.fetchPicture } : {}),
   });
   const { mayView = async () => false } = deps;
+  const loader = createLoader<string, StoredMedia>({
+    keyOf: (id) => id,
+    read: async (ids) => new Map((await listMedia(db, ids)).map((media) => [media.id, media])),
+  });
+  const find = (mediaId: string) => loader.find(mediaId);
   const pendingRedraws = new Map<string, Promise<boolean>>();
 
   async function redrawSample(media: StoredMedia): Promise<boolean> {
-    const picture = await deps.drawSample?.(media.id);
+    const original = media.isCopy ? await findOriginalId(db, media.storageKey) : media.id;
+    const picture = original && (await deps.drawSample?.(original));
     if (!picture) return false;
     await updateSizes(db, media.id, await intake.store(media.storageKey, picture));
     return true;
@@ -96,6 +186,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     db,
     clock,
     storage,
+    find,
     mayView,
     restore(media) {
       const redraw = pendingRedraws.get(media.id) ?? redrawSample(media).finally(() => pendingRedraws.delete(media.id));
@@ -104,36 +195,107 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     },
   });
 
-  async function removeFiles(connection: Db, mediaId: string, reason: string): Promise<void> {
+  const streamFiles = createStreamFiles({
+    config,
+    db,
+    clock,
+    storage,
+    find,
+    mayView,
+    previewMsOf: deps.previewMsOf ?? (async () => 0),
+  });
+
+  async function removeFiles(connection: Db, mediaId: string, reason: string, isBlocked = false): Promise<void> {
     const media = await findMedia(connection, mediaId);
     if (!media || !(await markUnusable(connection, mediaId, 'blocked', reason))) return;
-    await jobs.enqueue(connection, removeFilesKind, { storageKey: media.storageKey });
+    if (isBlocked && (media.kind === 'image' || media.isStream))
+      await jobs.enqueue(connection, blockPrintsKind, { mediaId });
+    else await jobs.enqueue(connection, removeFilesKind, { storageKey: media.storageKey });
   }
 
-  const findReady: MediaService['findReady'] = async (connection, accountId, mediaId) => {
+  let storageWorks = true;
+  async function probe(): Promise<void> {
+    try {
+      await storage.put(`${'0'.repeat(32)}/probe`, Buffer.from('ok'));
+      storageWorks = true;
+    } catch (error) {
+      if (storageWorks) deps.logger.error('storage failed', errorFields(error));
+      storageWorks = false;
+      throw error;
+    }
+  }
+
+  const findOwnReady = async (connection: Db, accountId: string, mediaId: string): Promise<StoredMedia> => {
     const media = await lockMediaForUse(connection, mediaId);
     if (media?.ownerId !== accountId) throw new AppError('NOT_FOUND');
     if (media.state !== 'ready') throw new AppError('MEDIA_NOT_READY', media.reason ? { message: media.reason } : {});
+    // A copy that was ready before its twin was blocked.
+    if (media.sha256 && (await hashCheck.isBlocked(connection, { sha256: media.sha256 })))
+      throw new AppError('MEDIA_NOT_READY', { message: blockedReasonOf(media) });
     return media;
   };
 
+  const viewOf: MediaService['viewOf'] = (viewer, media, options) => {
+    const url = files.clipAddressFor(viewer, media) ?? streamFiles.streamAddressFor(viewer, media);
+    return toMediaView(media, files.addressesFor(viewer, media, options), { url, progress: null });
+  };
+
+  const findReady: MediaService['findReady'] = async (connection, accountId, mediaId) => {
+    const media = await findOwnReady(connection, accountId, mediaId);
+    if (media.isStream) throw new AppError('NOT_FOUND');
+    return media;
+  };
+
+  async function findSeen(viewer: { accountId: string }, mediaId: string): Promise<StoredMedia> {
+    const media = await findMedia(db, mediaId);
+    if (!media) throw new AppError('NOT_FOUND');
+    if (media.ownerId === viewer.accountId) return media;
+    if (media.state !== 'ready' || !(await mayView(viewer.accountId, media.id))) throw new AppError('NOT_FOUND');
+    return media;
+  }
+
+  /** One at a time, and none of them keeps other jobs waiting: a video may take hours. */
+  let isEncoding = false;
+  async function processStreamAlone(mediaId: string): Promise<void> {
+    if (isEncoding) {
+      const runAt = new Date(clock.now().getTime() + nextStreamAfterMs);
+      await jobs.enqueue(db, processStreamKind, { mediaId }, { key: `media.process:${mediaId}`, runAt });
+      return;
+    }
+    isEncoding = true;
+    try {
+      await uploads.locks.alone(mediaId, () => intake.processUpload(mediaId));
+    } finally {
+      isEncoding = false;
+    }
+  }
+
   return {
     ...files,
+    ...streamFiles,
+    ...createDerived({ db, jobs, storage }),
     uploads,
     importFromUrl: intake.importFromUrl,
     importSample: intake.importSample,
     importSampleClip: intake.importSampleClip,
+    importSampleStream: intake.importSampleStream,
     clipsWork,
     async get(viewer, mediaId) {
-      const media = await findMedia(db, mediaId);
-      if (!media) throw new AppError('NOT_FOUND');
-      const isOwn = media.ownerId === viewer.accountId;
-      if (!isOwn && (media.state !== 'ready' || !(await mayView(viewer.accountId, media.id))))
-        throw new AppError('NOT_FOUND');
-      const pictures = files.addressesFor(viewer, media, { premium: !isOwn });
-      return toMediaView(media, pictures, files.clipAddressFor(viewer, media));
+      const media = await findSeen(viewer, mediaId);
+      const view = viewOf(viewer, media, { premium: media.ownerId !== viewer.accountId });
+      const isEncoded = media.isStream && media.state === 'processing';
+      return isEncoded ? { ...view, progress: await findProgress(db, mediaId) } : view;
     },
+    async getStream(viewer, mediaId) {
+      return streamFiles.streamFor(viewer, await findSeen(viewer, mediaId), null);
+    },
+    viewOf,
     findReady,
+    async findPublishable(connection, accountId, mediaId, kinds) {
+      const media = await findOwnReady(connection, accountId, mediaId);
+      if (!kinds.includes(media.kind) || media.isStream !== (media.kind !== 'image')) throw new AppError('NOT_FOUND');
+      return media;
+    },
     async findReadyImage(connection, accountId, mediaId) {
       const media = await findReady(connection, accountId, mediaId);
       if (media.kind !== 'image') throw new AppError('NOT_FOUND');
@@ -143,26 +305,71 @@ export function createMediaService(deps: MediaDependencies): MediaService {
       return new Map((await listMedia(connection, mediaIds)).map((media) => [media.id, media]));
     },
     tintsOf: async (connection, mediaId) => (await findMedia(connection, mediaId))?.tints ?? [],
+    async listHashes(connection, mediaIds) {
+      const rows = mediaIds.length === 0 ? [] : await listMedia(connection, mediaIds);
+      const hashOf = new Map(rows.map(({ id, sha256 }) => [id, sha256]));
+      return mediaIds.flatMap((id) => hashOf.get(id) ?? []);
+    },
+    listCopies,
+    async copyForUse(tx, accountId, mediaId) {
+      const original = await findOwnReady(tx, accountId, mediaId);
+      const at = clock.now();
+      const id = newId(at.getTime());
+      await insertCopy(tx, original.id, { id, at });
+      return id;
+    },
+    async readCopy(mediaId) {
+      const media = await findMedia(db, mediaId);
+      const width = media?.widths.findLast((each) => each <= copyWidth) ?? media?.widths[0];
+      if (media?.state !== 'ready' || width === undefined) return null;
+      const key = `${media.storageKey}/${fileName(width, 'webp')}`;
+      return (await storage.stat(key)) ? buffer(storage.read(key)) : null;
+    },
     removeFiles: (connection, mediaId) => removeFiles(connection, mediaId, 'Removed'),
+    async discard(connection, mediaId) {
+      await removeFiles(connection, mediaId, 'Removed');
+      await clearDerivedFacts(connection, mediaId);
+      await deletePrints(connection, mediaId);
+    },
     async block(connection, mediaId) {
       const media = await findMedia(connection, mediaId);
       if (media?.sha256) await hashCheck.block(connection, { sha256: media.sha256 });
-      await removeFiles(
-        connection,
-        mediaId,
-        media?.kind === 'video' ? 'This clip cannot be sent' : 'This picture cannot be published',
-      );
+      const uses = await listCopies(connection, mediaId);
+      if (media) for (const id of uses) await removeFiles(connection, id, blockedReasonOf(media), true);
+      await deps.onBlocked?.(connection, uses);
     },
-    checkStorage: () => storage.put(`${'0'.repeat(32)}/probe`, Buffer.from('ok')),
+    listLookalikes: (picture) => hashCheck.listLookalikes(db, picture),
+    storage,
+    checkStorage: bucket ? createCached({ clock, maxAgeMs: probeMaxAgeMs, read: probe }) : probe,
     tasks: [
-      jobTask(processUploadKind, ({ mediaId }) => intake.processUpload(mediaId)),
-      jobTask(removeFilesKind, ({ storageKey }) => storage.removeFolder(storageKey)),
+      jobTask(processUploadKind, async ({ mediaId }) => {
+        await uploads.locks.alone(mediaId, () => intake.processUpload(mediaId));
+      }),
+      jobTask(processStreamKind, ({ mediaId }) => processStreamAlone(mediaId)),
+      jobTask(resumeKind, () => uploads.resumeProcessing(new Date(clock.now().getTime() - resumeAfterMs)), {
+        cron: '*/15 * * * *',
+      }),
+      jobTask(removeFilesKind, async ({ storageKey }) => {
+        if (!(await isFolderUsed(db, storageKey))) await storage.removeFolder(storageKey);
+      }),
+      jobTask(storePrintsKind, async ({ mediaId }) => {
+        const media = await findMedia(db, mediaId);
+        if (media?.state === 'ready') await hashCheck.storePrints(db, media);
+      }),
+      jobTask(blockPrintsKind, async ({ mediaId }) => {
+        const media = await findMedia(db, mediaId);
+        if (!media) return;
+        await hashCheck.blockPrints(db, media);
+        if (!(await isFolderUsed(db, media.storageKey))) await storage.removeFolder(media.storageKey);
+      }),
       jobTask(
         sweepKind,
         async () => {
           await sweepMedia({ db, clock, storage, uploads });
+          for (const mediaId of await listWithoutPrints(db, 500)) await queuePrints(mediaId);
           // System time, which the file system writes.
           await intake.clearClipWorkFolder(new Date(Date.now() - clipWorkMaxAgeMs));
+          await uploads.clearLocalFiles(new Date(Date.now() - localFileMaxAgeMs));
         },
         { cron: '41 * * * *' },
       ),

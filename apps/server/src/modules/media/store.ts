@@ -15,11 +15,13 @@ const toMedia = (row: Selectable<MediaRow>): StoredMedia => ({
   durationMs: row.duration_ms,
   tints: row.tints,
   widths: row.widths,
+  isStream: row.is_stream,
   clip: row.clip as ClipContainer | null,
   byteSize: Number(row.byte_size),
   storageKey: row.storage_key,
   sha256: row.sha256,
   createdAt: row.created_at,
+  isCopy: row.is_copy,
 });
 
 interface NewMedia {
@@ -30,6 +32,8 @@ interface NewMedia {
   byteSize: number;
   storageKey: string;
   createdAt: Date;
+  forLibrary?: boolean;
+  isStream?: boolean;
 }
 
 export async function insertMedia(db: Db, media: NewMedia): Promise<void> {
@@ -43,6 +47,8 @@ export async function insertMedia(db: Db, media: NewMedia): Promise<void> {
       byte_size: BigInt(media.byteSize),
       storage_key: media.storageKey,
       created_at: media.createdAt,
+      for_library: media.forLibrary ?? false,
+      is_stream: media.isStream ?? false,
     })
     .execute();
 }
@@ -63,18 +69,29 @@ export async function listMedia(db: Db, ids: readonly string[]): Promise<StoredM
   return rows.map(toMedia);
 }
 
+/** Ids of its owner's rows with the same bytes, itself among them: copies, and other uploads; none for unknown files. */
+export async function listCopies(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select copies.id from media as file
+      join media as copies on copies.owner_id = file.owner_id
+        and (copies.sha256 = file.sha256 or copies.storage_key = file.storage_key)
+      where file.id = ${id} order by copies.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Uploads of an account since a moment. Locks the account's uploads until the transaction ends. */
 export async function readUsage(db: Db, ownerId: string, since: Date): Promise<{ uploads: number; bytes: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('media ' || ${ownerId}, 0))`.execute(db);
   const { rows } = await sql<{ uploads: bigint; bytes: bigint }>`
     select count(*) as uploads, coalesce(sum(byte_size), 0)::bigint as bytes
-      from media where owner_id = ${ownerId} and created_at > ${since}`.execute(db);
+      from media where owner_id = ${ownerId} and created_at > ${since} and not is_copy`.execute(db);
   return { uploads: Number(rows[0]?.uploads ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
 }
 
 interface ReadyMedia {
-  width: number;
-  height: number;
+  /** Null for sound. */
+  width: number | null;
+  height: number | null;
   widths: number[];
   tints: string[];
   clip?: ClipContainer;
@@ -137,6 +154,11 @@ export const markUnusable = async (
       .where('state', 'in', state === 'failed' ? ['uploading', 'processing'] : ['uploading', 'processing', 'ready'])
       .executeTakeFirst(),
   );
+
+/** Forgets the hash and colours of a removed file. */
+export async function clearDerivedFacts(db: Db, id: string): Promise<void> {
+  await db.updateTable('media').set({ sha256: null, tints: [] }).where('id', '=', id).execute();
+}
 
 const changed = (result: { numUpdatedRows: bigint }): boolean => result.numUpdatedRows > 0n;
 

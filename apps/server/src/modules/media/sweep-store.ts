@@ -6,7 +6,7 @@ import type { MediaState } from './media.ts';
 export async function listStale(db: Db, state: MediaState, before: Date, limit: number) {
   const rows = await db
     .selectFrom('media')
-    .select(['id', 'byte_size', 'storage_key', 'created_at'])
+    .select(['id', 'byte_size', 'storage_key', 'created_at', 'is_stream'])
     .where('state', '=', state)
     .where('created_at', '<', before)
     .orderBy('created_at')
@@ -17,17 +17,23 @@ export async function listStale(db: Db, state: MediaState, before: Date, limit: 
     byteSize: Number(row.byte_size),
     storageKey: row.storage_key,
     createdAt: row.created_at,
+    isStream: row.is_stream,
   }));
 }
 
 /** Ready files that may be unreferenced; referenced ones are checked once. */
-export async function listUnusedCandidates(db: Db, before: Date, limit: number) {
+export async function listUnusedCandidates(db: Db, before: { other: Date; library: Date }, limit: number) {
   return db
     .selectFrom('media')
     .select(['id', 'storage_key as storageKey'])
     .where('state', '=', 'ready')
-    .where('kept_at', 'is', null)
-    .where('ready_at', '<', before)
+    .where('found_in_use_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('for_library', '=', false), eb('ready_at', '<', before.other)]),
+        eb.and([eb('for_library', '=', true), eb('ready_at', '<', before.library)]),
+      ]),
+    )
     .orderBy('ready_at')
     .limit(limit)
     .execute();
@@ -38,7 +44,7 @@ export async function deleteMedia(db: Db, id: string): Promise<void> {
 }
 
 export async function markReferenced(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('media').set({ kept_at: at }).where('id', '=', id).execute();
+  await db.updateTable('media').set({ found_in_use_at: at }).where('id', '=', id).execute();
 }
 
 /** Returns the ids that have a row. */

@@ -1,7 +1,9 @@
+import { libraryLimits } from '@vlam/contract/rules/library';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isReferenced } from '../../platform/postgres-errors.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { isFolderUsed } from './copies.ts';
 import { markUnusable } from './store.ts';
 import { deleteMedia, listExistingIds, listStale, listUnusedCandidates, markReferenced } from './sweep-store.ts';
 import type { Uploads } from './uploads.ts';
@@ -14,8 +16,11 @@ const batchSize = 500;
 export const sweepAfterMs = {
   unfinished: dayMs,
   stuck: 2 * 60 * minuteMs,
+  stuckStream: 2 * dayMs,
   failed: 7 * dayMs,
   unused: 7 * dayMs,
+  /** Of a creator's uploads, which their library lists. */
+  unusedInLibrary: libraryLimits.unusedDays * dayMs,
 } as const;
 
 interface SweepDependencies {
@@ -34,13 +39,19 @@ export async function sweepMedia({ db, clock, storage, uploads }: SweepDependenc
     if ((await uploads.received(id)) === byteSize && byteSize > 0) await uploads.finish(id).catch(() => {});
     else if (createdAt < ago(sweepAfterMs.unfinished)) await uploads.cancel(id, 'This upload was not finished');
   }
-  for (const { id } of await listStale(db, 'processing', ago(sweepAfterMs.stuck), batchSize)) {
-    await markUnusable(db, id, 'failed', 'This file could not be prepared. Please send it again');
-    await uploads.removeFile(id);
+  for (const { id, isStream, createdAt } of await listStale(db, 'processing', ago(sweepAfterMs.stuck), batchSize)) {
+    // A stream waits for those before it.
+    if (isStream && createdAt >= ago(sweepAfterMs.stuckStream)) continue;
+    // A worker may still process a file that took hours to arrive.
+    await uploads.locks.alone(id, async () => {
+      await markUnusable(db, id, 'failed', 'This file could not be prepared. Please send it again');
+      await uploads.removeFile(id);
+    });
   }
   for (const { id, storageKey } of await listStale(db, 'failed', ago(sweepAfterMs.failed), batchSize))
     await remove(id, storageKey);
-  for (const { id, storageKey } of await listUnusedCandidates(db, ago(sweepAfterMs.unused), batchSize))
+  const unusedBefore = { other: ago(sweepAfterMs.unused), library: ago(sweepAfterMs.unusedInLibrary) };
+  for (const { id, storageKey } of await listUnusedCandidates(db, unusedBefore, batchSize))
     if (!(await remove(id, storageKey))) await markReferenced(db, id, now);
 
   const files = await uploads.listFiles(ago(2 * dayMs));
@@ -53,7 +64,7 @@ export async function sweepMedia({ db, clock, storage, uploads }: SweepDependenc
       // Row and files go together: after a crash between the two, the next sweep finds the row.
       await db.transaction().execute(async (transaction) => {
         await deleteMedia(transaction, id);
-        await storage.removeFolder(storageKey);
+        if (!(await isFolderUsed(transaction, storageKey))) await storage.removeFolder(storageKey);
       });
       return true;
     } catch (error) {

@@ -31,12 +31,17 @@ interface Box {
 }
 
 function averageOf(data: Buffer, width: number, { left, right, top, bottom }: Box): string {
-  const sums = [0, 0, 0];
-  for (let y = top; y < bottom; y += 1)
-    for (let x = left; x < right; x += 1) {
-      const at = (y * width + x) * 3;
-      for (let channel = 0; channel < 3; channel += 1) sums[channel] = (sums[channel] ?? 0) + (data[at + channel] ?? 0);
+  // On the main thread: an array of sums took three times as long.
+  let [red, green, blue] = [0, 0, 0];
+  for (let y = top; y < bottom; y += 1) {
+    const end = (y * width + right) * 3;
+    for (let at = (y * width + left) * 3; at < end; at += 3) {
+      red += data[at] as number;
+      green += data[at + 1] as number;
+      blue += data[at + 2] as number;
     }
+  }
+  const sums = [red, green, blue];
   const pixels = (right - left) * (bottom - top);
   const bytes = sums.map((sum) =>
     Math.round(sum / pixels)

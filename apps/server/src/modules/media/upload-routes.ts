@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
-import { FileStore } from '@tus/file-store';
+import type { IncomingMessage } from 'node:http';
+import { PassThrough, Readable } from 'node:stream';
 import { Server } from '@tus/server';
 import { type ErrorCode, errorCatalogue } from '@vlam/contract/errors';
-import { clipLimits, uploadPath as path } from '@vlam/contract/media';
+import { uploadPath as path, uploadLimits } from '@vlam/contract/media';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
@@ -25,6 +25,7 @@ export function registerUploads(
   deps: RouteGuardDependencies & { media: MediaService; logger: Logger },
 ): void {
   const { uploads } = deps.media;
+  app.addHook('onClose', uploads.locks.close);
   const tus = createTusServer(uploads, deps.logger);
   const guard = (request: FastifyRequest, rate: 'upload' | 'read') =>
     guardRoute(deps, request, { name: 'uploads', access: 'adult', rate });
@@ -45,7 +46,11 @@ export function registerUploads(
     // A tab can outlive its session: a file chosen in it must not be stored for the next account.
     if (metadata.account !== undefined && metadata.account !== viewer.accountId) throw new AppError('UNAUTHORIZED');
     const kind = readKind(metadata.kind);
-    const { id } = await uploads.reserve(viewer, { kind, byteSize: readLength(request.headers['upload-length']) });
+    // Sound has no other use yet.
+    const isStream = kind === 'audio' || (kind === 'video' && metadata.use === 'publish');
+    if (isStream && !viewer.isCreator) throw new AppError('CREATOR_PROFILE_REQUIRED');
+    const byteSize = readLength(request.headers['upload-length']);
+    const { id } = await uploads.reserve(viewer, { kind, byteSize, isStream });
     const response = await tus.handleWeb(toWebRequest(request, id));
     if (!response.ok) await uploads.cancel(id, 'This upload was not finished');
     return present(request, reply, response);
@@ -54,7 +59,9 @@ export function registerUploads(
     const media = await findOwn(request, await guard(request, 'read'));
     if (media.state === 'uploading') {
       // The last byte arrived but its response was lost: the client asks for the offset only, without another PATCH.
-      if ((await uploads.received(media.id)) === media.byteSize) await uploads.finish(media.id);
+      const received = await uploads.received(media.id);
+      if (received === undefined) throw new AppError('NOT_FOUND');
+      if (received === media.byteSize) await uploads.finish(media.id);
       return answer(request, reply);
     }
     if (media.state === 'failed' || media.state === 'blocked') throw new AppError('NOT_FOUND');
@@ -84,22 +91,22 @@ function createTusServer(uploads: Uploads, logger: Logger): Server {
   return new Server({
     path,
     relativeLocation: true,
-    maxSize: clipLimits.bytes,
-    datastore: new FileStore({ directory: uploads.directory }),
+    maxSize: uploadLimits.video,
+    datastore: uploads.datastore,
+    locker: uploads.locks,
     allowedOrigins: () => false,
     lockDrainTimeout: 1_000,
     namingFunction: (request) => request.headers.get(reservedId) ?? '',
     // A file name can identify a person, so only the kind is stored of the client's metadata.
     onUploadCreate: async (_request, upload) => ({ metadata: { kind: upload.metadata?.kind ?? 'image' } }),
     onUploadFinish: async (_request, upload) => {
-      await uploads.finish(upload.id).catch((error: unknown) => {
-        throw error instanceof AppError ? { status_code: error.status, body: error.message } : error;
-      });
+      await uploads.finish(upload.id);
       return {};
     },
     onResponseError: (_request, error) => {
-      if (error instanceof Error) logger.error('upload failed', errorFields(error));
-      return undefined;
+      const isExpected = error instanceof AppError && error.status < 500;
+      if (error instanceof Error && !isExpected) logger.error('upload failed', errorFields(error.cause ?? error));
+      return error instanceof AppError ? { status_code: error.status, body: error.message } : undefined;
     },
   });
 }
@@ -114,8 +121,22 @@ function toWebRequest(request: FastifyRequest, id?: string): Request {
   return new Request(url, {
     method: request.method,
     headers,
-    ...(carries ? { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' } : {}),
+    ...(carries ? { body: Readable.toWeb(bodyUntilBreak(request.raw)) as ReadableStream, duplex: 'half' } : {}),
   });
+}
+
+/** The body of a request; it ends where the connection breaks, so that what arrived is stored. */
+function bodyUntilBreak(request: IncomingMessage): Readable {
+  const body = request.pipe(new PassThrough());
+  request.once('error', () => body.end()).once('close', () => body.end());
+  return body;
+}
+
+/** What the protocol did not read of a refused piece would block the connection's next request. */
+function discardRest(request: IncomingMessage): void {
+  if (request.readableEnded) return;
+  request.unpipe();
+  request.resume();
 }
 
 const codes: Record<number, ErrorCode> = {
@@ -124,10 +145,13 @@ const codes: Record<number, ErrorCode> = {
   410: 'NOT_FOUND',
   413: 'TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA',
+  423: 'CONFLICT',
+  503: 'UNAVAILABLE',
 };
 
 /** Keeps the protocol's status and headers; errors get the common error body. */
 async function present(request: FastifyRequest, reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  discardRest(request.raw);
   for (const [name, value] of response.headers) if (returnedHeaders.test(name)) reply.header(name, value);
   reply.code(response.status);
   if (response.ok) return reply.send();
@@ -137,7 +161,7 @@ async function present(request: FastifyRequest, reply: FastifyReply, response: R
 }
 
 /** The client's metadata, by name. */
-function readMetadata(header: string | string[] | undefined): { kind?: string; account?: string } {
+function readMetadata(header: string | string[] | undefined): { kind?: string; account?: string; use?: string } {
   const pairs = String(header ?? '')
     .split(',')
     .map((pair) => pair.trim().split(' '));
@@ -145,13 +169,12 @@ function readMetadata(header: string | string[] | undefined): { kind?: string; a
     const given = pairs.find(([each]) => each === name)?.[1];
     return given === undefined ? {} : { [name]: Buffer.from(given, 'base64').toString('utf8') };
   };
-  return { ...read('kind'), ...read('account') };
+  return { ...read('kind'), ...read('account'), ...read('use') };
 }
 
-/** Pictures and clips can be sent today; a picture's `kind` may be left out. */
+/** A picture's `kind` may be left out. */
 function readKind(kind = 'image'): SentKind {
-  if (kind === 'audio') throw new AppError('MEDIA_KIND_COMING');
-  if (kind !== 'image' && kind !== 'video') throw new AppError('BAD_REQUEST');
+  if (kind !== 'image' && kind !== 'video' && kind !== 'audio') throw new AppError('BAD_REQUEST');
   return kind;
 }
 

@@ -1,72 +1,80 @@
-import { mkdirSync } from 'node:fs';
-import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { clipLimits, uploadLimits } from '@vlam/contract/media';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sniffPicture } from '../../platform/imagery/sharp.ts';
 import { type Jobs, jobKind } from '../../platform/jobs.ts';
 import { newStorageFolder } from '../../platform/storage.ts';
 import { ClipRefused, clipsWork } from './clip/process-clip.ts';
-import { looksLikeClip } from './clip/sniff.ts';
+import { looksLikeClip, looksLikeSound } from './clip/sniff.ts';
 import type { MediaKind, StoredMedia } from './media.ts';
 import { PictureRefused } from './process-image.ts';
 import { findMedia, insertMedia, markProcessing, markUnusable, readUsage } from './store.ts';
+import { StreamRefused } from './stream/process-stream.ts';
+import { listStale } from './sweep-store.ts';
+import type { UploadLocks } from './upload-locks.ts';
+import type { UploadStore } from './upload-store.ts';
 
 export const processUploadKind = jobKind<{ mediaId: string }>('media.process', { maxAttempts: 6 });
+/** As `processUploadKind`, for a file that becomes a stream, which may take hours. */
+export const processStreamKind = jobKind<{ mediaId: string }>('media.process-stream', { maxAttempts: 6 });
 
 /** Uploads of one account in 24 hours, failed ones included: of a creator, and of other members. */
 export const dailyQuota = { uploads: 200, bytes: 2 * 1024 ** 3 } as const;
 export const memberQuota = { uploads: 50, bytes: 250 * 1024 ** 2 } as const;
-const limits = { image: uploadLimits.image, video: clipLimits.bytes } as const;
 /** Supported kinds. */
-export type SentKind = keyof typeof limits;
+export type SentKind = 'image' | 'video' | 'audio';
+const limitOf = (kind: SentKind, isStream: boolean): number =>
+  kind === 'video' && !isStream ? clipLimits.bytes : uploadLimits[kind];
 const dayMs = 86_400_000;
+const resumeBatchSize = 500;
 
 interface UploadsDependencies {
   db: Database['db'];
   clock: Clock;
   jobs: Jobs;
-  /** Folder of incomplete uploads. */
-  directory: string;
+  store: UploadStore;
+  locks: UploadLocks;
 }
 
-export interface Uploads {
-  directory: string;
+export interface Uploads extends UploadStore {
+  locks: UploadLocks;
   /** Reserves an id for a file of this size. Throws `TOO_LARGE`, `QUOTA_REACHED`, or `UNSUPPORTED_MEDIA` where clips cannot be opened. */
   reserve(
     owner: { accountId: string; isCreator: boolean },
-    file: { kind: SentKind; byteSize: number; state?: 'uploading' | 'processing' },
+    file: { kind: SentKind; byteSize: number; isStream?: boolean; state?: 'uploading' | 'processing' },
   ): Promise<{ id: string; storageKey: string }>;
   /** The account's own upload. Throws `NOT_FOUND`, also for another account's. */
   find(ownerId: string, id: string): Promise<StoredMedia>;
-  /** Bytes that have arrived, or undefined when there is no file. */
-  received(id: string): Promise<number | undefined>;
   /** Called when the last byte has arrived; idempotent. Throws `UNSUPPORTED_MEDIA` for a file of another kind. */
   finish(id: string): Promise<void>;
+  /**
+   * Enqueues the files again that are still processing and were begun before a moment: a killed process may have run
+   * their job, which the queue would keep locked for four hours. A file that a worker processes is left to it.
+   */
+  resumeProcessing(before: Date): Promise<void>;
   /** Cancels an unfinished upload; it still counts towards the daily quota. */
   cancel(id: string, reason: string): Promise<void>;
-  /** Path of an uploaded file; undefined when it does not exist. */
-  findPath(id: string): Promise<string | undefined>;
-  /** The whole file; undefined when it does not exist. */
-  readWhole(id: string): Promise<Buffer | undefined>;
-  removeFile(id: string): Promise<void>;
-  /** Ids of files older than a moment. */
-  listFiles(before: Date): Promise<string[]>;
 }
 
-export function createUploads({ db, clock, jobs, directory }: UploadsDependencies): Uploads {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const pathOf = (id: string) => join(directory, id);
+export function createUploads({ db, clock, jobs, store, locks }: UploadsDependencies): Uploads {
+  const enqueueProcessing = (connection: Db, { id: mediaId, isStream }: { id: string; isStream: boolean }) =>
+    // A job that waits for its first run keeps its place; one that waits for a retry runs now.
+    jobs.enqueue(
+      connection,
+      isStream ? processStreamKind : processUploadKind,
+      { mediaId },
+      { key: `media.process:${mediaId}`, keepRunAt: true },
+    );
 
   const uploads: Uploads = {
-    directory,
-    async reserve({ accountId: ownerId, isCreator }, { kind, byteSize, state = 'uploading' }) {
-      if (byteSize > limits[kind]) throw new AppError('TOO_LARGE');
-      if (kind === 'video' && !(await clipsWork()))
-        throw new AppError('UNSUPPORTED_MEDIA', { message: new ClipRefused('unavailable').reason });
+    ...store,
+    locks,
+    async reserve({ accountId: ownerId, isCreator }, { kind, byteSize, isStream = false, state = 'uploading' }) {
+      if (byteSize > limitOf(kind, isStream)) throw new AppError('TOO_LARGE');
+      if (kind !== 'image' && !(await clipsWork()))
+        throw new AppError('UNSUPPORTED_MEDIA', { message: refusalOf({ kind, isStream }, 'unavailable') });
       const quota = isCreator ? dailyQuota : memberQuota;
       const now = clock.now();
       const media = {
@@ -75,8 +83,10 @@ export function createUploads({ db, clock, jobs, directory }: UploadsDependencie
         kind,
         byteSize,
         state,
+        isStream,
         storageKey: newStorageFolder(),
         createdAt: now,
+        forLibrary: isCreator,
       };
       await db.transaction().execute(async (transaction) => {
         const used = await readUsage(transaction, ownerId, new Date(now.getTime() - dayMs));
@@ -91,58 +101,41 @@ export function createUploads({ db, clock, jobs, directory }: UploadsDependencie
       if (media?.ownerId !== ownerId) throw new AppError('NOT_FOUND');
       return media;
     },
-    received: async (id) => (await statIfExists(pathOf(id)))?.size,
     async finish(id) {
-      const kind = (await findMedia(db, id))?.kind ?? 'image';
-      if (!(await syncAndSniff(pathOf(id), kind))) {
-        const { reason } = kind === 'video' ? new ClipRefused('unsupported') : new PictureRefused('unsupported');
+      const { kind = 'image', byteSize = 0, isStream = false } = (await findMedia(db, id)) ?? {};
+      await store.complete(id, byteSize);
+      if (!isOfKind(await store.readStart(id, 64), kind)) {
+        const reason = refusalOf({ kind, isStream }, 'unsupported');
         await uploads.cancel(id, reason);
         throw new AppError('UNSUPPORTED_MEDIA', { message: reason });
       }
       await db.transaction().execute(async (transaction) => {
-        if (await markProcessing(transaction, id))
-          await jobs.enqueue(transaction, processUploadKind, { mediaId: id }, { key: `media.process:${id}` });
+        if (await markProcessing(transaction, id)) await enqueueProcessing(transaction, { id, isStream });
       });
+    },
+    async resumeProcessing(before) {
+      for (const stale of await listStale(db, 'processing', before, resumeBatchSize))
+        await enqueueProcessing(db, stale);
     },
     async cancel(id, reason) {
       await markUnusable(db, id, 'failed', reason);
-      await uploads.removeFile(id);
-    },
-    findPath: async (id) => ((await statIfExists(pathOf(id))) ? pathOf(id) : undefined),
-    async readWhole(id) {
-      return (await statIfExists(pathOf(id))) && readFile(pathOf(id));
-    },
-    async removeFile(id) {
-      await Promise.all([rm(pathOf(id), { force: true }), rm(`${pathOf(id)}.json`, { force: true })]);
-    },
-    async listFiles(before) {
-      const names = (await readdir(directory)).filter((name) => !name.endsWith('.json'));
-      const old = await Promise.all(
-        names.map(async (name) => ((await statIfExists(pathOf(name)))?.mtime ?? before) < before),
-      );
-      return names.filter((_, index) => old[index]);
+      // While the storage is unavailable, the sweep removes the bytes later.
+      await store.removeFile(id).catch(() => {});
     },
   };
   return uploads;
 }
 
-/** Syncs an uploaded file to disk; returns whether its first bytes match its kind. */
-async function syncAndSniff(path: string, kind: MediaKind): Promise<boolean> {
-  const file = await open(path, 'r+');
-  try {
-    const { buffer } = await file.read(Buffer.alloc(64), 0, 64, 0);
-    await file.sync();
-    return kind === 'video' ? looksLikeClip(buffer) : sniffPicture(buffer) !== null;
-  } finally {
-    await file.close();
-  }
+/** Whether the first bytes of a file match its kind. */
+function isOfKind(start: Buffer, kind: MediaKind): boolean {
+  if (kind === 'audio') return looksLikeSound(start);
+  return kind === 'video' ? looksLikeClip(start) : sniffPicture(start) !== null;
 }
 
-async function statIfExists(path: string) {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+function refusalOf(
+  { kind, isStream }: { kind: MediaKind; isStream: boolean },
+  refusal: 'unsupported' | 'unavailable',
+): string {
+  if (kind === 'image') return new PictureRefused('unsupported').reason;
+  return (isStream ? new StreamRefused(refusal, kind) : new ClipRefused(refusal)).reason;
 }

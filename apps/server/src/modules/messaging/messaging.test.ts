@@ -128,10 +128,10 @@ describe('a thread', () => {
     const sent = await write(fan, creator, 'I did not mean this');
     const id = { params: { id: sent.body.id } };
     expect(code(await t.client(creator).call('unsendMessage', id))).toBe('NOT_FOUND');
-    const gone = await t.client(fan).call('unsendMessage', id);
-    expect(gone.body).toMatchObject({ content: '', reactions: [] });
-    expect(gone.body.deletedAt).not.toBe(null);
-    expect((await read(creator, fan)).body.items[0]).toMatchObject({ content: '', deletedAt: gone.body.deletedAt });
+    const unsent = await t.client(fan).call('unsendMessage', id);
+    expect(unsent.body).toMatchObject({ content: '', reactions: [] });
+    expect(unsent.body.deletedAt).not.toBe(null);
+    expect((await read(creator, fan)).body.items[0]).toMatchObject({ content: '', deletedAt: unsent.body.deletedAt });
     expect((await t.client(creator).call('unreadMessages')).body.unread).toBe(0);
     expect((await t.client(fan).call('unsendMessage', id)).status).toBe(200);
   });

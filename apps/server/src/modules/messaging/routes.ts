@@ -5,7 +5,8 @@ import { messagePaidRoutes } from './selling/routes.ts';
 import type { MessagingService } from './service.ts';
 
 export const messagingRoutes = (
-  services: { messaging: MessagingService } & Parameters<typeof messagePaidRoutes>[0],
+  services: { messaging: MessagingService } & Parameters<typeof messagePaidRoutes>[0] &
+    Parameters<typeof creatorMessagesRoutes>[0],
 ): BoundOperation[] => [...threadRoutes(services), ...messagePaidRoutes(services), ...creatorMessagesRoutes(services)];
 
 const threadRoutes = ({ messaging }: { messaging: MessagingService }): BoundOperation[] =>

@@ -17,12 +17,14 @@ import { createMessagePublisher, type MessagePublisher } from './posting/publish
 import { createSending, type SendDependencies, type Sending } from './posting/send-message.ts';
 import { createEvidence, type Evidence } from './reports/evidence.ts';
 import { createResponseTimes, type ResponseTimes } from './response-times/response-times.ts';
+import { listAccepting } from './threads/accepting-store.ts';
 import { type Changes, createChanges } from './threads/changes.ts';
 import { type Conversations, type ConversationsDependencies, createConversations } from './threads/conversations.ts';
-import { createThreadEvents } from './threads/live.ts';
+import { createThreadEvents, type ThreadEvents } from './threads/live.ts';
 import { findAutoDelete, setAutoDelete } from './threads/thread-store.ts';
 import { type MessageMediaPort, type OnMessagesRead, withoutMedia } from './types.ts';
 
+export { attachmentsWithFile, isOpenInThread } from './media/media-store.ts';
 export { createListQuotaExempt } from './posting/quota-exempt.ts';
 export type { ReportedMessage } from './reports/evidence.ts';
 export { unreadMessagesOf } from './threads/list-store.ts';
@@ -37,7 +39,7 @@ export interface MessagingDependencies
   clock: Clock;
   logger: Logger;
   jobs: Jobs;
-  realtime: Pick<Realtime, 'toProfile' | 'toTopic' | 'toTopicHere' | 'joinedHere' | 'addTopics' | 'handle'>;
+  realtime: Pick<Realtime, 'toProfile' | 'toTopic' | 'toTopicHere' | 'joinedHere'>;
   media?: MessageMediaPort;
   notify: Notify;
   /** Called in the transaction after which these accounts have nothing unread from these senders. */
@@ -51,14 +53,15 @@ export interface MessagingService
     Changes,
     Evidence,
     OwnData,
+    ThreadEvents,
     Pick<ResponseTimes, 'responseRatesOf' | 'responseTimesOf' | 'measureResponseTimes'>,
     Pick<Sending, 'send' | 'postWithin'>,
     Pick<MessagePublisher, 'publishCreated' | 'publishChanged'> {
   /** Minutes after which a member's messages expire, in every thread; null for never. */
   autoDeleteOf(profileId: string): Promise<number | null>;
   setAutoDelete(db: Db, profileId: string, minutes: number | null): Promise<void>;
-  /** Publishes presence changes to clients of this process with an open thread; runs every ten seconds. */
-  checkPresence(): Promise<void>;
+  /** People who accepted messages of a profile, and of whom each sees the other; latest thread first, at most 500. */
+  listAccepting(on: Db, profileId: string): Promise<string[]>;
   /** Deletes expired messages for good; returns how many. */
   deleteExpired(): Promise<number>;
   tasks: JobTask[];
@@ -89,6 +92,7 @@ export function createMessagingService(given: MessagingDependencies): MessagingS
     publishChanged: publisher.publishChanged,
     autoDeleteOf: (profileId) => findAutoDelete(database.db, profileId),
     setAutoDelete,
+    listAccepting,
     deleteExpired: expiry.deleteExpired,
     tasks: [...expiry.tasks, ...responseTimeTasks],
   };

@@ -2,19 +2,25 @@ import { moderationOperations } from '@vlam/contract/moderation';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { hasPermission } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
+import type { ContentService } from '../content/service.ts';
 import type { PaymentsService } from '../payments/service.ts';
 import type { PayoutsService } from '../payouts/service.ts';
+import type { ProfilesService } from '../profiles/service.ts';
 import type { RequestsService } from '../requests/service.ts';
 import type { ModerationService } from './service.ts';
 
 export const moderationRoutes = ({
   moderation,
+  profiles,
+  content,
   requests,
   ageVerification,
   payments,
   payouts,
 }: {
   moderation: ModerationService;
+  profiles: Pick<ProfilesService, 'countWaitingPhotos' | 'countPhotoChecks'>;
+  content: Pick<ContentService, 'countWaiting'>;
   requests: Pick<RequestsService, 'disputes'>;
   ageVerification: Pick<AgeVerificationService, 'reviews'>;
   payments: Pick<PaymentsService, 'countFlagged'>;
@@ -29,14 +35,25 @@ export const moderationRoutes = ({
     dismissReport: ({ viewer, body }) => staff.dismiss(viewer, body),
     async staffWaiting({ viewer }) {
       const managesMoney = hasPermission(viewer, 'manage_money');
-      const [reports, disputes, ageReviews, flagged, asked] = await Promise.all([
+      const [reports, disputes, photos, photoChecks, waiting, ageReviews, flagged, asked] = await Promise.all([
         staff.countWaiting(),
         requests.disputes.countWaiting(viewer),
+        profiles.countWaitingPhotos(),
+        profiles.countPhotoChecks(),
+        content.countWaiting(),
         hasPermission(viewer, 'view_identity') ? ageVerification.reviews.countWaiting() : null,
         managesMoney ? payments.countFlagged() : 0,
         managesMoney ? payouts.decisions.countWaiting() : 0,
       ]);
-      return { reports, disputes, ageReviews, payments: managesMoney ? flagged + asked : null };
+      return {
+        reports,
+        disputes,
+        photos,
+        photoChecks,
+        content: waiting,
+        ageReviews,
+        payments: managesMoney ? flagged + asked : null,
+      };
     },
   });
 };

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ReportedMessage } from '../messaging/service.ts';
 import { createEvidence } from './evidence.ts';
-import { createStaffReports, fileAccessMs, type StaffDependencies, type StaffReports } from './staff.ts';
+import { createStaffReports, type StaffDependencies, type StaffReports } from './staff.ts';
 import * as store from './store.ts';
 
 type TargetType = (typeof reportTargets)[number];
@@ -27,9 +27,9 @@ export interface ModerationService {
   readEvidence(db: Db, reportId: string): Promise<ReportedMessage[]>;
   /** The attachments among `attachmentIds` that a report holds. */
   listReported(db: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether a staff account may see a file of a message, because it opened the report within the hour. */
-  canViewFile(accountId: string, mediaId: string): Promise<boolean>;
 }
+
+export { hasOpenedReportWith } from './store.ts';
 
 const reportsPerDay = 30;
 const dayMs = 86_400_000;
@@ -41,8 +41,6 @@ export function createModerationService(
     chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
     /** The latest messages a person sent the viewer, in order. */
     latestMessages(db: Db, viewer: Viewer, otherId: string, count: number): Promise<ReportedMessage[]>;
-    /** Ids of message attachments that use a file. */
-    attachmentsWith(db: Db, mediaId: string): Promise<string[]>;
     /** Finds the owner per target type. A type without an entry cannot be reported. */
     owners: Partial<Record<TargetType, FindOwner>>;
   },
@@ -106,9 +104,5 @@ export function createModerationService(
     listReported: async (on, attachmentIds) =>
       attachmentIds.length > 0 ? store.listReported(on, attachmentIds) : new Set<string>(),
     readEvidence: evidence.read,
-    async canViewFile(accountId, mediaId) {
-      const since = new Date(clock.now().getTime() - fileAccessMs);
-      return store.hasOpened(db, accountId, await deps.attachmentsWith(db, mediaId), since);
-    },
   };
 }

@@ -39,8 +39,6 @@ export interface StaffReports {
   notifyStaff(tx: Db, report: { id: string; reporterAccountId: string; targetProfileId: string }): Promise<void>;
 }
 
-/** How long the files of an opened report are readable. */
-export const fileAccessMs = 3_600_000;
 const stateOf = (status: Status) => (status === 'pending' ? 'open' : status);
 
 export interface StaffDependencies {

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { ReportAttachments, ReportMessages, Reports } from '../../platform/database-types.ts';
 
@@ -120,17 +120,24 @@ export async function listEvidence(db: Db, reportId: string): Promise<{ message_
 /** Records that a staff account opened a report at `at`. */
 export async function recordOpening(db: Db, reportId: string, accountId: string, at: Date): Promise<void> {
   await db
-    .insertInto('report_looks')
-    .values({ report_id: reportId, account_id: accountId, seen_at: at })
-    .onConflict((conflict) => conflict.columns(['report_id', 'account_id']).doUpdateSet({ seen_at: at }))
+    .insertInto('report_views')
+    .values({ report_id: reportId, account_id: accountId, viewed_at: at })
+    .onConflict((conflict) => conflict.columns(['report_id', 'account_id']).doUpdateSet({ viewed_at: at }))
     .execute();
 }
 
-/** Whether an account opened a report with one of these attachments after `since`. */
-export async function hasOpened(db: Db, accountId: string, attachmentIds: readonly string[], since: Date) {
-  const { rows } = await sql`
-    select from report_looks look join report_attachments file on file.report_id = look.report_id
-      where look.account_id = ${accountId} and look.seen_at > ${since}
-        and file.attachment_id = any(${attachmentIds}::uuid[]) limit 1`.execute(db);
-  return rows.length > 0;
-}
+/** How long the files of an opened report are readable. */
+const fileAccessMs = 3_600_000;
+
+/**
+ * Part of another module's SQL statement: whether an account opened a report with one of these attachments within
+ * `fileAccessMs`.
+ */
+export const hasOpenedReportWith = (
+  account: RawBuilder<unknown>,
+  attachments: RawBuilder<unknown>,
+  now: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from report_views view join report_attachments file on file.report_id = view.report_id
+    where view.account_id = ${account} and view.viewed_at > ${now} - ${fileAccessMs} * interval '1 millisecond'
+      and file.attachment_id in (${attachments}))`;

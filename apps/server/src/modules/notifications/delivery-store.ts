@@ -63,8 +63,10 @@ export async function addToGroup(
   const { rows: known } = await sql<{ key: string }>`
     select key from notification_parts
       where account_id = ${row.account_id} and key = any(${parts.map(({ key }) => key)}::text[])`.execute(db);
-  const told = new Set(known.map(({ key }) => key));
-  const fresh = [...new Map(parts.map((part) => [part.key, part])).values()].filter(({ key }) => !told.has(key));
+  const notifiedKeys = new Set(known.map(({ key }) => key));
+  const fresh = [...new Map(parts.map((part) => [part.key, part])).values()].filter(
+    ({ key }) => !notifiedKeys.has(key),
+  );
   if (fresh.length === 0) return false;
   const countOf = (some: readonly Part[]) => some.reduce((sum, { count }) => sum + count, 0);
   const count = countOf(fresh);

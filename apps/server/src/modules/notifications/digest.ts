@@ -19,7 +19,7 @@ export interface Digests {
   reads(token: string): boolean;
 }
 
-const atOnce = 500;
+const batchSize = 500;
 const dayMs = 86_400_000;
 const signatureBytes = 16;
 
@@ -77,10 +77,10 @@ export function createDigests(deps: {
     async writeDue() {
       let after: string | null = null;
       for (;;) {
-        const due: string[] = await listDigestsDue(db, { after, ...dueBefore(clock.now()), limit: atOnce });
+        const due: string[] = await listDigestsDue(db, { after, ...dueBefore(clock.now()), limit: batchSize });
         for (const accountId of due) await write(accountId);
         after = due.at(-1) ?? null;
-        if (due.length < atOnce) return;
+        if (due.length < batchSize) return;
       }
     },
     async stop(token) {

@@ -256,7 +256,7 @@ describe('reading', () => {
     const [fan, reader] = [await aProfile(t), await aProfile(t)];
     const client = t.client(reader);
     const task = findTask(notifyKind.name);
-    const tell = (n: number) =>
+    const notify = (n: number) =>
       task.run(
         {
           notices: [
@@ -268,7 +268,7 @@ describe('reading', () => {
       );
     await Promise.all(
       Array.from({ length: 50 }, async (_, n) => {
-        await tell(n);
+        await notify(n);
         if (n % 7 === 0) {
           const { items } = await listOf(reader);
           await client.call('readNotifications', { body: { ids: items.slice(0, 3).map(({ id }) => id) } });

@@ -14,7 +14,7 @@ import { countUnread, findPending } from './store.ts';
 /** Merges concurrent events, and skips notifications that are read at once. */
 export const waitMs = 5_000;
 /** Checked again when an open app may have been closed. */
-const lookAgainMs = 70_000;
+const recheckDelayMs = 70_000;
 const pushKind = jobKind<{ accountId: string }>('notifications.push', { maxAttempts: 5 });
 const sendKind = jobKind<{ sessionId: string; id: string; unread: number }>('notifications.push-send', {
   maxAttempts: 6,
@@ -64,7 +64,7 @@ export function createPushes(deps: {
       const now = clock.now();
       const later = quietUntil(settings.quiet_from, settings.quiet_to, now);
       if (later) return scheduleAt(tx, accountId, later);
-      if (isHere) return scheduleAt(tx, accountId, new Date(now.getTime() + lookAgainMs));
+      if (isHere) return scheduleAt(tx, accountId, new Date(now.getTime() + recheckDelayMs));
       await store.updateSettings(tx, accountId, { pushed_at: pending.at });
       const unread = await countUnread(tx, accountId);
       for (const { session_id: sessionId } of devices)

@@ -56,7 +56,7 @@ const listed = 20;
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
 const dayMs = 86_400_000;
 const keptDays = { read: 30, unread: 90 };
-const deletedAtOnce = 5_000;
+const deleteBatchSize = 5_000;
 const digestKind = jobKind('notifications.digest', { maxAttempts: 5 });
 const sweepKind = jobKind('notifications.sweep', { maxAttempts: 3 });
 
@@ -126,7 +126,7 @@ export function createNotificationsService(deps: {
   async function sweep(): Promise<void> {
     const now = clock.now().getTime();
     const before = { read: new Date(now - keptDays.read * dayMs), unread: new Date(now - keptDays.unread * dayMs) };
-    while ((await store.deleteOld(db, before, deletedAtOnce)) === deletedAtOnce);
+    while ((await store.deleteOld(db, before, deleteBatchSize)) === deleteBatchSize);
   }
 
   return {

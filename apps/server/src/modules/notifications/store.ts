@@ -124,12 +124,12 @@ export async function findPending(
 
 /** Returns how many were deleted; more may be left when it equals `limit`. */
 export async function deleteOld(db: Db, before: { read: Date; unread: Date }, limit: number): Promise<number> {
-  const { rows } = await sql<{ gone: number }>`with old as (
+  const { rows } = await sql<{ deleted: number }>`with old as (
       select id from notifications
         where at < ${before.unread} or (at < ${before.read} and read_at is not null) limit ${limit}
-    ), gone as (delete from notifications using old where notifications.id = old.id returning 1)
-    select count(*)::int as gone from gone`.execute(db);
-  return rows[0]?.gone ?? 0;
+    ), deleted as (delete from notifications using old where notifications.id = old.id returning 1)
+    select count(*)::int as deleted from deleted`.execute(db);
+  return rows[0]?.deleted ?? 0;
 }
 
 /** All rows of an account, for its owner's data export. */

@@ -2,10 +2,10 @@ import { type GiftId, gifts } from '@vlam/contract/gifts';
 import type { NotificationKind, NotificationView } from '@vlam/contract/notifications';
 import type { Earned } from '@vlam/contract/schemas';
 import * as z from 'zod/mini';
-import { earnedWords } from '../../platform/earned-words.ts';
+import { formatEarned } from '../../platform/format-earned.ts';
 import { formatRand } from '../../platform/rand.ts';
+import { englishTexts } from './english-texts.ts';
 import type { ListedRow } from './store.ts';
-import { englishOf } from './words.ts';
 
 const kept = z.object({
   subject: z.optional(z.string()),
@@ -30,10 +30,17 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
       return actorId ? `/chat/${actorId}` : '/messages';
     case 'like':
     case 'comment':
+    case 'consent_revoked':
+    case 'content_approved':
+    case 'content_removed':
+    case 'content_file_removed':
       return row.profile_id ? `/profile/${row.profile_id}` : '/profile';
     case 'post':
-    case 'live':
       return row.target_id ? `/creator/${row.target_id}` : person;
+    case 'live':
+      return row.target_id ? `/live/${row.target_id}` : person;
+    case 'album_shared':
+      return row.target_id ? `/library?album=${row.target_id}` : '/library?show=shared';
     case 'gift':
       return '/gifts';
     case 'tip':
@@ -46,11 +53,17 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
       return '/admin/reports';
     case 'dispute_waiting':
       return '/admin/reports?tab=disputes';
+    case 'consent_asked':
+      return '/consents';
+    case 'consent_answered':
+    case 'content_refused':
+      return row.target_id ? `/create?item=${row.target_id}` : '/profile';
     case 'check_in':
       return '/locations?safety=open';
     case 'subscription_price':
       return row.target_id ? `/credits?subscription=${row.target_id}` : '/credits';
     case 'subscription_failed':
+    case 'content_refunded':
       return '/credits';
     case 'password_changed':
       return '/profile';
@@ -81,12 +94,12 @@ export function toNotificationView(
   return {
     id: row.id,
     kind,
-    title: englishOf[kind]({
+    title: englishTexts[kind]({
       who: actor?.name ?? 'Somebody',
       count: row.count,
       subject: subject ? `“${subject}”` : 'it',
       amount: amount ? inMoney(amount.value, amount.currency) : '',
-      earned: earned ? earnedWords(earned) : '',
+      earned: earned ? formatEarned(earned) : '',
     }),
     body: gift?.name ?? '',
     link: linkOf(kind, row, actor?.id ?? null),

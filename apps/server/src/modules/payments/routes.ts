@@ -36,8 +36,8 @@ export const paymentsRoutes = ({ payments, compliance }: PaymentsRoutesDependenc
     listFlaggedPayments: ({ query }) => payments.listFlagged(query),
     grantPayment: ({ viewer, params, body, idempotencyKey }) =>
       payments.decisions.grant(viewer, params.id, body, idempotencyKey),
-    giveBackPayment: ({ viewer, params, body, idempotencyKey }) =>
-      payments.decisions.giveBack(viewer, params.id, body, idempotencyKey),
+    refundPayment: ({ viewer, params, body, idempotencyKey }) =>
+      payments.decisions.refund(viewer, params.id, body, idempotencyKey),
     endPayment: ({ viewer, params, body, idempotencyKey }) =>
       payments.decisions.end(viewer, params.id, body.reason, idempotencyKey),
     clearPaymentFlag: ({ viewer, params, body }) => payments.clearFlag(viewer, params.id, body.reason),

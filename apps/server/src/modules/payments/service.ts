@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer.ts';
-import type { Purpose, Till } from '../../platform/purpose.ts';
+import type { ModulePurpose, PaymentsPort, Purpose } from '../../platform/purpose.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
@@ -53,6 +53,7 @@ export interface PaymentsDependencies {
     'postAll' | 'move' | 'transact' | 'balance' | 'recoverSpentCredits' | 'renewHolds' | 'sumLost' | 'listSuspectPairs'
   >;
   compliance: Pick<ComplianceService, 'recordAction'>;
+  purposeOf(name: ModulePurpose): Purpose;
   /** Every provider with its secrets; `config.paymentProvider` names the one that takes new orders. */
   adapters: readonly PaymentProviderAdapter[];
 }
@@ -60,7 +61,10 @@ export interface PaymentsDependencies {
 type PageQuery = { cursor?: string | undefined; limit?: number | undefined };
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
-export interface PaymentsService extends Till, Pick<Checkout, 'checkout' | 'buyPack'>, Pick<Limits, 'requireNoPause'> {
+export interface PaymentsService
+  extends PaymentsPort,
+    Pick<Checkout, 'checkout' | 'buyPack'>,
+    Pick<Limits, 'requireNoPause'> {
   creditTerms(accountId: string): Promise<CreditTerms>;
   /** Own orders, newest first. */
   listOrders(accountId: string, page: PageQuery): Promise<Page<OrderView>>;
@@ -91,12 +95,11 @@ export interface PaymentsService extends Till, Pick<Checkout, 'checkout' | 'buyP
 export function createPaymentsService(deps: PaymentsDependencies): PaymentsService {
   const { config, database, clock, logger, jobs, mailer, identity, credits, compliance, adapters } = deps;
   const { db } = database;
-  const purposes = new Map<PaymentPurpose, Purpose>();
 
   const purposeOf = (name: PaymentPurpose): Purpose => {
-    const purpose = purposes.get(name);
-    if (!purpose) throw new Error(`no module handles payments for ${name}`);
-    return purpose;
+    if (name === 'pack') return pack;
+    if (name === 'debt') return debts.purpose;
+    return name === 'method' ? method : deps.purposeOf(name);
   };
   const findAdapter = (name: string) => adapters.find((adapter) => adapter.name === name) ?? null;
   const adapterOf = (name: string) => {
@@ -156,9 +159,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     secondPayments,
   });
   const requery = createRequery({ db, clock, logger, charges });
-  purposes.set('pack', pack);
-  purposes.set('debt', debts.purpose);
-  purposes.set('method', createMethodPurpose({ chosen, refunds }));
+  const method = createMethodPurpose({ chosen, refunds });
 
   async function getOrder(accountId: string, orderId: string): Promise<OrderView> {
     const order = await findOwnOrder(db, accountId, orderId);
@@ -167,7 +168,6 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
   }
 
   return {
-    setPurpose: (name, handling) => void purposes.set(name, handling),
     ...selling,
     ...renewals,
     requireMayBuy: limits.requireMayBuy,

@@ -30,6 +30,7 @@ export const sourceNames: Record<(typeof revenueSources)[number], string> = {
   gifts: 'Gifts',
   calls: 'Video calls',
   messages: 'Messages',
+  lives: 'Live shows',
 };
 
 const monthFormat = new Intl.DateTimeFormat('en-ZA', {
@@ -82,13 +83,13 @@ export function createStatements(deps: {
       for (const entry of entries) {
         const inCredits = entry.credits !== 0n;
         const unit = inCredits ? 1 : 100;
-        const takenBack = entry.credits < 0n || entry.cents < 0n;
+        const isReversal = entry.credits < 0n || entry.cents < 0n;
         rows += csvRow([
           timeFormat.format(entry.at),
           sourceNames[entry.source],
           describeIncome(entry),
           inCredits ? 'credits' : 'rand',
-          takenBack ? null : Number(entry.gross) / unit,
+          isReversal ? null : Number(entry.gross) / unit,
           Number(inCredits ? entry.credits : entry.cents) / unit,
           toRand(toCents(entry)),
           entry.groupId,

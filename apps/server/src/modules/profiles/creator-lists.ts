@@ -1,17 +1,21 @@
-import type { CreatorView, creatorSorts, Portraits } from '@vlam/contract/profiles';
+import type { QueryOf } from '@vlam/contract/operation';
+import type { CreatorView, ListedCreator, Portraits, profilesOperations } from '@vlam/contract/profiles';
+import { newCreatorDays } from '@vlam/contract/rules/creators';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database.ts';
 import { contains } from '../../platform/like-pattern.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import * as creatorStore from './creator-store.ts';
 import { canSeeEarnings } from './policy.ts';
-import { portraitsOf } from './portraits.ts';
+import { drawnPortraitsOf } from './portraits.ts';
 import * as store from './store.ts';
-import { type CreatorRow, isCreatorRow, toCreatorView } from './view.ts';
+import { type CreatorRow, isCreatorRow, isOnline, toCreatorView } from './view.ts';
 import { tooManyPeople, type ViewQuota } from './view-quota.ts';
 
-type Sort = (typeof creatorSorts)[number];
+type CreatorQuery = QueryOf<typeof profilesOperations.listCreators>;
 
 export interface SampleCreator {
   id: string;
@@ -24,16 +28,8 @@ export interface SampleCreator {
 }
 
 export interface CreatorLists {
-  listCreators(
-    viewer: Viewer,
-    wanted: {
-      category?: string | undefined;
-      q?: string | undefined;
-      sort?: Sort | undefined;
-      cursor?: string | undefined;
-      limit?: number | undefined;
-    },
-  ): Promise<{ items: CreatorView[]; nextCursor: string | null }>;
+  /** Creators that match every given filter. Counts them towards the viewer's daily quota of people shown. */
+  listCreators(viewer: Viewer, query: CreatorQuery): Promise<{ items: ListedCreator[]; nextCursor: string | null }>;
   /** Twelve of the most followed creators; the selection changes daily. */
   listFeatured(viewer: Viewer): Promise<CreatorView[]>;
   /** The sample creators of the demo world; empty elsewhere. */
@@ -46,37 +42,54 @@ const positions = {
   price: z.tuple([z.string().check(z.regex(/^\d{1,9}$/)), z.uuid()]),
 };
 
-const sortValue: Record<Sort, (row: CreatorRow) => string> = {
+const sortValue: Record<creatorStore.CreatorSort, (row: CreatorRow) => string> = {
   popular: (row) => String(row.subscriber_count),
   newest: (row) => row.created_at.toISOString(),
   price: (row) => String(row.subscription_price_cents),
 };
 
-export function createCreatorLists(deps: {
+const dayMs = 86_400_000;
+const toCents = (rand: number | undefined) => (rand === undefined ? undefined : rand * 100);
+
+export interface CreatorListsDependencies {
   db: Database['db'];
   clock: Clock;
   earnedCents(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   recordShown: ViewQuota['recordShown'];
-}): CreatorLists {
+  /** Part of an SQL statement: the ids of all creators a profile follows. */
+  followedCreatorIds(follower: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+export function createCreatorLists(deps: CreatorListsDependencies): CreatorLists {
   const { db, clock } = deps;
 
-  async function toViews(viewer: Viewer, rows: readonly store.ProfileRow[]): Promise<CreatorView[]> {
+  async function toViews<Row extends store.ProfileRow>(viewer: Viewer, rows: readonly Row[]) {
     const sharing = rows.filter((row) => canSeeEarnings(viewer.profileId, row)).map((row) => row.id);
     const earned = sharing.length > 0 ? await deps.earnedCents(sharing) : new Map<string, bigint>();
     const visibleIds = new Set(sharing);
-    return rows
-      .filter(isCreatorRow)
-      .map((row) => toCreatorView(row, visibleIds.has(row.id) ? (earned.get(row.id) ?? 0n) : null));
+    return rows.flatMap((row) => {
+      if (!isCreatorRow(row)) return [];
+      return { row, view: toCreatorView(row, visibleIds.has(row.id) ? (earned.get(row.id) ?? 0n) : null) };
+    });
   }
 
   return {
-    async listCreators(viewer, { category, q, sort = 'popular', cursor, limit = 24 }) {
-      const rows = await store.listCreators(db, {
+    async listCreators(viewer, query) {
+      const { q, sort = 'popular', limit = 24 } = query;
+      const now = clock.now();
+      const rows = await creatorStore.listCreators(db, {
         viewerId: viewer.profileId,
-        category,
+        now,
+        category: query.category,
         pattern: q ? contains(q) : undefined,
+        minCents: toCents(query.minPrice),
+        maxCents: toCents(query.maxPrice),
+        online: query.online === 'yes',
+        joinedAfter: query.new ? new Date(now.getTime() - newCreatorDays * dayMs) : undefined,
+        following: query.following === 'yes',
+        followed: deps.followedCreatorIds(sql`${viewer.profileId}::uuid`),
         sort,
-        after: decodeCursor(positions[sort], cursor),
+        after: decodeCursor(positions[sort], query.cursor),
         limit: limit + 1,
       });
       const page = rows.slice(0, limit);
@@ -86,17 +99,19 @@ export function createCreatorLists(deps: {
       );
       if (page.length > 0 && allowed.size === 0) throw tooManyPeople();
       const last = page.filter(isCreatorRow).at(-1);
+      const shown = await toViews(
+        viewer,
+        page.filter(({ id }) => allowed.has(id)),
+      );
       return {
-        items: await toViews(
-          viewer,
-          page.filter(({ id }) => allowed.has(id)),
-        ),
+        items: shown.map(({ row, view }) => ({ ...view, isOnline: isOnline(row, now), following: row.following })),
         nextCursor: rows.length > limit && last ? encodeCursor([sortValue[sort](last), last.id]) : null,
       };
     },
     async listFeatured(viewer) {
       const day = johannesburgDay(clock.now());
-      return toViews(viewer, await store.listFeatured(db, { viewerId: viewer.profileId, day, limit: 12 }));
+      const rows = await store.listFeatured(db, { viewerId: viewer.profileId, day, limit: 12 });
+      return (await toViews(viewer, rows)).map(({ view }) => view);
     },
     async listSamples() {
       const rows = await store.listSamples(db);
@@ -107,7 +122,7 @@ export function createCreatorLists(deps: {
         location: row.city,
         subscriptionPrice: row.subscription_price_cents / 100,
         totalContent: row.content_count,
-        portraits: portraitsOf(row),
+        portraits: drawnPortraitsOf(row),
       }));
     },
   };

@@ -6,7 +6,7 @@ import * as store from './people-store.ts';
 import { onlineWindowMs } from './policy.ts';
 import { portraitUrl } from './portraits.ts';
 import type { ProfileRow } from './store.ts';
-import { isCreatorRow, isOnline, isVerified } from './view.ts';
+import { isCreatorRow, isOnline, isPhotoChecked, isVerified } from './view.ts';
 
 /** Fields of a person card that come from the profile alone. */
 export type PersonCardFields = Omit<PersonCard, 'distance' | 'mood' | 'flamed' | 'matched' | 'responseTime'>;
@@ -68,6 +68,7 @@ const toPersonCardFields = (row: ProfileRow, now: Date): PersonCardFields => ({
   isAvailable: !row.incognito && row.available_until !== null && row.available_until > now,
   lastActive: lastActiveBand(row, now),
   isVerified: isVerified(row),
+  isPhotoChecked: isPhotoChecked(row),
   isCreator: isCreatorRow(row),
   portraitUrl: portraitUrl(row, 'card'),
   avatarUrl: portraitUrl(row, 'avatar'),

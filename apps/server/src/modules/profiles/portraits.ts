@@ -12,24 +12,43 @@ export const portraitSizes: Record<PortraitSize, PortraitOptions> = {
   cover: { width: 1176, height: 520, crop: 'banner', empty: true },
 };
 
-export interface PortraitSubject {
+interface DrawnSubject {
   id: string;
   relationship_status: string | null;
 }
+export interface PortraitSubject extends DrawnSubject {
+  /** Of the own photo that is shown; null for the drawn portrait. */
+  photo_key: string | null;
+}
 
 /** Discreet people are drawn from behind. The pose is part of the URL, so that each URL can be cached for ever. */
-export const isDrawnFromBehind = (person: PortraitSubject): boolean => person.relationship_status === 'discreet';
+export const isDrawnFromBehind = (person: DrawnSubject): boolean => person.relationship_status === 'discreet';
+
+const drawnUrl = (person: DrawnSubject, size: PortraitSize): string =>
+  `/img/p/${person.id}-${size}${isDrawnFromBehind(person) ? '-b' : ''}.webp`;
+
+/** The address of an own photo; permission is checked at each request. */
+export const photoUrl = (key: string, size: PortraitSize | 'whole'): string => `/img/o/${key}-${size}.webp`;
 
 export const portraitUrl = (person: PortraitSubject, size: PortraitSize): string =>
-  `/img/p/${person.id}-${size}${isDrawnFromBehind(person) ? '-b' : ''}.webp`;
+  person.photo_key === null ? drawnUrl(person, size) : photoUrl(person.photo_key, size);
 
 /** The full-screen portrait for a card's URL. */
 export const slabPortraitUrl = (cardUrl: string): string => cardUrl.replace(/-card(-b)?\.webp$/, '-slab$1.webp');
 
-export const portraitsOf = (person: PortraitSubject): Portraits => ({
-  avatar: portraitUrl(person, 'avatar'),
-  card: portraitUrl(person, 'card'),
-  slab: portraitUrl(person, 'slab'),
-  wide: portraitUrl(person, 'wide'),
-  cover: portraitUrl(person, 'cover'),
+const portraitsAt = (urlOf: (size: PortraitSize) => string): Portraits => ({
+  avatar: urlOf('avatar'),
+  card: urlOf('card'),
+  slab: urlOf('slab'),
+  wide: urlOf('wide'),
+  cover: urlOf('cover'),
 });
+
+export const portraitsOf = (person: PortraitSubject & { cover_key: string | null }): Portraits =>
+  portraitsAt((size) => {
+    if (size !== 'cover') return portraitUrl(person, size);
+    return person.cover_key === null ? drawnUrl(person, size) : photoUrl(person.cover_key, size);
+  });
+
+/** For pages that need no session, where own photos are never shown. */
+export const drawnPortraitsOf = (person: DrawnSubject): Portraits => portraitsAt((size) => drawnUrl(person, size));

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { listBlocked } from './block-store.ts';
 import { requireProfileId } from './policy.ts';
-import { portraitUrl } from './portraits.ts';
+import { drawnPortraitsOf } from './portraits.ts';
 import * as store from './privacy-store.ts';
 
 type Settings = ResponseOf<typeof privacyOperations.privacySettings>;
@@ -72,7 +72,8 @@ export function createPrivacy(deps: {
       return rows.map((row) => ({
         id: row.id,
         displayName: row.display_name,
-        avatarUrl: portraitUrl(row, 'avatar'),
+        // Own photos are closed to both sides of a block.
+        avatarUrl: drawnPortraitsOf(row).avatar,
         blockedAt: row.blocked_at.toISOString(),
       }));
     },

@@ -343,6 +343,19 @@ describe('search', () => {
     expect(await find('')).toEqual({ people: [], creators: [], content: [], cities: [] });
   });
 
+  it('puts the exact name first, then those that begin with the text, then those that hold it', async () => {
+    // More than are compared, and with more subscribers.
+    for (const name of ['Old Zinzi', 'Zinzi M', 'Zinzile']) await aProfile(t, { displayName: name });
+    for (let index = 0; index < 8; index += 1) await aProfile(t, { displayName: `Dear Zinzi ${index}` });
+    await aProfile(t, { displayName: 'zinzi' });
+    const client = t.client(await aProfile(t));
+    const { people } = (await client.call('searchProfiles', { query: { q: 'Zinzi' } })).body;
+    const names = people.map(({ displayName }) => displayName);
+    expect(names).toHaveLength(8);
+    expect(names[0]).toBe('zinzi');
+    expect(names.slice(1, 3).sort()).toEqual(['Zinzi M', 'Zinzile']);
+  });
+
   it('finds cities by prefix, by alias and with a typo', async () => {
     const client = t.client(await aProfile(t));
     const cities = async (q: string) => (await client.call('searchProfiles', { query: { q } })).body.cities;

@@ -1,4 +1,6 @@
 import { profilesOperations } from '@vlam/contract/profiles';
+import { photoCheckOperations } from '@vlam/contract/profiles-photo-check';
+import { photosOperations } from '@vlam/contract/profiles-photos';
 import { privacyOperations } from '@vlam/contract/profiles-privacy';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { ProfilesService } from './service.ts';
@@ -20,6 +22,24 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
     },
     listCreators: ({ viewer, query }) => profiles.listCreators(viewer, query),
     getCreator: ({ viewer, params }) => profiles.getCreator(viewer, params.id),
+  }),
+  ...bind(photosOperations, {
+    ownPhotos: ({ viewer }) => profiles.getPhotos(viewer),
+    setPhotos: ({ viewer, body }) => profiles.setPhotos(viewer, body),
+    setCover: ({ viewer, body }) => profiles.setCover(viewer, body),
+    removeCover: ({ viewer }) => profiles.removeCover(viewer),
+    listWaitingPhotos: ({ query }) => profiles.listWaitingPhotos(query.profileId),
+    decidePhoto: ({ viewer, body }) => profiles.decidePhoto(viewer, body),
+  }),
+  ...bind(photoCheckOperations, {
+    ownPhotoCheck: ({ viewer }) => profiles.getPhotoCheck(viewer),
+    startPhotoCheck: ({ viewer }) => profiles.startPhotoCheck(viewer),
+    sendPhotoCheck: ({ viewer, body }) => profiles.sendPhotoCheck(viewer, body),
+    withdrawPhotoCheck: ({ viewer }) => profiles.withdrawPhotoCheck(viewer),
+    listPhotoChecks: ({ viewer }) => profiles.listPhotoChecks(viewer),
+    decidePhotoCheck: async ({ viewer, params, body }) => {
+      await profiles.decidePhotoCheck(viewer, params.id, body);
+    },
   }),
   ...bind(privacyOperations, {
     listBlocks: ({ viewer }) => profiles.listBlocks(viewer),

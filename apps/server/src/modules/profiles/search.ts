@@ -1,11 +1,12 @@
 import type { searchResults } from '@vlam/contract/profiles';
 import type * as z from 'zod/mini';
 import type { Database } from '../../platform/database.ts';
-import { exactThenFuzzy, withFuzzyMatch } from '../../platform/trigram.ts';
+import { addSimilar, withFuzzyMatch } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { searchCities } from './city-search.ts';
 import { portraitUrl } from './portraits.ts';
-import { searchByName } from './search-store.ts';
+import { createSearchByName, listSimilarNames } from './search-store.ts';
+import type { ProfileRow } from './store.ts';
 import { isVerified } from './view.ts';
 import type { ViewQuota } from './view-quota.ts';
 
@@ -20,23 +21,40 @@ export interface Search {
 const resultLimit = 8;
 
 export function createSearch(deps: {
-  db: Database['db'];
+  database: Database;
   searchContent(viewer: Viewer, text: string): Promise<FoundContent[]>;
   recordShown: ViewQuota['recordShown'];
 }): Search {
-  const { db } = deps;
+  const { db } = deps.database;
+  const searchByName = createSearchByName(deps.database);
+
+  async function searchPeople(viewerId: string | null, text: string) {
+    const wanted = { viewerId, text, limit: resultLimit };
+    const exact = await searchByName(wanted);
+    const withSimilar = (rows: ProfileRow[], creators: boolean) =>
+      addSimilar(rows, {
+        text,
+        limit: resultLimit,
+        find: () => withFuzzyMatch(db, (tx) => listSimilarNames(tx, { ...wanted, creators })),
+      });
+    const [people, creators] = await Promise.all([
+      withSimilar(
+        exact.filter(({ category }) => category === null),
+        false,
+      ),
+      withSimilar(
+        exact.filter(({ category }) => category !== null),
+        true,
+      ),
+    ]);
+    return { people, creators };
+  }
+
   return {
     async search(viewer, text) {
       if (text === '') return { people: [], creators: [], content: [], cities: [] };
-      const viewerId = viewer.profileId;
       const [{ people, creators }, content] = await Promise.all([
-        withFuzzyMatch(db, async (tx) => {
-          const find = (creators: boolean) =>
-            exactThenFuzzy(text, resultLimit, (fuzzy) =>
-              searchByName(tx, { viewerId, text, creators, fuzzy, limit: resultLimit }),
-            );
-          return { people: await find(false), creators: await find(true) };
-        }),
+        searchPeople(viewer.profileId, text),
         deps.searchContent(viewer, text),
       ]);
       const allowed = await deps.recordShown(

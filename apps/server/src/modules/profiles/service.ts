@@ -1,6 +1,5 @@
 import type { CreatorView, ProfileView } from '@vlam/contract/profiles';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobTask } from '../../platform/jobs.ts';
 import { createLoader, type Loader } from '../../platform/loader.ts';
@@ -10,9 +9,11 @@ import type { AgeVerificationService } from '../age-verification/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import * as blockStore from './block-store.ts';
 import * as countStore from './count-store.ts';
-import { type CreatorLists, createCreatorLists } from './creator-lists.ts';
+import { type CreatorLists, type CreatorListsDependencies, createCreatorLists } from './creator-lists.ts';
 import { createOwnProfile, type OwnProfileActions, profileBonusKind } from './own-profile.ts';
 import { createPeople, type People } from './people.ts';
+import { createPhotos, type Photos, type PhotosDependencies } from './photos/service.ts';
+import { listShownKeys } from './photos/store.ts';
 import { canSeeEarnings, onlineWindowMs, requireProfileId } from './policy.ts';
 import { createPresence } from './presence.ts';
 import { type AutoDelete, createPrivacy, type Privacy } from './privacy.ts';
@@ -36,6 +37,7 @@ export { type MemberProfileRow, type ProfileCard, type ProfileFacts, toMemberPro
 export { tooManyPeople } from './view-quota.ts';
 export {
   accountOfProfile,
+  blockedAt,
   hiddenByIncognito,
   isActiveSince,
   isCreatorActiveSince,
@@ -47,9 +49,7 @@ export {
   visibleTo,
 } from './visibility-store.ts';
 
-export interface ProfilesDependencies {
-  database: Database;
-  clock: Clock;
+export interface ProfilesDependencies extends PhotosDependencies {
   logger: Logger;
   jobs: Jobs;
   identity: Pick<IdentityService, 'linkProfile' | 'getAccount'>;
@@ -58,6 +58,8 @@ export interface ProfilesDependencies {
   earnedCents(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** Adds the profile fields that modules of higher rank own. */
   completeProfile(viewer: Viewer, facts: ProfileFacts): Promise<ProfileView>;
+  /** Part of an SQL statement: the ids of all creators a profile follows. */
+  followedCreatorIds: CreatorListsDependencies['followedCreatorIds'];
   /** Grants the one-time bonus for a complete profile; idempotent. */
   grantProfileBonus(accountId: string): Promise<void>;
   /** Published items whose title matches; from the content module. */
@@ -69,11 +71,9 @@ export interface ProfilesDependencies {
   autoDelete: AutoDelete;
   /** Called after the last-seen time of these profiles was stored. */
   onSeen(profileIds: readonly string[]): Promise<void>;
-  /** Called in the transaction that changes these profiles' visibility. */
-  onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
 }
 
-export interface ProfilesService extends Search, CreatorLists, OwnProfileActions, Privacy, People, ViewQuota {
+export interface ProfilesService extends Search, CreatorLists, OwnProfileActions, Photos, Privacy, People, ViewQuota {
   /** Throws `NOT_FOUND` alike for blocked (either way), hidden, suspended and unknown profiles. */
   get(viewer: Viewer, profileId: string): Promise<ProfileFacts>;
   /** As `get`, with the fields of other modules. */
@@ -115,6 +115,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
   const { db } = deps.database;
 
   const viewQuota = createViewQuota({ db, clock });
+  const photos = createPhotos(deps);
   const listByIds = store.createListByIds(deps.database);
   const cards = createLoader<string, ProfileCard>({
     keyOf: (id) => id,
@@ -141,17 +142,19 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
   async function get(viewer: Viewer, profileId: string): Promise<ProfileFacts> {
     const row = await requireVisible(viewer, profileId);
     await viewQuota.requireShown(viewer, profileId);
-    const [age, earnedCents] = await Promise.all([
+    const [age, earnedCents, photoKeys] = await Promise.all([
       ageVerification.findAge(db, row.account_id),
       findVisibleEarnings(viewer.profileId, row),
+      row.photo_key === null ? [] : listShownKeys(db, row.id),
     ]);
-    return toProfileFacts(row, { viewerId: viewer.profileId, age, now: clock.now(), earnedCents });
+    return toProfileFacts(row, { viewerId: viewer.profileId, age, now: clock.now(), earnedCents, photoKeys });
   }
 
   return {
-    ...createSearch({ db, searchContent: deps.searchContent, recordShown: viewQuota.recordShown }),
-    ...createCreatorLists({ db, clock, earnedCents: deps.earnedCents, recordShown: viewQuota.recordShown }),
+    ...createSearch({ database: deps.database, searchContent: deps.searchContent, recordShown: viewQuota.recordShown }),
+    ...createCreatorLists({ ...deps, db, recordShown: viewQuota.recordShown }),
     ...createOwnProfile({ ...deps, findVisibleEarnings }),
+    ...photos,
     ...createPrivacy({ ...deps, db }),
     ...createPeople(deps),
     ...viewQuota,
@@ -201,6 +204,6 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     countAvailable: () => countStore.countAvailable(db, clock.now()),
     countMembers: () => countStore.countMembers(db),
     countCreators: () => countStore.countCreators(db),
-    tasks: [jobTask(profileBonusKind, ({ accountId }) => deps.grantProfileBonus(accountId))],
+    tasks: [jobTask(profileBonusKind, ({ accountId }) => deps.grantProfileBonus(accountId)), ...photos.photoCheckTasks],
   };
 }

@@ -147,48 +147,6 @@ export async function setLastSeen(db: Db, ids: readonly string[], at: Date): Pro
   await sql`update profiles set last_seen_at = ${at} where id = any(${ids}::uuid[])`.execute(db);
 }
 
-export type CreatorSort = 'popular' | 'newest' | 'price';
-/** The sort value as text, and the id as tie-breaker. */
-export type CreatorPosition = readonly [string, string];
-
-/** Per sort: column, SQL type of the cursor's value, direction and comparison operator. */
-const sorts = {
-  popular: { column: 'subscriber_count', type: 'integer', direction: 'desc', beyond: '<' },
-  newest: { column: 'created_at', type: 'timestamptz', direction: 'desc', beyond: '<' },
-  price: { column: 'subscription_price_cents', type: 'integer', direction: 'asc', beyond: '>' },
-} as const;
-
-export async function listCreators(
-  db: Db,
-  wanted: {
-    viewerId: string | null;
-    category: string | undefined;
-    pattern: string | undefined;
-    sort: CreatorSort;
-    after: CreatorPosition | null;
-    limit: number;
-  },
-): Promise<ProfileRow[]> {
-  const { column, type, direction, beyond } = sorts[wanted.sort];
-  let query = db
-    .selectFrom('profiles')
-    .selectAll()
-    .where('category', 'is not', null)
-    .where(visibleRow(wanted.viewerId, 'profiles'))
-    .orderBy(column, direction)
-    .orderBy('id', direction)
-    .limit(wanted.limit);
-  if (wanted.category) query = query.where('category', '=', wanted.category);
-  if (wanted.pattern) query = query.where('display_name', 'ilike', wanted.pattern);
-  if (wanted.after) {
-    const [value, id] = wanted.after;
-    query = query.where(
-      sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(beyond)} (${value}::${sql.raw(type)}, ${id}::uuid)`,
-    );
-  }
-  return query.execute();
-}
-
 /** A daily changing selection of the most followed creators. */
 export async function listFeatured(
   db: Db,

@@ -8,7 +8,7 @@ export async function insertShown(
 ): Promise<number[]> {
   const { accountId, day, hashes, limit } = added;
   const { rows } = await sql<{ shown: number[] }>`
-    insert into profile_viewing as kept (account_id, day, shown)
+    insert into profile_view_quotas as kept (account_id, day, shown)
       values (${accountId}, ${day}, (${hashes}::int[])[1:${limit}])
       on conflict (account_id) do update set day = excluded.day,
         shown = case when kept.day <> excluded.day then excluded.shown else kept.shown || array(

@@ -1,17 +1,21 @@
 import type { CurrentUser } from '@vlam/contract/identity';
 import type { CreatorView, OwnProfile, ProfileView } from '@vlam/contract/profiles';
 import { onlineWindowMs } from './policy.ts';
-import { type PortraitSubject, portraitsOf, portraitUrl } from './portraits.ts';
+import { type PortraitSubject, photoUrl, portraitsOf, portraitUrl } from './portraits.ts';
 import type { ProfileRow } from './store.ts';
 
 /** A profile with a category and a price. */
 export type CreatorRow = ProfileRow & { category: string; subscription_price_cents: number };
 
-export const isCreatorRow = (row: ProfileRow): row is CreatorRow =>
+export const isCreatorRow = <Row extends ProfileRow>(row: Row): row is Row & CreatorRow =>
   row.category !== null && row.subscription_price_cents !== null;
 
 /** The verified badge: staff checked an identity document. A proof of age alone is not enough. */
 export const isVerified = (row: Pick<ProfileRow, 'identity_checked_at'>): boolean => row.identity_checked_at !== null;
+
+/** The photo-verified badge: a moderator compared the first photo with a selfie. */
+export const isPhotoChecked = (row: Pick<ProfileRow, 'photo_checked_at' | 'photo_key'>): boolean =>
+  row.photo_checked_at !== null && row.photo_key !== null;
 
 /** Incognito members are never shown online, not even to people who may see them. */
 export const isOnline = (row: Pick<ProfileRow, 'incognito' | 'last_seen_at'>, now: Date): boolean =>
@@ -47,7 +51,13 @@ export type ProfileFacts = Omit<
 
 export function toProfileFacts(
   row: ProfileRow,
-  context: { viewerId: string | null; age: number | null; now: Date; earnedCents: bigint | null },
+  context: {
+    viewerId: string | null;
+    age: number | null;
+    now: Date;
+    earnedCents: bigint | null;
+    photoKeys: readonly string[];
+  },
 ): ProfileFacts {
   return {
     id: row.id,
@@ -61,6 +71,8 @@ export function toProfileFacts(
     isOnline: isOnline(row, context.now),
     createdAt: row.created_at.toISOString(),
     portraits: portraitsOf(row),
+    photos: context.photoKeys.map((key) => photoUrl(key, 'slab')),
+    isPhotoChecked: isPhotoChecked(row),
     isOwn: row.id === context.viewerId,
     stats: {
       totalContent: row.content_count,
@@ -120,6 +132,7 @@ export type MemberProfileRow = Pick<
   | 'id'
   | 'display_name'
   | 'relationship_status'
+  | 'photo_key'
   | 'category'
   | 'subscription_price_cents'
   | 'identity_checked_at'

@@ -62,6 +62,10 @@ const unblocked = (viewerId: RawBuilder<unknown>, profile: RawBuilder<unknown>) 
   not exists (select from blocks where blocker_id = ${viewerId} and blocked_id = ${profile})
     and not exists (select from blocks where blocker_id = ${profile} and blocked_id = ${viewerId})`;
 
+/** Part of another module's SQL statement: when one profile blocked another; null unless it did. */
+export const blockedAt = (blocker: RawBuilder<unknown>, blocked: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select blocking.created_at from blocks as blocking where blocking.blocker_id = ${blocker} and blocking.blocked_id = ${blocked})`;
+
 /** Whether a creator was last seen after `since` and is not incognito. */
 export const isCreatorActiveSince = (profile: RawBuilder<unknown>, since: Date): RawBuilder<boolean> =>
   sql<boolean>`exists (select from profiles as here where here.id = ${profile}

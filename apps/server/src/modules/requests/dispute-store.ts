@@ -52,8 +52,8 @@ export const findDispute = async (db: Db, id: string): Promise<RequestRow | unde
 /** Records that a staff account opened a dispute now. */
 export async function recordStaffView(db: Db, requestId: string, accountId: string, at: Date): Promise<void> {
   await db
-    .insertInto('dispute_looks')
-    .values({ request_id: requestId, account_id: accountId, seen_at: at })
-    .onConflict((conflict) => conflict.columns(['request_id', 'account_id']).doUpdateSet({ seen_at: at }))
+    .insertInto('dispute_views')
+    .values({ request_id: requestId, account_id: accountId, viewed_at: at })
+    .onConflict((conflict) => conflict.columns(['request_id', 'account_id']).doUpdateSet({ viewed_at: at }))
     .execute();
 }

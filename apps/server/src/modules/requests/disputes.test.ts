@@ -132,22 +132,22 @@ describe('a dispute', () => {
   it('opens the delivered file to staff who opened the dispute, for an hour and until it is decided', async () => {
     const request = await dispute(await delivered());
     const mediaId = request.delivery?.mediaId ?? '';
-    expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(false);
+    expect(await t.context.fileRights.mayView(staff.accountId, mediaId)).toBe(false);
     const { body } = await t.client(staff).call('getDispute', at(request.id));
     expect((await fetchFile(t, staff, body.delivery?.mediaUrl ?? '')).status).toBe(200);
     expect(await auditedActions(request)).toEqual(['dispute.seen']);
     t.clock.advance(3_600_000);
-    expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(false);
+    expect(await t.context.fileRights.mayView(staff.accountId, mediaId)).toBe(false);
     // The staff session has ended by then.
     const renewed = await aSession(t, staff.accountId);
     await t.client(renewed).call('getDispute', at(request.id));
-    expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(true);
+    expect(await t.context.fileRights.mayView(staff.accountId, mediaId)).toBe(true);
     await t.client(renewed).call('decideDispute', {
       ...at(request.id),
       body: { decision: 'released', reason: 'As asked', version: request.version },
     });
-    expect(await t.context.requests.mayView(staff.accountId, mediaId)).toBe(false);
-    expect(await t.context.requests.mayView(fan.accountId, mediaId)).toBe(true);
+    expect(await t.context.fileRights.mayView(staff.accountId, mediaId)).toBe(false);
+    expect(await t.context.fileRights.mayView(fan.accountId, mediaId)).toBe(true);
   });
 
   it('waits in a queue, oldest first, and moves to the decided ones', async () => {
@@ -199,9 +199,9 @@ describe('a decision', () => {
     const request = await delivered();
     const mediaId = request.delivery?.mediaId ?? '';
     const disputed = await dispute(request);
-    expect(await t.context.requests.mayView(fan.accountId, mediaId)).toBe(true);
+    expect(await t.context.fileRights.mayView(fan.accountId, mediaId)).toBe(true);
     await decide(disputed, { decision: 'returned' });
-    expect(await t.context.requests.mayView(fan.accountId, mediaId)).toBe(false);
+    expect(await t.context.fileRights.mayView(fan.accountId, mediaId)).toBe(false);
     expect(await t.context.requests.isDelivered(t.db, mediaId)).toBe(false);
     const sent = await t.client(fan).call('listRequests', { query: { status: 'resolved' } });
     expect(sent.body.items[0]).toMatchObject({

@@ -32,6 +32,7 @@ import { release, returnEscrow } from './money.ts';
 import { noticesOf } from './notices.ts';
 import { returnedBy, totalOf } from './policy.ts';
 import { readShares } from './present.ts';
+import type { RequestedShows } from './shows.ts';
 import * as store from './store.ts';
 import { toDelivery, toOutcome } from './view.ts';
 
@@ -68,14 +69,13 @@ export interface DisputeDependencies {
   identity: Pick<IdentityService, 'getAccount' | 'listStaff'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   profiles: Pick<ProfilesService, 'cards' | 'findAccountId'>;
+  shows: RequestedShows;
   media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'clipAddressFor'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'sharesOf' | 'creatorPercent'>;
 }
 
 const pageSize = 20;
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
-/** How long opening a dispute opens the delivered file to a member of staff. */
-export const staffViewMs = 3_600_000;
 
 /** Mails and notifications about disputes, queued in the caller's transaction; erased members get none. */
 export function createDisputeMessages({
@@ -84,7 +84,7 @@ export function createDisputeMessages({
   notify,
   identity,
   profiles,
-}: Omit<DisputeDependencies, 'media' | 'credits'>) {
+}: Omit<DisputeDependencies, 'media' | 'credits' | 'shows'>) {
   async function queueMail(tx: Db, accountId: string | null, mail: (to: string) => Mail): Promise<void> {
     const account = accountId === null ? null : await identity.getAccount(tx, accountId).catch(() => null);
     if (account?.holdsEmail) await mailer.queue(tx, mail(account.email));
@@ -169,6 +169,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
       deadline: row.deadline?.toISOString() ?? null,
       reason: row.reason ?? '',
       answer: row.dispute_answer,
+      liveId: row.live_id,
       // With the watermark of the staff member, as on every copy shown to others.
       delivery: file
         ? toDelivery(row, file, {
@@ -213,6 +214,8 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
     });
     const { title } = row;
     const isDelivered = row.delivered_at !== null;
+    // What was paid back in full belongs to no requester.
+    if (decision === 'returned' && row.live_id) await deps.shows.closeReplay(tx, row.live_id);
     await deps.notify(tx, ...noticesOf(changed, 'decide'));
     await credits.move(tx, moves);
     const sale = { ownerId: row.requester_account_id, reference: row.id };

@@ -1,6 +1,6 @@
 import type { DisputeDecision } from '@vlam/contract/requests';
 import type { Earned } from '@vlam/contract/schemas';
-import { earnedWords } from '../../platform/earned-words.ts';
+import { formatEarned } from '../../platform/format-earned.ts';
 import type { Mail } from '../../platform/mailer.ts';
 
 /** Mails of this module. Subjects are neutral: they can show on a lock screen. */
@@ -27,7 +27,7 @@ export interface DecidedRequest {
 const creditsOf = (count: number): string => (count === 1 ? '1 credit' : `${count} credits`);
 
 /** Earnings in rand first, then in credits. */
-const inEarnings = (earned: Earned): string => `${earnedWords(earned)} (${creditsOf(earned.credits)})`;
+const inEarnings = (earned: Earned): string => `${formatEarned(earned)} (${creditsOf(earned.credits)})`;
 
 /** To the requester. */
 export const decidedForRequesterMail = (to: string, publicUrl: string, request: DecidedRequest): Mail => ({

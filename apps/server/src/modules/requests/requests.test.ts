@@ -230,7 +230,7 @@ describe('delivering', () => {
     expect([file.status, file.bytes.subarray(8, 12).toString()]).toEqual([200, 'WEBP']);
     const stranger = await aProfile(t);
     expect((await fetchFile(t, stranger, url)).status).toBe(403);
-    expect(await t.context.requests.mayView(stranger.accountId, delivered.body.delivery?.mediaId ?? '')).toBe(false);
+    expect(await t.context.fileRights.mayView(stranger.accountId, delivered.body.delivery?.mediaId ?? '')).toBe(false);
   });
 
   it("accepts the creator's own ready file, and an exclusive one once", async () => {

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@vlam/contract/operation';
 import type { ContentRequestView, RequestStatus, requestsOperations } from '@vlam/contract/requests';
 import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
-import { deliverableTypes } from '@vlam/contract/rules/requests';
 import * as z from 'zod/mini';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Db } from '../../platform/database.ts';
@@ -11,26 +10,20 @@ import type { JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { requireShownCredits } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import type { ContentService } from '../content/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { Media, MediaService } from '../media/service.ts';
 import { type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
-import {
-  createDisputeMessages,
-  createDisputes,
-  type DisputeDependencies,
-  type Disputes,
-  staffViewMs,
-} from './disputes.ts';
+import { createDisputeMessages, createDisputes, type DisputeDependencies, type Disputes } from './disputes.ts';
 import { lapseTask } from './jobs.ts';
 import { hold, reclaim, release, returnEscrow } from './money.ts';
 import { noticesOf } from './notices.ts';
 import { canRate, deadlineOf, lapseOf, totalOf } from './policy.ts';
 import { createPresent } from './present.ts';
+import { agreeShow, type EndedShow, isShow, parseShowTime, refused, settleShow, showTimeOf } from './shows.ts';
 import { createSteps, type StepWork } from './steps.ts';
 import * as store from './store.ts';
 
-export { hasSentRequest } from './store.ts';
+export { hasSentRequest, isOpenDelivery } from './store.ts';
 
 type BodyFor<Name extends keyof typeof requestsOperations> = BodyOf<(typeof requestsOperations)[Name]>;
 /** The caller's idempotency key; null without one. */
@@ -49,12 +42,15 @@ export interface RequestsService {
   ): Promise<{ items: ContentRequestView[]; nextCursor: string | null }>;
   /**
    * Sends a request and holds the offer, with the premium of an exclusive one. Throws `VIP_REQUIRED`,
-   * `MEDIA_KIND_COMING` for a kind that cannot be delivered yet, `NOT_FOUND` for the creator, `VALIDATION_FAILED` for
+   * `MEDIA_KIND_COMING` while videos cannot be delivered, `NOT_FOUND` for the creator, `VALIDATION_FAILED` for
    * oneself or an ambiguous name, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`. The same key sends once.
    */
   create(viewer: Viewer, request: BodyFor<'createRequest'>, key: Key): Promise<RequestWithBalance>;
   // All of these throw `NOT_FOUND` unless the viewer is the side that may take the step, and `CONFLICT` out of order.
-  /** At or under the offer it is agreed and the rest is returned; above it, the requester must agree. */
+  /**
+   * At or under the offer it is agreed and the rest is returned; above it, or for another time of a show, the requester
+   * must agree. A show that is agreed is planned.
+   */
   respond(viewer: Viewer, requestId: string, body: BodyFor<'respondToRequest'>, key: Key): Promise<ContentRequestView>;
   /**
    * Holds the difference too. Throws `PRICE_CHANGED` unless the creator's current price was shown, or as `create` for
@@ -74,6 +70,8 @@ export interface RequestsService {
   answerDispute(viewer: Viewer, requestId: string, statement: string, key: Key): Promise<ContentRequestView>;
   /** Stars of the requester for the delivery; replaces an earlier rating. */
   rate(viewer: Viewer, requestId: string, stars: number): Promise<ContentRequestView>;
+  /** In the transaction that ends a private show: it was delivered, or the escrow goes back. */
+  settleShow(tx: Db, ended: EndedShow): Promise<void>;
   /** Sum and number of the stars for one creator's requests, or for all. */
   requestStars(creatorId: string | null): Promise<{ stars: number; ratings: number }>;
   disputes: Disputes;
@@ -81,9 +79,15 @@ export interface RequestsService {
   otherParty(viewer: Viewer, requestId: string): Promise<string | null>;
   /** Whether a file was delivered. */
   isDelivered(on: Db, mediaId: string): Promise<boolean>;
-  /** Whether an account other than its owner may see a file: it was delivered to it, or staff opened its dispute. */
-  mayView(accountId: string, mediaId: string): Promise<boolean>;
+  /** Whether one of these rows of a file was delivered exclusively, and not refunded. */
+  isDeliveredExclusively(on: Db, mediaIds: readonly string[]): Promise<boolean>;
   tasks: JobTask[];
+}
+
+/** When a creator means to deliver: the time of a show, or an estimate for a file. */
+interface Proposal {
+  showAt: Date | null;
+  estimate: NonNullable<BodyFor<'respondToRequest'>['estimatedDelivery']> | null;
 }
 
 const pageSize = 20;
@@ -92,8 +96,14 @@ const position = z.tuple([z.uuid()]);
 interface RequestsDependencies extends DisputeDependencies {
   logger: Logger;
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'findAccountId'>;
-  media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'clipsWork'>;
-  content: Pick<ContentService, 'isPublishedFile'>;
+  media: Pick<
+    MediaService,
+    'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'clipsWork' | 'listCopies' | 'removeFiles'
+  >;
+  /** Whether one of these files is used outside requests. */
+  isFileUsed(on: Db, mediaIds: readonly string[]): Promise<boolean>;
+  /** Whether a file is published, or is a photo of its owner. */
+  isFileShown(on: Db, mediaId: string): Promise<boolean>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'balance' | 'sharesOf' | 'creatorPercent'>;
   /** Throws `SPENDING_LIMIT_REACHED` during a cool-off of the member. */
   requireMayBuy(accountId: string): Promise<void>;
@@ -102,10 +112,11 @@ interface RequestsDependencies extends DisputeDependencies {
 }
 
 export function createRequestsService(deps: RequestsDependencies): RequestsService {
-  const { clock, logger, profiles, media, content, credits } = deps;
+  const { clock, logger, profiles, media, credits } = deps;
   const { db } = deps.database;
   const present = createPresent(deps);
-  const { take, lapse } = createSteps(deps);
+  const steps = createSteps(deps);
+  const { take, lapse } = steps;
   const disputeMessages = createDisputeMessages(deps);
 
   async function presentOne(viewer: Viewer, row: store.RequestRow): Promise<ContentRequestView> {
@@ -133,6 +144,41 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       moves: await returnEscrow(tx, credits, row, row.held, 'ended'),
     });
 
+  async function readProposal(
+    before: store.RequestRow,
+    { showAt, estimatedDelivery }: BodyFor<'respondToRequest'>,
+    now: Date,
+  ) {
+    if (!before.show_at) {
+      if (!estimatedDelivery) throw refused('estimatedDelivery', 'Say when you can deliver it');
+      return { showAt: null, isOtherTime: false, estimate: estimatedDelivery };
+    }
+    await deps.shows.requireChecked(before.creator_id);
+    const at = showAt === undefined ? before.show_at : parseShowTime(showAt, now);
+    return { showAt: at, isOtherTime: at.getTime() !== before.show_at.getTime(), estimate: null };
+  }
+
+  /** What both sides have agreed to: a show that is planned, or a file by a deadline. */
+  const agree = async (tx: Db, before: store.RequestRow, { showAt, estimate }: Proposal, now: Date) =>
+    showAt
+      ? agreeShow(tx, deps.shows, before, showAt, now)
+      : {
+          estimated_delivery: estimate,
+          lapses_at: lapseOf(before.deadline, estimate ? { at: now, estimate } : undefined),
+        };
+
+  /** For a file with other uses. An exclusive delivery also removes what could be used later. */
+  async function requireUnshared(tx: Db, copies: readonly string[], exclusively: boolean): Promise<void> {
+    if (await store.isDeliveredExclusively(tx, copies))
+      throw new AppError('CONFLICT', { message: 'This file was delivered to another member already' });
+    if (!exclusively) return;
+    if (await deps.isFileUsed(tx, copies))
+      throw new AppError('CONFLICT', {
+        message: 'This request is exclusive, and the file is used elsewhere. Deliver one that was made for it',
+      });
+    for (const id of copies) await media.removeFiles(tx, id);
+  }
+
   return {
     async list({ profileId, ...viewer }, { box, status, cursor, limit = pageSize }) {
       const [after] = decodeCursor(position, cursor) ?? [null];
@@ -149,11 +195,8 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
     async create(viewer, request, key) {
       const requesterId = requireProfileId(viewer);
       if (!(await deps.mayRequestContent(viewer.accountId))) throw new AppError('VIP_REQUIRED');
-      const isVideo = request.contentType === 'video';
-      if (!deliverableTypes.includes(request.contentType) || (isVideo && !(await media.clipsWork()))) {
-        const message = isVideo
-          ? 'Videos cannot be delivered at the moment. Photos can be asked for today'
-          : 'Live shows are coming. Photos and videos can be asked for today';
+      if (request.contentType === 'video' && !(await media.clipsWork())) {
+        const message = 'Videos cannot be delivered at the moment. Photos can be asked for today';
         throw new AppError('MEDIA_KIND_COMING', { message, details: { fields: { contentType: message } } });
       }
       const total = exclusivePrice(request.offeredPrice, request.isExclusive);
@@ -162,7 +205,8 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       const creator = await findCreator(viewer, request.creatorId);
       const intent = key ?? newId();
       const now = clock.now();
-      const deadline = deadlineOf(request.deadline, now);
+      const showAt = showTimeOf(request, now);
+      const deadline = showAt ?? deadlineOf(request.deadline, now);
       const row = await credits.transact(async (tx) => {
         const made = await store.insertRequest(tx, {
           id: newId(now.getTime()),
@@ -176,6 +220,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
           is_exclusive: request.isExclusive,
           held: total,
           status: 'pending',
+          show_at: showAt,
           deadline,
           lapses_at: lapseOf(deadline),
           key: intent,
@@ -191,16 +236,17 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
 
     async respond(viewer, requestId, body, key) {
       const row = await take(viewer, { requestId, side: 'creator', step: 'respond', key }, async (tx, before, now) => {
-        const offer = {
-          accepted_price: body.acceptedPrice,
-          estimated_delivery: body.estimatedDelivery,
-          additional_notes: body.additionalNotes || null,
-        };
-        const agreed = totalOf({ ...before, accepted_price: body.acceptedPrice });
-        if (agreed > before.held) return { change: { ...offer, is_counter_offer: true }, moves: [] };
-        const lapsesAt = lapseOf(before.deadline, { at: now, estimate: body.estimatedDelivery });
+        const { acceptedPrice, estimatedDelivery, additionalNotes } = body;
+        const offer = { accepted_price: acceptedPrice, additional_notes: additionalNotes || null };
+        const agreed = totalOf({ ...before, accepted_price: acceptedPrice });
+        const proposed = await readProposal(before, body, now);
+        if (agreed > before.held || proposed.isOtherTime) {
+          const lapse = proposed.isOtherTime ? { deadline: proposed.showAt, lapses_at: lapseOf(proposed.showAt) } : {};
+          const change = { show_at: proposed.showAt, estimated_delivery: estimatedDelivery ?? null, ...lapse };
+          return { change: { ...offer, ...change, is_counter_offer: true }, moves: [] };
+        }
         return {
-          change: { ...offer, status: 'accepted', held: agreed, lapses_at: lapsesAt },
+          change: { ...offer, ...(await agree(tx, before, proposed, now)), status: 'accepted', held: agreed },
           moves: await returnEscrow(tx, credits, before, before.held - agreed, 'agreed'),
         };
       });
@@ -210,18 +256,17 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
     async acceptCounter(viewer, requestId, price, key) {
       await deps.requireMayBuy(viewer.accountId);
       const target = { requestId, side: 'requester', step: 'acceptCounter', key } as const;
-      const row = await take(viewer, target, async (_tx, before, now) => {
+      const row = await take(viewer, target, async (tx, before, now) => {
         requireShownCredits(price, before.accepted_price ?? 0);
         const agreed = totalOf(before);
-        const estimate = before.estimated_delivery as BodyFor<'respondToRequest'>['estimatedDelivery'];
+        const estimate = before.estimated_delivery as Proposal['estimate'];
+        const terms = await agree(tx, before, { showAt: before.show_at, estimate }, now);
+        const more = agreed - before.held;
         return {
-          change: {
-            status: 'accepted',
-            is_counter_offer: false,
-            held: agreed,
-            lapses_at: lapseOf(before.deadline, { at: now, estimate }),
-          },
-          moves: [hold(before, agreed - before.held, 'counter-offer')],
+          change: { ...terms, status: 'accepted', is_counter_offer: false, held: agreed },
+          // A counter-offer for another time may cost less.
+          moves:
+            more > 0 ? [hold(before, more, 'counter-offer')] : await returnEscrow(tx, credits, before, -more, 'agreed'),
         };
       });
       return presentWithBalance(viewer, row);
@@ -244,10 +289,12 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
         const file = await media.findReady(tx, viewer.accountId, mediaId);
         requireKind(file, before);
         // A published file is not exclusive to anyone, and its creator may delete it.
-        if (await content.isPublishedFile(tx, file.id))
+        if (await deps.isFileShown(tx, file.id))
           throw new AppError('CONFLICT', {
             message: 'This file is published. Deliver one that was made for this request',
           });
+        const copies = (await media.listCopies(tx, file.id)).filter((id) => id !== file.id);
+        if (copies.length > 0) await requireUnshared(tx, copies, before.is_exclusive);
         if (await store.conflictsWithDelivery(tx, file.id, before.is_exclusive))
           throw new AppError('CONFLICT', { message: 'This file was delivered to another member already' });
         return {
@@ -266,6 +313,10 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
     async dispute(viewer, requestId, reason, key) {
       const target = { requestId, side: 'requester', step: 'dispute', key } as const;
       const row = await take(viewer, target, async (tx, before, now) => {
+        if (isShow(before) && !before.delivered_at)
+          throw new AppError('CONFLICT', {
+            message: 'If this show does not take place, your credits come back by themselves',
+          });
         await disputeMessages.mailDisputed(tx, before, reason);
         await disputeMessages.notifyStaff(tx, before);
         const isPaid = before.held === 0;
@@ -291,6 +342,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       });
       return presentOne(viewer, row);
     },
+    settleShow: (tx, ended) => settleShow(tx, { steps, credits }, ended),
     requestStars: (creatorId) => store.sumStars(db, creatorId),
     disputes: createDisputes(deps),
 
@@ -300,14 +352,15 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       return row?.creator_id === profileId ? (row?.requester_id ?? null) : null;
     },
     isDelivered: store.isDelivered,
-    mayView: (accountId, mediaId) =>
-      store.isOpenTo(db, accountId, mediaId, new Date(clock.now().getTime() - staffViewMs)),
+    isDeliveredExclusively: store.isDeliveredExclusively,
     tasks: [lapseTask({ db, clock, logger, lapse: (id) => lapse(id, endAs('lapsed')) })],
   };
 }
 
 /** The delivery must be of the requested kind. */
 function requireKind(file: Pick<Media, 'kind'>, { content_type }: Pick<store.RequestRow, 'content_type'>): void {
+  if (content_type === 'live_show')
+    throw new AppError('CONFLICT', { message: 'This request asks for a live show. Begin it at its time' });
   if (content_type === 'photo' && file.kind !== 'image')
     throw new AppError('CONFLICT', { message: 'This request asks for a photo' });
   if (content_type === 'video' && file.kind !== 'video')

@@ -28,7 +28,9 @@ export interface Steps {
     target: { requestId: string; side: Side; step: Step; key: string | null },
     work: StepWork,
   ): Promise<store.RequestRow>;
-  /** Ends an expired request; false when it is not expired, or ended meanwhile. */
+  /** Ends an accepted request within the caller's transaction; nothing when it has ended. */
+  settle(tx: Db, target: { requestId: string; step: Step }, work: StepWork): Promise<void>;
+  /** Ends an expired request; false when it is not expired, or another call ended it first. */
   lapse(requestId: string, work: StepWork): Promise<boolean>;
 }
 
@@ -67,6 +69,10 @@ export function createSteps({
           throw new AppError('CONFLICT', { details: { status: row.status, version: row.version } });
         return applyStep(tx, row, { step, key }, work);
       }),
+    async settle(tx, { requestId, step }, work) {
+      const row = await store.lockRequest(tx, requestId);
+      if (row?.status === 'accepted') await applyStep(tx, row, { step, key: null }, work);
+    },
     lapse: (requestId, work) =>
       credits.transact(async (tx) => {
         const row = await store.lockRequest(tx, requestId);

@@ -124,28 +124,31 @@ export async function conflictsWithDelivery(db: Db, mediaId: string, exclusively
 /** Whether a file was delivered. */
 export const isDelivered = (db: Db, mediaId: string): Promise<boolean> => conflictsWithDelivery(db, mediaId, true);
 
-/** Whether a file was delivered to an account, or belongs to a dispute it opened as staff after `viewedSince`. */
-export async function isOpenTo(db: Db, accountId: string, mediaId: string, viewedSince: Date): Promise<boolean> {
+/** Whether the file, in any of its uses, belongs to the requester of an exclusive request. */
+export async function isDeliveredExclusively(db: Db, mediaIds: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('content_requests')
-    .select('content_requests.id')
-    .where('delivery_media_id', '=', mediaId)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('requester_account_id', '=', accountId), stillDelivered]),
-        eb.and([
-          eb('status', '=', 'disputed'),
-          eb.exists(
-            eb
-              .selectFrom('dispute_looks')
-              .select('request_id')
-              .whereRef('request_id', '=', 'content_requests.id')
-              .where('account_id', '=', accountId)
-              .where('seen_at', '>', viewedSince),
-          ),
-        ]),
-      ]),
-    )
+    .select('id')
+    .where('delivery_media_id', 'in', [...mediaIds])
+    .where('is_exclusive', '=', true)
+    .where(stillDelivered)
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** How long opening a dispute opens the delivered file to a member of staff. */
+const staffViewMs = 3_600_000;
+
+/**
+ * Part of another module's SQL statement: whether a file was delivered to an account, or belongs to a dispute that it
+ * opened as staff within `staffViewMs`.
+ */
+export const isOpenDelivery = (
+  account: RawBuilder<unknown>,
+  mediaId: RawBuilder<unknown>,
+  now: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from content_requests as made where made.delivery_media_id = ${mediaId} and (
+    (made.requester_account_id = ${account} and made.decision is distinct from 'returned')
+    or (made.status = 'disputed' and exists (select from dispute_views as view where view.request_id = made.id
+      and view.account_id = ${account} and view.viewed_at > ${now} - ${staffViewMs} * interval '1 millisecond'))))`;

@@ -10,6 +10,7 @@ import { gatherNotices, type Notify } from '../../platform/notices.ts';
 import type { Pair } from '../../platform/toggle-lane.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addComments, addItemLikesTo, type ContentService } from '../content/service.ts';
+import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import {
   addFollowersTo,
@@ -19,6 +20,7 @@ import {
   requireProfileId,
 } from '../profiles/service.ts';
 import { createLikes, type Likes } from './likes.ts';
+import { createSaves, type Saves } from './saves.ts';
 import * as store from './store.ts';
 import { createTips, type TipDependencies, type Tips } from './tips.ts';
 
@@ -37,7 +39,7 @@ export interface FollowedCreator {
   category: string;
 }
 
-export interface SocialService extends Pick<Likes, 'findLikedIds'>, Tips {
+export interface SocialService extends Pick<Likes, 'findLikedIds'>, Tips, Saves {
   /** The first four throw `NOT_FOUND` for an item the viewer may not see and `FORBIDDEN` for a locked one. */
   isLiked(viewer: Viewer, contentId: string): Promise<boolean>;
   toggleLike(viewer: Viewer, contentId: string): Promise<{ liked: boolean; likeCount: number }>;
@@ -63,8 +65,9 @@ export function createSocialService(deps: {
   notify: Notify;
   identity: Pick<IdentityService, 'listFirstNames'>;
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards'>;
-  content: Pick<ContentService, 'requireOpen' | 'requireTippable' | 'summaries'>;
-  till: TipDependencies['till'];
+  content: Pick<ContentService, 'requireOpen' | 'requireTippable' | 'summaries' | 'listByIds'>;
+  credits: Pick<CreditsService, 'listUnlocked' | 'countUnlocked'>;
+  payments: TipDependencies['payments'];
 }): SocialService {
   const { clock, identity, profiles, content } = deps;
   const { db } = deps.database;
@@ -122,6 +125,7 @@ export function createSocialService(deps: {
 
   return {
     ...createTips({ ...deps, db }),
+    ...createSaves(deps),
     findLikedIds: likes.findLikedIds,
     async isLiked(viewer, contentId) {
       await content.requireOpen(viewer, contentId);

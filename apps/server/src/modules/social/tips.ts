@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Notify } from '../../platform/notices.ts';
-import type { Purpose, Till } from '../../platform/purpose.ts';
+import type { PaymentsPort, Purpose } from '../../platform/purpose.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { addTips, type ContentService } from '../content/service.ts';
 import { accountOf, cash, movePosting, reverseOrder } from '../credits/service.ts';
@@ -17,7 +17,7 @@ import * as store from './tip-store.ts';
 export interface TipDependencies {
   clock: Clock;
   notify: Notify;
-  till: Till;
+  payments: PaymentsPort;
   profiles: Pick<ProfilesService, 'requireCreator'>;
   content: Pick<ContentService, 'requireTippable'>;
 }
@@ -35,6 +35,7 @@ export interface Tips {
    * not see or another creator's item, `CONFLICT` for oneself, `VALIDATION_FAILED`, and what the charge throws.
    */
   sendTip(viewer: Viewer, tip: BodyOf<typeof tipsOperations.sendTip>, key: string | null): Promise<SentTip>;
+  tipPurpose: Purpose;
 }
 
 const maxMessageLength = 300;
@@ -123,11 +124,11 @@ function createTipPurpose(deps: TipDependencies): Purpose {
 }
 
 export function createTips(deps: TipDependencies & { db: Db }): Tips {
-  const { db, till } = deps;
-  till.setPurpose('tip', createTipPurpose(deps));
+  const { db, payments } = deps;
   return {
+    tipPurpose: createTipPurpose(deps),
     async sendTip(viewer, { profileId, contentId, amount, message }, key) {
-      const order = await till.chargeSaved(viewer, {
+      const order = await payments.chargeSaved(viewer, {
         purpose: 'tip',
         reference: contentId ? `${profileId}/${contentId}` : profileId,
         amount,

@@ -10,7 +10,7 @@ const [minute, day] = [60_000, 86_400_000];
 const provider = createTestProvider(mostCapable);
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
 useReconciledBooks(t);
-beforeEach(() => provider.payAtOnce());
+beforeEach(() => provider.payImmediately());
 
 const price = 149;
 interface Pair {
@@ -29,7 +29,7 @@ async function aRefusedRenewal(): Promise<Pair> {
   t.clock.advance(periodMs - 30 * minute);
   await t.context.subscriptions.renewDue();
   t.clock.advance(30 * minute + day - 15 * minute);
-  provider.payAtOnce();
+  provider.payImmediately();
   provider.charges.length = 0;
   return { creator, fan };
 }

@@ -139,10 +139,10 @@ export async function claimPendingNotices(
   const { rows } = await sql<PendingNotice>`
     with pending as (
       select subscription_id from subscription_price_answers
-        where request_id = ${requestId} and told_at is null
+        where request_id = ${requestId} and notified_at is null
         order by subscription_id limit ${limit} for update skip locked
     ), claimed as (
-      update subscription_price_answers set told_at = ${at} from pending
+      update subscription_price_answers set notified_at = ${at} from pending
         where request_id = ${requestId} and subscription_price_answers.subscription_id = pending.subscription_id
         returning subscription_price_answers.*
     )

@@ -8,7 +8,7 @@ import { periodMs } from '../../platform/renewals.ts';
 const day = 86_400_000;
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
-beforeEach(() => provider.payAtOnce());
+beforeEach(() => provider.payImmediately());
 
 const clientOf = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
 const setPrice = async (creator: TestProfile, subscriptionPrice: number) =>
@@ -228,7 +228,7 @@ describe('T95: a subscriber pays no more than they agreed to', () => {
       return { status: 'paid', event: provider.event(order) };
     });
     await renew();
-    provider.payAtOnce();
+    provider.payImmediately();
     expect(await getOwn(fan)).toMatchObject({ amount: 149, nextAmount: 199 });
     await renew();
     expect(await chargesTo(fan)).toEqual([14_900, 14_900, 19_900]);

@@ -13,7 +13,7 @@ import { accountOf } from '../credits/service.ts';
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
 useReconciledBooks(t);
-beforeEach(() => provider.payAtOnce());
+beforeEach(() => provider.payImmediately());
 
 const priceCents = 9_900;
 /** A creator with `count` subscribers whose renewals are due; subscriptions of earlier tests stop renewing. */

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
 import { createOneCharge, hasKnownOutcome } from '../../platform/one-charge.ts';
-import type { Till } from '../../platform/purpose.ts';
+import type { PaymentsPort, Purpose } from '../../platform/purpose.ts';
 import { firstAttempt } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -48,6 +48,7 @@ export interface SubscriptionsService
   resume(viewer: Viewer, id: string): Promise<SubscriptionView>;
   /** As `SubscriptionPrices.answerNewPrice`. */
   answerNewPrice(...args: Parameters<SubscriptionPrices['answerNewPrice']>): Promise<SubscriptionView>;
+  purpose: Purpose;
   tasks: JobTask[];
 }
 
@@ -59,7 +60,7 @@ const renewKind = jobKind('subscriptions.renew', { maxAttempts: 5 });
 export function createSubscriptionsService(
   deps: RenewalDependencies & {
     jobs: Jobs;
-    till: Till;
+    payments: PaymentsPort;
     compliance: Pick<ComplianceService, 'recordNewPrice'>;
     credits: Pick<CreditsService, 'transact'>;
     profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'lockPrice'>;
@@ -67,10 +68,9 @@ export function createSubscriptionsService(
     onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
   },
 ): SubscriptionsService {
-  const { clock, profiles, till, jobs } = deps;
+  const { clock, profiles, payments, jobs } = deps;
   const { db } = deps.database;
 
-  till.setPurpose('subscription', createSubscriptionPurpose({ ...deps, db }));
   const renewals = createSubscriptionRenewals(deps);
   const prices = createSubscriptionPrices({ ...deps, db });
   const charges = createOneCharge(db);
@@ -115,7 +115,7 @@ export function createSubscriptionsService(
     if (renewing && !(await renewalRowStore.claim(db, renewing.id, clock.now())))
       throw new AppError('CONFLICT', { message: 'Your renewal is being paid at this moment' });
     try {
-      await till.chargeSaved(viewer, { purpose: 'subscription', reference: pair.creatorId, amount, key });
+      await payments.chargeSaved(viewer, { purpose: 'subscription', reference: pair.creatorId, amount, key });
     } catch (error) {
       // Without a known outcome the claim stays until it expires, so that the job does not charge too.
       if (renewing && hasKnownOutcome(error)) await renewalRowStore.release(db, renewing.id);
@@ -142,6 +142,7 @@ export function createSubscriptionsService(
 
   return {
     ...renewals,
+    purpose: createSubscriptionPurpose({ ...deps, db }),
     async check(viewer, creatorId) {
       await profiles.requireCreator(viewer, creatorId);
       return viewer.profileId !== null && (await listSubscribed(viewer.profileId, [creatorId])).has(creatorId);

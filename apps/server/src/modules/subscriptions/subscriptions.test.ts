@@ -11,7 +11,7 @@ const day = 86_400_000;
 const provider = createTestProvider(mostCapable);
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
 useReconciledBooks(t);
-beforeEach(() => provider.payAtOnce());
+beforeEach(() => provider.payImmediately());
 
 const price = 149;
 /** A creator at R149 and a fan with a saved card. */
@@ -61,10 +61,12 @@ describe('subscribing', () => {
 
   it('T29: the server sets price, end and status', async () => {
     const { creator, fan } = await aPair();
-    for (const amount of [0.01, 148.99, 149.01, 0, -149, 1e12]) {
+    for (const amount of [0.01, 148.99, 149.01, 0]) {
       const refused = await subscribe(fan, creator, { amount });
       expect(refused.error).toMatchObject({ code: 'PRICE_CHANGED', details: { price, priceCents: 14_900 } });
     }
+    for (const amount of [-149, 2_147_483_648, 1e12])
+      expect((await subscribe(fan, creator, { amount })).error?.code).toBe('VALIDATION_FAILED');
     expect(await chargesTo(fan)).toHaveLength(0);
     const answer = await subscribe(fan, creator, { expiryDate: '2099-01-01T00:00:00Z', status: 'lapsed' });
     expect(answer.body).toMatchObject({ status: 'active', amountCents: 14_900 });
@@ -115,7 +117,7 @@ describe('subscribing', () => {
     });
     provider.onCharge(() => ({ status: 'declined', reason: 'Not enough money' }));
     expect((await subscribe(fan, creator)).error?.code).toBe('PAYMENT_DECLINED');
-    provider.payAtOnce();
+    provider.payImmediately();
     expect((await subscribe(fan, creator)).status).toBe(201);
     expect((await subscribe(creator, creator)).error?.code).toBe('CONFLICT');
     await aBlock(t, { blocker: creator, blocked: stranger });
@@ -250,7 +252,7 @@ describe('renewing', () => {
     t.clock.advance(periodMs);
     await t.context.subscriptions.processEnded();
     await t.context.subscriptions.renewDue();
-    provider.payAtOnce();
+    provider.payImmediately();
     t.clock.advance(day + 1_000);
     await t.context.subscriptions.renewDue();
     const [view] = await listOwn(fan);

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
 import { createOneCharge, hasKnownOutcome } from '../../platform/one-charge.ts';
-import type { Till } from '../../platform/purpose.ts';
+import type { PaymentsPort, Purpose } from '../../platform/purpose.ts';
 import { firstAttempt } from '../../platform/renewals.ts';
 import { requireShownRand } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -37,6 +37,7 @@ export interface VipService extends VipRenewals {
   /** Messages per Johannesburg day; null for no limit. */
   getMessagesPerDay(accountId: string): Promise<number | null>;
   canRequestContent(accountId: string): Promise<boolean>;
+  purpose: Purpose;
   tasks: JobTask[];
 }
 
@@ -44,11 +45,10 @@ const runMs = 20_000;
 const renewalInProgress = 'Your renewal is being paid at this moment';
 const renewKind = jobKind('vip.renew', { maxAttempts: 5 });
 
-export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; till: Till }): VipService {
-  const { clock, till, jobs, credits } = deps;
+export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; payments: PaymentsPort }): VipService {
+  const { clock, payments, jobs, credits } = deps;
   const { db } = deps.database;
 
-  till.setPurpose('vip', createVipPurpose({ ...deps, db }));
   const renewals = createVipRenewals(deps);
   const charges = createOneCharge(db);
 
@@ -94,7 +94,7 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
         if (renewing && !(await store.renewalRowStore.claim(db, accountId, clock.now())))
           throw new AppError('CONFLICT', { message: renewalInProgress });
         try {
-          await till.chargeSaved(viewer, { purpose: 'vip', reference: tier, amount, key });
+          await payments.chargeSaved(viewer, { purpose: 'vip', reference: tier, amount, key });
         } catch (error) {
           if (renewing && hasKnownOutcome(error)) await store.renewalRowStore.release(db, accountId);
           throw error;
@@ -106,6 +106,7 @@ export function createVipService(deps: VipRenewalDependencies & { jobs: Jobs; ti
 
   return {
     ...renewals,
+    purpose: createVipPurpose({ ...deps, db }),
     listTiers: () => [...tierViews],
     getOwnMembership: async ({ accountId }) => toView(await store.find(db, accountId)),
 

@@ -52,7 +52,7 @@ export function toMembershipView(row: MembershipRow | undefined, now: Date, mont
       .map((tier) => {
         const isImmediate = !running || isHigher(tier, running.tier);
         const amountCents = isImmediate ? priceForNow(tier, running, now) : tierOf(tier).priceCents;
-        return { tier, atOnce: isImmediate, amount: amountCents / 100, amountCents };
+        return { tier, isImmediate, amount: amountCents / 100, amountCents };
       }),
   };
 }

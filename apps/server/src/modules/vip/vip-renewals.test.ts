@@ -11,7 +11,7 @@ const [minute, day] = [60_000, 86_400_000];
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T10:00:00+02:00') });
 useReconciledBooks(t);
-beforeEach(() => provider.payAtOnce());
+beforeEach(() => provider.payImmediately());
 
 const clientOf = async ({ accountId }: TestProfile) => t.client(await aSession(t, accountId));
 const getOwn = async (member: TestProfile) => (await (await clientOf(member)).call('ownVip')).body;

@@ -13,7 +13,7 @@ const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-02T10:00:
 useReconciledBooks(t);
 beforeEach(() => {
   t.clock.set(new Date('2026-11-02T10:00:00+02:00'));
-  provider.payAtOnce();
+  provider.payImmediately();
 });
 
 async function aPayer(): Promise<TestProfile> {

@@ -28,7 +28,7 @@ export function ReportFiles({ message }: { message: ReportedMessage }) {
           style={{ aspectRatio: `${width ?? 4} / ${height ?? 5}` }}
         >
           <Picture
-            item={{ sources, mediaUrl: url, previewUrl: '', isLocked: false, width, height }}
+            item={{ sources, mediaUrl: url, previewUrl: '', mediaType: 'image', isLocked: false, width, height }}
             alt=""
             sizes="256px"
             className="object-contain"

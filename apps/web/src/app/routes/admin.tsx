@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Flag from 'lucide-react/icons/flag';
 import IdCard from 'lucide-react/icons/id-card';
+import Images from 'lucide-react/icons/images';
 import Scale from 'lucide-react/icons/scale';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { sheetRow } from '../../components/ui/sheet-row.ts';
@@ -17,6 +19,8 @@ export function Route() {
   const user = useCurrentUser();
   const { data } = useQuery(queryOf('staffWaiting'));
   const waiting = data ? data.reports + data.disputes : 0;
+  const photos = data ? data.photos + data.photoChecks : 0;
+  const content = data?.content ?? 0;
   const ageReviews = data?.ageReviews ?? 0;
   const payments = data?.payments ?? 0;
   return (
@@ -32,6 +36,24 @@ export function Route() {
             aside={waiting > 0 ? <Trans>{formatNumber(waiting)} waiting</Trans> : null}
           >
             <Trans>Reports and disputes</Trans>
+          </AdminSection>
+        ) : null}
+        {hasPermission(user, 'moderate_content') ? (
+          <AdminSection
+            to="/admin/content/pending"
+            icon={<Images size={20} aria-hidden />}
+            aside={photos > 0 ? <Trans>{formatNumber(photos)} waiting</Trans> : null}
+          >
+            <Trans>Photos to review</Trans>
+          </AdminSection>
+        ) : null}
+        {hasPermission(user, 'moderate_content') ? (
+          <AdminSection
+            to="/admin/content"
+            icon={<ShieldCheck size={20} aria-hidden />}
+            aside={content > 0 ? <Trans>{formatNumber(content)} waiting</Trans> : null}
+          >
+            <Trans>Content to review</Trans>
           </AdminSection>
         ) : null}
         {hasPermission(user, 'view_identity') ? (
@@ -61,7 +83,12 @@ export function Route() {
 }
 
 interface AdminSectionProps {
-  to: '/admin/reports' | '/admin/users/verification' | '/admin/settings/payments';
+  to:
+    | '/admin/reports'
+    | '/admin/content'
+    | '/admin/content/pending'
+    | '/admin/users/verification'
+    | '/admin/settings/payments';
   icon: ReactNode;
   aside?: ReactNode;
   children: ReactNode;

@@ -1,4 +1,5 @@
 import { AgeCheck } from '../../features/age-verification/components/age-check.tsx';
+import { setPhotosOffer } from '../../lib/photos-offer.ts';
 import { DemoMark } from '../shell/banners.tsx';
 import { useLogOut } from '../use-log-out.ts';
 
@@ -8,7 +9,10 @@ export function AgeGate() {
   return (
     <>
       <AgeCheck
-        onVerified={() => location.reload()}
+        onVerified={() => {
+          setPhotosOffer(true);
+          location.reload();
+        }}
         onExit={() => logOut.mutate()}
         exiting={logOut.isPending || logOut.isSuccess}
       />

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 import { Chat } from '../../features/messaging/components/chat.tsx';
 import { ThreadBesideList } from '../../features/messaging/components/messages-frame.tsx';
 import type { Conversation } from '../../features/messaging/types.ts';
+import { libraryRequest } from '../../lib/picked-files.ts';
 import { useParams } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
+import { LibraryHost } from '../library-host.tsx';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const GiftSheet = lazyPart(() => import('./gift-sheets.tsx').then((module) => module.GiftSheet));
@@ -24,7 +26,13 @@ export function Route() {
   }, []);
   return (
     <ThreadBesideList openId={id}>
-      <Chat key={id} profileId={id} onGift={setGiving} />
+      <Chat
+        key={id}
+        profileId={id}
+        onGift={setGiving}
+        onLibrary={(pick) => libraryRequest.set({ purpose: { for: 'message' }, pick })}
+      />
+      <LibraryHost />
       {giving ? (
         <LazyBoundary close={() => setGiving(null)}>
           <GiftSheet to={giving} onClose={() => setGiving(null)} />

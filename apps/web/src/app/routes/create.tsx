@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button, buttonStyle } from '../../components/ui/button.tsx';
 import { Segment } from '../../components/ui/choice.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -10,19 +10,27 @@ import { PageTitle } from '../../components/ui/page-title.tsx';
 import { useShareLabel } from '../../components/ui/share-label.ts';
 import { ContentCard } from '../../features/content/components/content-card.tsx';
 import { MediaTile } from '../../features/content/components/media-tile.tsx';
-import { OwnEditSheet } from '../../features/profiles/components/own-edit-sheet.tsx';
-import { OwnFirstForm } from '../../features/profiles/components/own-first-form.tsx';
 import { ownProfileQuery } from '../../features/profiles/own-api.ts';
 import { Publisher } from '../../features/publishing/components/publisher.tsx';
 import { PublisherStats } from '../../features/publishing/components/publisher-stats.tsx';
 import { PublishingTips } from '../../features/publishing/components/tips.tsx';
-import { queryOf } from '../../lib/api.ts';
-import { go } from '../../lib/router.tsx';
+import { keyOf, queryOf } from '../../lib/api.ts';
+import { go, useSearchParam } from '../../lib/router.tsx';
 import { signInUrl, useCurrentUser } from '../../lib/session.ts';
 import { useShare } from '../../lib/share.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { LibraryHost } from '../library-host.tsx';
 import { ScreenLoading } from '../screen-loading.tsx';
+import { LazyBoundary, LazySheet } from '../shell/lazy-boundary.tsx';
 
-/** Publishing screen for creators; others read what they still need. */
+const OwnEditSheet = lazyPart(() =>
+  import('../../features/profiles/components/own-edit-sheet.tsx').then((module) => module.OwnEditSheet),
+);
+const OwnFirstForm = lazyPart(() =>
+  import('../../features/profiles/components/own-first-form.tsx').then((module) => module.OwnFirstForm),
+);
+
+/** Publishing screen for creators, `?item=` for a stored item of theirs; others read what they still need. */
 export function Route() {
   const user = useCurrentUser();
   if (user === undefined) return <ScreenLoading />;
@@ -61,7 +69,9 @@ function NoCreator() {
         <PageTitle lead={<Trans>Say who you are, what you make and what a month with you costs.</Trans>}>
           <Trans>Become a creator</Trans>
         </PageTitle>
-        <OwnFirstForm asCreator />
+        <LazyBoundary>
+          <OwnFirstForm asCreator />
+        </LazyBoundary>
       </>
     );
   return (
@@ -86,7 +96,9 @@ function NoCreator() {
         }
       />
       {profile ? (
-        <OwnEditSheet profile={profile} part="creator" open={asking} onClose={() => setAsking(false)} />
+        <LazySheet open={asking} close={() => setAsking(false)}>
+          <OwnEditSheet profile={profile} part="creator" open={asking} onClose={() => setAsking(false)} />
+        </LazySheet>
       ) : null}
     </>
   );
@@ -106,17 +118,43 @@ function Creating({ profileId, subscribers }: { profileId: string; subscribers: 
       },
     [profile],
   );
+  const client = useQueryClient();
+  const itemId = useSearchParam('item');
+  // An item that this form has stored keeps its form; the screen's own address begins another.
+  const stored = useRef<string | null>(null);
+  const form = useRef({ itemId, number: 0 });
+  if (form.current.itemId !== itemId) {
+    form.current = { itemId, number: form.current.number + (itemId === null ? 1 : 0) };
+    if (itemId === null) stored.current = null;
+  }
+  const isNew = itemId === null || itemId === stored.current;
+  const own = useQuery({
+    ...queryOf('getContent', { params: { id: itemId ?? '' } }),
+    enabled: !isNew,
+    refetchOnMount: 'always',
+  });
   if (error && !profile) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
-  if (!profile || !author) return <ScreenLoading />;
+  if (!isNew && (own.error || own.data?.isOwn === false))
+    return <ErrorState heading="h1" error={own.error} onRetry={() => void own.refetch()} />;
+  if (!profile || !author || (!isNew && (!own.data || !own.isFetchedAfterMount))) return <ScreenLoading />;
+  const item = isNew ? null : (own.data ?? null);
   return (
     <>
-      <PageTitle lead={<Trans>One picture, a few words, and your price.</Trans>}>
-        <Trans>Create content</Trans>
+      <PageTitle lead={item ? undefined : <Trans>A picture, a video or a sound, a few words, and your price.</Trans>}>
+        {item ? <Trans>Edit {item.title}</Trans> : <Trans>Create content</Trans>}
       </PageTitle>
+      <LibraryHost />
       <Publisher
+        key={isNew ? form.current.number : itemId}
         author={author}
-        preview={(item) => <Preview item={item} />}
-        onPublished={() => go({ to: '/profile/:id', params: { id: profileId } })}
+        item={item}
+        preview={(shown) => <Preview item={shown} />}
+        onStored={(made) => {
+          stored.current = made.id;
+          client.setQueryData(keyOf('getContent', { params: { id: made.id } }), made);
+          go({ to: '/create', search: { item: made.id }, replace: true });
+        }}
+        onDone={() => go({ to: '/profile/:id', params: { id: profileId } })}
         aside={
           <>
             <Part title={<Trans>Publishing tips</Trans>}>

@@ -22,8 +22,8 @@ import { useCreditTerms } from '../../lib/credit-value.ts';
 import { go, useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
-import { useInView } from '../../lib/use-in-view.ts';
 import { LazyBoundary, LazySheet } from '../shell/lazy-boundary.tsx';
+import { LoadInView } from '../shell/load-in-view.tsx';
 
 const BuySheet = lazyPart(() => import('../../features/payments/components/buy-sheet.tsx').then((m) => m.BuySheet));
 const Owed = lazyPart(() => import('../../features/payments/components/owed.tsx').then((m) => m.Owed));
@@ -84,9 +84,9 @@ export function Route() {
           )}
         </Column>
       </div>
-      <LoadNearViewport now={answered !== null}>
+      <LoadInView className="min-h-40" now={answered !== null}>
         <RandPart focusedId={answered} />
-      </LoadNearViewport>
+      </LoadInView>
       {pricedSubscriptionId ? (
         <LazyBoundary close={closePriceSheet}>
           <NewPrice
@@ -100,16 +100,6 @@ export function Route() {
         <BuySheet pack={buying} onClose={() => setBuying(null)} />
       </LazySheet>
     </>
-  );
-}
-
-/** The last sections; they load near the viewport, or at once with `now`. */
-function LoadNearViewport({ now, children }: { now: boolean; children: ReactNode }) {
-  const [ref, near] = useInView<HTMLDivElement>();
-  return (
-    <div ref={ref} className="min-h-40">
-      {near || now ? <LazyBoundary>{children}</LazyBoundary> : null}
-    </div>
   );
 }
 

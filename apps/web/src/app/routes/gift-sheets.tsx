@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { gifts } from '@vlam/contract/gifts';
+import { type GiftId, gifts } from '@vlam/contract/gifts';
 import { useState } from 'react';
 import { CreditToken } from '../../components/ui/marks.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
@@ -37,15 +37,24 @@ export function GiftPanel({ to }: { to: Other }) {
   );
 }
 
-/** Gift sheet over the video on a phone, and over a thread. */
-export function GiftSheet({ to, onClose }: { to: Other; onClose(): void }) {
-  const [gift, setGift] = useState<Gift | null>(null);
+interface GiftSheetProps {
+  to: Other;
+  /** The show it is sent in. */
+  liveId?: string;
+  /** Chosen already. */
+  giftId?: GiftId | undefined;
+  onClose(): void;
+}
+
+/** Gift sheet over the video on a phone, in a show, and over a thread. */
+export function GiftSheet({ to, liveId, giftId, onClose }: GiftSheetProps) {
+  const [gift, setGift] = useState<Gift | null>(gifts.find(({ id }) => id === giftId) ?? null);
   return (
     <>
       <Sheet open={gift === null} onClose={onClose} title={<Trans>Send a gift</Trans>}>
         <Gifts onChoose={setGift} />
       </Sheet>
-      {gift ? <SendSheet gift={gift} recipient={recipientOf(to)} fixed open onClose={onClose} /> : null}
+      {gift ? <SendSheet gift={gift} recipient={recipientOf(to)} fixed open liveId={liveId} onClose={onClose} /> : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { Section } from '../../components/ui/page-title.tsx';
+import { Section, sectionLink } from '../../components/ui/page-title.tsx';
 import { menuRow, SafetyMenu } from '../../components/ui/safety-menu.tsx';
 import { MoodBox } from '../../features/discovery/components/mood-box.tsx';
 import { MoodList } from '../../features/discovery/components/mood-list.tsx';
@@ -43,10 +43,7 @@ export function HomeActivity({ flames }: { flames: Flames }) {
     <Section
       title={<Trans>Live Social Activity</Trans>}
       aside={
-        <Link
-          to="/create-interest"
-          className="inline-flex min-h-11 shrink-0 items-center font-semibold text-ember-text text-sm hover:underline"
-        >
+        <Link to="/create-interest" className={sectionLink}>
           <Trans>Post Your Interest</Trans>
         </Link>
       }

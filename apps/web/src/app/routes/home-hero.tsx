@@ -54,7 +54,7 @@ export function HomeHero({ visitor = false }: { visitor?: boolean }) {
         </h1>
         <div className={clsx('mt-7.5 grid max-w-[440px]', visitor ? 'grid-cols-2' : 'grid-cols-3')}>
           {visitor ? null : <Counter to="/messages" value={data?.newMessages} label={<Trans>new messages</Trans>} />}
-          <Counter to={null} value={data?.liveShows} label={<Trans>live shows</Trans>} />
+          <Counter to={visitor ? null : '/live'} value={data?.liveShows} label={<Trans>live shows</Trans>} />
           <Counter to={visitor ? null : '/nearby'} value={data?.readyNow} label={<Trans>ready for fun</Trans>} />
         </div>
         <div className="mt-7.5 grid gap-2 xs:grid-cols-[1.12fr_1fr] lg:max-w-[440px] lg:grid-cols-[auto_auto] lg:justify-start">
@@ -89,7 +89,7 @@ function Counter({
   label,
 }: {
   /** Link target; null for visitors, because it leads to members. */
-  to: '/messages' | '/nearby' | null;
+  to: '/messages' | '/nearby' | '/live' | null;
   value: number | undefined;
   label: ReactNode;
 }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { AvailableSection } from '../../features/discovery/components/available-section.tsx';
 import { LocationNote } from '../../features/discovery/components/location-note.tsx';
+import { PhotosNote } from '../../features/profiles/components/photos-note.tsx';
 import { useFlames } from '../../lib/flames.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { LazyBoundary, LazySheet } from '../shell/lazy-boundary.tsx';
@@ -34,6 +35,7 @@ export function Route() {
         note={
           <LazyBoundary>
             <LocationNote onSet={() => setOpenSheet('place')} />
+            <PhotosNote />
           </LazyBoundary>
         }
       />

@@ -13,8 +13,8 @@ import type { PlanSubject } from '../../features/locations/plan-form.ts';
 import { queryOf } from '../../lib/api.ts';
 import { go, useSearchParam } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
-import { useInView } from '../../lib/use-in-view.ts';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
+import { LoadInView } from '../shell/load-in-view.tsx';
 
 const EventMap = lazyPart(() =>
   import('../../features/locations/components/event-map.tsx').then((module) => module.EventMap),
@@ -79,10 +79,9 @@ export function Route() {
         onOpen={(event) => setSheet({ name: 'event', event })}
         onCreate={() => setSheet({ name: 'create' })}
         map={(city, choose) => (
-          <LoadInView>
-            <LazyBoundary>
-              <EventMap city={city} onChoose={choose} />
-            </LazyBoundary>
+          // A hidden map is not loaded.
+          <LoadInView className="min-h-60">
+            <EventMap city={city} onChoose={choose} />
           </LoadInView>
         )}
       />
@@ -156,15 +155,5 @@ export function Route() {
         </LazyBoundary>
       ) : null}
     </>
-  );
-}
-
-/** Renders its children once they come into view, so that a hidden map is not loaded. */
-function LoadInView({ children }: { children: ReactNode }) {
-  const [ref, isInView] = useInView<HTMLDivElement>();
-  return (
-    <div ref={ref} className="min-h-60">
-      {isInView ? children : null}
-    </div>
   );
 }

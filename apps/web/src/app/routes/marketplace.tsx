@@ -8,6 +8,7 @@ import { BundleGrid } from '../../features/marketplace/components/bundle-grid.ts
 import { Filters } from '../../features/marketplace/components/filters.tsx';
 import { api } from '../../lib/api.ts';
 import { useBalance } from '../../lib/balance.ts';
+import { useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { useFailure } from '../../lib/use-failure.ts';
@@ -24,6 +25,8 @@ const BundleEditor = lazyPart(() =>
   import('../../features/marketplace/components/bundle-editor.tsx').then((module) => module.BundleEditor),
 );
 
+/** Items of the library that become a bundle: `?bundle=` and their ids. */
+const itemsIn = (text: string | null) => text?.split(',').filter(Boolean) ?? [];
 const noFilter: BundleFilter = { q: '', category: 'all', price: 'all' };
 type TabName = 'browse' | 'purchases' | 'own';
 
@@ -38,7 +41,9 @@ export function Route() {
   // The last bundle stays while its sheet slides out.
   const [bundle, setBundle] = useState<BundleView | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [editing, setEditing] = useState<BundleView | 'new' | null>(null);
+  const bundled = useSearchParam('bundle');
+  const [items] = useState(() => itemsIn(bundled));
+  const [editing, setEditing] = useState<BundleView | 'new' | null>(items.length > 0 ? 'new' : null);
   const creatorId = user?.creator?.id;
   const changeFilter = useCallback((next: BundleFilter) => setFilter(next), []);
   const open = (next: BundleView) => {
@@ -96,6 +101,7 @@ export function Route() {
           <BundleEditor
             creatorId={creatorId}
             bundle={editing === 'new' ? undefined : editing}
+            items={items}
             open
             onClose={() => setEditing(null)}
           />

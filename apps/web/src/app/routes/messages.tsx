@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ThreadList } from '../../features/messaging/components/thread-list.tsx';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { LibraryHost } from '../library-host.tsx';
 
 /** All conversations; from 1024 px with an empty thread beside them. */
 export function Route() {
@@ -10,6 +11,7 @@ export function Route() {
     <div className="flex min-h-0 min-w-0 flex-1 flex-col lg:flex-row">
       <div className="flex min-h-0 flex-col lg:w-78 lg:shrink-0 lg:border-line lg:border-r">
         <ThreadList />
+        <LibraryHost />
       </div>
       {wide ? (
         <div className="flex min-w-0 flex-1 items-center justify-center">

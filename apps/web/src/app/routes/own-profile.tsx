@@ -4,7 +4,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
-import { PageTitle, Section } from '../../components/ui/page-title.tsx';
+import { PageTitle, Section, sectionLink } from '../../components/ui/page-title.tsx';
 import { Stat, StatRow } from '../../components/ui/stat.tsx';
 import { Sessions } from '../../features/identity/components/sessions.tsx';
 import { OwnCreatorSection } from '../../features/profiles/components/own-creator-section.tsx';
@@ -13,18 +13,31 @@ import { OwnFirstForm } from '../../features/profiles/components/own-first-form.
 import { OwnHeader } from '../../features/profiles/components/own-header.tsx';
 import { type OwnProfile, ownProfileQuery } from '../../features/profiles/own-api.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { Link, useSearchParam } from '../../lib/router.tsx';
 import { type CurrentUser, useCurrentUser } from '../../lib/session.ts';
 import { useShare } from '../../lib/share.ts';
+import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 import { ThemeChoice } from '../theme-choice.tsx';
 import { useLogOut } from '../use-log-out.ts';
 import { PlaceAndPrivacy, type PlaceSheetName } from './place-and-privacy.tsx';
 
-/** The member's own profile, earnings and device settings. */
+const PhotoSheet = lazyPart(() =>
+  import('../../features/profiles/components/photo-sheet.tsx').then((module) => module.PhotoSheet),
+);
+
+const PhotoCheckSheet = lazyPart(() =>
+  import('../../features/profiles/components/photo-check-sheet.tsx').then((module) => module.PhotoCheckSheet),
+);
+
+/** The member's own profile, earnings and device settings; `?photos=open` opens the photos. */
 export function Route() {
   const user = useCurrentUser();
   const { data: profile, error, refetch } = useQuery(ownProfileQuery);
+  const [checkOpen, setCheckOpen] = useState(false);
   const [editing, setEditing] = useState(false);
+  const [photosOpen, setPhotosOpen] = useState(useSearchParam('photos') !== null);
   // The content stays while the sheet slides out.
   const [part, setPart] = useState<'person' | 'creator'>('person');
   const edit = (next: 'person' | 'creator') => {
@@ -35,7 +48,16 @@ export function Route() {
   if (profile === undefined || !user) return <ScreenLoading />;
   return (
     <>
-      {profile ? <OwnHeader profile={profile} onEdit={() => edit('person')} /> : <MissingProfile />}
+      {profile ? (
+        <OwnHeader
+          profile={profile}
+          onEdit={() => edit('person')}
+          onPhotos={() => setPhotosOpen(true)}
+          onPhotoCheck={() => setCheckOpen(true)}
+        />
+      ) : (
+        <MissingProfile />
+      )}
       <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-12">
         {profile ? <Publishing profile={profile} onEdit={() => edit('creator')} /> : null}
         <div className="lg:-order-1">
@@ -46,6 +68,16 @@ export function Route() {
         </div>
       </div>
       {profile ? <OwnEditSheet profile={profile} part={part} open={editing} onClose={() => setEditing(false)} /> : null}
+      {profile && photosOpen ? (
+        <LazyBoundary close={() => setPhotosOpen(false)}>
+          <PhotoSheet isCreator={profile.creator !== null} onClose={() => setPhotosOpen(false)} />
+        </LazyBoundary>
+      ) : null}
+      {checkOpen ? (
+        <LazyBoundary close={() => setCheckOpen(false)}>
+          <PhotoCheckSheet onClose={() => setCheckOpen(false)} />
+        </LazyBoundary>
+      ) : null}
     </>
   );
 }
@@ -63,7 +95,19 @@ function MissingProfile() {
 
 function CircleSection({ user }: { user: CurrentUser }) {
   return (
-    <Section title={<Trans>Your circle</Trans>}>
+    <Section
+      title={<Trans>Your circle</Trans>}
+      aside={
+        <Link to="/creators" search={{ following: 'yes' }} className={sectionLink}>
+          <Trans>Creators you follow</Trans>
+        </Link>
+      }
+    >
+      <p className="mb-3">
+        <Link to="/library" search={{ show: 'bought' }} className={sectionLink}>
+          <Trans>Bought, saved and shared with you</Trans>
+        </Link>
+      </p>
       <StatRow>
         <Stat label={<Trans>Subscriptions</Trans>} value={formatNumber(user.stats.subscriptionCount)} />
         <Stat label={<Trans>Following</Trans>} value={formatNumber(user.stats.followingCount)} />
@@ -89,7 +133,14 @@ function Publishing({ profile, onEdit }: { profile: OwnProfile; onEdit(): void }
   const share = useShare(creator === null)();
   if (creator)
     return (
-      <Section title={<Trans>As a creator</Trans>}>
+      <Section
+        title={<Trans>As a creator</Trans>}
+        aside={
+          <Link to="/library" className={sectionLink}>
+            <Trans>Library</Trans>
+          </Link>
+        }
+      >
         <OwnCreatorSection creator={creator} showEarnings={profile.showEarnings} onEdit={onEdit} />
       </Section>
     );

@@ -6,12 +6,11 @@ import { type RefObject, useState } from 'react';
 import { BalancePill } from '../../components/ui/balance-pill.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { CommunityGuidelines } from '../../features/profiles/components/community-guidelines.tsx';
-import { CreatorFacts, Renewal } from '../../features/profiles/components/creator-facts.tsx';
 import { Figures } from '../../features/profiles/components/figures.tsx';
 import { GlassBar, MoreButton, NameBar } from '../../features/profiles/components/person-bar.tsx';
 import { PersonHero } from '../../features/profiles/components/person-hero.tsx';
 import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
+import { Renewal } from '../../features/profiles/components/renewal.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatCompact } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/styles.ts';
@@ -19,8 +18,15 @@ import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 import { PersonActions, type PersonCallbacks } from './person-actions.tsx';
 import { FollowIcon } from './person-follow.tsx';
-import { type ItemKind, PersonItems } from './person-items.tsx';
+import { type ItemKind, PersonItems, useLinkedItem } from './person-items.tsx';
 
+// On phones in another tab, on wide screens beside the items.
+const CreatorFacts = lazyPart(() =>
+  import('../../features/profiles/components/creator-facts.tsx').then((module) => module.CreatorFacts),
+);
+const CommunityGuidelines = lazyPart(() =>
+  import('../../features/profiles/components/community-guidelines.tsx').then((module) => module.CommunityGuidelines),
+);
 const CallMenu = lazyPart(() => import('../../components/ui/call-button.tsx').then((module) => module.CallMenu));
 
 export interface PageProps {
@@ -44,6 +50,9 @@ type Tab = ItemKind | 'about' | 'community';
 export function CreatorPage({ person, callbacks, isScrolledPast, actionsRef }: PageProps) {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('all');
+  // A linked item opens over the items.
+  const isLinked = useLinkedItem() !== null;
+  if (isLinked && (tab === 'about' || tab === 'community')) setTab('all');
   const isWide = useMediaQuery('(min-width: 1024px)');
   const { data: credits } = useQuery(queryOf('creditBalance'));
   const { creator, stats, displayName, isOwn } = person;
@@ -110,7 +119,9 @@ export function CreatorPage({ person, callbacks, isScrolledPast, actionsRef }: P
             {tab === 'about' ? (
               <About person={person} creator={creator} withFacts={!isWide} />
             ) : tab === 'community' ? (
-              <CommunityGuidelines />
+              <LazyBoundary>
+                <CommunityGuidelines />
+              </LazyBoundary>
             ) : (
               <PersonItems person={person} kind={tab} onSubscribe={() => callbacks.open('subscribe')} />
             )}
@@ -118,7 +129,9 @@ export function CreatorPage({ person, callbacks, isScrolledPast, actionsRef }: P
         </div>
         {isWide ? (
           <div className="sticky top-22 mt-6 self-start">
-            <CreatorFacts creator={creator} subscription={subscription} />
+            <LazyBoundary>
+              <CreatorFacts creator={creator} subscription={subscription} />
+            </LazyBoundary>
           </div>
         ) : null}
       </div>
@@ -171,7 +184,9 @@ function About({ person, creator, withFacts }: { person: ProfileView; creator: C
       ) : null}
       {withFacts ? (
         <div className="mt-8">
-          <CreatorFacts creator={creator} subscription={person.relation?.subscription ?? null} />
+          <LazyBoundary>
+            <CreatorFacts creator={creator} subscription={person.relation?.subscription ?? null} />
+          </LazyBoundary>
         </div>
       ) : null}
     </div>

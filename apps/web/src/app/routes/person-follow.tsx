@@ -6,7 +6,7 @@ import { IconButton } from '../../components/ui/icon-button.tsx';
 import { useFollow } from '../../features/social/use-follow.ts';
 
 interface FollowIconProps {
-  person: Pick<ProfileView, 'id' | 'relation'>;
+  person: Pick<ProfileView, 'id' | 'displayName' | 'relation'>;
   /** `glass` lies over the picture. */
   variant: 'glass' | 'filled';
   className?: string;
@@ -15,7 +15,7 @@ interface FollowIconProps {
 /** Follow or unfollow, as an icon. */
 export function FollowIcon({ person, variant, className }: FollowIconProps) {
   const { t } = useLingui();
-  const { toggle, isPending } = useFollow(person.id);
+  const { toggle, isPending } = useFollow(person);
   const following = person.relation?.following === true;
   return (
     <IconButton

@@ -79,7 +79,7 @@ function CreatorRows({ person, onOpen }: Omit<PersonMoreProps, 'open'>) {
   const { t } = useLingui();
   const { id, creator } = person;
   const user = useCurrentUser();
-  const follow = useFollow(id);
+  const follow = useFollow(person);
   const following = person.relation?.following === true;
   const FollowIcon = following ? UserRoundCheck : UserRoundPlus;
   return (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ProfileView } from '@vlam/contract/profiles';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
@@ -15,10 +15,10 @@ import { lazyPart } from '../../lib/styles.ts';
 import { LazySheet } from '../shell/lazy-boundary.tsx';
 import { PersonActions, type PersonCallbacks } from './person-actions.tsx';
 import { CreatorPage } from './person-creator.tsx';
-import { FanPage } from './person-fan.tsx';
 import { PersonLoading } from './person-loading.tsx';
 import type { PersonSheet } from './person-sheet.ts';
 
+const FanPage = lazyPart(() => import('./person-fan.tsx').then((module) => module.FanPage));
 const PersonSheets = lazyPart(() => import('./person-sheets.tsx').then((module) => module.PersonSheets));
 
 /** A person as others see them, fan or creator, on all three paths. */
@@ -29,7 +29,11 @@ export function Route() {
   if (error instanceof ApiError && error.status === 404) return <PersonNotFound />;
   if (!person && error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
   if (!person) return <PersonLoading />;
-  return <Person key={person.id} person={person} />;
+  return (
+    <Suspense fallback={<PersonLoading />}>
+      <Person key={person.id} person={person} />
+    </Suspense>
+  );
 }
 
 function PersonNotFound() {

@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import Crown from 'lucide-react/icons/crown';
 import Gift from 'lucide-react/icons/gift';
+import Images from 'lucide-react/icons/images';
 import MapPin from 'lucide-react/icons/map-pin';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import Sparkles from 'lucide-react/icons/sparkles';
 import Store from 'lucide-react/icons/store';
+import Users from 'lucide-react/icons/users';
 import Video from 'lucide-react/icons/video';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -19,7 +21,16 @@ import { showModal } from '../../lib/modals.ts';
 import { Link } from '../../lib/router.tsx';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
 
-type Feature = '/video-chat' | '/vip' | '/gifts' | '/ai-matching' | '/locations' | '/marketplace' | '/pwa';
+type Feature =
+  | '/creators'
+  | '/video-chat'
+  | '/vip'
+  | '/gifts'
+  | '/ai-matching'
+  | '/locations'
+  | '/marketplace'
+  | '/library'
+  | '/pwa';
 interface Entry {
   to: Feature;
   icon: ReactNode;
@@ -40,6 +51,14 @@ export function PremiumMenu({ onClose }: { onClose: () => void }) {
   useBackCloses(true, () => dialog.current?.close());
 
   const entries: Entry[] = [
+    {
+      to: '/creators',
+      icon: <Users size={20} />,
+      label: t`All creators`,
+      premium: false,
+      tag: null,
+      tone: 'neutral',
+    },
     {
       to: '/video-chat',
       icon: <Video size={20} />,
@@ -87,6 +106,14 @@ export function PremiumMenu({ onClose }: { onClose: () => void }) {
       premium: false,
       tag: t`NEW`,
       tone: 'online',
+    },
+    {
+      to: '/library',
+      icon: <Images size={20} />,
+      label: t`Your library`,
+      premium: false,
+      tag: null,
+      tone: 'neutral',
     },
     {
       to: '/pwa',

@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import Images from 'lucide-react/icons/images';
 import MapPin from 'lucide-react/icons/map-pin';
 import Search from 'lucide-react/icons/search';
+import Users from 'lucide-react/icons/users';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
@@ -17,15 +18,16 @@ const debounceMs = 220;
 
 interface Hit {
   key: string;
-  to: Destination<'/profile/:id' | '/nearby'>;
+  to: Destination<'/profile/:id' | '/nearby' | '/creators'>;
   picture: ReactNode;
   title: string;
   text: string;
 }
 
-const profileOf = (id: string) => ({ to: '/profile/:id' as const, params: { id } });
+const profileOf = (id: string, item?: string) => ({ to: '/profile/:id' as const, params: { id }, search: { item } });
 
-function toHits(response: Answer<'searchProfiles'>): Hit[] {
+/** `allCreators` is the label of the last hit, which leads to every creator with this text. */
+function toHits(response: Answer<'searchProfiles'>, query: string, allCreators: string): Hit[] {
   const face = (src: string) => <Avatar src={src} size={44} />;
   const disc = (icon: ReactNode) => (
     <span className="flex size-11 shrink-0 items-center justify-center rounded-field bg-surface-2 text-muted">
@@ -56,11 +58,18 @@ function toHits(response: Answer<'searchProfiles'>): Hit[] {
     })),
     ...response.content.map((item) => ({
       key: `content-${item.id}`,
-      to: profileOf(item.profileId),
+      to: profileOf(item.profileId, item.id),
       picture: disc(<Images size={20} />),
       title: item.title,
       text: item.displayName,
     })),
+    {
+      key: 'creators',
+      to: { to: '/creators' as const, search: { q: query } },
+      picture: disc(<Users size={20} />),
+      title: allCreators,
+      text: `“${query}”`,
+    },
   ];
 }
 
@@ -91,7 +100,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     gcTime: 60_000,
     placeholderData: (previous) => previous,
   });
-  const hits = isLongEnough && data ? toHits(data) : [];
+  const hits = isLongEnough && data ? toHits(data, query, t`All creators`) : [];
   const open = (hit: Hit | undefined) => {
     if (!hit) return;
     go(hit.to);
@@ -106,7 +115,8 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     else return;
     event.preventDefault();
   };
-  const isEmpty = isLongEnough && !isFetching && !isError && hits.length === 0;
+  // The link to all creators is always there.
+  const isEmpty = isLongEnough && !isFetching && !isError && hits.length === 1;
 
   return (
     <search ref={rootRef} className="relative block w-full lg:w-[340px]">
@@ -143,6 +153,11 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
       </p>
       {hits.length > 0 || isEmpty || (isLongEnough && isError) ? (
         <div className="absolute inset-x-0 top-13 z-40 max-h-[70dvh] overflow-y-auto rounded-card bg-surface-1 p-2 shadow-pop inset-ring inset-ring-line">
+          {isEmpty ? (
+            <p className="px-3 py-4 text-muted text-sm">
+              <Trans>Nothing found for “{query}”. Try a first name, a category or a city.</Trans>
+            </p>
+          ) : null}
           <div role="listbox" id={`${id}-list`} aria-label={t`Results`}>
             {hits.map((hit, index) => (
               <Link
@@ -167,11 +182,6 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
               </Link>
             ))}
           </div>
-          {isEmpty ? (
-            <p className="px-3 py-4 text-muted text-sm">
-              <Trans>Nothing found for “{query}”. Try a first name, a category or a city.</Trans>
-            </p>
-          ) : null}
           {isError ? (
             <p className="px-3 py-4 text-muted text-sm">
               <Trans>Search didn't answer. Check your connection and type again.</Trans>

@@ -6,6 +6,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Scale from 'lucide-react/icons/scale';
+import Signature from 'lucide-react/icons/signature';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
@@ -55,6 +56,10 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
           <Trans>Creator Dashboard</Trans>
         </Link>
       ) : null}
+      <Link to="/consents" onClick={close} className={row}>
+        <Signature size={20} />
+        <Trans>Your consent</Trans>
+      </Link>
       {hasPermission(user, 'moderate_content') ? <StaffRows user={user} close={close} /> : null}
       {hasPermission(user, 'manage_money') ? (
         <Link to="/admin/settings/payments" onClick={close} className={row}>

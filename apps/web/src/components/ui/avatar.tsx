@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useShownPicture } from '../../lib/removed-photos.ts';
 
 export interface AvatarProps {
   src: string | null | undefined;
@@ -11,12 +12,14 @@ export interface AvatarProps {
 }
 
 /** A round avatar; the server gives its URL. */
-export function Avatar({ src, size = 44, online = false, alt = '', className }: AvatarProps) {
+export function Avatar({ src: address, size = 44, online = false, alt = '', className }: AvatarProps) {
+  const { src, onError } = useShownPicture(address);
   return (
     <span className={clsx('relative block shrink-0', className)} style={{ width: size, height: size }}>
       {src ? (
         <img
           src={src}
+          onError={onError}
           alt={alt}
           width={size}
           height={size}
@@ -48,12 +51,14 @@ export interface PortraitProps {
 }
 
 /** A portrait with a fixed aspect ratio and its space reserved. */
-export function Portrait({ src, alt = '', width, height, eager = false, className }: PortraitProps) {
+export function Portrait({ src: address, alt = '', width, height, eager = false, className }: PortraitProps) {
+  const { src, onError } = useShownPicture(address);
   const imageClass = clsx('block bg-surface-2 object-cover', className);
   if (!src) return <span className={imageClass} style={{ aspectRatio: `${width}/${height}` }} />;
   return (
     <img
       src={src}
+      onError={onError}
       alt={alt}
       width={width}
       height={height}

@@ -28,7 +28,7 @@ function Saving({ answer }: { answer: Promise<void> }) {
 }
 
 async function saving(
-  meanwhile: (container: HTMLElement) => void = () => undefined,
+  whileBusy: (container: HTMLElement) => void = () => undefined,
 ): Promise<string | null | undefined> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const screen = await render(<Saving answer={promise} />);
@@ -36,7 +36,7 @@ async function saving(
   await screen.press('Save');
   await settle();
   expect(document.activeElement).toBe(document.body);
-  meanwhile(screen.container);
+  whileBusy(screen.container);
   resolve();
   await settle();
   const focused = document.activeElement?.textContent;
@@ -48,6 +48,6 @@ it('a busy button gets its focus back', async () => {
   expect(await saving()).toBe('Save');
 });
 
-it('leaves focus where it has moved meanwhile', async () => {
+it('leaves focus where it has moved while busy', async () => {
   expect(await saving((container) => container.querySelector('a')?.focus())).toBe('Elsewhere');
 });

@@ -38,7 +38,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   icon?: ReactNode;
   /** While busy the button keeps its width and ignores presses. */
   busy?: boolean;
-  /** The -ing form shown meanwhile: "Unlocking". */
+  /** The -ing form shown while busy: "Unlocking". */
   busyLabel?: ReactNode;
 }
 

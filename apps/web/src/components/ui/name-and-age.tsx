@@ -1,18 +1,26 @@
-import { VerifiedBadge } from './verified-badge.tsx';
+import { PhotoVerifiedBadge, VerifiedBadge } from './verified-badge.tsx';
 
 interface NameAndAgeProps {
-  person: { displayName: string; age: number | null; isVerified: boolean };
+  person: { displayName: string; age?: number | null; isVerified: boolean; isPhotoChecked?: boolean };
   badgeSize?: number;
 }
 
-/** A name that wraps between words and never separates from its badge. */
-export function NameAndAge({ person: { displayName, age, isVerified }, badgeSize = 16 }: NameAndAgeProps) {
-  const badge = isVerified ? <VerifiedBadge size={badgeSize} className="ml-1 inline-block align-[-.12em]" /> : null;
-  if (age === null)
+/** A name that wraps between words and never separates from its badges. */
+export function NameAndAge({ person, badgeSize = 16 }: NameAndAgeProps) {
+  const { displayName, age, isVerified, isPhotoChecked } = person;
+  const place = 'ml-1 inline-block align-[-.12em]';
+  const badges = (
+    <>
+      {isVerified ? <VerifiedBadge size={badgeSize} className={place} /> : null}
+      {isPhotoChecked ? <PhotoVerifiedBadge size={badgeSize} className={place} /> : null}
+    </>
+  );
+  if (age === null || age === undefined)
     return (
       <>
         {displayName}
-        {badge}
+        {/* A word joiner keeps the badges on the line of the last word. */}
+        <span className="whitespace-nowrap before:content-['\2060']">{badges}</span>
       </>
     );
   return (
@@ -20,7 +28,7 @@ export function NameAndAge({ person: { displayName, age, isVerified }, badgeSize
       {displayName},{' '}
       <span className="whitespace-nowrap">
         {age}
-        {badge}
+        {badges}
       </span>
     </>
   );

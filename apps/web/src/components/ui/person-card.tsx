@@ -87,13 +87,19 @@ export function PersonCard({
   );
 }
 
+/** Grid of person cards: two columns on phones, one with larger text. */
+export const personGrid =
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-2 gap-y-5 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-3.5 lg:gap-y-7';
+
 interface PersonPictureProps {
-  person: Pick<Person, 'id' | 'displayName' | 'age' | 'isVerified'>;
+  /** Without an age only the name is shown. */
+  person: Pick<Person, 'id' | 'displayName' | 'isVerified'> & Partial<Pick<Person, 'age' | 'isPhotoChecked'>>;
   /** Null while the picture must not load. */
   src: string | null;
   eager: boolean;
   /** A light beside the tag. */
   isHere: boolean;
+  /** At the top left, if any. */
   tag: ReactNode;
   /** Above the name, for a figure. */
   lead?: ReactNode;
@@ -122,13 +128,15 @@ export function PersonPicture({ person, src, eager, isHere, tag, lead, children 
         aria-hidden
         className="absolute inset-x-0 top-[45%] bottom-0 -z-1 bg-linear-to-b from-[rgb(10_6_6/0)] to-[rgb(10_6_6/.82)]"
       />
-      <Tag
-        tone="glass"
-        className="absolute top-2.5 left-2.5 max-xs:left-1.5 max-xs:px-2"
-        icon={isHere ? <PresenceDot className="bg-[#52d69d]!" /> : null}
-      >
-        {tag}
-      </Tag>
+      {tag ? (
+        <Tag
+          tone="glass"
+          className="absolute top-2.5 left-2.5 max-xs:left-1.5 max-xs:px-2"
+          icon={isHere ? <PresenceDot className="bg-[#52d69d]!" /> : null}
+        >
+          {tag}
+        </Tag>
+      ) : null}
       {lead}
       <span data-text="name" className="d4 wrap-anywhere">
         <NameAndAge person={person} />

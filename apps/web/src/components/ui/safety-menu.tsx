@@ -19,7 +19,7 @@ export interface SafetyMenuProps {
   /** `glass` lies over a picture. */
   variant?: 'plain' | 'filled' | 'glass';
   /** More rows above; each closes the menu itself. */
-  children?: (close: () => void) => ReactNode;
+  children?: ((close: () => void) => ReactNode) | undefined;
   onBlocked?: () => void;
 }
 

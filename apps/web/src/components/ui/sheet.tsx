@@ -18,6 +18,8 @@ export interface SheetProps {
   actions?: ReactNode;
   /** Disables Esc, scrim and close button while sending. */
   locked?: boolean;
+  /** URL shown while open, for a sheet that can be shared. */
+  address?: string | undefined;
 }
 
 /** Minimum downward swipe that closes, in pixels. */
@@ -27,7 +29,7 @@ const swipeToClose = 90;
  * A bottom sheet on phones, a centred dialog from 768 px. Uses the native dialog: focus stays inside and returns after.
  * Esc, scrim, close button, a downward swipe and Back close it.
  */
-export function Sheet({ open, onClose, title, intro, children, actions, locked = false }: SheetProps) {
+export function Sheet({ open, onClose, title, intro, children, actions, locked = false, address }: SheetProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element | null>(null);
@@ -55,7 +57,7 @@ export function Sheet({ open, onClose, title, intro, children, actions, locked =
     return () => document.documentElement.classList.remove('overflow-hidden');
   }, [open]);
 
-  useBackCloses(open, onClose, locked);
+  useBackCloses(open, onClose, locked, address);
 
   const close = () => {
     if (!locked) onClose();

@@ -53,6 +53,16 @@ describe('a toast', () => {
     expect(toastQueue.get()).toEqual([]);
   });
 
+  it('stays as long as it was asked to', () => {
+    toastQueue.set([]);
+    toast({ title: 'Flame sent', stayMs: 10_000 });
+    show();
+    wait(9_900);
+    expect(toastQueue.get()).toHaveLength(1);
+    wait(100);
+    expect(toastQueue.get()).toEqual([]);
+  });
+
   it('restarts its time when a pointer moves over it', () => {
     show();
     wait(4_000);

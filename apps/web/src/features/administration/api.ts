@@ -120,7 +120,7 @@ export type FlaggedPayment = Answer<'listFlaggedPayments'>['items'][number];
 
 export interface PaymentVerdict {
   id: string;
-  kind: 'grant' | 'giveBack' | 'end';
+  kind: 'grant' | 'refund' | 'end';
   amount: number;
   currency: string;
   reason: string;
@@ -131,7 +131,7 @@ export const useDecidePayment = (outcome: MutationCallbacks<FlaggedPayment>) =>
     ({ id, kind, ...body }, idempotencyKey) => {
       if (kind === 'end') return api.endPayment({ params: { id }, body: { reason: body.reason }, idempotencyKey });
       const call = { params: { id }, body, idempotencyKey };
-      return kind === 'grant' ? api.grantPayment(call) : api.giveBackPayment(call);
+      return kind === 'grant' ? api.grantPayment(call) : api.refundPayment(call);
     },
     ['listFlaggedPayments'],
     outcome,

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, codeOf, keyOf, messageOf } from '../../lib/api.ts';
 import type { AgeForm } from './check-form.ts';
 
-/** Submits the proof of age. Also succeeds when the member was verified in another tab meanwhile. */
+/** Submits the proof of age. Also succeeds when the member was verified in another tab first. */
 export function useAgeCheck(onVerified: () => void) {
   const client = useQueryClient();
   return useMutation({

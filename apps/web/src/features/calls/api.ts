@@ -12,40 +12,40 @@ export type CallReceipt = Answer<'callReceipt'>;
 /** A call, and the id under which this tab takes part in it. */
 export interface Joined {
   id: string;
-  page: string;
+  tabId: string;
 }
 
 const storageKey = 'vlam.call';
 const stored = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
 /** The call this tab takes part in; a reload continues with the same tab id. */
 export const joinedStore = createStore<Joined | null>(
-  stored[0] && stored[1] ? { id: stored[0], page: stored[1] } : null,
+  stored[0] && stored[1] ? { id: stored[0], tabId: stored[1] } : null,
 );
 
 function setJoined(joined: Joined | null): void {
-  if (joined) sessionStorage.setItem(storageKey, `${joined.id} ${joined.page}`);
+  if (joined) sessionStorage.setItem(storageKey, `${joined.id} ${joined.tabId}`);
   else sessionStorage.removeItem(storageKey);
   joinedStore.set(joined);
 }
 
 /** This tab takes part from now on. */
-export function joinCall(id: string, page: string = crypto.randomUUID()): Joined {
-  const joined = { id, page };
+export function joinCall(id: string, tabId: string = crypto.randomUUID()): Joined {
+  const joined = { id, tabId };
   setJoined(joined);
   return joined;
 }
 
 /** This tab takes part no more: another tab took over, or the receipt is shown. */
-export function leaveCall({ id, page }: Joined): void {
+export function leaveCall({ id, tabId }: Joined): void {
   const now = joinedStore.get();
-  if (now?.id === id && now.page === page) setJoined(null);
+  if (now?.id === id && now.tabId === tabId) setJoined(null);
 }
 
 /** Moves a call from another tab to this one; the server notifies the other tab. */
 export async function moveCallHere(id: string): Promise<CallView> {
-  const page = crypto.randomUUID();
-  const call = await api.joinCall({ params: { id }, body: { page } });
-  joinCall(id, page);
+  const tabId = crypto.randomUUID();
+  const call = await api.joinCall({ params: { id }, body: { tabId } });
+  joinCall(id, tabId);
   return call;
 }
 
@@ -102,7 +102,7 @@ export function useStartCall(options: { onError(error: Error): void }) {
  * moved to another tab continues there, and this tab leaves it.
  */
 export async function endCall(joined: Joined): Promise<CallView | null> {
-  return api.endCall({ params: { id: joined.id }, query: { page: joined.page } }).catch((error: unknown) => {
+  return api.endCall({ params: { id: joined.id }, query: { tabId: joined.tabId } }).catch((error: unknown) => {
     if (codeOf(error) === 'CONFLICT') leaveCall(joined);
     return null;
   });

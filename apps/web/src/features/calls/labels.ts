@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { CallBand, CallEnding } from '@vlam/contract/rules/calls';
-import type { DeviceProblem } from './media.ts';
+import type { DeviceProblem } from '../../lib/own-media.ts';
 
 export const levelNames: Record<CallBand, MessageDescriptor> = {
   rising: msg`Rising star`,

@@ -37,7 +37,7 @@ const maxBitrate = 600_000;
 export function createPeer(options: PeerOptions): Peer {
   const { polite, tracks, sendSignal } = options;
   const own = crypto.randomUUID().replaceAll('-', '').slice(0, 12);
-  const gone = new Set<string>();
+  const replacedTabs = new Set<string>();
   let other: string | null = null;
   let pc: RTCPeerConnection | null = null;
   let closed = false;
@@ -169,9 +169,9 @@ export function createPeer(options: PeerOptions): Peer {
   }
 
   async function handle(signal: CallSignal): Promise<void> {
-    if (closed || gone.has(signal.from)) return;
+    if (closed || replacedTabs.has(signal.from)) return;
     if (signal.from !== other) {
-      if (other) gone.add(other);
+      if (other) replacedTabs.add(other);
       other = signal.from;
       clearInterval(helloTimer);
       await open();

@@ -1,12 +1,12 @@
 import type { ClientPayload } from '@vlam/contract/realtime';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { OwnMedia } from './media.ts';
+import type { OwnMedia } from '../../lib/own-media.ts';
 import { type CallSession, createCallSession } from './session.ts';
 
 const callId = '0199f3b4-0000-7000-8000-000000000001';
 const socket = vi.hoisted(() => ({
   connectedReports: [] as boolean[],
-  pages: new Set<string>(),
+  tabIds: new Set<string>(),
   answer: { ok: true } as { ok: boolean; code?: string },
   handlers: new Map<string, (payload: unknown) => void>(),
 }));
@@ -14,14 +14,14 @@ vi.mock('../../lib/realtime-call.ts', () => ({
   holdSocket: () => () => undefined,
   callServer: async (name: string, payload: ClientPayload<'call.alive'>) => {
     if (name === 'call.alive') socket.connectedReports.push(payload.connected);
-    socket.pages.add(payload.page);
+    socket.tabIds.add(payload.tabId);
     return socket.answer;
   },
 }));
 vi.mock('../../lib/realtime.ts', () => ({
   liveStore: { get: () => true, subscribe: () => () => undefined },
-  onEvent: (name: string, heard: (payload: unknown) => void) => {
-    socket.handlers.set(name, heard);
+  onEvent: (name: string, handler: (payload: unknown) => void) => {
+    socket.handlers.set(name, handler);
     return () => undefined;
   },
   onSocketOpen: () => () => undefined,
@@ -50,7 +50,7 @@ class Connection {
 }
 
 const media = { track: () => null, subscribe: () => () => undefined } as unknown as OwnMedia;
-const page = '7d6a3f0e-5b1c-4e7a-9a53-0c2f4d1b8e60';
+const tabId = '7d6a3f0e-5b1c-4e7a-9a53-0c2f4d1b8e60';
 const elsewhere = vi.fn();
 let session: CallSession;
 beforeEach(async () => {
@@ -58,10 +58,10 @@ beforeEach(async () => {
   vi.stubGlobal('RTCPeerConnection', Connection);
   vi.stubGlobal('MediaStream', class {});
   socket.connectedReports.length = 0;
-  socket.pages.clear();
+  socket.tabIds.clear();
   socket.answer = { ok: true };
   elsewhere.mockClear();
-  session = createCallSession({ id: callId, role: 'caller', page }, media, {
+  session = createCallSession({ id: callId, role: 'caller', tabId }, media, {
     onOver: () => undefined,
     onElsewhere: elsewhere,
   });
@@ -104,12 +104,12 @@ it('reports disconnected while the other side rejoins', async () => {
 it('sends its tab id with every call', async () => {
   Connection.latest.becomes('connected');
   await sentWithin(10_000);
-  expect([...socket.pages]).toEqual([page]);
+  expect([...socket.tabIds]).toEqual([tabId]);
 });
 
 it('stops when the server reports another tab, or refuses with CONFLICT', async () => {
-  const takenOver = (by: string, id = callId) => socket.handlers.get('call.taken-over')?.({ callId: id, page: by });
-  takenOver(page);
+  const takenOver = (by: string, id = callId) => socket.handlers.get('call.taken-over')?.({ callId: id, tabId: by });
+  takenOver(tabId);
   takenOver('0199f3b4-0000-4000-8000-000000000003', '0199f3b4-0000-7000-8000-000000000002');
   expect(elsewhere).not.toHaveBeenCalled();
   takenOver('0199f3b4-0000-4000-8000-000000000003');

@@ -3,10 +3,10 @@ import type { ServerPayload } from '@vlam/contract/realtime';
 import { callHeartbeatIntervalMs } from '@vlam/contract/rules/calls';
 import { api } from '../../lib/api.ts';
 import { saveData } from '../../lib/device.ts';
+import type { OwnMedia } from '../../lib/own-media.ts';
 import { liveStore, onEvent, onSocketOpen } from '../../lib/realtime.ts';
 import { callServer, holdSocket } from '../../lib/realtime-call.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import type { OwnMedia } from './media.ts';
 import { createPeer } from './peer.ts';
 import {
   createLineReader,
@@ -46,7 +46,7 @@ const restartDelayMs = 3_000;
  * takes part; the session must be closed then.
  */
 export function createCallSession(
-  call: Pick<CallView, 'id' | 'role'> & { page: string },
+  call: Pick<CallView, 'id' | 'role'> & { tabId: string },
   media: OwnMedia,
   { onOver, onElsewhere }: { onOver(): void; onElsewhere(): void },
 ): CallSession {
@@ -91,7 +91,7 @@ export function createCallSession(
       await socketOpen();
       const answer = await callServer('call.signal', {
         callId: call.id,
-        page: call.page,
+        tabId: call.tabId,
         signal: JSON.stringify(signal),
       });
       if (!answer.ok && answer.code === 'CONFLICT') return reportElsewhere();
@@ -128,7 +128,7 @@ export function createCallSession(
   async function sendAlive(): Promise<void> {
     const connected = isConnected();
     sentConnected = connected;
-    const answer = await callServer('call.alive', { callId: call.id, page: call.page, connected });
+    const answer = await callServer('call.alive', { callId: call.id, tabId: call.tabId, connected });
     if (closed) return;
     if (answer.ok) lastAnswerAt = performance.now();
     else if (answer.code === 'CONFLICT') reportElsewhere();
@@ -175,8 +175,8 @@ export function createCallSession(
     onEvent('call.tick', (tick) => {
       if (tick.callId === call.id) change({ tick: { ...tick, at: performance.now() } });
     }),
-    onEvent('call.taken-over', ({ callId, page }) => {
-      if (callId === call.id && page !== call.page) reportElsewhere();
+    onEvent('call.taken-over', ({ callId, tabId }) => {
+      if (callId === call.id && tabId !== call.tabId) reportElsewhere();
     }),
     onEvent('call.ended', ({ callId }) => {
       if (callId === call.id) endCall();

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { OwnMedia } from '../../lib/own-media.ts';
 import { type CallView, endCall, type Joined, leaveCall, usePutCall } from './api.ts';
-import type { OwnMedia } from './media.ts';
 import { type CallSession, createCallSession, type SessionState } from './session.ts';
 
 const never = () => () => {};

@@ -17,7 +17,7 @@ export function useShareMood(options: { onSuccess(): void }) {
     mutationFn: (body: MoodInput) => api.shareMood({ body }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: keyOf('moods') });
-      toast({ title: t`Mood shared`, text: t`It stands until midnight, or until you share another.` });
+      toast({ title: t`Mood shared`, text: t`Visible until midnight, or until you share another.` });
       options.onSuccess();
     },
     onError: (error) => toastError(t`Your mood was not shared`, messageOf(error)),

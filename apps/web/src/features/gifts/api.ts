@@ -12,6 +12,8 @@ interface GiftPurchase {
   recipientId: string;
   /** The price shown. */
   price: number;
+  /** The show it is sent in. */
+  liveId?: string | undefined;
   message: string;
 }
 
@@ -19,8 +21,11 @@ interface GiftPurchase {
 export function useSendGift(options: { onSuccess(sent: GiftTransaction): void; onError(error: Error): void }) {
   const client = useQueryClient();
   return useIntent<GiftPurchase, Answer<'sendGift'>>({
-    call: ({ giftId, recipientId, price, message }, idempotencyKey) =>
-      api.sendGift({ body: { giftId, recipientId, price, ...(message ? { message } : {}) }, idempotencyKey }),
+    call: ({ message, liveId, ...gift }, idempotencyKey) =>
+      api.sendGift({
+        body: { ...gift, ...(message ? { message } : {}), ...(liveId ? { liveId } : {}) },
+        idempotencyKey,
+      }),
     onSuccess: ({ balance, gift }) => {
       putBalance(client, balance);
       void client.invalidateQueries({ queryKey: keyOf('giftHistory') });

@@ -97,7 +97,7 @@ function useListMutation<Input, Result>(
 
 const events = ['listEvents', 'eventCities', 'getEvent'] as const;
 
-/** Attends an event or cancels. Idempotent on the server; the button is busy meanwhile. */
+/** Attends an event or cancels. Idempotent on the server; the button is busy until the response. */
 export const useAttendance = (outcome: MutationCallbacks<EventView>) =>
   useListMutation<EventView, EventView>(
     events,

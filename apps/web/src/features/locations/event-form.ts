@@ -1,7 +1,7 @@
 import type { EventCategory } from '@vlam/contract/rules/meeting';
 import type { City } from '@vlam/contract/rules/places';
 import type { FieldErrors } from '../../lib/form.ts';
-import { toIsoTime } from './johannesburg-time.ts';
+import { toIsoTime } from '../../lib/johannesburg-time.ts';
 
 /** Form values; numbers as typed. */
 export interface EventForm {

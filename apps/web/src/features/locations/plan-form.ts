@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../lib/form.ts';
-import { nextQuarterHour, toIsoTime, toJohannesburgTime } from './johannesburg-time.ts';
+import { nextQuarterHour, toIsoTime, toJohannesburgTime } from '../../lib/johannesburg-time.ts';
 
 /** Subject of a plan that was opened from an item on the screen. */
 export interface PlanSubject {

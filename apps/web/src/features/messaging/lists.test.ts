@@ -169,7 +169,7 @@ it('refetches everything when no thread of the first page is in its old place', 
   leave();
 });
 
-it('keeps a page that is requested meanwhile', async () => {
+it('keeps a page that is requested during the refetch', async () => {
   const server = mockServer(200);
   const { client, observer, leave } = await createInbox(3);
   server.write('t80');

@@ -87,7 +87,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const isRetry = !untried.delete(item.clientId) || item.tried === true;
     const attempt = await options.send(item, isRetry);
     if (attempt.result === 'later') {
-      // For the other tabs. The message may have been deleted meanwhile.
+      // For the other tabs. The message may have been deleted since.
       const isKept = !item.tried && (await storage.all()).some((each) => each.clientId === item.clientId);
       if (isKept) await storage.put({ ...item, tried: true });
       return 'stop';

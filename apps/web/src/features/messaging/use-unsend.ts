@@ -9,7 +9,7 @@ import type { MessageView } from './types.ts';
 /** How long unsending can be undone, in milliseconds. */
 const undoMs = 5_000;
 
-/** Unsends own messages for both members after the time for Undo; `hide` hides one meanwhile. */
+/** Unsends own messages for both members after the time for Undo; `hide` hides one until then. */
 export function useUnsend(profileId: string, hide: (id: string, on: boolean) => void): (message: MessageView) => void {
   const { t } = useLingui();
   const client = useQueryClient();

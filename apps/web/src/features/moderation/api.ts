@@ -27,3 +27,61 @@ export function useDecideReport({
     },
   });
 }
+
+export type ReviewedContent = Answer<'reviewContent'>;
+export type ContentDecision = 'approve' | 'refuse' | 'file' | 'delete';
+
+interface DecidedContent {
+  decision: ContentDecision;
+  contentId: string;
+  reason: string;
+  /** The one file to remove. */
+  mediaId?: string;
+}
+
+/** Decides about an item that waits, with a reason for the audit log. */
+export function useDecideContent({ onSuccess, onError }: { onSuccess(): void; onError(error: Error): void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ decision, mediaId, ...body }: DecidedContent) => {
+      if (decision === 'approve') return api.approveContent({ body });
+      if (decision === 'refuse') return api.refuseContent({ body });
+      return api.deleteContent({ body: { ...body, ...(mediaId ? { mediaId } : {}) } });
+    },
+    onSuccess,
+    onError,
+    onSettled: () => {
+      for (const name of ['listWaitingContent', 'staffWaiting', 'reviewContent'] as const)
+        void client.invalidateQueries({ queryKey: keyOf(name) });
+    },
+  });
+}
+
+/** Shows or refuses a member's photo; a refusal carries the reason its owner reads. */
+export function useDecidePhoto({ onSuccess, onError }: { onSuccess(): void; onError(error: Error): void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Parameters<typeof api.decidePhoto>[0]['body']) => api.decidePhoto({ body }),
+    onSuccess,
+    onError,
+    onSettled: () => {
+      for (const name of ['listWaitingPhotos', 'staffWaiting'] as const)
+        void client.invalidateQueries({ queryKey: keyOf(name) });
+    },
+  });
+}
+
+/** Approves or refuses a comparison with a selfie, which deletes the selfie. */
+export function useDecidePhotoCheck({ onSuccess, onError }: { onSuccess(): void; onError(error: Error): void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; decision: 'approve' | 'refuse'; reason?: string }) =>
+      api.decidePhotoCheck({ params: { id }, body }),
+    onSuccess,
+    onError,
+    onSettled: () => {
+      for (const name of ['listPhotoChecks', 'staffWaiting'] as const)
+        void client.invalidateQueries({ queryKey: keyOf(name) });
+    },
+  });
+}

@@ -1,11 +1,19 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { PhotoState } from '@vlam/contract/profiles-photos';
 import type { Report, ReportStatus } from './api.ts';
 
 export const reportStatusLabels: Record<ReportStatus, MessageDescriptor> = {
   pending: msg`Waiting`,
   resolved: msg`Resolved`,
   dismissed: msg`Dismissed`,
+};
+
+export const photoStateLabels: Record<PhotoState, MessageDescriptor> = {
+  waiting: msg`Waiting`,
+  shown: msg`Shown`,
+  refused: msg`Refused`,
+  hidden: msg`Hidden`,
 };
 
 export const reportTargetLabels: Record<Report['targetType'], MessageDescriptor> = {
@@ -16,6 +24,7 @@ export const reportTargetLabels: Record<Report['targetType'], MessageDescriptor>
   event: msg`Event`,
   request: msg`Request`,
   call: msg`Call`,
+  live: msg`Live show`,
   interest_post: msg`Interest post`,
   mood: msg`Mood`,
   tonight: msg`Tonight post`,

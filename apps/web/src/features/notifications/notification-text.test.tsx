@@ -61,10 +61,6 @@ describe('notification text', () => {
     expect(textOf({ kind: 'eclipse' as Notification['kind'] })).toBe('Only the server has words for this');
   });
 
-  it('marks only live content as unavailable', () => {
-    expect(notificationTopics.filter((topic) => topicLabels[topic].unavailable)).toEqual(['live']);
-  });
-
   it('labels every topic', () => {
     expect(Object.keys(topicLabels)).toEqual([...notificationTopics]);
   });

@@ -10,22 +10,16 @@ import type { Notification } from './api.ts';
 interface TopicLabel {
   name: MessageDescriptor;
   about: MessageDescriptor;
-  /** Shown instead of a switch while the topic sends no notifications yet. */
-  unavailable?: MessageDescriptor;
 }
 
 /** Name and description of each row of the preferences. */
 export const topicLabels: Record<NotificationTopic, TopicLabel> = {
-  messages: { name: msg`Private messages`, about: msg`Somebody writes to you` },
+  messages: { name: msg`Private messages`, about: msg`Someone writes to you` },
   likes: { name: msg`Likes and comments`, about: msg`What people say of your posts` },
   subscriptions: { name: msg`Subscription updates`, about: msg`New posts, new subscribers, renewals` },
   tips: { name: msg`Tips and gifts`, about: msg`What you receive` },
-  live: {
-    name: msg`Live content`,
-    about: msg`A creator you follow goes live`,
-    unavailable: msg`Comes with live shows`,
-  },
-  matches: { name: msg`Flames and matches`, about: msg`Somebody notices you` },
+  live: { name: msg`Live content`, about: msg`A creator you follow goes live` },
+  matches: { name: msg`Flames and matches`, about: msg`Someone notices you` },
   requests: { name: msg`Custom requests`, about: msg`Each step of a request` },
   payouts: { name: msg`Payouts`, about: msg`Money on its way to your bank` },
   calls: { name: msg`Missed calls`, about: msg`You were called and did not answer` },
@@ -185,6 +179,36 @@ export function NotificationText({ notification }: { notification: Notification 
       ) : (
         <Trans>You missed a call from {who}</Trans>
       );
+    case 'album_shared':
+      return (
+        <Trans>
+          {who} shared {subject} with you
+        </Trans>
+      );
+    case 'consent_asked':
+      return <Trans>{who} asks for your consent to a picture</Trans>;
+    case 'consent_answered':
+      return (
+        <Trans>
+          {who} answered your request about {subject}
+        </Trans>
+      );
+    case 'consent_revoked':
+      return (
+        <Trans>
+          {who} took their consent back: {subject} is not shown any more
+        </Trans>
+      );
+    case 'content_approved':
+      return <Trans>A moderator approved {subject}: it is published</Trans>;
+    case 'content_refused':
+      return <Trans>A moderator did not publish {subject}. Read why</Trans>;
+    case 'content_removed':
+      return <Trans>A moderator removed {subject}</Trans>;
+    case 'content_refunded':
+      return <Trans>{subject} was taken down. Your credits are back</Trans>;
+    case 'content_file_removed':
+      return <Trans>A moderator removed a file of {subject}</Trans>;
     case 'report_waiting':
       return count > 1 ? (
         <Trans>{formatNumber(count)} new reports wait for staff</Trans>

@@ -11,6 +11,7 @@ export const revenueSourceLabels: Record<RevenueSource, MessageDescriptor> = {
   bundles: msg`Bundles`,
   gifts: msg`Gifts`,
   calls: msg`Calls`,
+  lives: msg`Live shows`,
   messages: msg`Messages`,
 };
 

@@ -1,4 +1,5 @@
 import type { ContentView } from '@vlam/contract/content';
+import { classify } from '@vlam/contract/rules/classification';
 import { type PublishForm, parsePrice, parseTipGoal } from './publish-form.ts';
 import type { UploadState } from './upload.ts';
 
@@ -14,10 +15,18 @@ export interface PreviewAuthor {
 
 const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
 
-/** The item as a viewer without access will see it, from the current form values. */
-export function toPreview(form: PublishForm, file: UploadState, author: PreviewAuthor): ContentView {
+/** The item as a viewer without access will see it, from the current form values and the stored item, if any. */
+export function toPreview(
+  form: PublishForm,
+  file: UploadState,
+  author: PreviewAuthor,
+  saved: ContentView | null = null,
+): ContentView {
   const { veil, ...profile } = author;
-  const address = form.source === 'file' && 'address' in file ? file.address : null;
+  const chosen = form.source === 'file' && 'address' in file ? file.address : null;
+  // A video or sound that is not stored yet has no stream to play.
+  const address = form.mediaType === 'image' ? (chosen ?? saved?.mediaUrl ?? null) : null;
+  const rating = (form.answers && classify(form.answers)) ?? saved;
   const goal = finite(parseTipGoal(form.tipGoal));
   const isLocked = form.isPremium || address === null;
   return {
@@ -31,6 +40,7 @@ export function toPreview(form: PublishForm, file: UploadState, author: PreviewA
     width: null,
     height: null,
     duration: null,
+    ...('holds' in file && file.holds.pictures + file.holds.videos > 1 ? { holds: file.holds } : {}),
     previewUrl: veil,
     isPremium: form.isPremium,
     isExclusive: form.isExclusive,
@@ -46,7 +56,9 @@ export function toPreview(form: PublishForm, file: UploadState, author: PreviewA
     likeCount: 0,
     commentCount: 0,
     viewCount: 0,
-    classification: '18',
+    classification: rating?.classification ?? '18',
+    warningLabels: [...(rating?.warningLabels ?? [])],
+    tags: form.tags,
     createdAt: new Date().toISOString(),
     profile,
   };

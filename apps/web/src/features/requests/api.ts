@@ -4,6 +4,7 @@ import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 import { putBalance } from '../../lib/balance.ts';
 import { useIntent } from '../../lib/idempotency.ts';
+import { toIsoTime } from '../../lib/johannesburg-time.ts';
 import { parsePrice, type RequestForm } from './request-form.ts';
 
 export type { ContentRequestView, RequestDelivery };
@@ -40,7 +41,7 @@ function useRequestIntent<Input, Result extends { balance?: number }>(
       onSuccess(result);
     },
     onError: (error) => {
-      // The request may have changed meanwhile.
+      // The request may have changed in another tab.
       void client.invalidateQueries({ queryKey: keyOf('listRequests') });
       onError(error);
     },
@@ -48,36 +49,45 @@ function useRequestIntent<Input, Result extends { balance?: number }>(
 }
 
 export const useCreateRequest = (outcome: MutationCallbacks<Answer<'createRequest'>>) =>
-  useRequestIntent<RequestForm, Answer<'createRequest'>>(
-    (form, idempotencyKey) =>
-      api.createRequest({
-        body: {
-          ...form,
-          title: form.title.trim(),
-          description: form.description.trim(),
-          offeredPrice: parsePrice(form.offeredPrice),
-          totalPrice: exclusivePrice(parsePrice(form.offeredPrice), form.isExclusive),
-        },
-        idempotencyKey,
-      }),
-    outcome,
-  );
+  useRequestIntent<RequestForm, Answer<'createRequest'>>(({ deadline, showAt, ...form }, idempotencyKey) => {
+    const isShow = form.contentType === 'live_show';
+    const isExclusive = form.isExclusive && !isShow;
+    return api.createRequest({
+      body: {
+        ...form,
+        title: form.title.trim(),
+        description: form.description.trim(),
+        offeredPrice: parsePrice(form.offeredPrice),
+        isExclusive,
+        totalPrice: exclusivePrice(parsePrice(form.offeredPrice), isExclusive),
+        ...(isShow ? { showAt: toIsoTime(showAt) ?? '' } : { deadline }),
+      },
+      idempotencyKey,
+    });
+  }, outcome);
 
 interface RequestResponse {
   id: string;
   acceptedPrice: number;
   isExclusive: boolean;
-  estimatedDelivery: (typeof deliveryEstimates)[number];
+  /** Of a file; a show has a time. */
+  estimatedDelivery: (typeof deliveryEstimates)[number] | null;
+  showAt: string | null;
   additionalNotes: string;
 }
 type RequestResult = ContentRequestView & { balance?: number };
 
 export const useRespond = (outcome: MutationCallbacks<RequestResult>) =>
   useRequestIntent<RequestResponse, RequestResult>(
-    ({ id, additionalNotes, ...body }, idempotencyKey) =>
+    ({ id, additionalNotes, estimatedDelivery, showAt, ...body }, idempotencyKey) =>
       api.respondToRequest({
         params: { id },
-        body: { ...body, ...(additionalNotes ? { additionalNotes } : {}) },
+        body: {
+          ...body,
+          ...(estimatedDelivery ? { estimatedDelivery } : {}),
+          ...(showAt ? { showAt } : {}),
+          ...(additionalNotes ? { additionalNotes } : {}),
+        },
         idempotencyKey,
       }),
     outcome,

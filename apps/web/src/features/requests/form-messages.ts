@@ -9,6 +9,7 @@ const descriptors: Record<string, MessageDescriptor> = {
   'Title too long': msg`Title too long`,
   'Description is required': msg`Description is required`,
   'Description too long': msg`Description too long`,
+  'Choose when the show is to begin': msg`Choose when the show is to begin`,
   'Use a whole number from 5 to 10,000': msg`Use a whole number from 5 to 10,000`,
   'Please say what is wrong': msg`Please say what is wrong`,
   'Please say how you see it': msg`Please say how you see it`,

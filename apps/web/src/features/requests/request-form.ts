@@ -2,6 +2,7 @@ import type { deadlineChoices, requestContentTypes } from '@vlam/contract/reques
 import { offeredPriceRange } from '@vlam/contract/rules/requests';
 import type { PickedCreator } from '../../components/ui/creator-picker.tsx';
 import type { FieldErrors } from '../../lib/form.ts';
+import { type JohannesburgTime, nextQuarterHour, toIsoTime } from '../../lib/johannesburg-time.ts';
 
 /** Form values; the price as typed. */
 export interface RequestForm {
@@ -12,8 +13,11 @@ export interface RequestForm {
   offeredPrice: string;
   isExclusive: boolean;
   deadline: (typeof deadlineChoices)[number];
+  /** When a live show is to begin. */
+  showAt: JohannesburgTime;
 }
 
+const dayMinutes = 24 * 60;
 /** In credits. */
 const defaultPrice = '50';
 
@@ -25,6 +29,7 @@ export const emptyRequestForm = (creator: PickedCreator | null): RequestForm => 
   offeredPrice: defaultPrice,
   isExclusive: false,
   deadline: 'week',
+  showAt: nextQuarterHour(new Date(), dayMinutes),
 });
 
 export const maxTitleLength = 100;
@@ -46,6 +51,7 @@ export function checkRequestForm(form: RequestForm): FieldErrors {
   else if (form.title.trim().length > maxTitleLength) errors.title = 'Title too long';
   if (!form.description.trim()) errors.description = 'Description is required';
   else if (form.description.trim().length > maxDescriptionLength) errors.description = 'Description too long';
+  if (form.contentType === 'live_show' && !toIsoTime(form.showAt)) errors.showAt = 'Choose when the show is to begin';
   if (!parsePrice(form.offeredPrice)) errors.offeredPrice = priceMessage;
   return errors;
 }

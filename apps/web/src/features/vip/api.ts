@@ -12,11 +12,11 @@ export type Membership = Answer<'ownVip'>;
  * Cost of changing to a tier. An upgrade starts now, for `amount` less what is left of the current tier; a downgrade
  * starts at the next renewal, for `price`.
  */
-export function tierChange(own: Membership, tier: VipTier): { atOnce: boolean; amount: number; price: number } {
+export function tierChange(own: Membership, tier: VipTier): { isImmediate: boolean; amount: number; price: number } {
   const known = own.changes?.find((each) => each.tier === tier.id);
   const price = known?.amount ?? tier.price;
-  if (known) return { atOnce: known.atOnce, amount: known.atOnce ? known.amount : 0, price };
-  return own.tier === tier.id ? { atOnce: false, amount: 0, price } : { atOnce: true, amount: price, price };
+  if (known) return { isImmediate: known.isImmediate, amount: known.isImmediate ? known.amount : 0, price };
+  return own.tier === tier.id ? { isImmediate: false, amount: 0, price } : { isImmediate: true, amount: price, price };
 }
 
 /**

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { clipLimits } from '@vlam/contract/media';
+import { runConfined } from '../confined.ts';
 import type { ClipContainer, ClipTask, Outcome, RefusalKind } from './outcome.ts';
 
 export interface ProcessedClip {
@@ -40,22 +39,6 @@ export interface ClipBudget {
 const defaultBudget: ClipBudget = { maxMemory: 900 * 1024 ** 2, maxMs: 4 * 60_000 };
 
 const program = join(import.meta.dirname, 'worker.ts');
-/** Runs the program that opens clips: without environment, child processes, or write access outside one folder. */
-function run(writable: string | null, args: readonly string[], maxMs: number) {
-  const permissions = ['--permission', '--allow-addons', '--allow-worker', '--allow-fs-read=*'];
-  if (writable) permissions.push(`--allow-fs-write=${writable}`);
-  const child = spawn(
-    process.execPath,
-    [...permissions, '--disable-warning=SecurityWarning', '--max-old-space-size=512', program, ...args],
-    { env: {}, stdio: ['ignore', 'pipe', 'ignore'], timeout: maxMs, killSignal: 'SIGKILL' },
-  );
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code, signal }));
-  });
-  return Promise.all([ended, text(child.stdout)]).then(([exit, stdout]) => ({ ...exit, stdout }));
-}
-
 /** Prepares an uploaded clip: a copy without its metadata and a poster, both in `folder`. Throws `ClipRefused`. */
 export async function processClip(
   input: string,
@@ -64,12 +47,17 @@ export async function processClip(
 ): Promise<ProcessedClip> {
   const task: ClipTask = { input, folder, maxSeconds: clipLimits.seconds, maxSide: clipLimits.side, ...budget };
   const startedAt = performance.now();
-  const { code, stdout } = await run(folder, [JSON.stringify(task)], budget.maxMs + 1_000);
+  const { code, lastLine } = await runConfined({
+    program,
+    args: [JSON.stringify(task)],
+    writable: folder,
+    maxMs: budget.maxMs + 1_000,
+  });
   if (code !== 0) {
     const slow = performance.now() - startedAt >= budget.maxMs;
     throw new ClipRefused(slow ? 'too-slow' : 'unreadable');
   }
-  const outcome = JSON.parse(stdout) as Outcome;
+  const outcome = JSON.parse(lastLine) as Outcome;
   if ('refused' in outcome) throw new ClipRefused(outcome.refused);
   return outcome;
 }
@@ -81,7 +69,7 @@ let availability: Promise<boolean> | null = null;
  * minute.
  */
 export function clipsWork(): Promise<boolean> {
-  availability ??= run(null, [], 30_000)
+  availability ??= runConfined({ program, args: [], writable: null, maxMs: 30_000 })
     .then(
       ({ code }) => code === 0,
       () => false,

@@ -97,7 +97,7 @@ export async function recordOutcomes(
 
 /** Records progress of a process. */
 export async function recordWork(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('message_broadcasts').set({ worked_at: at }).where('id', '=', id).execute();
+  await db.updateTable('message_broadcasts').set({ last_progress_at: at }).where('id', '=', id).execute();
 }
 
 /** Ends it unless recipients are left. */
@@ -130,8 +130,8 @@ export async function listStalled(db: Db, before: Date, limit: number): Promise<
     .selectFrom('message_broadcasts')
     .select('id')
     .where('state', '=', 'sending')
-    .where('worked_at', '<', before)
-    .orderBy('worked_at')
+    .where('last_progress_at', '<', before)
+    .orderBy('last_progress_at')
     .limit(limit)
     .execute();
   return rows.map((row) => row.id);

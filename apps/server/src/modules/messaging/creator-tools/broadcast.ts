@@ -56,7 +56,7 @@ export interface BroadcastDependencies {
 }
 
 const workKind = jobKind<{ id: string }>('messaging.broadcast');
-const lookKind = jobKind('messaging.broadcasts-left', { maxAttempts: 2 });
+const resumeBroadcastsKind = jobKind('messaging.resume-broadcasts', { maxAttempts: 2 });
 const batchLength = 100;
 const pageLength = 20;
 /** A broadcast without progress for this long is taken over by another process. */
@@ -185,7 +185,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
             media_type: mediaType,
             price,
             audience,
-            worked_at: now,
+            last_progress_at: now,
             created_at: now,
           },
           reach(profileId, audience),
@@ -214,7 +214,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
     tasks: [
       jobTask(workKind, ({ id }) => work(id)),
       jobTask(
-        lookKind,
+        resumeBroadcastsKind,
         async () => {
           const before = new Date(clock.now().getTime() - stalledAfterMs);
           for (const id of await store.listStalled(db, before, pageLength)) await work(id);

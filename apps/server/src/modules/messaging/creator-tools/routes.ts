@@ -1,8 +1,8 @@
 import { creatorMessagesOperations } from '@vlam/contract/messaging-creators';
 import { type BoundOperation, bind } from '../../../platform/operation.ts';
-import type { ChatTools } from '../tools.ts';
+import type { CreatorTools } from './creator-tools.ts';
 
-export const creatorMessagesRoutes = ({ chat }: { chat: ChatTools }): BoundOperation[] =>
+export const creatorMessagesRoutes = ({ chat }: { chat: CreatorTools }): BoundOperation[] =>
   bind(creatorMessagesOperations, {
     listSavedReplies: ({ viewer }) => chat.listReplies(viewer),
     saveReply: ({ viewer, body }) => chat.saveReply(viewer, body),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import { visibleTo } from '../../profiles/service.ts';
 
@@ -39,13 +39,6 @@ export async function listAttachments(db: Db, ids: readonly string[]): Promise<A
   return rows;
 }
 
-/** Attachments with a file. */
-export async function listAttachmentsWith(db: Db, mediaId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select attachment_id as id from message_attachments where media_id = ${mediaId}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
 /** Whether a file is attached to any message. */
 export async function isAttached(db: Db, mediaId: string): Promise<boolean> {
   const { rows } = await sql`select from message_attachments where media_id = ${mediaId} limit 1`.execute(db);
@@ -53,22 +46,26 @@ export async function isAttached(db: Db, mediaId: string): Promise<boolean> {
 }
 
 /**
- * Whether a recipient may open a file: a message with it exists in a thread they accepted, is free or was paid for, and
- * they may see its sender.
+ * Part of another module's SQL statement: whether a profile may open a file that it received. A message with it exists
+ * in a thread they accepted, is free or was paid for, and they may see its sender.
  */
-export async function isOpenInThread(db: Db, profileId: string, mediaId: string, at: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from message_attachments held
-      join messages message on message.media_id = held.attachment_id
-      join conversation_members own
-        on own.conversation_id = message.conversation_id and own.profile_id = ${profileId}
-      where held.media_id = ${mediaId} and message.sender_id <> ${profileId} and own.box = 'inbox'
-        and (message.price = 0 or message.unlocked_at is not null) and message.deleted_at is null
-        and (message.expires_at is null or message.expires_at > ${at}) and message.seq > own.cleared_seq
-        and ${visibleTo(profileId, sql`message.sender_id`)}
-      limit 1`.execute(db);
-  return rows.length > 0;
-}
+export const isOpenInThread = (
+  profile: RawBuilder<unknown>,
+  mediaId: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from message_attachments held
+    join messages message on message.media_id = held.attachment_id
+    join conversation_members own
+      on own.conversation_id = message.conversation_id and own.profile_id = ${profile}
+    where held.media_id = ${mediaId} and message.sender_id <> ${profile} and own.box = 'inbox'
+      and (message.price = 0 or message.unlocked_at is not null) and message.deleted_at is null
+      and (message.expires_at is null or message.expires_at > ${at}) and message.seq > own.cleared_seq
+      and ${visibleTo(profile, sql`message.sender_id`)})`;
+
+/** Part of another module's SQL statement: ids of message attachments that use a file. */
+export const attachmentsWithFile = (mediaId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select used.attachment_id from message_attachments as used where used.media_id = ${mediaId}`;
 
 /** Condition that an attachment is still in use. */
 const isNeeded = (attachment: ReturnType<typeof sql>) => sql`(

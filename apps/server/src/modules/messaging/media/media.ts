@@ -9,7 +9,6 @@ import { veilWebp } from '../../../platform/imagery/pictures.ts';
 import { createRenderedCache } from '../../../platform/imagery/rendered-cache.ts';
 import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import type { IdentityService } from '../../identity/service.ts';
 import type { Media, MediaService } from '../../media/service.ts';
 import type { MessageMediaPort, MessageRow } from '../types.ts';
 import * as store from './media-store.ts';
@@ -27,9 +26,6 @@ export interface MessageMedia extends MessageMediaPort {
     viewer: Viewer,
     attachmentIds: readonly string[],
   ): Promise<Map<string, Pick<MessageView, 'mediaUrl' | 'media'>>>;
-  attachmentsWith(on: Db, mediaId: string): Promise<string[]>;
-  /** Whether an account other than the sender's may see a file now. */
-  mayView(accountId: string, mediaId: string): Promise<boolean>;
   /** Whether a file is attached to a message; it can then be neither published nor delivered. */
   isSent(on: Db, mediaId: string): Promise<boolean>;
   tasks: JobTask[];
@@ -38,7 +34,6 @@ export interface MessageMedia extends MessageMediaPort {
 interface MessageMediaDependencies {
   database: Database;
   clock: Clock;
-  identity: Pick<IdentityService, 'getAccount'>;
   media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'tintsOf' | 'removeFiles'>;
   /** Whether a file is published or was delivered for a request. */
   isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
@@ -56,7 +51,7 @@ const sweepKind = jobKind('messaging.sweep-files', { maxAttempts: 2 });
 
 /** Photos and videos of messages: sending, access and deletion. */
 export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia {
-  const { clock, identity, media } = deps;
+  const { clock, media } = deps;
   const { db } = deps.database;
   const veils = createRenderedCache({ maxBytes: 16 * 1024 ** 2 });
 
@@ -172,7 +167,6 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
       const asSold = { message: { id: '', price: 1 }, isOpen: true };
       return new Map(attachmentIds.map((id) => [id, show(viewer, asSold, files.get(id) ?? [])] as const));
     },
-    attachmentsWith: store.listAttachmentsWith,
     drawVeil: ({ id, sender_id, media_id }, asked = veilWidths[0]) =>
       veils.get(`${id} ${asked}`, async () => {
         const width = Number(asked);
@@ -180,10 +174,6 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
         const tints = first ? await media.tintsOf(db, first.mediaId) : [];
         return veilWebp(id, { width, height: width * veilRatio, palette: paletteOf(sender_id), tints });
       }),
-    async mayView(accountId, mediaId) {
-      const { profileId } = await identity.getAccount(db, accountId);
-      return profileId !== null && store.isOpenInThread(db, profileId, mediaId, clock.now());
-    },
     isSent: store.isAttached,
     tasks: [
       jobTask(

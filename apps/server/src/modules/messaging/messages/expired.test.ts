@@ -93,14 +93,14 @@ it('quotes a tip as a tip, with its amount', async () => {
 
 it('a reply to a deleted or expired message is sent without its quote, once; to another thread it is refused', async () => {
   const { creator, fan } = await fleeting();
-  const [stays, taken, gone] = [await aPair(), await write(creator, fan, 'One'), await write(creator, fan, 'Two')];
+  const [stays, taken, expired] = [await aPair(), await write(creator, fan, 'One'), await write(creator, fan, 'Two')];
   await t.client(creator).call('unsendMessage', { params: { id: taken.body.id } });
   await t.client(fan).call('setConversation', { params: { profileId: creator.profileId }, body: { autoDelete: null } });
   await letGo();
   for (const [about, again] of [
     [taken, false],
-    [gone, false],
-    [gone, true],
+    [expired, false],
+    [expired, true],
   ] as const) {
     const clientId = newId();
     const answer = () =>

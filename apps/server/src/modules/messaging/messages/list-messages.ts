@@ -19,7 +19,7 @@ export interface MessageReading {
   /** These throw `NOT_FOUND` for a person the viewer may not see. A thread that has not begun is empty. */
   listMessages(viewer: Viewer, otherId: string, query: QueryOf<Operations['listMessages']>): Promise<MessagesPage>;
   searchMessages(viewer: Viewer, otherId: string, text: string): Promise<MessageView[]>;
-  /** ResponseTimes how many of the thread stay unread. */
+  /** Marks as read up to this message; returns how many stay unread. */
   markRead(viewer: Viewer, otherId: string, messageId: string): Promise<{ unread: number }>;
   markDelivered(viewer: Viewer, otherId: string, messageId: string): Promise<void>;
 }

@@ -154,14 +154,14 @@ export async function markAllDelivered(
 /** Part of a statement that deletes messages: keeps their client ids, so that a retry stores nothing. */
 const withTombstones = (removed: RawBuilder<unknown>, at: Date) => sql`
   , names as (
-    insert into message_tombstones (conversation_id, sender_id, client_id, seq, gone_at)
+    insert into message_tombstones (conversation_id, sender_id, client_id, seq, deleted_at)
       select conversation_id, sender_id, client_id, seq, ${at} from ${removed}
         where created_at > ${at}::timestamptz - interval '30 days' on conflict do nothing)`;
 
 /** Deletes tombstones from before the time in which devices retry. */
 export async function deleteTombstones(db: Db, before: Date): Promise<void> {
   await sql`delete from message_tombstones where (conversation_id, sender_id, client_id) in (
-    select conversation_id, sender_id, client_id from message_tombstones where gone_at < ${before} limit 10000)`.execute(
+    select conversation_id, sender_id, client_id from message_tombstones where deleted_at < ${before} limit 10000)`.execute(
     db,
   );
 }

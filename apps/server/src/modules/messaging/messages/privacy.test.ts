@@ -177,10 +177,10 @@ describe('a report of a person', () => {
     expect(answers.map(code)).toEqual(answers.map(() => 'NOT_FOUND'));
     expect(new Set(answers.map(({ error }) => error?.message)).size).toBe(1);
     // Whose words were thrown away cannot be reported by them any more.
-    const { body: gone } = await write(me, third, 'Hello');
+    const { body: unsent } = await write(me, third, 'Hello');
     await t.client(me).call('deleteConversation', { params: { profileId: third.profileId } });
     await aBlock(t, { blocker: third, blocked: me });
-    expect(code(await report(me, third, [gone.id]))).toBe('NOT_FOUND');
+    expect(code(await report(me, third, [unsent.id]))).toBe('NOT_FOUND');
   });
 });
 

@@ -75,15 +75,15 @@ async function hold(one: TestProfile, other: TestProfile): Promise<() => Promise
   };
 }
 
-/** Runs two sends one after the other, the first of them held back by a lock until `meanwhile` has run. */
-async function sendBehind(from: SenderSession, meanwhile: () => Promise<unknown>) {
+/** Runs two sends one after the other, the first of them held back by a lock until `duringLock` has run. */
+async function sendBehind(from: SenderSession, duringLock: () => Promise<unknown>) {
   const [stuck, late] = [await acquainted(), await acquainted()];
   const poster = posterWith();
   const release = await hold(stuck.fan, stuck.creator);
   const first = poster.send(wordOf(stuck, 'Stuck'), { accountId: stuck.fan.accountId });
   await expect.poll(waitingForLocks).toBeGreaterThan(0);
   const second = poster.send(wordOf(late, 'Late'), { accountId: late.fan.accountId, from }).catch((error) => error);
-  await meanwhile();
+  await duringLock();
   await release();
   expect(await first).toMatchObject({ repeated: false });
   return { outcome: await second, texts: contentsOf(await read(late.creator, late.fan)) };

@@ -5,7 +5,7 @@ import { schedule } from '../../../../test/posting/schedules.ts';
 
 /** SEED and SCHEDULES name another run. */
 const seed = Number(process.env.SEED ?? 102);
-const numRuns = Number(process.env.SCHEDULES ?? 120);
+const numRuns = Number(process.env.SCHEDULES ?? 40);
 
 let lanes: Lanes;
 beforeAll(async () => {

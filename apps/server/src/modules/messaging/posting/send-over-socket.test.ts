@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterEach(closeSockets);
 afterAll(() => t.close());
 
-/** What the server answers a word, as the contract reads it. */
-async function say({ socket }: Listener, payload: unknown): Promise<ClientAnswer> {
+/** The server's response to `message.send`, parsed by the contract. */
+async function callSocket({ socket }: Listener, payload: unknown): Promise<ClientAnswer> {
   return clientAnswer.parse(await socket.call('message.send', payload, 5_000));
 }
 const sendOver = (listener: Listener, to: TestProfile | string, message: Record<string, unknown>) =>
-  say(listener, { to: typeof to === 'string' ? to : to.profileId, message: { clientId: newId(), ...message } });
+  callSocket(listener, { to: typeof to === 'string' ? to : to.profileId, message: { clientId: newId(), ...message } });
 const sentIn = (answer: ClientAnswer): MessageView => {
   if (!answer.ok || !answer.sent) throw new Error(`refused: ${JSON.stringify(answer)}`);
   return fromBriefMessage(answer.sent);
@@ -44,16 +44,16 @@ describe('a message over the socket', () => {
       await openListener(t, creator),
     ];
     const sent = sentIn(await sendOver(page, creator, { content: 'Good evening' }));
-    const called = await write(fan, creator, 'Good night');
-    expect({ ...called.body, ...{ id: '', seq: 0, revision: 0, clientId: '', content: '', timestamp: '' } }).toEqual({
+    const overHttp = await write(fan, creator, 'Good night');
+    expect({ ...overHttp.body, ...{ id: '', seq: 0, revision: 0, clientId: '', content: '', timestamp: '' } }).toEqual({
       ...sent,
       ...{ id: '', seq: 0, revision: 0, clientId: '', content: '', timestamp: '' },
     });
     await Promise.all([page, other, theirs].map(flushSocket));
     const idsOf = (listener: Listener) => (listener.of('message.created') as { id: string }[]).map(({ id }) => id);
-    // The page that sent it has the answer.
-    expect(idsOf(page)).toEqual([called.body.id]);
-    for (const listener of [other, theirs]) expect(idsOf(listener)).toEqual([sent.id, called.body.id]);
+    // The sending tab has the response instead.
+    expect(idsOf(page)).toEqual([overHttp.body.id]);
+    for (const listener of [other, theirs]) expect(idsOf(listener)).toEqual([sent.id, overHttp.body.id]);
     expect(contentsOf(await read(creator, fan))).toEqual(['Good evening', 'Good night']);
   });
 
@@ -86,27 +86,39 @@ describe('a message over the socket', () => {
     }
   });
 
+  it('T64: ignores unknown fields of a later version, a claimed sender among them', async () => {
+    const { fan, creator } = await aPair();
+    const message = { clientId: newId(), content: 'From a newer tab', mood: 'happy' };
+    const claimed = { ...message, senderId: creator.profileId };
+    const sent = sentIn(
+      await callSocket(await openListener(t, fan), { to: creator.profileId, message: claimed, more: 1 }),
+    );
+    expect(sent).toMatchObject({ senderId: fan.profileId, receiverId: creator.profileId });
+    expect(sent).not.toHaveProperty('mood');
+    expect(contentsOf(await read(creator, fan))).toEqual(['From a newer tab']);
+  });
+
   it('keeps the order in which messages were sent', async () => {
     const { fan, creator } = await aPair();
     await sql`insert into vip_memberships (account_id, tier, started_at, paid_until)
       values (${fan.accountId}, 'diamond', now(), now() + interval '1 day')`.execute(t.db);
     const page = await openListener(t, fan);
-    const said = Array.from({ length: 12 }, (_, index) => `Word ${index}`);
+    const texts = Array.from({ length: 12 }, (_, index) => `Message ${index}`);
     await sendOver(page, creator, { content: 'Hello' });
-    const answers = await Promise.all(said.map((content) => sendOver(page, creator, { content })));
+    const answers = await Promise.all(texts.map((content) => sendOver(page, creator, { content })));
     const seqs = answers.map((answer) => sentIn(answer).seq);
     expect(seqs).toEqual([...seqs].sort((a, b) => a - b));
-    expect(contentsOf(await read(creator, fan))).toEqual(['Hello', ...said]);
+    expect(contentsOf(await read(creator, fan))).toEqual(['Hello', ...texts]);
   });
 });
 
 describe('the socket refuses what the HTTP call refuses', () => {
-  /** What both doors answer the same words. */
-  async function bothDoors(who: { cookie: string }, to: string, message: Record<string, unknown>) {
-    const called = await t.client(who).call('sendMessage', { params: { profileId: to }, body: message });
-    const said = await say(await openListener(t, who), { to, message });
-    const { code, message: sentence, details } = called.error ?? {};
-    return { called: { ok: false, code, message: sentence, ...(details ? { details } : {}) }, said };
+  /** Responses to one message over HTTP and over the socket. */
+  async function sendBothWays(who: { cookie: string }, to: string, message: Record<string, unknown>) {
+    const overHttp = await t.client(who).call('sendMessage', { params: { profileId: to }, body: message });
+    const overSocket = await callSocket(await openListener(t, who), { to, message });
+    const { code, message: sentence, details } = overHttp.error ?? {};
+    return { overHttp: { ok: false, code, message: sentence, ...(details ? { details } : {}) }, overSocket };
   }
   const stored = async () => (await t.db.selectFrom('messages').select('id').execute()).length;
 
@@ -121,9 +133,9 @@ describe('the socket refuses what the HTTP call refuses', () => {
     const before = await stored();
     for (const to of [newId(), 'nobody', who, blocked, blocks, gone, incognito]) {
       const id = typeof to === 'string' ? to : to.profileId;
-      const { called, said } = await bothDoors(who, id, { clientId: newId(), content: 'Hello' });
-      expect(said).toEqual(called);
-      expect(said).toMatchObject({ ok: false, code: 'NOT_FOUND' });
+      const { overHttp, overSocket } = await sendBothWays(who, id, { clientId: newId(), content: 'Hello' });
+      expect(overSocket).toEqual(overHttp);
+      expect(overSocket).toMatchObject({ ok: false, code: 'NOT_FOUND' });
     }
     expect(await stored()).toBe(before);
   });
@@ -142,8 +154,6 @@ describe('the socket refuses what the HTTP call refuses', () => {
       { clientId, content: 'x'.repeat(2_001) },
       { clientId: 'short', content: 'Hello' },
       { content: 'Hello' },
-      { clientId, content: 'Hello', senderId: to.profileId },
-      { clientId, content: 'Hello', isPaid: true },
       { clientId, content: 'Hello', price: 5 },
       { clientId, content: 'Hello', mediaId: newId(), price: 1.5 },
       { clientId, content: 'Hello', mediaId: newId(), price: 5 },
@@ -151,8 +161,8 @@ describe('the socket refuses what the HTTP call refuses', () => {
       { clientId, content: 'Hello', payCredits: 0 },
       { clientId, content: 'Hello', replyToId: elsewhere.body.id },
     ]) {
-      const { called, said } = await bothDoors(who, to.profileId, message);
-      expect([message, said]).toEqual([message, called]);
+      const { overHttp, overSocket } = await sendBothWays(who, to.profileId, message);
+      expect([message, overSocket]).toEqual([message, overHttp]);
       closeSockets();
     }
     const page = await openListener(t, who);
@@ -164,24 +174,24 @@ describe('the socket refuses what the HTTP call refuses', () => {
       { to: to.profileId },
       { message: { clientId, content: 'Hello' } },
     ])
-      expect(await say(page, payload)).toMatchObject({ ok: false });
+      expect(await callSocket(page, payload)).toMatchObject({ ok: false });
     expect(await stored()).toBe(before);
     // What a later version may add changes nothing.
     const more = { to: to.profileId, message: { clientId, content: 'Hello' }, senderId: to.profileId };
-    expect(await say(page, more)).toMatchObject({ ok: true, sent: { senderId: who.profileId } });
+    expect(await callSocket(page, more)).toMatchObject({ ok: true, sent: { senderId: who.profileId } });
   });
 
   it('T65: past the quota, with its price, without credits, and paid for once', async () => {
     const { fan, creator } = await aPair();
     const page = await openListener(t, fan);
     for (let n = 0; n < 5; n += 1) sentIn(await sendOver(page, creator, { content: `Message ${n}` }));
-    const free = await bothDoors(fan, creator.profileId, { clientId: newId(), content: 'One more' });
-    expect(free.said).toEqual(free.called);
-    expect(free.said).toMatchObject({ code: 'MESSAGE_QUOTA_USED', details: { cost: 2, perDay: 5 } });
+    const free = await sendBothWays(fan, creator.profileId, { clientId: newId(), content: 'One more' });
+    expect(free.overSocket).toEqual(free.overHttp);
+    expect(free.overSocket).toMatchObject({ code: 'MESSAGE_QUOTA_USED', details: { cost: 2, perDay: 5 } });
     const agreed = { clientId: newId(), content: 'One more', payCredits: 2 };
-    const poor = await bothDoors(fan, creator.profileId, agreed);
-    expect(poor.said).toEqual(poor.called);
-    expect(poor.said).toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
+    const poor = await sendBothWays(fan, creator.profileId, agreed);
+    expect(poor.overSocket).toEqual(poor.overHttp);
+    expect(poor.overSocket).toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
     await giveCredits(t, fan.accountId, 5);
     const [one, other] = await Promise.all([sendOver(page, creator, agreed), write(fan, creator, '', agreed)]);
     expect(sentIn(one).id).toBe(other.body.id);
@@ -194,16 +204,19 @@ describe('the socket refuses what the HTTP call refuses', () => {
       const { fan, creator } = await aPair();
       const pages = [await openListener(t, fan), await openListener(second, fan), await openListener(second, fan)];
       const bySocket = pages.flatMap((page) =>
-        // As many as a connection may say.
+        // The most a connection may send.
         Array.from({ length: realtimeLimits.messages - 1 }, (_, n) =>
           sendOver(page, creator, { content: `Word ${n}` }),
         ),
       );
       const byCall = Array.from({ length: 100 - bySocket.length }, (_, n) => write(fan, creator, `Call ${n}`));
-      const [said, called] = [await Promise.all(bySocket), await Promise.all(byCall)];
-      const taken = said.filter(({ ok }) => ok).length + called.filter(({ status }) => status === 201).length;
+      const [overSocket, overHttp] = [await Promise.all(bySocket), await Promise.all(byCall)];
+      const taken = overSocket.filter(({ ok }) => ok).length + overHttp.filter(({ status }) => status === 201).length;
       expect(taken).toBe(5);
-      const codes = [...said.map((each) => !each.ok && each.code), ...called.map(({ error }) => error?.code ?? false)];
+      const codes = [
+        ...overSocket.map((each) => !each.ok && each.code),
+        ...overHttp.map(({ error }) => error?.code ?? false),
+      ];
       expect(new Set(codes.filter(Boolean))).toEqual(new Set(['MESSAGE_QUOTA_USED']));
       expect((await read(creator, fan)).body.items).toHaveLength(5);
     } finally {
@@ -237,9 +250,9 @@ describe('the socket refuses what the HTTP call refuses', () => {
     const later = await aProfile(t);
     const contentsOf = { clientId: newId(), content: 'Written before', accountId: fan.accountId };
     const before = await stored();
-    const { called, said } = await bothDoors(later, creator.profileId, contentsOf);
-    expect(said).toEqual(called);
-    expect(said).toMatchObject({ ok: false, code: 'UNAUTHORIZED' });
+    const { overHttp, overSocket } = await sendBothWays(later, creator.profileId, contentsOf);
+    expect(overSocket).toEqual(overHttp);
+    expect(overSocket).toMatchObject({ ok: false, code: 'UNAUTHORIZED' });
     expect((await t.client(later).call('currentUser')).status).toBe(200);
     expect(await stored()).toBe(before);
     expect((await write(fan, creator, '', contentsOf)).body).toMatchObject({ content: 'Written before' });
@@ -249,9 +262,9 @@ describe('the socket refuses what the HTTP call refuses', () => {
 
   it('without a profile', async () => {
     const [who, to] = [await anAccount(t), await aProfile(t)];
-    const { called, said } = await bothDoors(who, to.profileId, { clientId: newId(), content: 'Hello' });
-    expect(said).toEqual(called);
-    expect(said).toMatchObject({ code: 'CONFLICT' });
+    const { overHttp, overSocket } = await sendBothWays(who, to.profileId, { clientId: newId(), content: 'Hello' });
+    expect(overSocket).toEqual(overHttp);
+    expect(overSocket).toMatchObject({ code: 'CONFLICT' });
   });
 });
 
@@ -265,13 +278,15 @@ describe('T67: too many messages', () => {
       const call = { params: { profileId: to.profileId }, body: {} };
       const send = () => strict.client(who).call('sendMessage', call);
       await Promise.all(Array.from({ length: 12 }, send));
-      const said = await Promise.all(Array.from({ length: 10 }, () => say(page, { to: to.profileId, message: {} })));
-      const refused = said.filter((answer) => !answer.ok && answer.code === 'TOO_MANY_REQUESTS');
+      const overSocket = await Promise.all(
+        Array.from({ length: 10 }, () => callSocket(page, { to: to.profileId, message: {} })),
+      );
+      const refused = overSocket.filter((answer) => !answer.ok && answer.code === 'TOO_MANY_REQUESTS');
       expect(refused.length).toBeGreaterThan(5);
       const wait = (refused[0] as { details?: { retryAfterSeconds?: number } }).details?.retryAfterSeconds;
       expect([1, 2]).toContain(wait);
-      const called = await Promise.all(Array.from({ length: 5 }, send));
-      expect(called.map(({ status }) => status)).toContain(429);
+      const overHttp = await Promise.all(Array.from({ length: 5 }, send));
+      expect(overHttp.map(({ status }) => status)).toContain(429);
     } finally {
       closeSockets();
       await strict.close();

@@ -11,7 +11,7 @@ export interface ResponseTimeRow {
 
 export async function listResponseTimes(db: Db, profileIds: readonly string[]): Promise<ResponseTimeRow[]> {
   return db
-    .selectFrom('message_answers')
+    .selectFrom('message_response_stats')
     .select(['profile_id as id', 'rate', 'median_minutes'])
     .where('profile_id', '=', sql<string>`any(${uuidArray(profileIds)}::uuid[])`)
     .execute();
@@ -50,7 +50,7 @@ export async function measureResponseTimes(db: Db, profileIds: readonly string[]
   const { now, since, withinMs } = measure;
   const within = sql`${withinMs} * interval '1 millisecond'`;
   await sql`
-    with said as (
+    with ordered as (
       select side.profile_id, side.conversation_id, message.seq, message.created_at,
           message.sender_id = side.profile_id as own,
           lag(message.sender_id = side.profile_id) over thread as own_before
@@ -64,21 +64,21 @@ export async function measureResponseTimes(db: Db, profileIds: readonly string[]
     ), turns as (
       select profile_id, conversation_id, own, created_at,
           lead(created_at) over (partition by profile_id, conversation_id order by seq) as next_at
-        from said where own_before is distinct from own
-    ), asked as (
+        from ordered where own_before is distinct from own
+    ), received_turns as (
       select profile_id, conversation_id,
           case when next_at <= created_at + ${within} then extract(epoch from next_at - created_at) / 60 end as minutes
         from turns where not own and (next_at <= created_at + ${within} or created_at <= ${now}::timestamptz - ${within})
     ), measured as (
       select profile_id, round(100.0 * count(minutes) / count(*))::smallint as rate,
           round(percentile_cont(0.5) within group (order by minutes))::integer as median_minutes
-        from asked group by profile_id
+        from received_turns group by profile_id
         having count(*) >= ${measure.minTurns} and count(distinct conversation_id) >= ${measure.minPeople}
-    ), forgotten as (
-      delete from message_answers
+    ), deleted as (
+      delete from message_response_stats
         where profile_id = any(${uuidArray(profileIds)}::uuid[]) and profile_id not in (select profile_id from measured)
     )
-    insert into message_answers (profile_id, rate, median_minutes, measured_at)
+    insert into message_response_stats (profile_id, rate, median_minutes, measured_at)
       select profile_id, rate, median_minutes, ${now} from measured
       on conflict (profile_id) do update
         set rate = excluded.rate, median_minutes = excluded.median_minutes, measured_at = excluded.measured_at`.execute(

@@ -21,7 +21,7 @@ const minPeople = 3;
 const batchSize = 200;
 /** Maximum time of one job run; the next one continues where it stopped. */
 const runMs = 20_000;
-const measureKind = jobKind<{ after?: string }>('messaging.answers', { maxAttempts: 3 });
+const measureKind = jobKind<{ after?: string }>('messaging.response-times', { maxAttempts: 3 });
 
 export function createResponseTimes({
   database,
@@ -65,7 +65,7 @@ export function createResponseTimes({
         measureKind,
         async ({ after: last }) => {
           const after = await measureFrom(last ?? null, runMs);
-          if (after) await jobs.enqueue(db, measureKind, { after }, { key: `messaging.answers:${after}` });
+          if (after) await jobs.enqueue(db, measureKind, { after }, { key: `messaging.response-times:${after}` });
         },
         { cron: '10 1 * * *' },
       ),

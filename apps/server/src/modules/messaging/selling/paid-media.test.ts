@@ -76,10 +76,10 @@ describe('a paid photo in a chat', () => {
     expect(consent.map(({ reference }) => reference)).toEqual([locked.id]);
   });
 
-  it('T32: 400 concurrent unlocks are one payment; several messages cost no more than the balance', async () => {
+  it('T32: 100 concurrent unlocks are one payment; several messages cost no more than the balance', async () => {
     const { creator, fan } = await aPair(100);
     const { body } = await send(creator, fan, { mediaId: await aFile(creator), price: 60 });
-    const answers = await Promise.all(Array.from({ length: 400 }, () => unlock(fan, body.id, { price: 60 })));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => unlock(fan, body.id, { price: 60 })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.body.balance))).toEqual(new Set([40]));
     const sold = [];

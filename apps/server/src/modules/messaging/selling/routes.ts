@@ -2,7 +2,7 @@ import { messagePaidOperations } from '@vlam/contract/messaging-paid';
 import { type BoundOperation, bind } from '../../../platform/operation.ts';
 import { inCredits } from '../../../platform/shown-price.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
-import type { ChatTools } from '../tools.ts';
+import type { Selling } from './selling.ts';
 
 const veilSeconds = 86_400;
 
@@ -10,7 +10,7 @@ export const messagePaidRoutes = ({
   chat,
   compliance,
 }: {
-  chat: ChatTools;
+  chat: Selling;
   compliance: Pick<ComplianceService, 'withStartNowConsent'>;
 }): BoundOperation[] =>
   bind(messagePaidOperations, {

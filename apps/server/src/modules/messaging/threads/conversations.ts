@@ -84,11 +84,11 @@ export function createConversations(
 
   async function requireSide(viewer: Viewer, otherId: string): Promise<Side> {
     const own = requireProfileId(viewer);
-    const [side, standing] = await Promise.all([
+    const [side, relation] = await Promise.all([
       store.findSide(db, own, otherId),
       store.findVisibility(db, own, otherId),
     ]);
-    if (!side || !standing.sees) throw new AppError('NOT_FOUND');
+    if (!side || !relation.sees) throw new AppError('NOT_FOUND');
     return side;
   }
 
@@ -107,7 +107,7 @@ export function createConversations(
   async function stateOf(viewer: Viewer, otherId: string): Promise<ConversationState> {
     const own = requireProfileId(viewer);
     const now = clock.now();
-    const [card, side, { isShown }, quota, wish] = await Promise.all([
+    const [card, side, { isShown }, quota, autoDeleteDefault] = await Promise.all([
       requireCard(viewer, otherId),
       store.findSide(db, own, otherId),
       store.findVisibility(db, own, otherId),
@@ -118,7 +118,7 @@ export function createConversations(
     ]);
     const unread = side ? await countUnreadOf(db, side, now) : 0;
     const ticks = side ? perspectiveOf(side).ticks : { delivered: 0n, read: 0n };
-    const autoDelete = side ? side.autoDeleteMinutes : wish;
+    const autoDelete = side ? side.autoDeleteMinutes : autoDeleteDefault;
     const both = [autoDelete, side?.otherAutoDeleteMinutes ?? null].filter((minutes) => minutes !== null);
     return {
       id: side?.conversationId ?? null,

@@ -66,7 +66,7 @@ describe('actions of a member the other cannot see', () => {
   it.each([
     ['the incognito', hide],
     [
-      'whoever hides from everybody',
+      'members who hide from everyone',
       (who: TestProfile) => t.client(who).call('setPrivacySettings', { body: { locationPrivacy: { hidden: true } } }),
     ],
   ])('T66: publishes nothing: %s', async (_name, leave) => {
@@ -137,13 +137,13 @@ describe('an own message', () => {
     const params = { id: asked.body.id };
     expect((await t.client(other).call('unsendMessage', { params })).status).toBe(404);
     for (let n = 0; n < 2; n += 1) {
-      const gone = await t.client(me).call('unsendMessage', { params });
-      expect(gone.status).toBe(200);
-      expect(gone.body).toEqual({
+      const unsent = await t.client(me).call('unsendMessage', { params });
+      expect(unsent.status).toBe(200);
+      expect(unsent.body).toEqual({
         ...asked.body,
         revision: 2,
         content: '',
-        deletedAt: gone.body.deletedAt,
+        deletedAt: unsent.body.deletedAt,
         isDelivered: false,
         isRead: false,
       });
@@ -160,8 +160,8 @@ describe('an own message', () => {
     const { body: first } = await write(other, me, 'Mine alone');
     const { body } = await write(me, other, 'Really', { replyToId: first.id });
     await aBlock(t, { blocker: other, blocked: me });
-    const gone = await t.client(me).call('unsendMessage', { params: { id: body.id } });
-    expect(JSON.stringify(gone.body)).not.toContain('Mine alone');
+    const unsent = await t.client(me).call('unsendMessage', { params: { id: body.id } });
+    expect(JSON.stringify(unsent.body)).not.toContain('Mine alone');
   });
 });
 

@@ -48,14 +48,14 @@ describe('a message', () => {
     ]);
     const { body } = await write(fan, creator, 'See www.example.com');
     await Promise.all([here, there, own].map(flushSocket));
-    const [told] = here.of('message.created') as { message: BriefMessage; profileId: string; seq: number }[];
-    expect(told).toMatchObject({ profileId: fan.profileId, seq: 1 });
-    expect(there.of('message.created')).toEqual([told]);
-    const [same] = own.of('message.created') as (typeof told)[];
+    const [created] = here.of('message.created') as { message: BriefMessage; profileId: string; seq: number }[];
+    expect(created).toMatchObject({ profileId: fan.profileId, seq: 1 });
+    expect(there.of('message.created')).toEqual([created]);
+    const [same] = own.of('message.created') as (typeof created)[];
     expect(same && fromBriefMessage(same.message)).toEqual(body);
     const list = await t.client(creator).call('listMessages', { params: { profileId: fan.profileId }, query: {} });
-    expect(told && fromBriefMessage(told.message)).toEqual(list.body.items[0]);
-    expect(told?.message.warnings).toEqual(['link']);
+    expect(created && fromBriefMessage(created.message)).toEqual(list.body.items[0]);
+    expect(created?.message.warnings).toEqual(['link']);
   });
 
   it('that is read, reacted to or deleted is published to both', async () => {

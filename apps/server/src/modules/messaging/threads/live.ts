@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { errorFields, type Logger } from '../../../platform/logger.ts';
 import type { Realtime } from '../../../platform/realtime.ts';
+import type { EventHandler } from '../../../platform/realtime-client-events.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { listAllowedMembers, listPresence } from './thread-store.ts';
 
@@ -11,6 +12,14 @@ const maxRemembered = 20_000;
 const presencePollMs = 10_000;
 /** A member is online this long after their last socket. */
 const onlineMs = 60_000;
+
+export interface ThreadEvents {
+  /** The accounts, of these viewers, that may receive events of the thread. */
+  listThreadSubscribers(conversationId: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>>;
+  publishTyping: EventHandler<'typing'>;
+  /** Publishes presence changes to clients of this process with an open thread; runs every ten seconds. */
+  checkPresence(): Promise<void>;
+}
 
 /**
  * Topic `conversation:<id>` for the two members of a thread: typing and presence. The rule is checked at each event, so a
@@ -20,19 +29,19 @@ export function createThreadEvents(deps: {
   database: Database;
   clock: Clock;
   logger: Logger;
-  realtime: Pick<Realtime, 'addTopics' | 'handle' | 'toTopic' | 'toTopicHere' | 'joinedHere'>;
-}): { checkPresence(): Promise<void> } {
+  realtime: Pick<Realtime, 'toTopic' | 'toTopicHere' | 'joinedHere'>;
+}): ThreadEvents {
   const { realtime } = deps;
   const { db } = deps.database;
   const lastTyped = new Map<string, number>();
 
-  async function allowed(conversationId: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>> {
+  const listThreadSubscribers: ThreadEvents['listThreadSubscribers'] = async (conversationId, viewers) => {
     const accountOf = new Map(
       viewers.flatMap(({ profileId, accountId }) => (profileId ? [[profileId, accountId]] : [])),
     );
     const members = await listAllowedMembers(db, conversationId, [...accountOf.keys()]);
     return new Set(members.flatMap(({ profile_id }) => accountOf.get(profile_id) ?? []));
-  }
+  };
 
   function isTooSoon(conversationId: string, profileId: string): boolean {
     const key = `${conversationId} ${profileId}`;
@@ -44,19 +53,17 @@ export function createThreadEvents(deps: {
     return false;
   }
 
-  realtime.addTopics('conversation', { allowed });
-  realtime.handle('typing', async ({ profileId }, { conversationId }) => {
+  const publishTyping: ThreadEvents['publishTyping'] = async ({ profileId }, { conversationId }) => {
     if (!profileId) throw new AppError('NOT_FOUND');
     if (isTooSoon(conversationId, profileId)) return;
     const [own] = await listAllowedMembers(db, conversationId, [profileId]);
     if (!own) throw new AppError('NOT_FOUND');
-    // MessageReading a message request sends no receipt.
+    // Typing under a message request stays hidden until it is accepted.
     if (own.accepted) realtime.toTopic(`conversation:${conversationId}`, 'typing', { conversationId, profileId });
-  });
+  };
 
   let published = new Map<string, boolean>();
 
-  /** Publishes presence changes to open threads of this process, in one statement. */
   async function checkPresence(): Promise<void> {
     const listeners = realtime
       .joinedHere('conversation')
@@ -81,5 +88,5 @@ export function createThreadEvents(deps: {
   setInterval(() => {
     checkPresence().catch((error) => deps.logger.warn('presence was not published', errorFields(error)));
   }, presencePollMs).unref();
-  return { checkPresence };
+  return { listThreadSubscribers, publishTyping, checkPresence };
 }

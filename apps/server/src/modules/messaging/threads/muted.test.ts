@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const { write, aPair } = chatsOf(() => t);
 const mute = (who: TestProfile, other: TestProfile, muted: boolean) =>
   t.client(who).call('setConversation', { params: { profileId: other.profileId }, body: { muted } });
-const told = async (who: TestProfile) =>
+const notifiedKinds = async (who: TestProfile) =>
   (await t.client(who).call('listNotifications', { query: {} })).body.items.map(({ kind }) => kind).sort();
 
 it('a muted thread causes no notices, its tips and gifts are still paid, and unmuting restores notices', async () => {
@@ -31,7 +31,7 @@ it('a muted thread causes no notices, its tips and gifts are still paid, and unm
       body: { clientId: newId(), credits: 10 },
     });
     await t.client(fan).call('sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: creator.profileId } });
-    // A tip in rand is told by the account of who gave it.
+    // A tip in rand is notifiedKinds by the account of who gave it.
     await t.context.notify(t.db, {
       kind: 'tip',
       to: { profileId: creator.profileId },
@@ -45,13 +45,13 @@ it('a muted thread causes no notices, its tips and gifts are still paid, and unm
   };
   await mute(creator, fan, true);
   await give();
-  expect(await told(creator)).toEqual([]);
+  expect(await notifiedKinds(creator)).toEqual([]);
   expect([listener.of('notification.created'), listener.of('gift.received')]).toEqual([[], []]);
   expect(await t.context.credits.earnings(creator.profileId)).toBeGreaterThan(0n);
   // Only one's own choice silences.
   await mute(creator, fan, false);
   await mute(fan, creator, true);
   await give();
-  expect(await told(creator)).toEqual(['gift', 'message', 'tip', 'tip']);
+  expect(await notifiedKinds(creator)).toEqual(['gift', 'message', 'tip', 'tip']);
   expect(listener.of('gift.received')).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ let t: TestApp;
 let provider: TestProvider;
 beforeAll(async () => {
   provider = createTestProvider();
-  provider.payAtOnce();
+  provider.payImmediately();
   t = await startTestApp({ paymentAdapter: provider, at: new Date('2026-11-18T08:00:00Z') });
 });
 afterAll(() => t.close());
@@ -21,7 +21,7 @@ const boxesOf = async (who: TestProfile) => {
   const [inbox, requests] = [await threads(who), await threads(who, 'requests')];
   return [inbox, requests].map(({ body }) => body.items.map(({ lastMessage }) => lastMessage?.content));
 };
-const told = async (who: TestProfile) =>
+const notifiedKinds = async (who: TestProfile) =>
   (await t.client(who).call('listNotifications', { query: {} })).body.items.map(({ kind }) => kind);
 const tip = (who: TestProfile, to: TestProfile) =>
   t.client(who).call('tipInChat', {
@@ -50,7 +50,7 @@ describe('tips and gifts in a chat', () => {
       expect(await t.context.credits.earnings(creator.profileId)).toBeGreaterThan(0n);
       t.clock.advance(6_000);
       await t.drain();
-      expect(await told(creator)).toEqual([kind]);
+      expect(await notifiedKinds(creator)).toEqual([kind]);
     },
   );
 
@@ -71,8 +71,8 @@ describe('tips and gifts in a chat', () => {
 });
 
 describe('a broadcast', () => {
-  const flame = (who: TestProfile, whom: TestProfile) =>
-    t.client(who).call('sendFlame', { params: { id: whom.profileId } });
+  const flame = (who: TestProfile, recipient: TestProfile) =>
+    t.client(who).call('sendFlame', { params: { id: recipient.profileId } });
   const send = async (creator: TestProfile, kind: string) => {
     await t
       .client(creator)
@@ -108,7 +108,7 @@ describe('a broadcast', () => {
       },
     ],
   ] as [string, string, (fan: TestProfile, creator: TestProfile) => Promise<unknown>][])(
-    'waits as a request with whoever only %s, without a ring, and shows its writer nothing of them; one they know comes in',
+    'waits as a request with a member who only %s, without a ring, and shows its writer nothing of them; one they know comes in',
     async (_name, kind, become) => {
       const [creator, stranger, flamed] = [await aCreator(t), await aProfile(t), await aProfile(t)];
       for (const fan of [stranger, flamed]) await become(fan, creator);
@@ -125,8 +125,8 @@ describe('a broadcast', () => {
       await write(creator, stranger, 'And tomorrow');
       t.clock.advance(6_000);
       await t.drain();
-      expect(await told(stranger)).toEqual([]);
-      expect(await told(flamed)).toEqual(['message']);
+      expect(await notifiedKinds(stranger)).toEqual([]);
+      expect(await notifiedKinds(flamed)).toEqual(['message']);
       // Answering accepts the request.
       await write(stranger, creator, 'I am in');
       await send(creator, kind);

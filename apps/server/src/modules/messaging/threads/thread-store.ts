@@ -99,13 +99,13 @@ export async function openThreads(
       order by made.other
     on conflict do nothing`.execute(db);
   await sql`insert into conversation_members (conversation_id, profile_id, other_id, box, auto_delete_minutes)
-    select thread.id, side.profile_id, side.other_id, side.box, wish.auto_delete_minutes
+    select thread.id, side.profile_id, side.other_id, side.box, preference.auto_delete_minutes
       from unnest(${ids}::uuid[], ${others.map(({ box }) => box)}::text[]) as made (other, box)
       join conversations thread
         on thread.low_id = least(${ownId}::uuid, made.other) and thread.high_id = greatest(${ownId}::uuid, made.other)
       cross join lateral (values (${ownId}::uuid, made.other, 'inbox'), (made.other, ${ownId}::uuid, made.box))
         as side (profile_id, other_id, box)
-      left join message_preferences wish on wish.profile_id = side.profile_id
+      left join message_preferences preference on preference.profile_id = side.profile_id
       order by side.profile_id, side.other_id
     on conflict do nothing`.execute(db);
   await lockThreads(db, ownId, ids);

@@ -19,8 +19,8 @@ const bellOf = async (who: TestProfile) =>
     .filter(({ kind }) => kind === 'message')
     .map(({ count, readAt }) => ({ count, isRead: readAt !== null }));
 const unreadOf = async (who: TestProfile) => (await t.client(who).call('listNotifications', { query: {} })).body.unread;
-/** What is gathered after a commit is told of a moment later. */
-async function tell(): Promise<void> {
+/** Delivers the notices that are gathered after a commit. */
+async function deliverNotices(): Promise<void> {
   t.clock.advance(6_000);
   await t.drain();
 }
@@ -35,7 +35,7 @@ describe('notices', () => {
   it('are cleared once every message of a sender was deleted, not before', async () => {
     const { creator, fan } = await aPair();
     const sent = [await write(creator, fan, 'One'), await write(creator, fan, 'Two')];
-    await tell();
+    await deliverNotices();
     expect(await bellOf(fan)).toEqual([{ count: 2, isRead: false }]);
     const unsend = (n: number) => t.client(creator).call('unsendMessage', { params: { id: sent[n]?.body.id ?? '' } });
     await unsend(0);
@@ -50,7 +50,7 @@ describe('notices', () => {
     await write(fan, other, 'Hello');
     await write(creator, fan, 'One');
     await write(other, fan, 'Two');
-    await tell();
+    await deliverNotices();
     expect(await unreadOf(fan)).toBe(2);
     await t.client(fan).call('deleteConversation', { params: { profileId: creator.profileId } });
     expect(await unreadOf(fan)).toBe(1);
@@ -67,7 +67,7 @@ describe('notices', () => {
       body: { autoDelete: null },
     });
     await write(stays.creator, stays.fan, 'Here to stay');
-    await tell();
+    await deliverNotices();
     await letGo();
     expect(await bellOf(goes.fan)).toEqual([{ count: 1, isRead: true }]);
     expect(await bellOf(alsoGoes.fan)).toEqual([{ count: 1, isRead: true }]);

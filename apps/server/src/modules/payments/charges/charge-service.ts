@@ -128,7 +128,7 @@ export function createChargeService(deps: {
       const result = await adapterOf(order.provider)
         .chargeSaved(sent, vault.openToken(method.id, method.token_sealed))
         .catch((error: unknown): ChargeResult => {
-          // The request may have arrived all the same: only the provider can say.
+          // The request may have arrived anyway: only the provider knows.
           logger.warn('a charge without an answer', { accountId: order.account_id, ...errorFields(error) });
           return { status: 'unknown' };
         });
@@ -159,7 +159,7 @@ export function createChargeService(deps: {
   };
 }
 
-/** An order as the provider gets it. */
+/** An order as sent to the provider. */
 export function toProviderOrder(order: OrderRow, email: string, { publicUrl }: Pick<Config, 'publicUrl'>): ChargeOrder {
   // Only the provider's signed event counts, so both ways back lead to the same screen.
   const returnUrl = `${publicUrl}/checkout?order=${order.id}`;

@@ -29,8 +29,8 @@ async function start(answer: () => Response) {
   const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
     const { pathname } = new URL(String(input));
     if (pathname === '/eng/query/validate') return new Response('VALID');
-    const said = JSON.parse(String(init.body)) as { m_payment_id: string; amount: string };
-    charges.push({ orderId: said.m_payment_id, amount: said.amount });
+    const fields = JSON.parse(String(init.body)) as { m_payment_id: string; amount: string };
+    charges.push({ orderId: fields.m_payment_id, amount: fields.amount });
     return answer();
   };
   const adapter = createPayfastAdapter(
@@ -95,8 +95,8 @@ async function staysOneCharge(name: string): Promise<void> {
   expect(items).toMatchObject([{ id: charges[0]?.orderId, status: 'pending' }]);
 }
 const title = 'T94: one order is charged once in 48 hours of silence after %s';
-it.each(['a plain yes', 'no answer'])(title, staysOneCharge);
-it.each(['a failure of its own', 'something unreadable'])(title, { tags: ['long'] }, staysOneCharge);
+it('T94: one order is charged once in 48 hours of silence after no answer', () => staysOneCharge('no answer'));
+it.each(['a plain yes', 'a failure of its own', 'something unreadable'])(title, { tags: ['long'] }, staysOneCharge);
 
 it('T94: an event after two days without any pays for the period once', async () => {
   const charges = await start(answers['a plain yes'] as () => Response);

@@ -10,14 +10,14 @@ import type { ChargeService } from './charge-service.ts';
 const requery = jobKind('payments.requery', { maxAttempts: 2 });
 const minuteMs = 60_000;
 /** Webhooks usually arrive much earlier. */
-const patienceMs = 5 * minuteMs;
+const graceMs = 5 * minuteMs;
 /** After this time a charge without an outcome is flagged for staff. */
 const silenceMs = 120 * minuteMs;
 /** After this time a page the provider does not know was abandoned. */
 const abandonedMs = 24 * 60 * minuteMs;
-/** However slow a bank is. */
+/** After this time even a slow bank has responded. */
 const overdueMs = 7 * abandonedMs;
-const atOnce = 200;
+const batchSize = 200;
 
 /** Queries providers about undecided orders: webhooks get lost. */
 export function createRequery(deps: {
@@ -46,7 +46,7 @@ export function createRequery(deps: {
     await giveUp(order, 'Not completed in time');
   }
 
-  /** Should money come after all, the order is paid all the same. */
+  /** A late payment still marks the order as paid. */
   async function giveUp({ id, via }: OrderRow, why: string): Promise<void> {
     const state = via === 'hosted' ? 'cancelled' : 'failed';
     await changeOpen(db, id, { state, closed_at: clock.now(), failure_reason: why, flag: null });
@@ -54,7 +54,7 @@ export function createRequery(deps: {
 
   async function run(): Promise<void> {
     const now = clock.now();
-    for (const order of await listForQuery(db, now, new Date(now.getTime() - patienceMs), atOnce))
+    for (const order of await listForQuery(db, now, new Date(now.getTime() - graceMs), batchSize))
       await check(order).catch((error: unknown) =>
         logger.warn('a payment provider could not be asked', { code: order.provider, ...errorFields(error) }),
       );

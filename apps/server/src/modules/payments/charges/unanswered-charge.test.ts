@@ -3,7 +3,7 @@ import { aProfile, aSession, type TestProfile } from '../../../../test/factories
 import { aSavedCard, createTestProvider, deliver } from '../../../../test/payment-provider.ts';
 import { useReconciledBooks, useTestApp } from '../../../../test/use-app.ts';
 
-// A charge of which a provider that cannot be asked has said nothing: a person looks at the provider, and decides.
+// A charge without a response from a provider that cannot be queried: staff check with the provider, and decides.
 
 let fan: TestProfile;
 let staff: TestProfile;
@@ -12,7 +12,7 @@ const t = useTestApp({ paymentAdapter: provider });
 useReconciledBooks(t);
 beforeEach(async () => {
   [fan, staff] = [await aProfile(t), await aProfile(t, { role: 'admin' })];
-  provider.payAtOnce();
+  provider.payImmediately();
   await aSavedCard(t, provider, fan);
   provider.onCharge(() => ({ status: 'unknown' }));
 });
@@ -62,10 +62,10 @@ it('T94: a hanging charge returns its order, and a retry finds the same order', 
 
 it('T94: is shown to staff after two hours, and granted when it proves paid', async () => {
   const id = await aSilentOrder();
-  expect(await listed(id)).toMatchObject({ flag: 'no answer', canGrant: priced, canGiveBack: null, canEnd: true });
+  expect(await listed(id)).toMatchObject({ flag: 'no answer', canGrant: priced, canRefund: null, canEnd: true });
   const params = { id };
-  const looked = await (await as(staff)).call('clearPaymentFlag', { params, body: { reason: 'Looked' } });
-  expect(looked.error?.code).toBe('CONFLICT');
+  const cleared = await (await as(staff)).call('clearPaymentFlag', { params, body: { reason: 'Looked' } });
+  expect(cleared.error?.code).toBe('CONFLICT');
   const body = { ...priced, reason: 'Paid, says their desk' };
   expect((await (await as(staff)).call('grantPayment', { params, body })).body.status).toBe('paid');
   expect(await credits()).toBe(150);

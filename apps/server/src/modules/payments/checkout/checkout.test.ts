@@ -14,8 +14,8 @@ import type { PaidOrder, Purpose } from '../../../platform/purpose.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
 let fan: TestProfile;
-/** What the purpose under test was told, in order. */
-let told: string[];
+/** Calls of the purpose under test, in order. */
+let calls: string[];
 let refuses: AppError | null;
 
 const thing: Purpose = {
@@ -25,11 +25,11 @@ const thing: Purpose = {
   },
   async paid(_tx, order) {
     if (refuses) throw refuses;
-    told.push(`paid ${order.reference}`);
+    calls.push(`paid ${order.reference}`);
     return [];
   },
   async reversed(_tx, order, why) {
-    told.push(`${why} ${order.reference}`);
+    calls.push(`${why} ${order.reference}`);
     return [];
   },
 };
@@ -37,12 +37,12 @@ const thing: Purpose = {
 const provider = createTestProvider(mostCapable);
 const t = useTestApp({ paymentAdapter: provider });
 beforeAll(async () => {
-  t.context.payments.setPurpose('tip', thing);
+  t.context.social.tipPurpose = thing;
 });
 beforeEach(async () => {
-  told = [];
+  calls = [];
   refuses = null;
-  provider.payAtOnce();
+  provider.payImmediately();
   fan = await aProfile(t);
 });
 
@@ -80,7 +80,7 @@ describe('charging a saved method', () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => charge('rose', key)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(provider.charges.length - before).toBe(1);
-    expect(told).toEqual(['paid rose']);
+    expect(calls).toEqual(['paid rose']);
     await expect(charge('tulip', key)).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
   });
 
@@ -95,7 +95,7 @@ describe('charging a saved method', () => {
     await expect(charge('rose', key)).rejects.toMatchObject({ code: 'PAYMENT_PENDING' });
     expect((await charge('rose', key)).reference).toBe('rose');
     expect(provider.charges.length - before).toBe(1);
-    expect(told).toEqual(['paid rose']);
+    expect(calls).toEqual(['paid rose']);
   });
 
   it('a webhook concurrent with the charge’s reply pays once', async () => {
@@ -106,7 +106,7 @@ describe('charging a saved method', () => {
     expect(order.id).toBe(id);
     await deliver(t, provider, provider.event(order));
     await t.drain();
-    expect(told).toEqual(['paid rose']);
+    expect(calls).toEqual(['paid rose']);
   });
 
   it('a decline is final for its key; another key retries', async () => {
@@ -118,9 +118,9 @@ describe('charging a saved method', () => {
         code: 'PAYMENT_DECLINED',
         details: { reason: 'Not enough funds' },
       });
-    provider.payAtOnce();
+    provider.payImmediately();
     await charge('rose');
-    expect(told).toEqual(['paid rose']);
+    expect(calls).toEqual(['paid rose']);
   });
 
   it('a bank confirmation returns a page to go to', async () => {
@@ -151,7 +151,7 @@ describe('charging a saved method', () => {
     await expect(charge('rose', key)).rejects.toMatchObject({ code: 'CONFLICT' });
     const [order] = (await t.client(fan).call('listOrders')).body.items;
     expect(order?.status).toBe('held');
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it('a fault while paying rolls back, and the event is retried', async () => {
@@ -167,7 +167,7 @@ describe('charging a saved method', () => {
     t.clock.advance(600_000);
     await t.drain();
     expect(await status()).toBe('paid');
-    expect(told).toEqual(['paid rose']);
+    expect(calls).toEqual(['paid rose']);
   });
 });
 
@@ -258,7 +258,7 @@ describe('a taken back payment', () => {
       await deliver(t, provider, provider.event(order, { kind }));
       await t.drain();
     }
-    expect(told).toEqual(['paid rose', 'refund rose']);
+    expect(calls).toEqual(['paid rose', 'refund rose']);
     const half = await charge('tulip');
     const part = provider.charges.at(-1)?.order;
     if (!part) throw new Error('nothing was charged');

@@ -2,7 +2,7 @@ import type { ChargeAnswer, PaymentPurpose } from '@vlam/contract/payments';
 import { type Clock, johannesburgDay } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { PaidOrder, Purpose, RenewalOutcome, Till } from '../../../platform/purpose.ts';
+import type { PaidOrder, PaymentsPort, Purpose, RenewalOutcome } from '../../../platform/purpose.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import type { Charged, ChargeService } from '../charges/charge-service.ts';
@@ -20,7 +20,7 @@ export interface PurchaseIntent {
   saveMethod?: boolean | undefined;
 }
 
-export interface Checkout extends Pick<Till, 'chargeSaved' | 'chargeRenewal'> {
+export interface Checkout extends Pick<PaymentsPort, 'chargeSaved' | 'chargeRenewal'> {
   /** Starts a payment on the provider's page. Throws `PAYMENT_NOT_CONFIGURED`, `SPENDING_LIMIT_REACHED` or what the quote throws. */
   checkout(viewer: Viewer, intent: PurchaseIntent, key: string): Promise<ChargeAnswer>;
   /** Charges a saved method for a pack, or leads to the page where there is none. Throws as `checkout`, and `PAYMENT_DECLINED`. */

@@ -9,9 +9,9 @@ import {
   aTestCard,
   checkoutOrder,
   createTestProvider,
+  deliverEvents as deliverTo,
   packCheckout,
   packPrice,
-  deliverEvents as tell,
 } from '../../../../test/payment-provider.ts';
 import { useReconciledBooks, useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -42,10 +42,11 @@ async function open(purpose: string, reference: string, who = fan): Promise<Char
   if (error) throw new Error(error.code);
   return checkoutOrder(provider, page.orderId);
 }
-const deliverEvents = (order: ChargeOrder, said: Partial<ProviderEvent> = {}) => tell(t, provider, order, said);
-async function buy(purpose: string, reference: string, said: Partial<ProviderEvent> = {}, who = fan) {
+const deliverEvents = (order: ChargeOrder, changes: Partial<ProviderEvent> = {}) =>
+  deliverTo(t, provider, order, changes);
+async function buy(purpose: string, reference: string, changes: Partial<ProviderEvent> = {}, who = fan) {
   const order = await open(purpose, reference, who);
-  await deliverEvents(order, said);
+  await deliverEvents(order, changes);
   return order;
 }
 const chargeBack = (order: ChargeOrder) => deliverEvents(order, { kind: 'charged_back' });
@@ -140,8 +141,8 @@ it('T93: of two paid debt pages, the later payment is held and refunded', async 
   };
   const shown = await listed();
   expect(shown).toMatchObject({ flag: 'not delivered: CONFLICT', canGrant: null });
-  const body = { ...shown?.canGiveBack, reason: 'Paid twice' };
-  const given = await staff.call('giveBackPayment', { params: { id: page.id }, body, idempotencyKey: randomUUID() });
+  const body = { ...shown?.canRefund, reason: 'Paid twice' };
+  const given = await staff.call('refundPayment', { params: { id: page.id }, body, idempotencyKey: randomUUID() });
   expect(given.status).toBe(200);
   await t.drain();
   expect(provider.refundReferences).toContain(`ref_${page.id}`);
@@ -255,7 +256,7 @@ it('T91: earnings covered by another payment stay released', async () => {
 
 it('T93: a tip owes its price, a membership the time that was used', async () => {
   await aSavedCard(t, provider, fan);
-  provider.payAtOnce();
+  provider.payImmediately();
   const tip = { profileId: creator.profileId, amount: 50 };
   expect((await (await as(fan)).call('sendTip', { body: tip, idempotencyKey: randomUUID() })).status).toBe(201);
   const charged = provider.charges.at(-1)?.order;

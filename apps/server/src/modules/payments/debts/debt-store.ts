@@ -8,18 +8,18 @@ export interface Debt {
   at: Date;
 }
 
-/** Once for an order. */
+/** Creates at most one debt per order. */
 export async function insertDebt(db: Db, { orderId, accountId, owedCents, at }: Debt): Promise<void> {
   await sql`
     insert into payment_debts (order_id, account_id, owed_cents, since)
       values (${orderId}, ${accountId}, ${owedCents}, ${at}) on conflict do nothing`.execute(db);
 }
 
-/** Part of a statement: the open debts of an account (an SQL expression). */
+/** SQL fragment: the open debts of an account (an SQL expression). */
 export const debtsOf = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select from payment_debts as debts where debts.account_id = ${account} and debts.settled_at is null`;
 
-/** What an account owes, oldest first. */
+/** Open debts of an account, oldest first. */
 export async function listDebts(db: Db, accountId: string): Promise<{ orderId: string; owedCents: number }[]> {
   const { rows } = await sql<{ order_id: string; owed_cents: bigint }>`
     select order_id, owed_cents from payment_debts
@@ -41,26 +41,26 @@ export async function settleDebts(
   return rows.reduce((sum, row) => sum + Number(row.owed_cents), 0);
 }
 
-/** Reopens debts whose settling payment was itself taken back. */
+/** Reopens debts whose settling payment was reversed. */
 export async function reopenDebts(db: Db, settledBy: string): Promise<void> {
   await sql`update payment_debts set settled_at = null, settled_by = null where settled_by = ${settledBy}`.execute(db);
 }
 
-/** Records every card with which an order was paid. */
-export async function rememberCards(db: Db, order: { id: string; accountId: string }, at: Date): Promise<void> {
+/** Records each card that paid an order. */
+export async function recordCards(db: Db, order: { id: string; accountId: string }, at: Date): Promise<void> {
   await sql`
-    insert into charged_back_cards (card_index, order_id, account_id, remembered_at)
+    insert into charged_back_cards (card_index, order_id, account_id, recorded_at)
       select distinct card_index, ${order.id}::uuid, ${order.accountId}::uuid, ${at}::timestamptz from payment_events
         where order_id = ${order.id}::text and kind = 'paid' and card_index is not null
       on conflict do nothing`.execute(db);
 }
 
-/** Part of a statement: payments with this card (an SQL expression) that were taken back and for which the payer still owes. */
+/** SQL fragment: payments with this card (an SQL expression) that were charged back and left an open debt. */
 export const debtsOfCard = (card: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select from charged_back_cards as cards
     where cards.card_index = ${card} and exists (${debtsOf(sql`cards.account_id`)})`;
 
-/** Those of these cards with which a payment was taken back for which its payer still owes, in hex. */
+/** Which of these cards, in hex, paid an order that left an open debt. */
 export async function listCardsOfDebts(db: Db, cards: readonly (Buffer | null)[]): Promise<ReadonlySet<string>> {
   const hexes = [...new Set(cards.flatMap((card) => card?.toString('hex') ?? []))];
   if (hexes.length === 0) return new Set();

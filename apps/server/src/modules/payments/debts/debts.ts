@@ -8,13 +8,13 @@ import { requireShownRand } from '../../../platform/shown-price.ts';
 import { type CreditsService, cash, clearingSince, losses, movePosting } from '../../credits/service.ts';
 import { changeOrder, lockOrder, type OrderRow } from '../orders/order-store.ts';
 import { packReturnKey } from '../packs/packs.ts';
-import { insertDebt, listDebts, rememberCards, reopenDebts, settleDebts } from './debt-store.ts';
+import { insertDebt, listDebts, recordCards, reopenDebts, settleDebts } from './debt-store.ts';
 
-const takeBack = jobKind<{ orderId: string; spent: number }>('payments.take-back-spent');
+const recoverSpent = jobKind<{ orderId: string; spent: number }>('payments.recover-spent');
 
-/** Consequences of a chargeback: the payer owes what was spent, and creators lose earnings that have not cleared. */
+/** Consequences of a chargeback: the payer owes what was spent, and creators lose uncleared earnings. */
 export interface Debts {
-  /** In the transaction that takes a paid order back, after its money was moved. */
+  /** Called in the transaction that reverses a paid order, after its postings. */
   record(tx: Db, order: OrderRow, why: 'refund' | 'chargeback'): Promise<void>;
   purpose: Purpose;
   tasks: JobTask[];
@@ -31,7 +31,7 @@ export function createDebts(deps: {
 }): Debts {
   const { db, clock, jobs, credits } = deps;
 
-  /** Bought credits of a pack that could not be taken back. */
+  /** Spent credits of a charged-back pack. */
   const spentOf = (tx: Db, order: OrderRow): Promise<number> | 0 =>
     order.purpose === 'pack' ? credits.sumLost(tx, order.account_id, packReturnKey(order.id)) : 0;
 
@@ -40,7 +40,7 @@ export function createDebts(deps: {
     if (order.purpose === 'tip') return cents;
     if (order.purpose === 'pack') return Math.ceil((cents * spent) / Math.max(1, Number(order.details.credits)));
     if (order.purpose !== 'subscription' && order.purpose !== 'vip') return 0;
-    // Of a membership that ends now, the time that was used.
+    // For a membership, the time that was used.
     const usedMs = clock.now().getTime() - (order.paid_at ?? clock.now()).getTime();
     return Math.ceil((cents * Math.min(periodMs, Math.max(0, usedMs))) / periodMs);
   }
@@ -70,7 +70,7 @@ export function createDebts(deps: {
     },
   };
 
-  /** What is settled makes good for the platform's loss. */
+  /** A settled debt covers the platform's loss. */
   const postingOf = (order: Parameters<Purpose['paid']>[1], kind: 'difference' | 'refund' | 'chargeback') =>
     movePosting({
       kind,
@@ -87,15 +87,15 @@ export function createDebts(deps: {
       const now = clock.now();
       const { id, account_id: accountId } = order;
       const spent = why === 'chargeback' ? await spentOf(tx, order) : 0;
-      await jobs.enqueue(tx, takeBack, { orderId: id, spent }, { key: `take back ${id}` });
+      await jobs.enqueue(tx, recoverSpent, { orderId: id, spent }, { key: `recover spent ${id}` });
       if (why === 'refund') return;
       const owedCents = owedOf(order, spent);
       if (owedCents > 0) await insertDebt(tx, { orderId: id, accountId, owedCents, at: now });
-      await rememberCards(tx, { id, accountId }, now);
+      await recordCards(tx, { id, accountId }, now);
     },
     purpose,
     tasks: [
-      jobTask(takeBack, ({ orderId, spent }) =>
+      jobTask(recoverSpent, ({ orderId, spent }) =>
         credits.transact(async (tx) => {
           const order = await lockOrder(tx, orderId);
           if (!order) return;

@@ -7,8 +7,8 @@ import {
   checkoutOrder,
   createTestProvider,
   deliver,
+  deliverEvents as deliverTo,
   mostCapable,
-  deliverEvents as tell,
 } from '../../../../test/payment-provider.ts';
 import { useReconciledBooks, useTestApp } from '../../../../test/use-app.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -35,7 +35,7 @@ const provider = createTestProvider(mostCapable);
 const t = useTestApp({ paymentAdapter: provider });
 useReconciledBooks(t);
 beforeAll(async () => {
-  t.context.payments.setPurpose('tip', thing);
+  t.context.social.tipPurpose = thing;
 });
 beforeEach(async () => {
   refuses = null;
@@ -53,7 +53,7 @@ async function anOrder(purpose: 'pack' | 'tip' = 'pack'): Promise<ChargeOrder> {
     .call('createCheckout', { body: { purpose, reference, amount: purpose === 'pack' ? 599 : 99 } });
   return checkoutOrder(provider, body.orderId);
 }
-const deliverEvents = (order: ChargeOrder, said: Partial<ProviderEvent>) => tell(t, provider, order, said);
+const deliverEvents = (order: ChargeOrder, changes: Partial<ProviderEvent>) => deliverTo(t, provider, order, changes);
 async function held(amountCents: number, more: Partial<ProviderEvent> = {}): Promise<ChargeOrder> {
   const order = await anOrder();
   await deliverEvents(order, { amountCents, ...more });
@@ -65,15 +65,15 @@ const flagged = async ({ id }: ChargeOrder): Promise<FlaggedPayment | undefined>
   );
 type Decided = { amount: number; currency?: string; who?: TestProfile; idempotencyKey?: string };
 const act =
-  (name: 'grantPayment' | 'giveBackPayment') =>
+  (name: 'grantPayment' | 'refundPayment') =>
   ({ id }: ChargeOrder, { amount, currency = 'ZAR', who = staff, idempotencyKey }: Decided) =>
     t.client(who).call(name, {
       params: { id },
       body: { amount, currency, reason: 'Looked at it' },
       ...(idempotencyKey ? { idempotencyKey } : {}),
     });
-const [grant, giveBack] = [act('grantPayment'), act('giveBackPayment')];
-const standing = async ({ id }: ChargeOrder) => (await t.client(fan).call('getOrder', { params: { id } })).body;
+const [grant, refund] = [act('grantPayment'), act('refundPayment')];
+const readOrder = async ({ id }: ChargeOrder) => (await t.client(fan).call('getOrder', { params: { id } })).body;
 const credits = async () => (await t.context.credits.balance(fan.accountId)).balance;
 const noted = async ({ id }: ChargeOrder) =>
   (await t.database.pool.query('select action from audit_log where target_id = $1 order by number', [id])).rows.map(
@@ -98,8 +98,8 @@ it('counts what waits for staff who manage money, and for no one else', async ()
   const [order, other] = [await held(60_000), await held(50_000)];
   expect(await waiting()).toBe(before + 2);
   await grant(order, { amount: 60_000 });
-  await giveBack(other, { amount: 50_000 });
-  // What is being given back waits for the provider.
+  await refund(other, { amount: 50_000 });
+  // A requested refund waits for the provider.
   expect(await waiting()).toBe(before);
   expect(await waiting(await aProfile(t, { role: 'moderator' }))).toBeNull();
 });
@@ -110,9 +110,9 @@ describe('T37: granting by hand', () => {
       fan = await aProfile(t);
       const order = await held(amount);
       expect([await credits(), await booked()]).toEqual([0, 0]);
-      expect(await flagged(order)).toMatchObject({ canGrant: { amount }, canGiveBack: { amount } });
+      expect(await flagged(order)).toMatchObject({ canGrant: { amount }, canRefund: { amount } });
       const { body } = await grant(order, { amount });
-      expect(body).toMatchObject({ status: 'paid', flag: '', canGrant: null, canGiveBack: null });
+      expect(body).toMatchObject({ status: 'paid', flag: '', canGrant: null, canRefund: null });
       expect([await credits(), await booked()]).toEqual([packCredits, amount]);
       expect(await flagged(order)).toBeUndefined();
       expect(await noted(order)).toEqual(['payment.granted']);
@@ -129,7 +129,7 @@ describe('T37: granting by hand', () => {
     expect(await flagged(order)).toMatchObject({ status: 'held', canGrant: { amount: 9_900 } });
     const refused = await grant(order, { amount: 9_900 });
     expect([code(refused), refused.error?.message]).toEqual(['CONFLICT', 'This can no longer be given: Not today']);
-    expect([await noted(order), (await standing(order)).status]).toEqual([[], 'held']);
+    expect([await noted(order), (await readOrder(order)).status]).toEqual([[], 'held']);
     refuses = null;
     expect((await grant(order, { amount: 9_900 })).body.status).toBe('paid');
     expect(granted).toEqual([order.id]);
@@ -148,7 +148,7 @@ describe('T37: granting by hand', () => {
     await t.drain();
     await deliverEvents(order, { amountCents: 50_000 });
     await deliverEvents(order, {});
-    expect([await credits(), await booked(), (await standing(order)).status]).toEqual([packCredits, 50_000, 'paid']);
+    expect([await credits(), await booked(), (await readOrder(order)).status]).toEqual([packCredits, 50_000, 'paid']);
     expect(await noted(order)).toEqual(['payment.granted']);
   });
 
@@ -168,7 +168,7 @@ describe('T37: granting by hand', () => {
     await t.drain();
     expect(provider.refunds.at(-1)).toMatchObject({ id: order.id, amountCents: 50_000 });
     await deliverEvents(order, { kind: 'refunded', amountCents: 50_000 });
-    expect((await standing(order)).status).toBe('refunded');
+    expect((await readOrder(order)).status).toBe('refunded');
     expect([await credits(), await booked()]).toEqual([0, 0]);
   });
 
@@ -176,37 +176,37 @@ describe('T37: granting by hand', () => {
     const order = await held(61_000);
     await grant(order, { amount: 61_000 });
     await deliverEvents(order, { kind: 'charged_back', amountCents: 61_000 });
-    expect([(await standing(order)).status, await booked()]).toEqual(['charged_back', 0]);
+    expect([(await readOrder(order)).status, await booked()]).toEqual(['charged_back', 0]);
   });
 });
 
 describe('refunding by hand', () => {
   it('requests the refund in the paid currency; the provider’s event ends the order', async () => {
     const order = await held(3_400, { currency: 'USD' });
-    expect(await flagged(order)).toMatchObject({ canGrant: null, canGiveBack: { amount: 3_400, currency: 'USD' } });
+    expect(await flagged(order)).toMatchObject({ canGrant: null, canRefund: { amount: 3_400, currency: 'USD' } });
     expect(code(await grant(order, { amount: 3_400, currency: 'USD' }))).toBe('CONFLICT');
-    const { body } = await giveBack(order, { amount: 3_400, currency: 'USD' });
-    expect(body).toMatchObject({ status: 'held', canGrant: null, canGiveBack: null });
+    const { body } = await refund(order, { amount: 3_400, currency: 'USD' });
+    expect(body).toMatchObject({ status: 'held', canGrant: null, canRefund: null });
     expect(body.refundRequestedAt).not.toBeNull();
     await t.drain();
     expect(provider.refunds.at(-1)).toMatchObject({ id: order.id, amountCents: 3_400, currency: 'USD' });
     await deliverEvents(order, { kind: 'refunded', amountCents: 3_400, currency: 'USD' });
-    expect((await standing(order)).status).toBe('refunded');
+    expect((await readOrder(order)).status).toBe('refunded');
     expect(await flagged(order)).toBeUndefined();
-    expect([await credits(), await booked(), await noted(order)]).toEqual([0, 0, ['payment.given_back']]);
+    expect([await credits(), await booked(), await noted(order)]).toEqual([0, 0, ['payment.refund_requested']]);
     const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === fan.email);
     expect(mails[0]?.text).toContain('34.00 USD');
   });
 
   it('queries a missing event', async () => {
     const order = await held(100);
-    await giveBack(order, { amount: 100 });
+    await refund(order, { amount: 100 });
     await t.drain();
     provider.knows(provider.event(order, { kind: 'refunded', amountCents: 100 }));
     t.clock.advance(6 * 60_000);
     await t.database.pool.query(`select graphile_worker.add_job('payments.requery')`);
     await t.drain();
-    expect((await standing(order)).status).toBe('refunded');
+    expect((await readOrder(order)).status).toBe('refunded');
   });
 
   it('refunds the rest of a partial refund, and takes the credits', async () => {
@@ -216,24 +216,24 @@ describe('refunding by hand', () => {
     expect(await flagged(order)).toMatchObject({
       status: 'paid',
       canGrant: null,
-      canGiveBack: { amount: pack - 20_000 },
+      canRefund: { amount: pack - 20_000 },
     });
-    await giveBack(order, { amount: pack - 20_000 });
+    await refund(order, { amount: pack - 20_000 });
     await t.drain();
     expect(provider.refunds.at(-1)?.amountCents).toBe(pack - 20_000);
     await deliverEvents(order, { kind: 'refunded', amountCents: pack - 20_000 });
-    expect([(await standing(order)).status, await credits(), await booked()]).toEqual(['refunded', 0, 0]);
+    expect([(await readOrder(order)).status, await credits(), await booked()]).toEqual(['refunded', 0, 0]);
   });
 
   it('T30: of twenty decisions of both kinds at once, one is made', async () => {
     const order = await held(50_000);
     const before = provider.refunds.length;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 ? grant : giveBack)(order, { amount: 50_000 })),
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? grant : refund)(order, { amount: 50_000 })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     await t.drain();
-    const isGranted = (await standing(order)).status === 'paid';
+    const isGranted = (await readOrder(order)).status === 'paid';
     expect([await credits(), provider.refunds.length - before]).toEqual(isGranted ? [packCredits, 0] : [0, 1]);
     expect(await noted(order)).toHaveLength(1);
   });
@@ -246,7 +246,7 @@ describe('staff cannot decide', () => {
     await deliverEvents(fine, {});
     await t.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', fan.accountId).execute();
     const moderator = await aProfile(t, { role: 'moderator' });
-    for (const decide of [grant, giveBack]) {
+    for (const decide of [grant, refund]) {
       expect(code(await decide(order, { amount: 50_000, who: fan }))).toBe('FORBIDDEN');
       expect(code(await decide(order, { amount: 50_000, who: moderator }))).toBe('FORBIDDEN');
       expect(code(await decide(order, { amount: pack }))).toBe('CONFLICT');

@@ -20,7 +20,7 @@ import { type Charged, type Decided, type Options, optionsOf } from './flag-poli
 interface Decision {
   key: string | null;
   reason: string;
-  action: 'granted' | 'given_back' | 'ended';
+  action: 'granted' | 'refund_requested' | 'ended';
   accepts(options: Options): boolean;
 }
 
@@ -29,13 +29,13 @@ const isSame = (shown: Charged | null, decided: Charged): boolean =>
 
 /** Decisions of staff about flagged payments, each committed with its audit row. */
 export interface FlagDecisions {
-  // All throw `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own, `CONFLICT` when there is nothing to
-  // decide or another amount than was shown. The same key decides once.
-  /** Makes a held order paid and grants what it paid for. Throws `CONFLICT` when that cannot be given any more. */
+  // All throw `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own payment, and `CONFLICT` when nothing is
+  // to be decided or the amount differs from the shown one. Idempotent by key.
+  /** Makes a held order paid and grants what it paid for. Throws `CONFLICT` when that can no longer be granted. */
   grant(viewer: Viewer, orderId: string, decided: Decided, key: string | null): Promise<FlaggedPayment>;
   /** Requests a refund at the provider; the order ends when the provider confirms it. */
-  giveBack(viewer: Viewer, orderId: string, decided: Decided, key: string | null): Promise<FlaggedPayment>;
-  /** Notes that a charge never reached the provider: the order failed, and what renews is charged another time. */
+  refund(viewer: Viewer, orderId: string, decided: Decided, key: string | null): Promise<FlaggedPayment>;
+  /** Records that a charge never reached the provider: the order fails, and a renewal is retried. */
   end(viewer: Viewer, orderId: string, reason: string, key: string | null): Promise<FlaggedPayment>;
 }
 
@@ -47,7 +47,7 @@ export function createFlagDecisions(deps: {
   receipts: Pick<Receipts, 'enqueueReceiptMail' | 'issue'>;
   intake: Pick<EventIntake, 'saveMethod'>;
   refunds: Pick<Refunds, 'begin'>;
-  secondPayments: Pick<SecondPayments, 'giveBack'>;
+  secondPayments: Pick<SecondPayments, 'refund'>;
 }): FlagDecisions {
   const { clock, credits, booking, compliance, receipts, intake, refunds, secondPayments } = deps;
 
@@ -77,7 +77,7 @@ export function createFlagDecisions(deps: {
         targetType: 'payment',
         targetId: orderId,
         reason,
-        details: { flag: order.flag, state: order.state, ...(options.canGrant ?? options.canGiveBack) },
+        details: { flag: order.flag, state: order.state, ...(options.canGrant ?? options.canRefund) },
       });
       await act(tx, order, options);
       const changed = await lockOrder(tx, orderId);
@@ -113,12 +113,12 @@ export function createFlagDecisions(deps: {
         { key, reason, action: 'granted', accepts: ({ canGrant }) => isSame(canGrant, shown) },
         accept,
       ),
-    giveBack: async (viewer, orderId, { reason, ...shown }, key) =>
-      (await secondPayments.giveBack(viewer, orderId, { reason, ...shown }, key)) ??
+    refund: async (viewer, orderId, { reason, ...shown }, key) =>
+      (await secondPayments.refund(viewer, orderId, { reason, ...shown }, key)) ??
       decide(
         viewer,
         orderId,
-        { key, reason, action: 'given_back', accepts: ({ canGiveBack }) => isSame(canGiveBack, shown) },
+        { key, reason, action: 'refund_requested', accepts: ({ canRefund }) => isSame(canRefund, shown) },
         async (tx, order) => {
           await changeOrder(tx, order.id, { refund_amount: BigInt(shown.amount), refund_currency: shown.currency });
           await refunds.begin(tx, order.id);

@@ -14,8 +14,8 @@ export interface Options {
   /** The latest payment the provider reported. */
   payment: EventRow | null;
   canGrant: Charged | null;
-  canGiveBack: Charged | null;
-  /** A person can say that the provider was never reached: then nothing was charged, and it may be tried again. */
+  canRefund: Charged | null;
+  /** Staff may record that the charge never reached the provider; it can then be retried. */
   canEnd: boolean;
 }
 
@@ -25,19 +25,19 @@ const chargedBy = (event: EventRow | undefined): Charged | null =>
     : null;
 
 /**
- * What staff can do about a flagged order. A held payment was booked nowhere: it can be accepted in the requested currency,
- * or refunded. For a charge without an outcome, staff check with the provider. A partial refund can be completed.
+ * Staff decisions allowed for a flagged order. A held payment is not in the ledger: it can be accepted in the requested
+ * currency, or refunded. For a charge without an outcome, staff check with the provider. A partial refund can be completed.
  */
 export function optionsOf(order: OrderRow, events: readonly EventRow[]): Options {
   const payment = events.findLast(({ kind }) => kind === 'paid') ?? null;
-  const none: Options = { payment, canGrant: null, canGiveBack: null, canEnd: false };
+  const none: Options = { payment, canGrant: null, canRefund: null, canEnd: false };
   if (!order.flag || order.refund_requested_at) return none;
   if (order.state === 'held') {
     const paid = chargedBy(payment ?? undefined);
-    // A debt that another payment settled is nothing that can still be given.
+    // A debt that another payment settled can no longer be granted.
     const isSettled = order.purpose === 'debt' && order.flag.startsWith('not delivered');
     const isGrantable = paid?.currency === order.charge_currency && !isSettled;
-    return { ...none, canGrant: isGrantable ? paid : null, canGiveBack: paid };
+    return { ...none, canGrant: isGrantable ? paid : null, canRefund: paid };
   }
   if (order.flag === silentFlag && order.state === 'pending')
     return {
@@ -51,5 +51,5 @@ export function optionsOf(order: OrderRow, events: readonly EventRow[]): Options
     .reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
   const rest = (order.paid_amount ?? order.charge_amount) - returned;
   if (returned === 0n || rest <= 0n) return none;
-  return { ...none, canGiveBack: { amount: Number(rest), currency: order.charge_currency } };
+  return { ...none, canRefund: { amount: Number(rest), currency: order.charge_currency } };
 }

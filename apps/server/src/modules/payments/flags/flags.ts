@@ -10,15 +10,15 @@ import { listEvents } from '../provider-events/event-store.ts';
 import { listSeconds } from '../second-payments/second-payment-store.ts';
 import type { SecondPayments } from '../second-payments/second-payments.ts';
 
-/** Flagged payments for staff. The operation declares who may call. */
+/** Flagged payments for staff. The operations declare the required permission. */
 export interface Flags {
-  /** Newest first, from after the order `before`. */
+  /** Newest first, after the order `before`. */
   list(page: { before: string | null; limit: number }): Promise<FlaggedPayment[]>;
-  /** Those that wait for a decision. */
+  /** Number of payments that wait for a decision. */
   count(): Promise<number>;
   /**
    * Audits that a staff member reviewed it. Throws `NOT_FOUND` unless the order is flagged, `FORBIDDEN` for one's own,
-   * `CONFLICT` where only a decision helps.
+   * `CONFLICT` when it needs a decision.
    */
   clear(viewer: Viewer, orderId: string, reason: string): Promise<void>;
 }

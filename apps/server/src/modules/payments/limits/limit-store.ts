@@ -9,10 +9,10 @@ export async function findLimits(db: Db, accountId: string): Promise<LimitRow | 
   return await db.selectFrom('spending_limits').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
-/** The end of the pause of who owes: none that a clock reaches. */
+/** Pause end for accounts with debt: never. */
 export const debtPause = '9999-12-31T00:00:00Z';
 
-/** A part of another module's statement: when the pause of an account (an SQL expression) ends, or null. */
+/** SQL fragment: when the pause of an account (an SQL expression) ends, or null. */
 export const pauseOf = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select case when exists (${debtsOf(account)}) then ${debtPause}::timestamptz else (
       select limits.cool_off_until from spending_limits as limits where limits.account_id = ${account}) end)`;
@@ -25,7 +25,7 @@ export async function putLimits(db: Db, accountId: string, limits: LimitRow): Pr
     .execute();
 }
 
-/** Cents paid since two moments and not taken back, with what was begun a short while ago and can still be paid. */
+/** Cents paid since two moments, less refunds, plus recent orders that can still be paid. */
 export async function sumSpent(
   db: Db,
   accountId: string,

@@ -12,10 +12,10 @@ import { lockMember } from '../orders/order-store.ts';
 import { debtPause, findLimits, type LimitRow, putLimits, sumSpent } from './limit-store.ts';
 
 const dayMs = 86_400_000;
-/** A raised limit waits this long. */
+/** Delay before a raised limit applies. */
 const raiseAfterMs = dayMs;
 
-/** What the provider has not taken in by then has no page that anybody could pay on. */
+/** Orders without a payment page after 2 min no longer count as begun. */
 const startingMs = 120_000;
 
 const reservedMessage =
@@ -30,15 +30,15 @@ export interface WantedLimits {
 
 export interface Limits {
   get(accountId: string): Promise<LimitsView>;
-  /** Lowers at once, raises after a day, and never shortens a cool-off. */
+  /** Lowers a limit at once, raises it after a day, and never shortens a cool-off. */
   set(accountId: string, wanted: WantedLimits): Promise<LimitsView>;
-  /** Throws `SPENDING_LIMIT_REACHED` while the member's cool-off runs. Callers of the same moment share one statement. */
+  /** Throws `SPENDING_LIMIT_REACHED` while the member's cool-off runs. Concurrent callers share one statement. */
   requireMayBuy(accountId: string): Promise<void>;
   /** As `requireMayBuy`, with a pause already read by `pauseOf`. */
   requireNoPause(until: Date | null): void;
   /**
-   * As `requireMayBuy`, and for so many cents more than was paid and is begun; under the member's lock, so that pages
-   * opened at once cannot pass a limit together. Money that comes later than an hour is honoured all the same.
+   * As `requireMayBuy`; also throws when paid and pending cents plus `amountCents` exceed a limit. Takes the member's
+   * lock, so that pages opened together cannot exceed it. Payments that arrive after an hour are still honoured.
    */
   requireMaySpend(tx: Db, accountId: string, amountCents: number): Promise<void>;
 }
@@ -150,7 +150,7 @@ function refuseWhileCooling(until: Date | null, now: Date): void {
     });
 }
 
-/** What holds now: a raised limit whose day has passed is the limit. */
+/** The current limit: a raised limit applies once its delay has passed. */
 function effective(row: LimitRow | undefined, now: Date): LimitRow {
   const none = { next_daily_cents: null, next_monthly_cents: null, next_from: null };
   if (!row) return { daily_cents: null, monthly_cents: null, cool_off_until: null, ...none };
@@ -160,7 +160,7 @@ function effective(row: LimitRow | undefined, now: Date): LimitRow {
   return { daily_cents, monthly_cents, cool_off_until, next_daily_cents, next_monthly_cents, next_from };
 }
 
-/** Null is no limit, so it is above every other. */
+/** Null means no limit, so it is above every other. */
 const isRaise = (from: bigint | null, to: bigint | null): boolean => from !== null && (to === null || to > from);
 
 function changeLimits(present: LimitRow, wanted: WantedLimits, now: Date): LimitRow {

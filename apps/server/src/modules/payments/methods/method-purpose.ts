@@ -3,7 +3,7 @@ import type { Purpose } from '../../../platform/purpose.ts';
 import type { Refunds } from '../orders/refunds.ts';
 import type { PaymentProviderAdapter } from '../providers/port.ts';
 
-/** Checks a card with a charge of one rand that is refunded at once and never booked. */
+/** Checks a card with a charge of one rand that is refunded immediately and never booked. */
 const trialCents = 100;
 
 export function createMethodPurpose({

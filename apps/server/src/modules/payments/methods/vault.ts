@@ -4,9 +4,9 @@ import type { ProviderEvent, SavedMethod } from '../providers/port.ts';
 
 /** Encrypts charge tokens and raw provider events. */
 export interface Vault {
-  /** The same card of a provider always gives the same bytes. */
+  /** Deterministic: one card of a provider always gives the same bytes. */
   tokenIndex(token: string): Buffer;
-  /** What the provider knows the card of an event by: the same bytes for every payment with it. Null where it does not say. */
+  /** HMAC of the provider's card fingerprint, equal for all payments with the card; null without a fingerprint. */
   cardIndex(provider: string, event: Pick<ProviderEvent, 'card' | 'method'>): Buffer | null;
   sealToken(methodId: string, token: string): Buffer;
   openToken(methodId: string, sealed: Buffer): string;
@@ -27,7 +27,7 @@ export function createVault({ masterKey }: Pick<Config, 'masterKey'>): Vault {
     },
     sealToken: (methodId, token) => seal(tokens, token, methodId),
     openToken: (methodId, sealed) => unseal(tokens, sealed, methodId),
-    // Bytes, not text: what was signed is kept exactly.
+    // Bytes, not text: the signed body is stored exactly.
     sealRaw: (eventId, raw) => seal(events, raw.toString('base64'), `${eventId} raw`),
     sealMethod: (eventId, method) => seal(events, JSON.stringify(method), `${eventId} method`),
     openMethod: (eventId, sealed) => JSON.parse(unseal(events, sealed, `${eventId} method`)) as SavedMethod,

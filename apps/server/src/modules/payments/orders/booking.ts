@@ -5,7 +5,7 @@ import type { CreditsService } from '../../credits/service.ts';
 import { differencePostings } from './difference.ts';
 import { type OrderRow, toPaidOrder } from './order-store.ts';
 
-/** The one place where an order that is paid or taken back reaches the ledger: all of its postings in one call. */
+/** Posts orders that are paid or reversed to the ledger, each with all its postings in one call. */
 export interface Booking {
   /** Has the purpose grant what was paid for, and posts. Throws what the purpose throws. */
   pay(tx: Db, order: OrderRow, at: Date): Promise<void>;

@@ -3,7 +3,7 @@ import type { OrderRow } from './order-store.ts';
 
 type Accepted = Pick<OrderRow, 'id' | 'account_id' | 'description' | 'amount_cents' | 'charge_amount' | 'paid_amount'>;
 
-/** Amount really paid in rand cents; differs from the price when staff accepted another amount. */
+/** Amount actually paid in rand cents; differs from the price when staff accepted another amount. */
 export function paidCentsOf({ amount_cents, charge_amount, paid_amount }: Accepted): bigint {
   if (paid_amount === null || charge_amount === 0n) return amount_cents;
   // A charge in another currency: the same part of the price in rand, rounded half up.
@@ -11,8 +11,8 @@ export function paidCentsOf({ amount_cents, charge_amount, paid_amount }: Accept
 }
 
 /**
- * What an accepted payment brought more or less than its price: more is the platform's income, less its loss, so that
- * cash stays what providers hold. A refund or chargeback takes it back the same way.
+ * Difference between an accepted payment and its price: a surplus is the platform's income, a shortfall its loss, so
+ * that cash equals what providers hold. A refund or chargeback reverses it the same way.
  */
 export function differencePostings(order: Accepted, why: 'paid' | 'refund' | 'chargeback'): Posting[] {
   const difference = Number(paidCentsOf(order) - order.amount_cents);

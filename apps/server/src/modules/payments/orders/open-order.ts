@@ -42,7 +42,7 @@ export function createOpenOrder(deps: {
   db: Database['db'];
   clock: Clock;
   limits: Pick<Limits, 'requireMaySpend'>;
-  /** Takes new orders. Throws `PAYMENT_NOT_CONFIGURED`. */
+  /** The provider for new orders. Throws `PAYMENT_NOT_CONFIGURED`. */
   chosen(): PaymentProviderAdapter;
 }): OpenOrder {
   const { config, db, clock, limits, chosen } = deps;
@@ -100,7 +100,7 @@ export function createOpenOrder(deps: {
         return known;
       }
       await requireNoConcurrentOrder(tx, intent);
-      // Paying a debt is no purchase: neither limits nor the debt itself refuse it.
+      // Paying a debt is no purchase: neither limits nor the debt itself block it.
       const find = purpose === 'debt' ? findDebtPage : findPage;
       const page = purpose === 'method' ? null : await find(tx, intent, adapter.name);
       if (page) return page;
@@ -138,7 +138,7 @@ export function requireSameIntent(known: OrderRow, intent: { purpose: PaymentPur
     throw new AppError('IDEMPOTENCY_KEY_REUSED');
 }
 
-/** Amount to charge: in rand if the provider takes them, else in its first currency with a rate. */
+/** Amount to charge: in rand if the provider charges rand, else in its first currency with a rate. */
 export function priceAt(
   adapter: PaymentProviderAdapter,
   cents: number,

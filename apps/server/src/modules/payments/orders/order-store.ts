@@ -229,7 +229,7 @@ export async function listFlagged(db: Db, page: { before: string | null; limit: 
   return (await query.execute()) as OrderRow[];
 }
 
-/** Flagged orders and second payments that nobody has decided to give back. */
+/** Flagged orders and second payments without a decision to refund. */
 export async function countFlagged(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from payment_orders where flag is not null and refund_requested_at is null)

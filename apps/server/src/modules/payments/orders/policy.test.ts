@@ -15,11 +15,11 @@ const events = fc.array(
 );
 
 /** What a list of words leaves behind: the state, and whether what was sold is with the buyer. */
-function run(said: readonly EventFacts[]) {
+function run(facts: readonly EventFacts[]) {
   let state: OrderFacts['state'] = 'created';
   let granted = 0;
   let payments = 0;
-  for (const event of said) {
+  for (const event of facts) {
     const decision = judge({ state, ...asked }, event);
     if (decision.act === 'pay') {
       granted += 1;
@@ -34,14 +34,14 @@ function run(said: readonly EventFacts[]) {
 describe('T36 F9: provider events in any order and number', () => {
   it('shuffled and tripled events leave the same state, and never grant twice', () => {
     fc.assert(
-      fc.property(events, fc.infiniteStream(fc.nat()), (said, numbers) => {
-        const reference = run(said);
+      fc.property(events, fc.infiniteStream(fc.nat()), (facts, numbers) => {
+        const reference = run(facts);
         const order = (list: EventFacts[]) =>
           list
             .map((event) => ({ event, at: numbers.next().value ?? 0 }))
             .sort((a, b) => a.at - b.at)
             .map(({ event }) => event);
-        const shuffled = run(order([...said, ...said, ...said]));
+        const shuffled = run(order([...facts, ...facts, ...facts]));
         expect(shuffled.state).toBe(reference.state);
         expect(shuffled.granted).toBe(reference.granted);
         for (const { granted, payments } of [reference, shuffled]) {
@@ -55,8 +55,8 @@ describe('T36 F9: provider events in any order and number', () => {
 
   it('the buyer has the purchase exactly while the order is paid', () => {
     fc.assert(
-      fc.property(events, (said) => {
-        const { state, granted } = run(said);
+      fc.property(events, (facts) => {
+        const { state, granted } = run(facts);
         expect(granted).toBe(state === 'paid' ? 1 : 0);
       }),
     );

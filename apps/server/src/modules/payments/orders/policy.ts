@@ -51,7 +51,7 @@ export function judge(order: OrderFacts, event: EventFacts): Decision {
       // Another amount than requested: nothing is granted, and staff decide.
       return { state: state === 'held' ? null : 'held', act: null, outcome: 'mismatch', flag: 'paid another amount' };
     case 'refunded':
-      // A part given back at the provider: what was sold stays, and a person decides.
+      // A partial refund made at the provider: what was sold stays, and staff decide.
       if (!isAllBack) return { ...nothing, outcome: 'mismatch', flag: 'refunded another amount' };
       if (state === 'paid') return become('refunded', 'reverse');
       return unpaid.has(state) ? become('refunded') : nothing;

@@ -18,8 +18,8 @@ const isOwed = ({ state }: OrderRow): boolean => state === 'paid' || state === '
 
 export interface Refunds {
   /**
-   * Takes an unspent pack's credits back and has the provider return the money; the order is refunded once the provider
-   * says so. Throws `NOT_FOUND`, `CONFLICT` or `INSUFFICIENT_CREDITS`. A second request changes nothing.
+   * Reclaims an unspent pack's credits and requests the refund at the provider; the order is refunded once the provider
+   * confirms it. Throws `NOT_FOUND`, `CONFLICT` or `INSUFFICIENT_CREDITS`. A second request changes nothing.
    */
   request(accountId: string, orderId: string): Promise<void>;
   /** Requests a refund in the caller's transaction; a job sends it to the provider after commit. */
@@ -39,7 +39,7 @@ export function createRefunds(deps: {
 
   async function begin(tx: Db, orderId: string): Promise<void> {
     await changeOrder(tx, orderId, { refund_requested_at: clock.now() });
-    await jobs.enqueue(tx, refundOrder, { orderId }, { key: `give back ${orderId}` });
+    await jobs.enqueue(tx, refundOrder, { orderId }, { key: `refund ${orderId}` });
   }
 
   return {
@@ -55,7 +55,7 @@ export function createRefunds(deps: {
           });
         await begin(tx, orderId);
         // Now, not when the provider confirms: credits on their way back must not be spent.
-        const returned = await pack.takeBack(tx, toPaidOrder(order, order.paid_at ?? clock.now()));
+        const returned = await pack.reclaim(tx, toPaidOrder(order, order.paid_at ?? clock.now()));
         await credits.postAll(tx, returned).catch((error: unknown) => {
           if (!(error instanceof AppError) || error.code !== 'INSUFFICIENT_CREDITS') throw error;
           throw new AppError('INSUFFICIENT_CREDITS', {

@@ -74,8 +74,8 @@ export function formatRefund(
 }
 
 const optionsShown = (order: OrderRow, events: readonly EventRow[]) => {
-  const { canGrant, canGiveBack, canEnd } = optionsOf(order, events);
-  return { canGrant, canGiveBack, canEnd };
+  const { canGrant, canRefund, canEnd } = optionsOf(order, events);
+  return { canGrant, canRefund, canEnd };
 };
 
 /** A second payment with its order, for staff. */
@@ -86,7 +86,7 @@ export const toSecondView = (second: SecondRow, order: OrderRow, events: readonl
     ...toFlaggedView(order, events),
     ...{ id: second.id, isSecond: true, status: second.state === 'returned' ? 'refunded' : 'held', flag: 'paid twice' },
     ...{ providerReference, ...charged, createdAt: second.received_at.toISOString() },
-    ...{ canGrant: null, canGiveBack: second.state === 'held' ? charged : null, canEnd: false },
+    ...{ canGrant: null, canRefund: second.state === 'held' ? charged : null, canEnd: false },
     refundRequestedAt: requestedAt?.toISOString() ?? null,
   };
 };
@@ -107,7 +107,7 @@ export const toFlaggedView = (order: OrderRow, events: readonly EventRow[]): Fla
   amount: Number(order.charge_amount),
   currency: order.charge_currency,
   createdAt: order.created_at.toISOString(),
-  said: events.map(({ kind, amount, currency, received_at, outcome }) => ({
+  events: events.map(({ kind, amount, currency, received_at, outcome }) => ({
     kind,
     amount: amount === null ? null : Number(amount),
     currency,

@@ -160,7 +160,7 @@ describe('credit packs', () => {
     expect(answers.find(({ error }) => error)?.error?.details).toMatchObject({ reason: 'under-way' });
     expect(provider.charges).toHaveLength(before + 1);
     expect((await buy('p100')).status).toBe(200);
-    provider.payAtOnce();
+    provider.payImmediately();
   });
 
   it('a saved card is charged at once, and a repeat charges nothing', async () => {

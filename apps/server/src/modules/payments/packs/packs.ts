@@ -21,8 +21,8 @@ import { creditsIn } from '../orders/view.ts';
 
 /** Credits for rand: the money becomes a sale, the credits a wallet's, the bonus a promotional one's. */
 export interface PackPurpose extends Purpose {
-  /** Notes that credits and bonus go back; the postings, refused with `INSUFFICIENT_CREDITS` when either was spent. */
-  takeBack(tx: Db, order: PaidOrder): Promise<readonly Posting[]>;
+  /** Records that credits and bonus are reclaimed; returns the postings, which fail with `INSUFFICIENT_CREDITS` when either was spent. */
+  reclaim(tx: Db, order: PaidOrder): Promise<readonly Posting[]>;
 }
 
 export function createPackPurpose({ identity }: { identity: Pick<IdentityService, 'originOf'> }): PackPurpose {
@@ -43,17 +43,17 @@ export function createPackPurpose({ identity }: { identity: Pick<IdentityService
       return [...paidPostings(order), ...(emailConfirmed ? [firstPurchaseBonus(order.accountId)] : [])];
     },
     async posted(tx, order, results) {
-      // The bonus that was given now may have to be taken back; an earlier one stays.
+      // The bonus that was given now may have to be reclaimed; an earlier one stays.
       if (results[paidPostings(order).length]?.status === 'posted')
         await addDetails(tx, order.id, { firstPurchaseCredits: firstPurchaseBonusCredits });
     },
-    async takeBack(tx, order) {
-      await addDetails(tx, order.id, { creditsTaken: true });
+    async reclaim(tx, order) {
+      await addDetails(tx, order.id, { creditsReclaimed: true });
       return creditReturns(order, null);
     },
     async reversed(_tx, order, why) {
-      // The credits were taken back when the refund was requested.
-      const returns = order.details.creditsTaken === true ? [] : creditReturns(order, losses.credits);
+      // The credits were reclaimed when the refund was requested.
+      const returns = order.details.creditsReclaimed === true ? [] : creditReturns(order, losses.credits);
       return [...returns, movePosting(rand(order, why, packSales, cash))];
     },
   };
@@ -99,7 +99,7 @@ function paidPostings(order: PaidOrder): Posting[] {
   ];
 }
 
-/** Key of the posting that takes bought credits back. */
+/** Key of the posting that reclaims bought credits. */
 export const packReturnKey = (orderId: string): string => `pack_return:${orderId}`;
 
 /** Returns granted credits to their source; `reserve` covers spent ones. */

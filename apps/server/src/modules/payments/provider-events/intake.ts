@@ -47,7 +47,7 @@ export interface EventIntakeDependencies {
   booking: Pick<Booking, 'pay' | 'reverse'>;
   vault: Vault;
   receipts: Receipts;
-  secondPayments: Pick<SecondPayments, 'take'>;
+  secondPayments: Pick<SecondPayments, 'handleEvent'>;
   debts: Pick<Debts, 'record'>;
 }
 
@@ -61,15 +61,15 @@ export function createEventIntake(deps: EventIntakeDependencies): EventIntake {
     provider: string,
     source: EventSource,
     raw: Buffer | null,
-    said: ProviderEvent | { eventId: string },
+    received: ProviderEvent | { eventId: string },
     card: Buffer | null = null,
   ): Promise<string | null> {
     const id = newId();
-    const event = 'kind' in said ? said : null;
+    const event = 'kind' in received ? received : null;
     const isNew = await insertEvent(tx, {
       id,
       provider,
-      eventId: clean(said.eventId, 300) ?? '',
+      eventId: clean(received.eventId, 300) ?? '',
       source,
       kind: event?.kind ?? null,
       orderId: clean(event?.orderId, 100),
@@ -112,7 +112,7 @@ export function createEventIntake(deps: EventIntakeDependencies): EventIntake {
       await finishEvent(tx, id, event.kind === null ? 'ignored' : 'no_order', clock.now());
       return;
     }
-    if (await secondPayments.take(tx, order, event)) {
+    if (await secondPayments.handleEvent(tx, order, event)) {
       await finishEvent(tx, id, 'second payment', clock.now());
       return;
     }

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** An address as providers list theirs: an IPv4 one that arrived over IPv6 is IPv4. */
+/** Normalises an address: IPv4 mapped into IPv6 becomes IPv4. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Answers whether an address is one of `ranges`: single addresses or `64.38.212.0/24`. */
+/** Returns a function that checks whether an address is in `ranges`: single addresses or `64.38.212.0/24`. */
 export function createAddressList(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {
@@ -18,7 +18,7 @@ export function createAddressList(ranges: readonly string[]): (address: string) 
   };
 }
 
-/** Whether a setting is such a range. */
+/** Whether a setting is a valid range. */
 export function isRange(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   const bits = isIP(address) === 6 ? 128 : 32;

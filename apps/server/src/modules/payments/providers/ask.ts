@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/errors.ts';
 import { errorFields, type Logger } from '../../../platform/logger.ts';
 
-/** What adapters need of the world; tests bring their own. */
+/** External dependencies of the adapters; tests bring their own. */
 export interface ProviderDependencies {
   fetch: typeof fetch;
   logger: Logger;
@@ -13,12 +13,12 @@ export interface Answer {
 }
 
 const timeoutMs = 10_000;
-/** No answer of a provider that we understand is longer. */
+/** Longer responses are refused. */
 const maxLength = 1_000_000;
 
 /**
- * Asks a provider, within 10 seconds and without following it elsewhere. Throws `UNAVAILABLE` when no answer comes or
- * the provider itself fails; a refusal (4xx) is an answer.
+ * Sends a request to a provider, with a timeout of 10 seconds and without following redirects. Throws `UNAVAILABLE`
+ * without a response or for a 5xx; returns a refusal (4xx).
  */
 export async function ask(
   { fetch, logger }: ProviderDependencies,
@@ -37,7 +37,7 @@ export async function ask(
   throw new AppError('UNAVAILABLE');
 }
 
-/** The JSON of an answer; `undefined` for anything that is none. */
+/** The JSON of a response; `undefined` when it is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -46,7 +46,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** A refusal that only an operator can do something about. */
+/** An error that only an operator can fix; logged. */
 export function unavailable(logger: Logger, provider: string, why: string): AppError {
   logger.warn(why, { code: provider });
   return new AppError('UNAVAILABLE');

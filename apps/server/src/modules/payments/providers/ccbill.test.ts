@@ -7,7 +7,7 @@ const token = 'a-token-of-24-letters-or-more';
 const now = new Date('2026-11-21T12:00:00Z');
 const orderId = '0192f0c1-2b3c-7d4e-8f50-6a7b8c9d0e1f';
 
-/** The fields that CCBill documents of a new sale; those that nobody reads are left out. */
+/** The fields that CCBill documents for a new sale, without unused ones. */
 const sale = {
   transactionId: '0912191101000000027',
   subscriptionId: '0119191101000000014',
@@ -38,15 +38,15 @@ function setUp(over: { dataLink?: { user: string; password: string } | null; ans
   return { adapter, asked, lines };
 }
 
-type Report = { said?: Record<string, unknown>; type?: string; token?: string; address?: string; form?: boolean };
+type Report = { fields?: Record<string, unknown>; type?: string; token?: string; address?: string; form?: boolean };
 function report({
-  said = sale,
+  fields = sale,
   type = 'NewSaleSuccess',
   token: given = token,
   address = '64.38.212.20',
   form,
 }: Report) {
-  const body = form ? new URLSearchParams(said as Record<string, string>).toString() : JSON.stringify(said);
+  const body = form ? new URLSearchParams(fields as Record<string, string>).toString() : JSON.stringify(fields);
   const headers = { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' };
   return { ...webhook(body, headers), query: { token: given, eventType: type }, address };
 }
@@ -107,11 +107,11 @@ describe('CCBill', () => {
     ['from elsewhere', { address: '64.38.213.20' }],
     ['with a wrong token', { token: `${token}x` }],
     ['without a token', { token: '' }],
-    ['of another account', { said: { ...sale, clientAccnum: '900001' } }],
-    ['of another subaccount', { said: { ...sale, clientSubacc: '0001' } }],
-    ['with a digest of another sale', { said: { ...sale, subscriptionId: '1' } }],
-    ['without a digest', { said: { ...sale, dynamicPricingValidationDigest: undefined } }],
-    ['that is no object', { said: [] as unknown as Record<string, unknown> }],
+    ['of another account', { fields: { ...sale, clientAccnum: '900001' } }],
+    ['of another subaccount', { fields: { ...sale, clientSubacc: '0001' } }],
+    ['with a digest of another sale', { fields: { ...sale, subscriptionId: '1' } }],
+    ['without a digest', { fields: { ...sale, dynamicPricingValidationDigest: undefined } }],
+    ['that is no object', { fields: [] as unknown as Record<string, unknown> }],
   ])('T35: a report %s is rejected', async (_name, over) => {
     expect((await read(over)).status).toBe('rejected');
   });
@@ -119,7 +119,7 @@ describe('CCBill', () => {
   it('reads what went wrong and what was taken back', async () => {
     const { dynamicPricingValidationDigest: _digest, ...plain } = sale;
     const failure = { ...plain, subscriptionId: undefined, failureReason: 'Insufficient funds', failureCode: 'BE-113' };
-    expect(await read({ type: 'NewSaleFailure', said: failure })).toMatchObject({
+    expect(await read({ type: 'NewSaleFailure', fields: failure })).toMatchObject({
       event: { kind: 'failed', orderId, reason: 'Insufficient funds' },
     });
     const refund = {
@@ -132,11 +132,11 @@ describe('CCBill', () => {
       ['Void', 'refunded'],
       ['Chargeback', 'charged_back'],
     ])
-      expect(await read({ type: type ?? '', said: refund })).toMatchObject({
+      expect(await read({ type: type ?? '', fields: refund })).toMatchObject({
         event: { kind, orderId: '', providerReference: '0119191101000000014', amountCents: 1_090, currency: 'USD' },
       });
     for (const type of ['RenewalSuccess', 'Expiration', ''])
-      expect(await read({ type, said: refund })).toEqual({ status: 'ignored', eventId: null });
+      expect(await read({ type, fields: refund })).toEqual({ status: 'ignored', eventId: null });
   });
 
   it('gives back through DataLink, or asks for a person', async () => {

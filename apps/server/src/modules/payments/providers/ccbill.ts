@@ -15,25 +15,25 @@ export interface CcbillSettings {
   account: string;
   subaccount: string;
   flexId: string;
-  /** The first one signs our prices; all are accepted in answers. */
+  /** The first signs our prices; responses may match any. */
   salts: readonly [string, ...string[]];
-  /** The `token` in the address that CCBill was told to report to: it signs nothing. */
+  /** The `token` in our webhook URL as configured at CCBill; CCBill does not sign its reports. */
   webhookTokens: readonly [string, ...string[]];
-  /** Where it reports from. */
+  /** Sender addresses of its reports. */
   webhookRanges: readonly string[];
-  /** Takes payments back; null leaves that to a person at CCBill's own desk. */
+  /** For refunds by API; null when staff make them in CCBill's admin portal. */
   dataLink: { user: string; password: string } | null;
 }
 
-/** As CCBill publishes them. */
+/** As published by CCBill. */
 export const ccbillRanges = ['64.38.212.0/24', '64.38.215.0/24', '64.38.240.0/24', '64.38.241.0/24'];
 
-/** ISO 4217 numbers. Yen are left out: they have no hundredths, which our amounts are in. */
+/** ISO 4217 numbers. Without yen, which has no cents. */
 const numbers: Record<string, string> = { USD: '840', EUR: '978', GBP: '826', CAD: '124', AUD: '036' };
 const nameOf = (number: string | undefined): string | undefined =>
   Object.entries(numbers).find(([, value]) => value === number)?.[0];
 
-/** Days that a single sale is said to last; CCBill takes 2 to 365. */
+/** Nominal length of a single sale in days; CCBill accepts 2 to 365. */
 const period = '2';
 const desk = 'https://datalink.ccbill.com/utils/subscriptionManagement.cgi';
 
@@ -47,37 +47,37 @@ const kinds: Record<string, ProviderEventKind> = {
 const text = z.union([z.string(), z.number()]).transform(String);
 const bodyFormat = z.record(z.string(), text.catch(''));
 
-/** Of a price that the payer must not change: `10.00`, days, number of the currency. */
+/** Protects the price from changes by the payer: `10.00`, days, number of the currency. */
 export const formDigest = (price: string, days: string, currency: string, salt: string): string =>
   md5Hex(`${price}${days}${currency}${salt}`);
-/** What CCBill answers for a sale that it took. */
+/** Digest that CCBill sends with an approved sale. */
 export const approvalDigest = (subscriptionId: string, salt: string): string => md5Hex(`${subscriptionId}1${salt}`);
 
-/** What a genuine report says; null when it means nothing to us. Pure. */
-export function readCcbillReport(type: string, said: Readonly<Record<string, string>>): ProviderEvent | null {
+/** Maps a verified report to a provider event; null for kinds we ignore. Pure. */
+export function readCcbillReport(type: string, fields: Readonly<Record<string, string>>): ProviderEvent | null {
   const kind = kinds[type];
-  const { transactionId = '', subscriptionId = '' } = said;
-  // The payer's bank may have been asked for another currency; what counts is the price we set.
-  const price = centsOf(said.amount || said.subscriptionInitialPrice || said.billedInitialPrice);
-  const number = said.subscriptionCurrencyCode || said.currencyCode || said.billedCurrencyCode;
-  const currency = nameOf(number) ?? said.subscriptionCurrency ?? said.currency ?? '';
+  const { transactionId = '', subscriptionId = '' } = fields;
+  // The bank may have been billed in another currency; our price counts.
+  const price = centsOf(fields.amount || fields.subscriptionInitialPrice || fields.billedInitialPrice);
+  const number = fields.subscriptionCurrencyCode || fields.currencyCode || fields.billedCurrencyCode;
+  const currency = nameOf(number) ?? fields.subscriptionCurrency ?? fields.currency ?? '';
   if (!kind || !(transactionId || subscriptionId)) return null;
   if (price === null && kind !== 'failed') return null;
   return {
     eventId: `${type} ${transactionId || subscriptionId}`,
     kind,
-    orderId: said['X-orderId'] ?? '',
+    orderId: fields['X-orderId'] ?? '',
     providerReference: subscriptionId || transactionId,
     amountCents: price ?? 0,
     currency,
-    reason: kind === 'failed' ? said.failureReason || null : null,
+    reason: kind === 'failed' ? fields.failureReason || null : null,
     method: null,
-    card: kind === 'paid' ? cardOf(said) : null,
-    occurredAt: timeOf(said.timestamp),
+    card: kind === 'paid' ? cardOf(fields) : null,
+    occurredAt: timeOf(fields.timestamp),
   };
 }
 
-/** Its hash of the card's number, with the last day: nothing that looks like a number itself is kept. */
+/** CCBill's hash of the card number with the expiry date; anything that could be a number itself is dropped. */
 function cardOf({ paymentAccount = '', expDate = '' }: Readonly<Record<string, string>>): string | null {
   const isHash = /^[0-9a-f]{24,64}$/i.test(paymentAccount) && /[a-f]/i.test(paymentAccount);
   return isHash ? `${paymentAccount.toLowerCase()} ${expDate}`.trim() : null;
@@ -95,14 +95,14 @@ function readBody({ rawBody, headers }: WebhookRequest): Record<string, string> 
   return bodyFormat.safeParse(body).data ?? {};
 }
 
-/** Nothing, when a field stands there twice. */
+/** Empty when a field occurs twice. */
 function readForm(text: string): Record<string, string> {
   const pairs = [...new URLSearchParams(text)];
-  const fields = new Map(pairs);
-  return fields.size === pairs.length ? Object.fromEntries(fields) : {};
+  const byName = new Map(pairs);
+  return byName.size === pairs.length ? Object.fromEntries(byName) : {};
 }
 
-/** CCBill: FlexForms page with a price we sign. Its reports carry no signature, so five other things must fit. */
+/** CCBill: FlexForms page with a price we sign. Its reports carry no signature, so five other values are checked. */
 export function createCcbillAdapter(settings: CcbillSettings, deps: ProviderDependencies): PaymentProviderAdapter {
   const { account, subaccount, flexId, salts, webhookTokens, dataLink } = settings;
   const isListed = createAddressList(settings.webhookRanges);
@@ -112,16 +112,16 @@ export function createCcbillAdapter(settings: CcbillSettings, deps: ProviderDepe
     if (!isListed(request.address)) return { status: 'rejected', why: 'address' };
     if (!fitsAny(webhookTokens, request.query.token ?? '', (token) => token))
       return { status: 'rejected', why: 'token' };
-    const said = readBody(request);
-    if (said.clientAccnum !== account || said.clientSubacc !== subaccount)
+    const fields = readBody(request);
+    if (fields.clientAccnum !== account || fields.clientSubacc !== subaccount)
       return { status: 'rejected', why: 'account' };
-    const type = request.query.eventType ?? said.eventType ?? '';
-    // Nothing stands between the parts that the digest covers.
-    if (!/^\d{0,40}$/.test(said.subscriptionId ?? '')) return { status: 'rejected', why: 'subscription' };
-    const digest = (salt: string) => approvalDigest(said.subscriptionId ?? '', salt);
-    if (type === 'NewSaleSuccess' && !fitsAny(salts, said.dynamicPricingValidationDigest ?? '', digest))
+    const type = request.query.eventType ?? fields.eventType ?? '';
+    // The digest's parts have no separator.
+    if (!/^\d{0,40}$/.test(fields.subscriptionId ?? '')) return { status: 'rejected', why: 'subscription' };
+    const digest = (salt: string) => approvalDigest(fields.subscriptionId ?? '', salt);
+    if (type === 'NewSaleSuccess' && !fitsAny(salts, fields.dynamicPricingValidationDigest ?? '', digest))
       return { status: 'rejected', why: 'digest' };
-    const event = readCcbillReport(type, said);
+    const event = readCcbillReport(type, fields);
     return event ? { status: 'event', event } : { status: 'ignored', eventId: null };
   }
 
@@ -129,7 +129,7 @@ export function createCcbillAdapter(settings: CcbillSettings, deps: ProviderDepe
     name: 'ccbill',
     currencies: Object.keys(numbers),
     chargesSaved: false,
-    // It can be asked by its own number only, which comes with the report itself.
+    // Queries need CCBill's own number, which only the report brings.
     canQuery: false,
     chargesOncePerOrder: false,
     webhookAnswer: 'OK',
@@ -157,7 +157,7 @@ export function createCcbillAdapter(settings: CcbillSettings, deps: ProviderDepe
     },
     async refund(_order, providerReference) {
       if (!dataLink || !providerReference)
-        throw refuse('CCBill has to be told by a person to give a payment back: CCBILL_DATALINK_USER is not set');
+        throw refuse('Staff must refund this payment in the CCBill admin portal: CCBILL_DATALINK_USER is not set');
       const query = new URLSearchParams({
         clientAccnum: account,
         usingSubacc: subaccount,
@@ -167,7 +167,7 @@ export function createCcbillAdapter(settings: CcbillSettings, deps: ProviderDepe
         subscriptionId: providerReference,
       });
       const answer = await ask(deps, 'ccbill', `${desk}?${query}`);
-      // A table of one column: its name, then 1 for done.
+      // A table of one column: its name, then 1 for success.
       if (!/^"?results"?\s+"?1"?\s*$/.test(answer.text)) throw refuse('payment provider refused a refund');
     },
   };

@@ -9,7 +9,7 @@ import { createSandboxAdapter } from './sandbox.ts';
 import type { ProviderSettings } from './settings.ts';
 import { createVerotelAdapter } from './verotel.ts';
 
-/** The adapters that have their settings, by name. */
+/** The adapters with complete settings, by name. */
 export function createProviderAdapters(deps: {
   settings: ProviderSettings;
   logger: Logger;

@@ -44,9 +44,9 @@ const noise = fc.oneof(
   }),
 );
 type Noise = { status: number; body: string } | null;
-const respond = (said: Noise) => async () => {
-  if (!said) throw new TypeError('fetch failed');
-  return new Response(said.status === 204 ? null : said.body, { status: said.status });
+const respond = (response: Noise) => async () => {
+  if (!response) throw new TypeError('fetch failed');
+  return new Response(response.status === 204 ? null : response.body, { status: response.status });
 };
 
 const refusal: Partial<Record<string, { status: number; body: string }>> = {
@@ -67,8 +67,8 @@ describe.each(names)('%s', (name) => {
 
   it('T94: no noise is taken for "no such order", and its own words are', async () => {
     await fc.assert(
-      fc.asyncProperty(noise, async (said) => {
-        expect(await adapterWith(name, respond(said)).query('ORDER-1')).toEqual({ status: 'cannot_say' });
+      fc.asyncProperty(noise, async (response) => {
+        expect(await adapterWith(name, respond(response)).query('ORDER-1')).toEqual({ status: 'cannot_say' });
       }),
       { numRuns: 200, seed: 94 },
     );

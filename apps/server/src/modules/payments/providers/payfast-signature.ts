@@ -12,20 +12,20 @@ const join = (fields: Fields): string => fields.map(([name, value]) => `${name}=
 const withPassphrase = (text: string, passphrase: string): string =>
   passphrase ? `${text}&passphrase=${phpEncode(passphrase.trim())}` : text;
 
-/** Of a checkout: fields that hold something, trimmed, in the order of PayFast's documentation. */
+/** Of a checkout: non-empty fields, trimmed, in the order of PayFast's documentation. */
 export const checkoutSignature = (fields: Fields, passphrase: string): string =>
   md5Hex(withPassphrase(join(filled(fields)), passphrase));
 
 export const filled = (fields: Fields): Fields =>
   fields.map(([name, value]) => [name, value.trim()] as const).filter(([, value]) => value !== '');
 
-/** Of a notification: every field as it came up to `signature`, empty ones too, nothing trimmed. */
+/** Of a notification: every field before `signature` as received, empty ones included, untrimmed. */
 export function notificationSignature(fields: Fields, passphrase: string): string {
   const end = fields.findIndex(([name]) => name === 'signature');
   return md5Hex(withPassphrase(join(end < 0 ? fields : fields.slice(0, end)), passphrase));
 }
 
-/** Of a call to the API: headers, body and passphrase together, sorted by name. */
+/** Of an API request: headers, body and passphrase together, sorted by name. */
 export function callSignature(values: Readonly<Record<string, string>>, passphrase: string): string {
   const all = passphrase ? { ...values, passphrase } : values;
   return md5Hex(join(Object.entries(all).sort(([left], [right]) => (left < right ? -1 : 1))));

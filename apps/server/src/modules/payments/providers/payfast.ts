@@ -18,14 +18,14 @@ import { fitsAny } from './signatures.ts';
 export interface PayfastSettings {
   merchantId: string;
   merchantKey: string;
-  /** The first one signs what we send; all are accepted in notifications. Empty text is an account without one. */
+  /** The first signs requests; notifications may match any. Empty for an account without a passphrase. */
   passphrases: readonly [string, ...string[]];
-  /** PayFast's own sandbox, where no money moves. */
+  /** Use PayFast's own sandbox, without real money. */
   testing: boolean;
 }
 
 export interface PayfastDependencies extends ProviderDependencies {
-  /** Addresses of a host, as DNS says now. */
+  /** Resolves a host by DNS. */
   resolve(host: string): Promise<string[]>;
 }
 
@@ -34,7 +34,7 @@ const sendersKnownForMs = 10 * 60_000;
 const api = 'https://api.payfast.co.za';
 const kinds: Record<string, ProviderEventKind> = { COMPLETE: 'paid', FAILED: 'failed', PENDING: 'pending' };
 
-/** What a genuine notification says; null when it means nothing to us. Pure. */
+/** Maps a verified notification to a provider event; null for kinds we ignore. Pure. */
 export function readNotification(fields: ReadonlyMap<string, string>): ProviderEvent | null {
   const status = fields.get('payment_status') ?? '';
   const kind = kinds[status];
@@ -50,13 +50,13 @@ export function readNotification(fields: ReadonlyMap<string, string>): ProviderE
     amountCents,
     currency: 'ZAR',
     reason: null,
-    // PayFast says neither which card it is nor until when.
+    // PayFast reports neither card number nor expiry.
     method: kind === 'paid' && token ? { token, brand: 'Card at PayFast', lastFour: '', expiresOn: null } : null,
     occurredAt: new Date(),
   };
 }
 
-/** PayFast: signed redirect, notifications checked four ways; the caller, who knows the order, compares the amount. */
+/** PayFast: signed redirect, notifications checked four ways; the caller compares the amount with the order. */
 export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDependencies): PaymentProviderAdapter {
   const { merchantId, merchantKey, passphrases, testing } = settings;
   const [passphrase] = passphrases;
@@ -67,7 +67,7 @@ export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDep
     if (!known || nowMs > known.untilMs) {
       const found = await Promise.all(senders.map((host) => deps.resolve(host).catch(() => [])));
       const addresses = new Set(found.flat().map(plainAddress));
-      // Without an answer of DNS nobody is the sender, and the next notification asks again.
+      // When DNS fails, reject all senders and retry on the next notification.
       known = { addresses, untilMs: addresses.size > 0 ? nowMs + sendersKnownForMs : nowMs };
     }
     return known.addresses.has(plainAddress(address));
@@ -86,13 +86,13 @@ export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDep
     const pairs = [...new URLSearchParams(rawBody.toString())];
     const fields = new Map(pairs);
     const given = fields.get('signature') ?? '';
-    if (fields.size !== pairs.length) return { status: 'rejected', why: 'a field came twice' };
-    // Names are signed as they are.
-    if (!pairs.every(([name]) => /^\w{1,64}$/.test(name))) return { status: 'rejected', why: 'a name that is none' };
+    if (fields.size !== pairs.length) return { status: 'rejected', why: 'duplicate field' };
+    // Names are signed without encoding.
+    if (!pairs.every(([name]) => /^\w{1,64}$/.test(name))) return { status: 'rejected', why: 'invalid field name' };
     if (!fitsAny(passphrases, given, (secret) => notificationSignature(pairs, secret)))
       return { status: 'rejected', why: given ? 'signature wrong' : 'signature missing' };
-    // What follows the signature is not signed.
-    if (pairs.at(-1)?.[0] !== 'signature') return { status: 'rejected', why: 'more than was signed' };
+    // Fields after the signature are not signed.
+    if (pairs.at(-1)?.[0] !== 'signature') return { status: 'rejected', why: 'unsigned field' };
     if (fields.get('merchant_id') !== merchantId) return { status: 'rejected', why: 'merchant' };
     if (!(await isSender(address, now.getTime()))) return { status: 'rejected', why: 'address' };
     if (!(await isConfirmed(rawBody))) return { status: 'rejected', why: 'not confirmed by PayFast' };
@@ -100,7 +100,7 @@ export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDep
     return event ? { status: 'event', event } : { status: 'ignored', eventId: null };
   }
 
-  /** The API takes amounts in cents, and signs headers and body together. */
+  /** Amounts are in cents; headers and body are signed together. */
   async function callApi(path: string, body: Readonly<Record<string, string>>) {
     const now = new Date();
     const time = now.toLocaleTimeString('en-GB', { timeZone: 'Africa/Johannesburg' });
@@ -127,7 +127,7 @@ export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDep
       ['m_payment_id', order.id],
       ['amount', decimalOf(order.amountCents)],
       ['item_name', order.description.slice(0, 100)],
-      // 2: the card is kept for charges that we ask for, which needs a passphrase.
+      // 2: saves the card for later charges, which needs a passphrase.
       ['subscription_type', order.saveMethod && passphrase ? '2' : ''],
     ];
   }
@@ -136,9 +136,9 @@ export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDep
     name: 'payfast',
     currencies: ['ZAR'],
     chargesSaved: passphrase !== '',
-    // It can be asked by its own number only, which comes with the notification itself.
+    // Queries need PayFast's own number, which only the notification brings.
     canQuery: false,
-    // Every ad hoc charge takes money, whatever number of ours it names.
+    // Each ad hoc charge takes money, whichever order id it names.
     chargesOncePerOrder: false,
     webhookAnswer: 'OK',
     readWebhook,
@@ -158,7 +158,7 @@ export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDep
       });
       const answer = adhocAnswer.safeParse(readJson(text)).data;
       if (answer?.data.response === false) return { status: 'declined', reason: 'The card was declined' };
-      // Even a plain yes is confirmed by a notification, which names the payment.
+      // Even an immediate success waits for the notification, which identifies the payment.
       return { status: 'unknown' };
     },
     async refund(order, providerReference) {

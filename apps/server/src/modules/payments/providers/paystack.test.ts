@@ -52,7 +52,7 @@ const success = {
   },
 };
 
-/** What Paystack answers about a reference that nobody ever charged. */
+/** Paystack's response about a reference without a charge. */
 const notFound = Response.json(
   { status: false, message: 'Transaction reference not found.', code: 'transaction_not_found' },
   { status: 400 },
@@ -87,7 +87,7 @@ describe('Paystack webhooks', () => {
     expect(verdict.status).toBe('rejected');
   });
 
-  it('T35: with a list of senders nobody else is believed', async () => {
+  it('T35: with a list of senders all others are rejected', async () => {
     const { adapter } = setUp({}, { ranges: ['52.31.139.75'] });
     expect((await adapter.readWebhook({ ...signed(body), address: '::ffff:52.31.139.75' }, now)).status).toBe('event');
     expect((await adapter.readWebhook({ ...signed(body), address: '52.31.139.76' }, now)).status).toBe('rejected');
@@ -187,7 +187,7 @@ describe('Paystack calls', () => {
     });
     const refusal = Response.json({ status: false, message: 'Invalid authorization code' }, { status: 400 });
     expect(await attempt({ [charge]: refusal, [verify]: notFound })).toMatchObject({ status: 'declined' });
-    // Nobody at Paystack said no: something between us did, or it was not understood.
+    // Not a refusal by Paystack: a proxy's response, or one we cannot parse.
     for (const unread of [400, '<html>', { status: true, data: {} }])
       expect(await attempt({ [charge]: unread, [verify]: notFound })).toEqual({ status: 'unknown' });
     expect(await attempt({ [charge]: refusal, [verify]: 404 })).toEqual({ status: 'unknown' });

@@ -6,9 +6,9 @@ import type { ChargeResult, PaymentProviderAdapter, ProviderEvent, ProviderEvent
 import { fitsAny, headerOf, hmacSha512Hex } from './signatures.ts';
 
 export interface PaystackSettings {
-  /** The first one asks; all are accepted in webhooks, which Paystack signs with the same key. */
+  /** Requests use the first; webhooks, signed with the same key, may match any. */
   secretKeys: readonly [string, ...string[]];
-  /** Where webhooks come from; empty believes the signature alone. */
+  /** Sender addresses of webhooks; when empty only the signature is checked. */
   webhookRanges: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const authorization = z.object({
   exp_month: word.nullish(),
   exp_year: word.nullish(),
   reusable: z.boolean().nullish(),
-  /** The same for one card, also across accounts. */
+  /** Equal for all uses of a card, also across accounts. */
   signature: z.string().nullish(),
 });
 const transaction = z.object({
@@ -58,7 +58,7 @@ const refused = z.object({ status: z.literal(false), message: z.string() });
 const notFound = refused.extend({ message: z.string().regex(/reference not found/i) });
 const answerOf = <Data extends z.ZodType>(data: Data) => z.object({ status: z.literal(true), data });
 
-/** `abandoned` is left out: the payer may still come back to the page. */
+/** Without `abandoned`: the payer may still return to the page. */
 const kinds: Record<string, ProviderEventKind> = {
   success: 'paid',
   failed: 'failed',
@@ -69,27 +69,27 @@ const kinds: Record<string, ProviderEventKind> = {
   ongoing: 'pending',
 };
 
-function toEvent(said: z.infer<typeof transaction>, eventId: string): ProviderEvent | null {
-  const kind = kinds[said.status];
+function toEvent(parsed: z.infer<typeof transaction>, eventId: string): ProviderEvent | null {
+  const kind = kinds[parsed.status];
   if (!kind) return null;
   return {
     eventId,
     kind,
-    orderId: said.reference,
-    providerReference: said.id,
-    amountCents: said.amount,
-    currency: said.currency,
-    reason: kind === 'failed' ? (said.gateway_response ?? null) : null,
-    method: kind === 'paid' ? toMethod(said) : null,
-    card: kind === 'paid' ? (said.authorization?.signature ?? null) : null,
-    occurredAt: timeOf(said.paid_at),
+    orderId: parsed.reference,
+    providerReference: parsed.id,
+    amountCents: parsed.amount,
+    currency: parsed.currency,
+    reason: kind === 'failed' ? (parsed.gateway_response ?? null) : null,
+    method: kind === 'paid' ? toMethod(parsed) : null,
+    card: kind === 'paid' ? (parsed.authorization?.signature ?? null) : null,
+    occurredAt: timeOf(parsed.paid_at),
   };
 }
 
 function toMethod({ authorization: card, customer }: z.infer<typeof transaction>): SavedMethod | null {
   if (!card?.reusable || !customer) return null;
   return {
-    // A code is good for one customer's address only, which may change on our side.
+    // A code works only with the customer's address of that time, which may change on our side.
     token: `${card.authorization_code} ${customer.email}`,
     brand: (card.brand ?? card.card_type ?? 'card').trim(),
     lastFour: card.last4 ?? '',
@@ -102,14 +102,14 @@ const timeOf = (text: string | null | undefined): Date => {
   return Number.isNaN(at.getTime()) ? new Date() : at;
 };
 
-/** What a genuine webhook says; null when it means nothing to us. Pure. */
+/** Maps a verified webhook to a provider event; null for kinds we ignore. Pure. */
 export function readPaystackEvent(body: unknown): ProviderEvent | null {
   const { event, data } = envelope.safeParse(body).data ?? {};
   if (event === 'charge.success') {
-    const said = transaction.safeParse(data).data;
-    return said ? toEvent(said, `${event} ${said.id}`) : null;
+    const parsed = transaction.safeParse(data).data;
+    return parsed ? toEvent(parsed, `${event} ${parsed.id}`) : null;
   }
-  const takenBack = (
+  const reversalOf = (
     kind: 'refunded' | 'charged_back',
     id: string,
     { reference, amount, currency }: { reference: string; amount: number; currency: string },
@@ -118,20 +118,22 @@ export function readPaystackEvent(body: unknown): ProviderEvent | null {
     ...{ amountCents: amount, currency, reason: null, method: null, occurredAt: new Date() },
   });
   if (event === 'refund.processed') {
-    const said = refund.safeParse(data).data;
-    if (!said) return null;
-    const { id, refund_reference, transaction_reference: reference, ...money } = said;
-    return takenBack('refunded', refund_reference ?? id ?? reference, { reference, ...money });
+    const parsed = refund.safeParse(data).data;
+    if (!parsed) return null;
+    const { id, refund_reference, transaction_reference: reference, ...money } = parsed;
+    return reversalOf('refunded', refund_reference ?? id ?? reference, { reference, ...money });
   }
   if (event === 'charge.dispute.resolve') {
-    const said = dispute.safeParse(data).data;
-    // Declined by us and won: the money stays.
-    return said?.resolution === 'merchant-accepted' ? takenBack('charged_back', said.id, said.transaction) : null;
+    const parsed = dispute.safeParse(data).data;
+    // Disputes that we declined and won change nothing.
+    return parsed?.resolution === 'merchant-accepted'
+      ? reversalOf('charged_back', parsed.id, parsed.transaction)
+      : null;
   }
   return null;
 }
 
-/** Paystack: hosted page, saved cards, webhooks signed by HMAC-SHA512 over the raw body. It has no bound of time. */
+/** Paystack: hosted page, saved cards, webhooks signed by HMAC-SHA512 over the raw body. Signatures carry no time. */
 export function createPaystackAdapter(settings: PaystackSettings, deps: ProviderDependencies): PaymentProviderAdapter {
   const [secretKey] = settings.secretKeys;
   const isListed = createAddressList(settings.webhookRanges);
@@ -145,21 +147,21 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
   async function verify(orderId: string) {
     const { text, status } = await call('GET', `/transaction/verify/${encodeURIComponent(orderId)}`);
     const body = readJson(text);
-    const said = answerOf(transaction).safeParse(body).data?.data ?? null;
-    return { said, isUnknown: !said && (status === 404 || status === 400) && notFound.safeParse(body).success };
+    const parsed = answerOf(transaction).safeParse(body).data?.data ?? null;
+    return { parsed, isUnknown: !parsed && (status === 404 || status === 400) && notFound.safeParse(body).success };
   }
 
-  /** A charge that Paystack itself refused is only declined when it knows of none under this order. */
+  /** A refused charge counts as declined only when Paystack has no transaction for this order. */
   async function outcomeOf(orderId: string, wasRefused: boolean): Promise<ChargeResult> {
-    const { said, isUnknown } = await verify(orderId);
-    if (said) return toResult(said);
+    const { parsed, isUnknown } = await verify(orderId);
+    if (parsed) return toResult(parsed);
     return wasRefused && isUnknown
       ? { status: 'declined', reason: 'This card can no longer be charged' }
       : { status: 'unknown' };
   }
 
-  function toResult(said: z.infer<typeof transaction>): ChargeResult {
-    const event = toEvent(said, `${said.id} ${said.status}`);
+  function toResult(parsed: z.infer<typeof transaction>): ChargeResult {
+    const event = toEvent(parsed, `${parsed.id} ${parsed.status}`);
     if (event?.kind === 'paid') return { status: 'paid', event };
     if (event?.kind === 'failed') return { status: 'declined', reason: event.reason ?? 'The card was declined' };
     return { status: 'unknown' };
@@ -170,7 +172,7 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
     currencies: ['ZAR'],
     chargesSaved: true,
     canQuery: true,
-    // A reference that was used is refused.
+    // Paystack refuses a reference that was used before.
     chargesOncePerOrder: true,
     webhookAnswer: 'OK',
     async createCheckout(order) {
@@ -181,7 +183,7 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
         reference: order.id,
         callback_url: order.returnUrl,
         metadata: { cancel_action: order.cancelUrl, description: order.description },
-        // Only a card can be kept and charged again.
+        // Only cards can be saved and charged later.
         ...(order.saveMethod ? { channels: ['card'] } : {}),
       });
       const page = answerOf(z.object({ authorization_url: z.url() })).safeParse(readJson(text));
@@ -197,14 +199,14 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
       const event = readPaystackEvent(body);
       if (event) return { status: 'event', event };
       const name = envelope.safeParse(body).data?.event;
-      // Staff have to answer the bank within a day.
+      // Staff must respond to the bank within a day.
       if (name?.startsWith('charge.dispute'))
         deps.logger.warn('a payment is disputed', { code: 'paystack', event: name });
       return { status: 'ignored', eventId: null };
     },
     async query(orderId) {
-      const { said, isUnknown } = await verify(orderId).catch(() => ({ said: null, isUnknown: false }));
-      const event = said && toEvent(said, `${said.id} ${said.status}`);
+      const { parsed, isUnknown } = await verify(orderId).catch(() => ({ parsed: null, isUnknown: false }));
+      const event = parsed && toEvent(parsed, `${parsed.id} ${parsed.status}`);
       if (event) return { status: 'found', event };
       return { status: isUnknown ? 'unknown_order' : 'cannot_say' };
     },
@@ -217,16 +219,19 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
       const paused = answerOf(z.object({ paused: z.literal(true), authorization_url: z.url() }));
       const challenge = paused.safeParse(readJson(text)).data?.data;
       if (challenge) return { status: 'redirect', url: challenge.authorization_url };
-      const said = answerOf(transaction).safeParse(readJson(text)).data?.data;
-      return said ? toResult(said) : outcomeOf(order.id, status >= 400 && refused.safeParse(readJson(text)).success);
+      const parsed = answerOf(transaction).safeParse(readJson(text)).data?.data;
+      return parsed
+        ? toResult(parsed)
+        : outcomeOf(order.id, status >= 400 && refused.safeParse(readJson(text)).success);
     },
     async refund(order, providerReference) {
       const transaction = providerReference || order.id;
       const { status } = await call('POST', '/refund', { transaction, amount: order.amountCents });
       if (status < 400) return;
-      const { said } = await verify(order.id);
-      // A second request for the same refund is refused, and that is well.
-      if (said?.status !== 'reversed') throw unavailable(deps.logger, 'paystack', 'payment provider refused a refund');
+      const { parsed } = await verify(order.id);
+      // A repeated request for the same refund is refused, which is fine.
+      if (parsed?.status !== 'reversed')
+        throw unavailable(deps.logger, 'paystack', 'payment provider refused a refund');
     },
   };
 }

@@ -1,19 +1,19 @@
 import type { PaymentProvider } from '@vlam/contract/payments';
 
-/** What we ask a provider to take. */
+/** A payment that we ask a provider to take. */
 export interface ChargeOrder {
   /** Our order's id; providers echo it and we match on it. */
   id: string;
   amountCents: number;
-  /** What the provider charges in; the ledger counts the order's rand cents. */
+  /** Currency of the charge; the ledger counts the order's rand cents. */
   currency: string;
   description: string;
   email: string;
-  /** Where the payer comes back to; says nothing about whether they paid. */
+  /** Where the payer returns to. It does not prove a payment. */
   returnUrl: string;
   cancelUrl: string;
   webhookUrl: string;
-  /** The payer agreed that their method is kept. */
+  /** The payer agreed to save the method. */
   saveMethod: boolean;
 }
 
@@ -22,24 +22,24 @@ export interface SavedMethod {
   token: string;
   brand: string;
   lastFour: string;
-  /** Last day, YYYY-MM-DD; null when unknown. */
+  /** Last valid day, YYYY-MM-DD; null when unknown. */
   expiresOn: string | null;
 }
 
 export type ProviderEventKind = 'paid' | 'failed' | 'pending' | 'cancelled' | 'refunded' | 'charged_back';
 
-/** What a verified webhook or query says. */
+/** Content of a verified webhook or query response. */
 export interface ProviderEvent {
-  /** Unique per provider: a second one with the same id changes nothing. */
+  /** Unique per provider: a duplicate changes nothing. */
   eventId: string;
   kind: ProviderEventKind;
-  /** Empty when the provider names its own reference alone, as CCBill does of what it takes back. */
+  /** Empty when the provider sends only its own reference, as CCBill does for refunds. */
   orderId: string;
   providerReference: string;
-  /** What was really paid or taken back. */
+  /** The amount actually paid or returned. */
   amountCents: number;
   currency: string;
-  /** In words for the payer, for `failed`. */
+  /** Text for the payer, for `failed`. */
   reason: string | null;
   method: SavedMethod | null;
   /** The provider's fingerprint of the card, the same across accounts; absent where it has none. */
@@ -48,15 +48,15 @@ export interface ProviderEvent {
 }
 
 export interface WebhookRequest {
-  /** The bytes as they came; parsed only after they are verified. */
+  /** The received bytes; parsed only after verification. */
   rawBody: Buffer;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   query: Readonly<Record<string, string | undefined>>;
-  /** Of the connection, or what the trusted proxies say. */
+  /** Of the connection, or as reported by trusted proxies. */
   address: string;
 }
 
-/** `ignored`: genuine, but of no meaning to us. */
+/** `ignored`: verified, but of a kind we do not use. */
 export type WebhookVerdict =
   | { status: 'event'; event: ProviderEvent }
   | { status: 'ignored'; eventId: string | null }
@@ -65,14 +65,14 @@ export type WebhookVerdict =
 export type ChargeResult =
   | { status: 'paid'; event: ProviderEvent }
   | { status: 'declined'; reason: string }
-  /** 3-D Secure or the like: the payer must go there. */
+  /** 3-D Secure or similar: the payer must open the page. */
   | { status: 'redirect'; url: string }
   | { status: 'unknown' };
 
-/** What a provider says of one of our orders. */
+/** Response of a provider about one of our orders. */
 export type QueryAnswer =
   | { status: 'found'; event: ProviderEvent }
-  /** The provider itself says that it has no such order. Silence, a failure or an unreadable answer never mean this. */
+  /** The provider confirmed that the order does not exist; timeouts and unreadable responses are `cannot_say`. */
   | { status: 'unknown_order' }
   | { status: 'cannot_say' };
 
@@ -82,19 +82,19 @@ export interface PaymentProviderAdapter {
   readonly currencies: readonly string[];
   /** Whether a saved method can be charged without the payer. */
   readonly chargesSaved: boolean;
-  /** Whether it can be asked about an order by our id. */
+  /** Whether orders can be queried by our id. */
   readonly canQuery: boolean;
-  /** Whether a second charge under the same order's id is refused, or answered as the first was. */
+  /** Whether a second charge under the same order id is refused, or returns the result of the first. */
   readonly chargesOncePerOrder: boolean;
-  /** The address of its hosted page for this order. Throws `UNAVAILABLE` when the provider cannot be asked. */
+  /** The address of its hosted page for this order. Throws `UNAVAILABLE` without a usable response. */
   createCheckout(order: ChargeOrder): Promise<{ url: string; providerReference: string | null }>;
-  /** Verifies and reads. Never throws for what a stranger sent. `now` bounds the age of a signature. */
+  /** Verifies and parses. Never throws on untrusted input. `now` limits the age of a signature. */
   readWebhook(request: WebhookRequest, now: Date): Promise<WebhookVerdict>;
-  /** What the webhook's sender expects to read; `OK` for some. */
+  /** Response body that the webhook's sender expects, such as `OK`. */
   readonly webhookAnswer: string;
-  /** Asks the provider itself. Never throws for what it answers, or fails to. */
+  /** Asks the provider. Never throws: failures are `cannot_say`. */
   query(orderId: string): Promise<QueryAnswer>;
   chargeSaved(order: ChargeOrder, token: string): Promise<ChargeResult>;
-  /** Takes money back; the provider's word that it did arrives as an event. Throws `UNAVAILABLE`. */
+  /** Requests a refund; the provider confirms it by an event. Throws `UNAVAILABLE`. */
   refund(order: ChargeOrder, providerReference: string): Promise<void>;
 }

@@ -89,7 +89,7 @@ describe('a checkout', () => {
     expect((await eventOf(declined, 'failed')).reason).toContain('insufficient funds');
   });
 
-  it('cannot be said while it is open, is pending while it is late, and unknown if it never began', async () => {
+  it('is cannot_say while open, pending while late, and unknown when it never began', async () => {
     const [open, late] = [order(), order()];
     await adapter.createCheckout(open);
     expect(await adapter.query(open.id)).toEqual({ status: 'cannot_say' });

@@ -4,7 +4,7 @@ import type { ChargeOrder, PaymentProviderAdapter, ProviderEvent, ProviderEventK
 import { verifyStandardWebhook } from './standard-webhooks.ts';
 
 export interface SandboxSettings {
-  /** Where the sandbox listens, without a trailing slash. */
+  /** URL of the sandbox, without a trailing slash. */
   url: string;
   apiKey: string;
   /** Accepted in webhooks: `whsec_` and base64. */
@@ -53,7 +53,7 @@ function toEvent(payment: z.infer<typeof paymentFormat>, eventId: string): Provi
   };
 }
 
-/** The sandbox that comes with the demo: a program of its own, with test cards and no money. */
+/** The sandbox of the demo (`apps/sandbox-provider`), with test cards and no money. */
 export function createSandboxAdapter(
   { url, apiKey, webhookSecrets }: SandboxSettings,
   deps: ProviderDependencies,
@@ -94,8 +94,8 @@ export function createSandboxAdapter(
     async readWebhook({ rawBody, headers }, now) {
       const verdict = verifyStandardWebhook({ rawBody, headers }, webhookSecrets, now);
       if ('why' in verdict) return { status: 'rejected', why: verdict.why };
-      const said = webhookFormat.safeParse(readJson(rawBody.toString()));
-      const event = said.success ? toEvent(said.data.data, verdict.id) : null;
+      const parsed = webhookFormat.safeParse(readJson(rawBody.toString()));
+      const event = parsed.success ? toEvent(parsed.data.data, verdict.id) : null;
       return event ? { status: 'event', event } : { status: 'ignored', eventId: verdict.id };
     },
     async query(orderId) {
@@ -110,7 +110,7 @@ export function createSandboxAdapter(
       const answer = await call('POST', '/v1/charges', { ...describe(order), token });
       const payment = paymentFormat.safeParse(readJson(answer.text));
       if (!payment.success) {
-        // 422: the sandbox will never take this card, and charged nothing.
+        // 422: the sandbox refuses this card for good and charged nothing.
         if (answer.status === 422) return { status: 'declined', reason: 'This card can no longer be charged' };
         return { status: 'unknown' };
       }

@@ -7,7 +7,7 @@ import type { PaystackSettings } from './paystack.ts';
 import type { SandboxSettings } from './sandbox.ts';
 import type { VerotelSettings } from './verotel.ts';
 
-/** Each provider's secrets; null where there are none. */
+/** Each provider's settings; null when not configured. */
 export interface ProviderSettings {
   sandbox: SandboxSettings | null;
   paystack: PaystackSettings | null;
@@ -19,7 +19,7 @@ export interface ProviderSettings {
 type Environment = Readonly<Record<string, string | undefined>>;
 type OneOrMore = readonly [string, ...string[]];
 
-/** Reads one variable; one that is set wrong stops the start with one line, in which secrets are not shown. */
+/** Reads one variable; an invalid one stops the start with one line that does not contain its value. */
 function createReader(environment: Environment) {
   const text = (name: string): string | null => environment[name]?.trim() || null;
   const refuse = (name: string, what: string, use: string) => new ConfigError(`${name}: ${what}; use ${use}`);
@@ -36,7 +36,7 @@ function createReader(environment: Environment) {
       if (format.test(value)) return value;
       throw refuse(name, 'what it is set to (not shown) is not allowed', use);
     },
-    /** While a secret is replaced: the new one, a comma, and the old one. */
+    /** During a rotation: the new secret, a comma, and the old one. */
     secrets(name: string, format: RegExp, use: string): OneOrMore {
       const [first = '', ...more] = this.required(name, use).split(',');
       const all: OneOrMore = [first.trim(), ...more.map((secret) => secret.trim())];
@@ -109,22 +109,22 @@ function readVerotel(read: Reader): VerotelSettings | null {
   };
 }
 
-/** What names each provider's settings first. */
+/** Prefix of each provider's variables. */
 const firstSetting: Record<Exclude<PaymentProvider, 'sandbox'>, string> = {
   paystack: 'PAYSTACK_SECRET_KEY',
   payfast: 'PAYFAST_MERCHANT_ID',
   ccbill: 'CCBILL_ACCOUNT',
   verotel: 'VEROTEL_SHOP_ID',
 };
-/** They take no rand. */
+/** Providers that do not charge rand. */
 const foreign: Partial<Record<PaymentProvider, string>> = {
   ccbill: 'USD, EUR, GBP, CAD or AUD',
   verotel: 'USD or EUR',
 };
 
 /**
- * Reads every provider's settings; those of the one that takes new payments must be there. Throws `ConfigError` with one
- * line. The sandbox is not configured here: the start of the program knows where it listens.
+ * Reads every provider's settings; those of the provider of new payments are required. Throws `ConfigError` with one
+ * line. The sandbox is not configured here: the program that starts it knows its port.
  */
 export function readProviderSettings(
   environment: Environment,

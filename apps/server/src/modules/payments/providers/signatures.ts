@@ -6,12 +6,12 @@ export const sha256Hex = (text: string): string => createHash('sha256').update(t
 export const hmacSha512Hex = (secret: string, body: Buffer): string =>
   createHmac('sha512', secret).update(body).digest('hex');
 
-/** Compares without telling by time where two texts differ. */
+/** Compares in constant time. */
 export const sameText = (left: string, right: string): boolean => sameBytes(Buffer.from(left), Buffer.from(right));
 
 /**
- * Whether what was given fits one of the secrets that are accepted now: while a secret is replaced there are two. All
- * are tried, so that the time does not tell which one fits.
+ * Whether the signature matches one of the accepted secrets: during a rotation there are two. All are tried, so that
+ * timing does not reveal which one matches.
  */
 export function fitsAny(secrets: readonly string[], given: string, expected: (secret: string) => string): boolean {
   let fits = false;
@@ -19,7 +19,7 @@ export function fitsAny(secrets: readonly string[], given: string, expected: (se
   return fits;
 }
 
-/** One value of a header; undefined when it is missing or came twice. */
+/** Value of a header; undefined when it is missing or occurs twice. */
 export function headerOf(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   name: string,

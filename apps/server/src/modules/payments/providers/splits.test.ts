@@ -89,9 +89,9 @@ describe('Verotel', () => {
       fc.asyncProperty(
         fc.string({ unit: fc.constantFrom(':', '=', 'a', '\n', 'priceAmount', '&', '1', ' ') }),
         async (text) => {
-          const said = await signedCheckout(text);
-          expect(said).toMatchObject({ priceAmount: '500.00', priceCurrency: 'USD', referenceID: 'ORDER-1' });
-          expect(said.description).not.toMatch(/[:\n]/);
+          const fields = await signedCheckout(text);
+          expect(fields).toMatchObject({ priceAmount: '500.00', priceCurrency: 'USD', referenceID: 'ORDER-1' });
+          expect(fields.description).not.toMatch(/[:\n]/);
         },
       ),
       runs,
@@ -177,7 +177,7 @@ describe('CCBill', () => {
       },
       now,
     );
-  const form = (said: Record<string, string>) => new URLSearchParams(said).toString();
+  const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
   it('T101: what was signed as a price is no approval, wherever it is cut', async () => {
     const price = fc.tuple(
@@ -189,8 +189,8 @@ describe('CCBill', () => {
         const text = `${(cents / 100).toFixed(2)}2${currency}`;
         const digest = formDigest((cents / 100).toFixed(2), '2', currency, salt);
         for (let length = 0; length <= text.length; length += 1) {
-          const said = { ...sale, subscriptionId: text.slice(0, length), dynamicPricingValidationDigest: digest };
-          expect((await read(form(said))).status).toBe('rejected');
+          const fields = { ...sale, subscriptionId: text.slice(0, length), dynamicPricingValidationDigest: digest };
+          expect((await read(form(fields))).status).toBe('rejected');
         }
       }),
       runs,
@@ -202,8 +202,8 @@ describe('CCBill', () => {
     expect((await read(form(genuine))).status).toBe('event');
     for (const name of Object.keys(genuine)) expect((await read(`${name}=1&${form(genuine)}`)).status).toBe('rejected');
     for (const id of ['0119 ', 'x0119', '-0119', '1.5']) {
-      const said = { ...genuine, subscriptionId: id, dynamicPricingValidationDigest: approvalDigest(id, salt) };
-      expect((await read(form(said))).status).toBe('rejected');
+      const fields = { ...genuine, subscriptionId: id, dynamicPricingValidationDigest: approvalDigest(id, salt) };
+      expect((await read(form(fields))).status).toBe('rejected');
     }
   });
 });

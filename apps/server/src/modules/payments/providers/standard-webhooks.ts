@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { fitsAny, headerOf } from './signatures.ts';
 
-/** The scheme's own bound on the age of a signature, either way. */
+/** Maximum age of a signature, past or future, by the scheme. */
 export const toleranceSeconds = 300;
 
 /** The signature of one delivery as https://www.standardwebhooks.com defines it; `secret` is `whsec_` and base64. */
@@ -12,7 +12,7 @@ export function signStandardWebhook(secret: string, id: string, seconds: string,
 
 export type StandardVerdict = { id: string } | { why: string };
 
-/** The id of a genuine delivery, or why it is none. The header may hold several signatures, of which one must fit. */
+/** The id of a verified delivery, or why it was rejected. One of the header's signatures must match. */
 export function verifyStandardWebhook(
   { headers, rawBody }: { headers: Readonly<Record<string, string | string[] | undefined>>; rawBody: Buffer },
   secrets: readonly string[],
@@ -21,7 +21,7 @@ export function verifyStandardWebhook(
   const id = headerOf(headers, 'webhook-id');
   const seconds = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature')?.split(' ').slice(0, 8);
-  // A dot stands between what is signed, so the id may hold none.
+  // The signed parts are joined by dots, so the id may not contain one.
   if (!id || !/^[\w-]{1,128}$/.test(id) || !seconds || !signatures || !/^\d{1,12}$/.test(seconds))
     return { why: 'signature missing' };
   const genuine = signatures.filter((given) =>

@@ -15,12 +15,12 @@ const sale = {
   ...{ shopID: '68849', saleID: '433456', referenceID: 'ORDER-1', type: 'purchase', paymentMethod: 'CC' },
   ...{ priceAmount: '10.90', priceCurrency: 'USD', custom1: '', CCBrand: 'VISA' },
 };
-type Said = Record<string, string | undefined>;
-const postback = (said: Said, over: Said = {}) => ({
+type Fields = Record<string, string | undefined>;
+const postback = (given: Fields, over: Fields = {}) => ({
   ...webhook(''),
-  query: { ...said, signature: flexpaySignature(said, key), ...over },
+  query: { ...given, signature: flexpaySignature(given, key), ...over },
 });
-const read = (said: Said, over: Said = {}) => setUp().adapter.readWebhook(postback(said, over), now);
+const read = (given: Fields, over: Fields = {}) => setUp().adapter.readWebhook(postback(given, over), now);
 
 describe('Verotel', () => {
   it('signs as the documented examples', () => {
@@ -67,15 +67,15 @@ describe('Verotel', () => {
     expect(await adapter.readWebhook(postback(sale), now)).toMatchObject(expected);
   });
 
-  it.each<[string, Said, Said]>([
+  it.each<[string, Fields, Fields]>([
     ['with a bad signature', sale, { signature: 'acb4' }],
     ['without a signature', sale, { signature: undefined }],
     ['of another amount', sale, { priceAmount: '0.01' }],
     ['of which a part is missing', sale, { custom1: undefined }],
     ['with more than was signed', sale, { event: 'chargeback' }],
     ['of another shop', { ...sale, shopID: '68850' }, {}],
-  ])('T35: a postback %s is rejected', async (_name, said, over) => {
-    const { query, ...request } = postback(said, over);
+  ])('T35: a postback %s is rejected', async (_name, given, over) => {
+    const { query, ...request } = postback(given, over);
     const present = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
     expect((await setUp().adapter.readWebhook({ ...request, query: present }, now)).status).toBe('rejected');
   });

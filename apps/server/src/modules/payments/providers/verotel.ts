@@ -5,32 +5,32 @@ import { fitsAny, sha256Hex } from './signatures.ts';
 
 export interface VerotelSettings {
   shopId: string;
-  /** The first one signs what we send; all are accepted in postbacks. */
+  /** The first signs requests; postbacks may match any. */
   signatureKeys: readonly [string, ...string[]];
 }
 
 const version = '3.5';
 const page = 'https://secure.verotel.com/startorder';
 const status = 'https://secure.verotel.com/salestatus';
-/** Only these are signed in what we send; of postbacks everything is. */
+/** Signed fields of requests; in postbacks all fields are signed. */
 const signedKeys =
   /^(version|shopID|price(Amount|Currency)|paymentMethod|description|referenceID|saleID|custom[123]|subscriptionType|period|name|trialAmount|trialPeriod|cancelDiscountPercentage|type|backURL|declineURL|precedingSaleID|upgradeOption)$/;
 
 type Values = Readonly<Record<string, string | undefined>>;
 
-/** SHA-256 of the secret and every `name=value`, sorted by name, with colons between. */
+/** SHA-256 of the secret and every `name=value`, sorted by name and joined by colons. */
 export function flexpaySignature(values: Values, secret: string): string {
   const pairs = Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1));
   return sha256Hex([secret, ...pairs.map(([name, value]) => `${name}=${value ?? ''}`)].join(':'));
 }
 
-/** A colon stands between signed values, so that one inside of them could be read as the beginning of another. */
+/** Signed values are joined by colons, so a colon inside a value could forge another field. */
 const isWhole = ([name, value]: readonly [string, string | undefined]): boolean =>
   /^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(name) && !(value ?? '').includes(':');
-/** Our own addresses cannot do without one; nobody else has a part in them. */
+/** Return URLs contain a colon; they are ours, so allow it. */
 const isOwnAddress = ([name, value]: readonly [string, string]): boolean =>
   (name === 'backURL' || name === 'declineURL') && /^https?:\/\/[\w.-]+(:\d{1,5})?\/[\w/?=&.-]*$/.test(value);
-/** The description names what members called theirs. */
+/** The description contains texts of members. */
 const plain = (text: string): string => text.replace(/[:\p{Cc}]/gu, ' ').slice(0, 100);
 
 const onlySigned = (values: Values): Values =>
@@ -38,27 +38,27 @@ const onlySigned = (values: Values): Values =>
 
 const kinds: Record<string, ProviderEventKind> = { credit: 'refunded', chargeback: 'charged_back' };
 
-/** What a genuine postback says; null when it means nothing to us. Pure. */
-export function readPostback(said: Values): ProviderEvent | null {
-  const { saleID, referenceID = '', priceCurrency = '', type, event } = said;
-  // A purchase is reported without a name of the event, or as the first of its kind.
+/** Maps a verified postback to a provider event; null for kinds we ignore. Pure. */
+export function readPostback(fields: Values): ProviderEvent | null {
+  const { saleID, referenceID = '', priceCurrency = '', type, event } = fields;
+  // A purchase is reported without an event name, or as `initial`.
   const kind = event && event !== 'initial' ? kinds[event] : type === 'purchase' ? 'paid' : undefined;
-  const amount = centsOf(said.priceAmount ?? said.amount);
+  const amount = centsOf(fields.priceAmount ?? fields.amount);
   if (!kind || !saleID || amount === null) return null;
   return {
-    eventId: `${event ?? 'purchase'} ${said.transactionID ?? said.uniqConfirmationID ?? saleID}`,
+    eventId: `${event ?? 'purchase'} ${fields.transactionID ?? fields.uniqConfirmationID ?? saleID}`,
     kind,
     orderId: referenceID,
-    providerReference: kind === 'paid' ? saleID : (said.parentID ?? saleID),
+    providerReference: kind === 'paid' ? saleID : (fields.parentID ?? saleID),
     amountCents: amount,
-    currency: priceCurrency || (said.currency ?? ''),
+    currency: priceCurrency || (fields.currency ?? ''),
     reason: null,
     method: null,
     occurredAt: new Date(),
   };
 }
 
-/** Lines of `name: value`; null when a name stands there twice, because a value may have brought a line of its own. */
+/** Lines of `name: value`; null when a name occurs twice, because a value may contain a forged line. */
 function readLines(text: string): Values | null {
   const pairs = text.split(/\r?\n/).flatMap((line) => {
     const at = line.indexOf(':');
@@ -68,17 +68,17 @@ function readLines(text: string): Values | null {
   return values.size === pairs.length ? Object.fromEntries(values) : null;
 }
 
-/** What the status page says of a sale. Pure. */
+/** Parses the status page of a sale. Pure. */
 export function readSaleStatus(text: string, orderId: string): QueryAnswer {
-  const said = readLines(text);
-  if (said?.response === 'NOTFOUND') return { status: 'unknown_order' };
-  if (said?.response !== 'FOUND' || said.saleResult !== 'APPROVED') return { status: 'cannot_say' };
-  if (said.referenceID !== undefined && said.referenceID !== orderId) return { status: 'cannot_say' };
-  const event = readPostback({ ...said, referenceID: orderId, type: 'purchase', event: undefined });
+  const fields = readLines(text);
+  if (fields?.response === 'NOTFOUND') return { status: 'unknown_order' };
+  if (fields?.response !== 'FOUND' || fields.saleResult !== 'APPROVED') return { status: 'cannot_say' };
+  if (fields.referenceID !== undefined && fields.referenceID !== orderId) return { status: 'cannot_say' };
+  const event = readPostback({ ...fields, referenceID: orderId, type: 'purchase', event: undefined });
   return event ? { status: 'found', event } : { status: 'cannot_say' };
 }
 
-/** Verotel FlexPay: a signed address to go to, signed postbacks by GET. It has no bound of time and takes no rand. */
+/** Verotel FlexPay: a signed payment URL, signed postbacks by GET. Signatures carry no time; no rand. */
 export function createVerotelAdapter(settings: VerotelSettings, deps: ProviderDependencies): PaymentProviderAdapter {
   const { shopId, signatureKeys } = settings;
   const currencies = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'CHF', 'DKK', 'NOK', 'SEK'];
@@ -86,7 +86,7 @@ export function createVerotelAdapter(settings: VerotelSettings, deps: ProviderDe
 
   function signed(address: string, values: Readonly<Record<string, string>>): string {
     if (!Object.entries(values).every((pair) => isWhole(pair) || isOwnAddress(pair)))
-      throw refuse('a value that holds a colon cannot be signed for Verotel');
+      throw refuse('a value with a colon cannot be signed for Verotel');
     const signature = flexpaySignature(onlySigned(values), signatureKeys[0]);
     return `${address}?${new URLSearchParams({ ...values, signature })}`;
   }
@@ -116,12 +116,12 @@ export function createVerotelAdapter(settings: VerotelSettings, deps: ProviderDe
       return { url, providerReference: null };
     },
     async readWebhook({ query }) {
-      const { signature = '', ...said } = query;
-      if (!Object.entries(said).every(isWhole)) return { status: 'rejected', why: 'a separator inside a value' };
-      if (!fitsAny(signatureKeys, signature.toLowerCase(), (key) => flexpaySignature(said, key)))
+      const { signature = '', ...fields } = query;
+      if (!Object.entries(fields).every(isWhole)) return { status: 'rejected', why: 'a separator inside a value' };
+      if (!fitsAny(signatureKeys, signature.toLowerCase(), (key) => flexpaySignature(fields, key)))
         return { status: 'rejected', why: signature ? 'signature wrong' : 'signature missing' };
-      if (said.shopID !== shopId) return { status: 'rejected', why: 'shop' };
-      const event = readPostback(said);
+      if (fields.shopID !== shopId) return { status: 'rejected', why: 'shop' };
+      const event = readPostback(fields);
       return event ? { status: 'event', event } : { status: 'ignored', eventId: null };
     },
     async query(orderId) {
@@ -136,7 +136,7 @@ export function createVerotelAdapter(settings: VerotelSettings, deps: ProviderDe
       throw refuse('Verotel charges no saved cards here');
     },
     async refund() {
-      throw refuse('Verotel has to be told by a person, in its Control Center, to give a payment back');
+      throw refuse('Staff must refund this payment in the Verotel Control Center');
     },
   };
 }

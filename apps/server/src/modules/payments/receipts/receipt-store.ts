@@ -10,7 +10,7 @@ export interface Receipt {
   vatCents: number;
   vatPercent: number;
   issuedAt: Date;
-  /** As they were known then. */
+  /** Seller details at that time. */
   seller: Config['seller'];
 }
 
@@ -23,7 +23,7 @@ export async function vatPercentOn(db: Db, day: string): Promise<number> {
   return Number(rows[0]?.percent ?? 0);
 }
 
-/** Takes the year's next numbers. The row of the year stays locked until the commit, so that no number is lost. */
+/** Assigns the year's next numbers. The row of the year stays locked until the commit, so that no number is lost. */
 export async function insertReceipts(
   db: Db,
   orders: readonly { orderId: string; totalCents: number; vatCents: number }[],

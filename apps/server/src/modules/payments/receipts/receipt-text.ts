@@ -11,11 +11,11 @@ const valueColumn = 539;
 export const isTaxInvoice = ({ seller, totalCents }: Pick<Receipt, 'seller' | 'totalCents'>): boolean =>
   seller.vatNumber !== null && totalCents <= shortInvoiceCents;
 
-/** What heads a receipt: the words of the law only where it is one. */
+/** Heading of a receipt: the statutory wording only for a tax invoice. */
 export const receiptTitle = (receipt: Receipt): string =>
   `${isTaxInvoice(receipt) ? 'Tax invoice' : 'Receipt'} ${receiptNumber(receipt)}`;
 
-/** What a receipt says of itself when it is no tax invoice; null when it is one. */
+/** Note on a receipt that is no tax invoice; null on a tax invoice. */
 export function invoiceNote(receipt: Receipt, supportEmail: string): string | null {
   if (isTaxInvoice(receipt)) return null;
   return receipt.seller.vatNumber === null
@@ -23,7 +23,7 @@ export function invoiceNote(receipt: Receipt, supportEmail: string): string | nu
     : `This is not a tax invoice: for one, send your name and address to ${supportEmail}.`;
 }
 
-/** The receipt as lines of one page: who sold, what was bought, what of it is VAT. */
+/** The receipt as lines of one page: seller, purchase, VAT. */
 export function receiptLines(
   order: Pick<OrderRow, 'id' | 'description' | 'provider' | 'state'>,
   receipt: Receipt,
@@ -38,8 +38,8 @@ export function receiptLines(
   });
   const note = (text: string, space = 0): PdfLine => ({ cells: [{ text, at: pdfMargin }], size: 9, space });
   const { totalCents, vatCents, vatPercent, seller } = receipt;
-  const takenBack = order.state === 'refunded' || order.state === 'charged_back';
-  const standing = invoiceNote(receipt, supportEmail);
+  const isReversed = order.state === 'refunded' || order.state === 'charged_back';
+  const taxNote = invoiceNote(receipt, supportEmail);
   return [
     { cells: [{ text: seller.name ?? 'Vlam', at: pdfMargin }], size: 20, bold: true },
     ...(seller.address?.split(/,\s*/) ?? []).map((part) => note(part)),
@@ -52,8 +52,8 @@ export function receiptLines(
     row('Amount without VAT', formatRand(totalCents - vatCents), { space: 10 }),
     row(`VAT at ${vatPercent} %`, formatRand(vatCents)),
     row('Total in rand, VAT included', formatRand(totalCents), { ruled: true }),
-    ...(takenBack ? [note('This payment was taken back later.', 14)] : []),
-    ...(standing ? [note(standing, 14)] : []),
+    ...(isReversed ? [note('This payment was taken back later.', 14)] : []),
+    ...(taxNote ? [note(taxNote, 14)] : []),
     note(`Questions? Write to ${supportEmail}.`, 24),
     note(publicUrl),
   ];

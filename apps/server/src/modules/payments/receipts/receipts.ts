@@ -15,7 +15,7 @@ import { findReceipt, insertReceipts, vatPercentOn } from './receipt-store.ts';
 import { receiptLines } from './receipt-text.ts';
 
 const mailReceipt = jobKind<{ orderId: string }>('payments.receipt');
-const mailRefund = jobKind<{ orderId: string; cents?: number; currency?: string }>('payments.refunded');
+const mailRefund = jobKind<{ orderId: string; cents?: number; currency?: string }>('payments.refund-mail');
 
 export interface Receipts {
   /** Enqueues the receipt mail, in the transaction that marks the order paid, before its postings. */

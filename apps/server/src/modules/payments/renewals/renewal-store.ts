@@ -8,7 +8,7 @@ import type { NewOrder, OrderRow } from '../orders/order-store.ts';
 import type { NewEvent } from '../provider-events/event-store.ts';
 
 export interface NewRenewal extends NewOrder {
-  /** Whether it stands for all that renews of its purpose. */
+  /** Whether it covers everything that renews for this purpose. */
   altogether: boolean;
   dueSince: Date;
 }

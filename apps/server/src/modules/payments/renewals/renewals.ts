@@ -8,7 +8,7 @@ import { createLoader } from '../../../platform/loader.ts';
 import { errorFields, type Logger } from '../../../platform/logger.ts';
 import { isOutcomeUnknown } from '../../../platform/postgres-errors.ts';
 import { retryIdempotent } from '../../../platform/postgres-retries.ts';
-import type { Purpose, RenewalOutcome, Till } from '../../../platform/purpose.ts';
+import type { PaymentsPort, Purpose, RenewalOutcome } from '../../../platform/purpose.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import type { IdentityService } from '../../identity/service.ts';
 import { endAttempts, markUnsent } from '../charges/attempt-store.ts';
@@ -41,8 +41,8 @@ interface Paid {
 const batchLimit = 200;
 
 /**
- * Charges renewals of many members at once: what arrives together is begun in one statement and made paid in one
- * transaction. Anything unusual (a known key, own limits, another amount, an error) is charged as a single renewal.
+ * Charges renewals of many members in batches: orders that arrive together are inserted in one statement and marked paid
+ * in one transaction. Anything unusual (a known key, own limits, another amount, an error) is charged as a single renewal.
  */
 export function createRenewalCharges(deps: {
   config: Config;
@@ -57,9 +57,9 @@ export function createRenewalCharges(deps: {
   intake: Pick<EventIntake, 'apply'>;
   purposeOf(name: PaymentPurpose): Purpose;
   findChosen(): PaymentProviderAdapter | null;
-  /** One charge by itself. */
-  chargeOne: Till['chargeRenewal'];
-}): Pick<Till, 'chargeRenewal'> {
+  /** Charges a single renewal. */
+  chargeOne: PaymentsPort['chargeRenewal'];
+}): Pick<PaymentsPort, 'chargeRenewal'> {
   const { config, db, clock, logger, credits, booking, identity, vault, receipts, intake } = deps;
   const { purposeOf, findChosen, chargeOne } = deps;
 
@@ -115,7 +115,7 @@ export function createRenewalCharges(deps: {
       const isRefused = refused.has(cardOf(item)?.toString('hex') ?? '');
       return event.orderId === order.id && decision.act === 'pay' && isUndecided({ state }) && !isRefused;
     });
-    const said = await insertPaidEvents(
+    const recorded = await insertPaidEvents(
       tx,
       plain[0]?.order.provider ?? '',
       plain.map(({ order, event }) => ({
@@ -130,8 +130,8 @@ export function createRenewalCharges(deps: {
       })),
       now,
     );
-    const paid = plain.filter(({ order }) => said.has(order.id));
-    if (paid.length === 0) return said;
+    const paid = plain.filter(({ order }) => recorded.has(order.id));
+    if (paid.length === 0) return recorded;
     const orders = paid.map(({ order }) => order);
     await setPaid(
       tx,
@@ -143,7 +143,7 @@ export function createRenewalCharges(deps: {
     await receipts.enqueueReceiptMails(tx, orders);
     await booking.payAll(tx, purpose, orders, now);
     await receipts.issueAll(tx, orders);
-    return said;
+    return recorded;
   }
 
   const payments = createLane<Paid, RenewalOutcome>({
@@ -200,7 +200,7 @@ export function createRenewalCharges(deps: {
       const result = await adapter
         .chargeSaved(toProviderOrder(order, email, config), vault.openToken(order.method_id, order.method_token))
         .catch((error: unknown): ChargeResult => {
-          // The request may have arrived all the same: only the provider can say.
+          // The request may have arrived anyway: only the provider knows.
           logger.warn('a charge without an answer', { accountId, ...errorFields(error) });
           return { status: 'unknown' };
         });

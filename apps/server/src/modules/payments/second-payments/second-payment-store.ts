@@ -15,7 +15,7 @@ export interface NewSecond {
   at: Date;
 }
 
-/** False when it is known already. */
+/** Returns false when it is stored already. */
 export async function insertSecond(db: Db, second: NewSecond): Promise<boolean> {
   const inserted = await db
     .insertInto('second_payments')
@@ -38,7 +38,7 @@ export async function findSecond(db: Db, id: string): Promise<SecondRow | undefi
   return row as SecondRow | undefined;
 }
 
-/** Nothing else changes it until the transaction ends. */
+/** Locks it until the transaction ends. */
 export async function lockSecond(db: Db, id: string): Promise<SecondRow | undefined> {
   const row = await db.selectFrom('second_payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row as SecondRow | undefined;
@@ -67,7 +67,7 @@ export async function changeSecond(
   await db.updateTable('second_payments').set(change).where('id', '=', id).execute();
 }
 
-/** Second payments that staff must review or that are under way, newest first, from after `before`. */
+/** Second payments that staff must review or whose refund is pending, newest first, from after `before`. */
 export async function listSeconds(
   db: Db,
   page: { before: string | null; limit: number },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { aProfile, type TestProfile } from '../../../../test/factories.ts';
-import { aPackOrder, createTestProvider, deliverEvents as tell } from '../../../../test/payment-provider.ts';
+import { aPackOrder, createTestProvider, deliverEvents as deliverTo } from '../../../../test/payment-provider.ts';
 import { useReconciledBooks, useTestApp } from '../../../../test/use-app.ts';
 import type { ChargeOrder, ProviderEvent } from '../providers/port.ts';
 
@@ -20,7 +20,8 @@ afterAll(async () => {
 });
 
 const anOrder = () => aPackOrder(t, provider, fan);
-const deliverEvents = (order: ChargeOrder, ...said: Partial<ProviderEvent>[]) => tell(t, provider, order, ...said);
+const deliverEvents = (order: ChargeOrder, ...changes: Partial<ProviderEvent>[]) =>
+  deliverTo(t, provider, order, ...changes);
 const [one, two] = [
   () => ({ providerReference: `one ${randomUUID()}` }),
   () => ({ providerReference: `two ${randomUUID()}` }),
@@ -29,8 +30,8 @@ const listed = async (order: ChargeOrder) =>
   (await t.client(staff).call('listFlaggedPayments', { query: { limit: '50' } })).body.items.filter(
     ({ orderId }) => orderId === order.id,
   );
-const giveBack = (id: string, { who = staff, amount = 9_900, key = randomUUID() as string } = {}) =>
-  t.client(who).call('giveBackPayment', {
+const refund = (id: string, { who = staff, amount = 9_900, key = randomUUID() as string } = {}) =>
+  t.client(who).call('refundPayment', {
     params: { id },
     body: { amount, currency: 'ZAR', reason: 'Paid twice' },
     idempotencyKey: key,
@@ -47,19 +48,19 @@ it('T94: the second payment is held, shown to staff and refunded; the first keep
   expect(more).toEqual([]);
   expect(shown).toMatchObject({
     ...{ flag: 'paid twice', status: 'held', isSecond: true, ...second, amount: 9_900 },
-    ...{ canGrant: null, canGiveBack: { amount: 9_900, currency: 'ZAR' }, canEnd: false },
+    ...{ canGrant: null, canRefund: { amount: 9_900, currency: 'ZAR' }, canEnd: false },
   });
   const id = shown?.id ?? '';
-  expect((await giveBack(id, { who: fan })).error?.code).toBe('FORBIDDEN');
-  expect((await giveBack(id, { amount: 100 })).error?.code).toBe('CONFLICT');
+  expect((await refund(id, { who: fan })).error?.code).toBe('FORBIDDEN');
+  expect((await refund(id, { amount: 100 })).error?.code).toBe('CONFLICT');
   const before = provider.refunds.length;
   const key = randomUUID();
-  for (const answer of await Promise.all([1, 2, 3].map(() => giveBack(id, { key }))))
+  for (const answer of await Promise.all([1, 2, 3].map(() => refund(id, { key }))))
     expect(['REQUEST_IN_PROGRESS', undefined]).toContain(answer.error?.code);
   await t.drain();
   expect(provider.refunds.slice(before)).toMatchObject([{ id: order.id, amountCents: 9_900 }]);
   expect(provider.refundReferences.at(-1)).toBe(second.providerReference);
-  expect(await listed(order)).toMatchObject([{ refundRequestedAt: expect.any(String), canGiveBack: null }]);
+  expect(await listed(order)).toMatchObject([{ refundRequestedAt: expect.any(String), canRefund: null }]);
   await deliverEvents(order, { kind: 'refunded', ...second });
   expect([await status(order), await credits(), await listed(order)]).toEqual(['paid', packCredits, []]);
   const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === fan.email);
@@ -73,9 +74,9 @@ it('T36 T94: in every order of events one payment pays the order, and the other 
     [odd, right],
     [right, odd],
   ] as const;
-  for (const said of orders) {
+  for (const changes of orders) {
     const order = await anOrder();
-    const fresh = said.map((each) => ({ ...each, providerReference: `${each.providerReference} ${order.id}` }));
+    const fresh = changes.map((each) => ({ ...each, providerReference: `${each.providerReference} ${order.id}` }));
     await deliverEvents(order, ...fresh);
     expect(await status(order)).toBe('paid');
     expect(await listed(order)).toHaveLength(1);

@@ -21,7 +21,7 @@ import {
   type SecondRow,
 } from './second-payment-store.ts';
 
-/** Asks the provider to return a second payment; `refunds` runs it. */
+/** Requests the refund of a second payment at the provider; `refunds` runs it. */
 export const refundSecondPayment = jobKind<{ id: string }>('payments.refund-second');
 
 /** Further payments of a paid order: stored, shown to staff and refunded, never booked. */
@@ -30,9 +30,9 @@ export interface SecondPayments {
    * In the transaction that handles an event, under the lock of its order: stores a further payment, or updates a stored
    * one. Returns whether the event was handled by that.
    */
-  take(tx: Db, order: OrderRow, event: EventRow): Promise<boolean>;
-  /** As `FlagDecisions.giveBack`, for a second payment; null when there is none of this id. */
-  giveBack(viewer: Viewer, id: string, decided: Decided, key: string | null): Promise<FlaggedPayment | null>;
+  handleEvent(tx: Db, order: OrderRow, event: EventRow): Promise<boolean>;
+  /** As `FlagDecisions.refund`, for a second payment; null when there is none of this id. */
+  refund(viewer: Viewer, id: string, decided: Decided, key: string | null): Promise<FlaggedPayment | null>;
   /** Records that no refund is due; false when there is no such second payment. Throws `FORBIDDEN` for one's own. */
   settle(viewer: Viewer, id: string, reason: string): Promise<boolean>;
 }
@@ -47,7 +47,7 @@ export function createSecondPayments(deps: {
 }): SecondPayments {
   const { db, clock, logger, jobs, compliance, receipts } = deps;
 
-  async function keep(tx: Db, order: OrderRow, event: EventRow): Promise<void> {
+  async function store(tx: Db, order: OrderRow, event: EventRow): Promise<void> {
     const { provider_reference: providerReference, amount, currency } = event;
     if (!providerReference || !amount || !currency) return;
     const at = clock.now();
@@ -96,42 +96,42 @@ export function createSecondPayments(deps: {
     });
 
   return {
-    async take(tx, order, event) {
+    async handleEvent(tx, order, event) {
       const { kind, provider_reference: reference } = event;
       const own = order.provider_reference;
       if (!reference || !own || reference === own) return false;
       const second = await lockSecondByReference(tx, order.provider, reference);
       if (kind === 'refunded' || kind === 'charged_back') {
-        // Staff found it to be another reference of the order's own payment, which this takes back.
+        // Staff found it to be another reference of the order's own payment, which this reverses.
         if (!second || (second.state === 'settled' && !second.refund_requested_at)) return false;
         await close(tx, order, second, kind);
         return true;
       }
       if (kind !== 'paid') return false;
       if (second) return true;
-      const isStanding = ['paid', 'held', 'refunded', 'charged_back'].includes(order.state);
-      if (!isStanding) return false;
+      const wasPaid = ['paid', 'held', 'refunded', 'charged_back'].includes(order.state);
+      if (!wasPaid) return false;
       const fits = event.amount === order.charge_amount && event.currency === order.charge_currency;
       if (order.state !== 'held' || !fits) {
-        await keep(tx, order, event);
+        await store(tx, order, event);
         return true;
       }
       // The first payment was held for its amount; this one pays the order, and the first becomes the second payment.
       const [first] = (await listEvents(tx, [order.id])).filter(
         (one) => one.kind === 'paid' && one.provider_reference === own,
       );
-      if (first) await keep(tx, order, first);
+      if (first) await store(tx, order, first);
       return false;
     },
-    giveBack: (viewer, id, { reason, ...shown }, key) =>
+    refund: (viewer, id, { reason, ...shown }, key) =>
       decide(viewer, id, async (tx, second) => {
         if (key !== null && second.decision_key === key) return;
         if (second.state !== 'held') throw new AppError('NOT_FOUND');
         if (shown.amount !== Number(second.amount) || shown.currency !== second.currency)
           throw new AppError('CONFLICT');
         await changeSecond(tx, id, { state: 'returning', refund_requested_at: clock.now(), decision_key: key });
-        await record(tx, viewer, second, 'payment.given_back', reason);
-        await jobs.enqueue(tx, refundSecondPayment, { id }, { key: `give back second ${id}` });
+        await record(tx, viewer, second, 'payment.refund_requested', reason);
+        await jobs.enqueue(tx, refundSecondPayment, { id }, { key: `refund second ${id}` });
       }),
     async settle(viewer, id, reason) {
       const decided = await decide(viewer, id, async (tx, second) => {

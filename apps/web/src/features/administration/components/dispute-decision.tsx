@@ -130,7 +130,7 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
 interface DecisionReviewProps extends DisputeDecisionProps {
   verdict: DisputeVerdict;
   share: Share;
-  /** Called when the dispute changed meanwhile; returns to its details. */
+  /** Called when the dispute changed before the decision; returns to its details. */
   onChanged(): void;
 }
 
@@ -142,7 +142,7 @@ function DecisionReview({ dispute, verdict, share, onBack, onChanged, onClose }:
   const kept = share.of(held - returned);
   const decide = useDecideDispute({
     onSuccess: () => {
-      toast({ title: t`Decided`, text: t`Both sides were told.` });
+      toast({ title: t`Decided`, text: t`Both sides have been notified.` });
       onClose();
     },
     onError: (error) => {

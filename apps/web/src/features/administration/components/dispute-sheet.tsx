@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -10,6 +10,7 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
+import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import type { Dispute } from '../api.ts';
 import { disputeOutcomeLabels } from '../labels.ts';
@@ -72,7 +73,7 @@ function DisputeDetails({ dispute, renderFile }: { dispute: Dispute } & Pick<Dis
     <>
       {dispute.isParty ? (
         <p role="status" className="mb-4 rounded-md bg-warning-soft px-4 py-3 text-sm">
-          <Trans>You are a side of this one, so somebody else decides.</Trans>
+          <Trans>You are a party to this dispute, so someone else decides.</Trans>
         </p>
       ) : null}
       <dl>
@@ -113,6 +114,11 @@ function DisputeDetails({ dispute, renderFile }: { dispute: Dispute } & Pick<Dis
         <Quote label={t`With the delivery`}>{delivery?.message ?? null}</Quote>
         <Quote label={t`On the dispute`}>{answer ?? t`Has not answered yet.`}</Quote>
       </DisputeParty>
+      {dispute.liveId ? (
+        <Link to="/live/:id" params={{ id: dispute.liveId }} className={buttonStyle({ variant: 'quiet' })}>
+          <Trans>To the show that was delivered</Trans>
+        </Link>
+      ) : null}
       {delivery ? (
         <figure className="mt-5">
           <div

@@ -13,17 +13,26 @@ const payment = {
     description: '100 credits',
   },
   ...{ status: 'held', provider: 'sandbox', providerReference: 'ref', amount: 9_900, currency: 'ZAR' },
-  ...{ createdAt: '2026-11-21T10:00:00Z', canGrant: null, canGiveBack: null, canEnd: false, refundRequestedAt: null },
+  ...{ createdAt: '2026-11-21T10:00:00Z', canGrant: null, canRefund: null, canEnd: false, refundRequestedAt: null },
 };
-const said = { kind: 'paid', amount: 9_900, currency: 'ZAR', receivedAt: '2026-11-21T10:00:00Z' };
+const event = { kind: 'paid', amount: 9_900, currency: 'ZAR', receivedAt: '2026-11-21T10:00:00Z' };
 
 it('shows why a payment is flagged and what the provider reported', async () => {
   const items = [
-    { ...payment, flag: 'not delivered: ACCOUNT_SUSPENDED', said: [{ ...said, outcome: 'refused ACCOUNT_SUSPENDED' }] },
-    { ...payment, id: idOf(2), flag: 'no answer', said: [{ ...said, kind: null, amount: null, outcome: 'ignored' }] },
-    { ...payment, id: idOf(3), flag: 'charged back, spent on creator 7', said: [{ ...said, kind: 'charged_back' }] },
-    { ...payment, id: idOf(4), flag: 'not delivered: NEWER_THAN_THIS', said: [] },
-  ].map((each) => ({ ...each, said: each.said.map((one) => ({ outcome: null, ...one })) }));
+    {
+      ...payment,
+      flag: 'not delivered: ACCOUNT_SUSPENDED',
+      events: [{ ...event, outcome: 'refused ACCOUNT_SUSPENDED' }],
+    },
+    {
+      ...payment,
+      id: idOf(2),
+      flag: 'no answer',
+      events: [{ ...event, kind: null, amount: null, outcome: 'ignored' }],
+    },
+    { ...payment, id: idOf(3), flag: 'charged back, spent on creator 7', events: [{ ...event, kind: 'charged_back' }] },
+    { ...payment, id: idOf(4), flag: 'not delivered: NEWER_THAN_THIS', events: [] },
+  ].map((each) => ({ ...each, events: each.events.map((one) => ({ outcome: null, ...one })) }));
   serve({ 'GET /api/admin/payments/flagged?limit=50': () => ({ status: 200, body: { items, nextCursor: null } }) });
   const { container } = await render(<FlaggedPayments />);
   const rows = [...container.querySelectorAll('li.grid')].map((row) => row.textContent);

@@ -88,7 +88,7 @@ function Row({ payment, onDecide }: { payment: FlaggedPayment; onDecide(kind: Op
           {formatDate(payment.createdAt, language)}, {payment.provider} {payment.providerReference}
         </p>
         <ol className="mt-2 grid gap-1 text-meta text-muted">
-          {payment.said.map((each, index) => (
+          {payment.events.map((each, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: reports are only appended, and two may be equal.
             <li key={index} className="break-words">
               {formatTime(each.receivedAt)} {labels.kind(each.kind)}
@@ -100,8 +100,8 @@ function Row({ payment, onDecide }: { payment: FlaggedPayment; onDecide(kind: Op
         {payment.refundRequestedAt ? (
           <p className="mt-2 text-meta text-warning">
             <Trans>
-              Being given back since {formatDate(payment.refundRequestedAt, language)}. It ends when {payment.provider}{' '}
-              says that it was.
+              Refund requested on {formatDate(payment.refundRequestedAt, language)}. The payment ends when{' '}
+              {payment.provider} confirms it.
             </Trans>
           </p>
         ) : null}
@@ -112,9 +112,9 @@ function Row({ payment, onDecide }: { payment: FlaggedPayment; onDecide(kind: Op
             <Trans>Grant</Trans>
           </Button>
         ) : null}
-        {payment.canGiveBack ? (
-          <Button size="sm" variant="outline" onClick={() => onDecide('giveBack')}>
-            <Trans>Give back</Trans>
+        {payment.canRefund ? (
+          <Button size="sm" variant="outline" onClick={() => onDecide('refund')}>
+            <Trans>Refund</Trans>
           </Button>
         ) : null}
         {payment.canEnd ? (
@@ -124,7 +124,7 @@ function Row({ payment, onDecide }: { payment: FlaggedPayment; onDecide(kind: Op
         ) : (
           <Button
             size="sm"
-            variant={payment.canGrant || payment.canGiveBack ? 'ghost' : 'bone'}
+            variant={payment.canGrant || payment.canRefund ? 'ghost' : 'bone'}
             onClick={() => onDecide('clear')}
           >
             <Trans>Mark as looked at</Trans>
@@ -159,8 +159,8 @@ function ClearFlagSheet({ payment, onClose }: { payment: FlaggedPayment; onClose
       intro={
         payment.isSecond && payment.refundRequestedAt ? (
           <Trans>
-            This is being given back. If {payment.provider} has not been asked yet, it is not asked any more. Use it
-            only when {payment.provider} refused, and you gave the money back there yourself.
+            A refund was requested. If {payment.provider} has not been asked yet, it is not asked any more. Use it only
+            when {payment.provider} refused, and you gave the money back there yourself.
           </Trans>
         ) : payment.status === 'held' ? (
           <Trans>

@@ -16,14 +16,14 @@ interface PaymentDecisionProps {
   onClose(): void;
 }
 
-/** Confirms granting, returning or ending a flagged payment, with its amount, consequence and a finding. */
+/** Confirms granting, refunding or ending a flagged payment, with its amount, consequence and a finding. */
 export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const [reason, setReason] = useState(payment.isSecond ? t`The order was paid twice` : '');
   const [submitted, setSubmitted] = useState(false);
   const price = { amount: payment.amount, currency: payment.currency };
-  const charged = kind === 'end' ? price : kind === 'grant' ? payment.canGrant : payment.canGiveBack;
+  const charged = kind === 'end' ? price : kind === 'grant' ? payment.canGrant : payment.canRefund;
   const sum = charged ? formatCharge(charged.amount, charged.currency) : '';
   const trimmed = reason.trim();
   const texts = {
@@ -36,16 +36,16 @@ export function PaymentDecision({ payment, kind, onClose }: PaymentDecisionProps
       busy: t`Granting`,
       done: t`Granted`,
     },
-    giveBack: {
-      title: t`Give the money back?`,
-      intro: t`The provider (${payment.provider}) is told to return ${sum}. The payment ends when it says that it did.`,
-      action: t`Give back ${sum}`,
-      busy: t`Giving back`,
-      done: t`The provider was told`,
+    refund: {
+      title: t`Refund the payment?`,
+      intro: t`We ask ${payment.provider} to return ${sum}. The payment closes when the provider confirms.`,
+      action: t`Refund ${sum}`,
+      busy: t`Requesting`,
+      done: t`Refund requested`,
     },
     end: {
       title: t`Did it never arrive?`,
-      intro: t`Only when ${payment.provider} shows no such charge. The payment ends as failed, and what renews is charged again tomorrow.`,
+      intro: t`Only when ${payment.provider} shows no such charge. The payment ends as failed, and a renewal is charged again tomorrow.`,
       action: t`It never arrived`,
       busy: t`Ending`,
       done: t`The payment has ended`,

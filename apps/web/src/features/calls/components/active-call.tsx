@@ -7,21 +7,21 @@ import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { useEarnedLabel } from '../../../components/ui/earned-label.ts';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
+import { LiveVideo } from '../../../components/ui/live-video.tsx';
 import { NameAndAge } from '../../../components/ui/name-and-age.tsx';
 import { useBalance } from '../../../lib/balance.ts';
+import type { OwnMedia } from '../../../lib/own-media.ts';
 import { useLiveEvent } from '../../../lib/realtime.ts';
 import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { CallView, Joined } from '../api.ts';
 import { clockOf, problemTexts } from '../labels.ts';
-import type { OwnMedia } from '../media.ts';
 import { useCallSeconds, useCallSession } from '../use-session.ts';
 import { CallControls } from './call-controls.tsx';
 import { CostBox, CostPanel, MinuteAnnouncer } from './call-figures.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { LineNote } from './line-note.tsx';
-import { LiveVideo } from './live-video.tsx';
 
 const CallSettings = lazyPart(() => import('./call-settings.tsx').then((module) => module.CallSettings));
 

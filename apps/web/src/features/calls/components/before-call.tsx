@@ -8,20 +8,20 @@ import VideoOff from 'lucide-react/icons/video-off';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { LiveVideo } from '../../../components/ui/live-video.tsx';
 import { PayButton } from '../../../components/ui/pay-button.tsx';
 import { PriceChanged } from '../../../components/ui/price-changed.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { codeOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
+import type { OwnMedia } from '../../../lib/own-media.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useStore } from '../../../lib/store.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { type CallPartner, useStartCall } from '../api.ts';
 import { problemTexts } from '../labels.ts';
-import type { OwnMedia } from '../media.ts';
 import { AddressNote } from './address-note.tsx';
 import { DeviceFields } from './device-fields.tsx';
-import { LiveVideo } from './live-video.tsx';
 
 interface BeforeCallProps {
   partner: CallPartner;

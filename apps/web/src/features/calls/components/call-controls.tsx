@@ -8,8 +8,8 @@ import Settings2 from 'lucide-react/icons/settings-2';
 import Video from 'lucide-react/icons/video';
 import VideoOff from 'lucide-react/icons/video-off';
 import { useState } from 'react';
+import type { OwnMedia } from '../../../lib/own-media.ts';
 import { useStore } from '../../../lib/store.ts';
-import type { OwnMedia } from '../media.ts';
 
 const disc =
   'press flex h-14 items-center justify-center rounded-pill bg-[rgb(46_37_34/.86)] text-on-picture hover:bg-[rgb(60_49_45/.92)] max-xs:h-12 aria-pressed:bg-on-picture aria-pressed:text-[#0f0b0b] disabled:text-on-picture-2';

@@ -7,7 +7,7 @@ import { setSocketSender } from '../../../lib/realtime-call.ts';
 import { type CallPartner, joinCall, joinedStore } from '../api.ts';
 import { CallDesk } from './call-desk.tsx';
 
-const [id, otherId, page, second] = [1, 2, 3, 4].map((each) => `0199f3b4-0000-4000-8000-00000000000${each}`) as [
+const [id, otherId, tabId, secondTabId] = [1, 2, 3, 4].map((each) => `0199f3b4-0000-4000-8000-00000000000${each}`) as [
   string,
   string,
   string,
@@ -64,7 +64,7 @@ beforeEach(() => {
     },
   });
   Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { configurable: true, value: null, writable: true });
-  joinCall(id, page);
+  joinCall(id, tabId);
 });
 afterEach(() => {
   setSocketSender(null);
@@ -90,7 +90,7 @@ it('releases camera and microphone when the call moves to another device, and do
   const calls = serve(answers);
   const screen = await render(<Screen />);
   expect(live()).toEqual(['audio', 'video']);
-  await act(async () => emitEvent('call.taken-over', { callId: id, page: second }));
+  await act(async () => emitEvent('call.taken-over', { callId: id, tabId: secondTabId }));
   await settle();
   expect(live()).toEqual([]);
   expect(screen.container.textContent).toContain('Your call with Naledi is on another page or device');
@@ -113,16 +113,16 @@ it('releases them too when it missed the event and its request is refused', asyn
 });
 
 it('takes over under a new tab id, which the server learns first', async () => {
-  const calls = serve({ ...answers, [`POST /api/calls/${id}/page`]: () => ({ status: 200, body: call }) });
+  const calls = serve({ ...answers, [`POST /api/calls/${id}/tab`]: () => ({ status: 200, body: call }) });
   const screen = await render(<Screen />);
-  await act(async () => emitEvent('call.taken-over', { callId: id, page: second }));
+  await act(async () => emitEvent('call.taken-over', { callId: id, tabId: secondTabId }));
   await settle();
   await screen.press('Go on here');
   const joined = joinedStore.get();
-  expect(calls.filter(({ call: made }) => made.endsWith('/page')).map(({ body }) => body)).toEqual([
-    { page: joined?.page },
+  expect(calls.filter(({ call: made }) => made.endsWith('/tab')).map(({ body }) => body)).toEqual([
+    { tabId: joined?.tabId },
   ]);
-  expect([page, second]).not.toContain(joined?.page);
+  expect([tabId, secondTabId]).not.toContain(joined?.tabId);
   expect(live()).toEqual(['audio', 'video']);
   screen.unmount();
 });

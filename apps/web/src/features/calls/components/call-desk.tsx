@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { keyOf } from '../../../lib/api.ts';
+import { createOwnMedia } from '../../../lib/own-media.ts';
 import { useStore } from '../../../lib/store.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import {
@@ -13,7 +14,6 @@ import {
   leaveCall,
   watchDuplicateTab,
 } from '../api.ts';
-import { createOwnMedia } from '../media.ts';
 import { ActiveCall } from './active-call.tsx';
 import { BeforeCall } from './before-call.tsx';
 import { MoveCallHere } from './move-call-here.tsx';

@@ -3,10 +3,10 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import type { OwnMedia } from '../../../lib/own-media.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { CallView } from '../api.ts';
 import { problemTexts } from '../labels.ts';
-import type { OwnMedia } from '../media.ts';
 import type { CallSession, SessionState } from '../session.ts';
 import { DeviceFields } from './device-fields.tsx';
 

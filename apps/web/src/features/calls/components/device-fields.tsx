@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Field } from '../../../components/ui/field.tsx';
 import { Select } from '../../../components/ui/select.tsx';
+import type { OwnMedia } from '../../../lib/own-media.ts';
 import { useStore } from '../../../lib/store.ts';
-import type { OwnMedia } from '../media.ts';
 
 /** Selects of microphone and camera, where there are several. */
 export function DeviceFields({ media }: { media: OwnMedia }) {

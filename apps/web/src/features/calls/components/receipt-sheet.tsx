@@ -110,7 +110,7 @@ function Receipt({ receipt }: { receipt: CallReceipt }) {
             <Plural value={call.totalCost} one="# credit" other="# credits" />
           </CostRow>
         ) : null}
-        {receipt.givings.map(({ kind, giftId, credits, givenAt }, index) => (
+        {receipt.tipsAndGifts.map(({ kind, giftId, credits, givenAt }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a receipt's lines never change places.
           <CostRow key={index} label={<TipOrGiftName kind={kind} giftId={giftId} at={formatTime(givenAt)} />}>
             <Plural value={credits} one="# credit" other="# credits" />

@@ -6,6 +6,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { Suspense, useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { RatingTag } from '../../../components/ui/rating-tag.tsx';
 import { formatCompact } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
@@ -15,6 +16,7 @@ import { AudienceTag } from './audience-tag.tsx';
 import { LikeButton } from './like-button.tsx';
 import { LockPill } from './lock-pill.tsx';
 import { Picture } from './picture.tsx';
+import { countFiles, SetBadge } from './set-badge.tsx';
 import { TipGoal } from './tip-goal.tsx';
 import { VipNote } from './vip-note.tsx';
 
@@ -65,6 +67,8 @@ export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardP
           <Picture item={item} alt="" eager={eager} sizes="(min-width: 1024px) 640px, calc(100vw - 32px)" />
         ) : null}
         {item.isLocked ? <LockPill price={item.price} /> : null}
+        <RatingTag item={item} className="absolute top-2.5 left-2.5 bg-picture-tag text-on-picture" />
+        {item.holds ? <SetBadge count={countFiles(item)} className="absolute top-2.5 right-2.5" /> : null}
       </button>
       <h3 className="d4 mt-3">{item.title}</h3>
       {item.description ? <p className="mt-1 text-muted">{item.description}</p> : null}

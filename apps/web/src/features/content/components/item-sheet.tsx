@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
+import Expand from 'lucide-react/icons/expand';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import Images from 'lucide-react/icons/images';
+import Play from 'lucide-react/icons/play';
 import Star from 'lucide-react/icons/star';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { PayCredits } from '../../../components/ui/pay-credits.tsx';
+import { RatingTag } from '../../../components/ui/rating-tag.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { queryOf } from '../../../lib/api.ts';
@@ -13,9 +17,12 @@ import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useChargeFailure } from '../../../lib/use-failure.ts';
 import { useFreshItem, useUnlock } from '../api.ts';
+import { holdsLabel } from '../labels.ts';
 import { Comments } from './comments.tsx';
 import { LikeButton } from './like-button.tsx';
 import { Picture } from './picture.tsx';
+import { SaveButton } from './save-button.tsx';
+import { SetView } from './set-view.tsx';
 import { TipGoal } from './tip-goal.tsx';
 import { VipNote } from './vip-note.tsx';
 
@@ -28,10 +35,28 @@ interface ItemSheetProps {
   onTip?: ((item: ContentView) => void) | undefined;
   /** Opens the creator's subscription; without it a link leads to the creator. */
   onSubscribe?: (() => void) | undefined;
+  /** Shows an open picture over the whole screen; without it there is no button. */
+  onEnlarge?: ((item: ContentView, fileId?: string) => void) | undefined;
+  /** The file of the item to begin with. */
+  fileId?: string | null | undefined;
+  /** URL shown while the item is open. */
+  address?: string | undefined;
+  /** What its creator may do with an item of their own. */
+  manage?: ((item: ContentView) => ReactNode) | undefined;
 }
 
 /** Detail of one item: the picture if unlocked, else its price, the balance after, and Unlock. */
-export function ItemSheet({ item, onClose, onUnlocked, onTip, onSubscribe }: ItemSheetProps) {
+export function ItemSheet({
+  item,
+  onClose,
+  onUnlocked,
+  onTip,
+  onSubscribe,
+  onEnlarge,
+  fileId = null,
+  address,
+  manage,
+}: ItemSheetProps) {
   // The last item stays while the sheet slides out.
   const [last, setLast] = useState(item);
   const [unlocked, setUnlocked] = useState<string | null>(null);
@@ -39,7 +64,14 @@ export function ItemSheet({ item, onClose, onUnlocked, onTip, onSubscribe }: Ite
   const shown = item ?? last;
   if (!shown) return null;
   return (
-    <Sheet open={item !== null} onClose={onClose} title={shown.title} intro={shown.profile.displayName}>
+    <Sheet
+      open={item !== null}
+      onClose={onClose}
+      title={shown.title}
+      intro={shown.profile.displayName}
+      address={address}
+    >
+      {shown.isOwn ? manage?.(shown) : null}
       {shown.isLocked ? (
         <LockedItem
           item={shown}
@@ -51,21 +83,56 @@ export function ItemSheet({ item, onClose, onUnlocked, onTip, onSubscribe }: Ite
           onSubscribe={onSubscribe}
         />
       ) : (
-        <OpenItem item={shown} justUnlocked={unlocked === shown.id} />
+        <OpenItem
+          key={shown.id}
+          item={shown}
+          fileId={fileId}
+          justUnlocked={unlocked === shown.id}
+          onEnlarge={onEnlarge}
+          onClose={onClose}
+        />
       )}
-      <TipSection item={shown} onTip={onTip} />
-      {shown.isLocked ? null : <Comments contentId={shown.id} />}
+      {/* Nobody likes, tips or comments on an item that is not published. */}
+      {shown.state === undefined || shown.state === 'published' ? (
+        <>
+          <TipSection item={shown} onTip={onTip} />
+          {shown.isLocked ? null : <Comments contentId={shown.id} />}
+        </>
+      ) : null}
     </Sheet>
   );
 }
 
-function OpenItem({ item, justUnlocked }: { item: ContentView; justUnlocked: boolean }) {
+type OpenItemProps = Pick<ItemSheetProps, 'onEnlarge' | 'onClose'> & {
+  item: ContentView;
+  fileId: string | null;
+  justUnlocked: boolean;
+};
+
+function OpenItem({ item: given, fileId, justUnlocked, onEnlarge, onClose }: OpenItemProps) {
+  const { t } = useLingui();
+  const item = useFreshItem(given);
   const picture = useRef<HTMLDivElement>(null);
   // Focus the item, because the pressed button no longer exists.
   useEffect(() => {
     if (justUnlocked) picture.current?.focus({ preventScroll: true });
   }, [justUnlocked]);
   const ratio = item.width && item.height ? `${item.width} / ${item.height}` : '4 / 5';
+  const description = item.description ? <p className="mt-4 text-muted">{item.description}</p> : null;
+  if (item.holds)
+    return (
+      <>
+        <SetView
+          item={item}
+          fileId={fileId}
+          frame={picture}
+          tabIndex={justUnlocked ? -1 : undefined}
+          onEnlarge={onEnlarge}
+          onLeave={onClose}
+        />
+        {description}
+      </>
+    );
   return (
     <>
       <div
@@ -80,11 +147,44 @@ function OpenItem({ item, justUnlocked }: { item: ContentView; justUnlocked: boo
           alt={item.title}
           sizes="(min-width: 768px) 464px, 100vw"
           eager
-          className="object-contain"
+          className="object-contain!"
         />
+        <RatingTag item={item} className="absolute top-3 left-3 bg-picture-tag text-on-picture" />
+        {onEnlarge && item.mediaType === 'image' ? (
+          // Covers the picture, so that a tap anywhere on it enlarges it.
+          <button
+            type="button"
+            aria-label={t`Enlarge ${item.title}`}
+            onClick={() => onEnlarge(item)}
+            className="absolute inset-0 flex cursor-zoom-in items-end justify-end p-3 text-on-picture -outline-offset-2"
+          >
+            <span className="inline-flex size-11 items-center justify-center rounded-pill bg-picture-disc">
+              <Expand size={20} strokeWidth={1.75} />
+            </span>
+          </button>
+        ) : null}
+        {item.mediaType === 'image' ? null : <PlayLink item={item} onClick={onClose} />}
       </div>
-      {item.description ? <p className="mt-4 text-muted">{item.description}</p> : null}
+      {description}
     </>
+  );
+}
+
+/** Covers the poster, so that a tap anywhere on it plays. */
+function PlayLink({ item, onClick }: { item: ContentView; onClick(): void }) {
+  const { t } = useLingui();
+  return (
+    <Link
+      to="/watch/:id"
+      params={{ id: item.id }}
+      onClick={onClick}
+      aria-label={t`Play ${item.title}`}
+      className="absolute inset-0 grid place-items-center text-on-picture -outline-offset-2"
+    >
+      <span className="inline-flex size-18 items-center justify-center rounded-pill bg-picture-disc">
+        <Play size={32} strokeWidth={1.75} className="ml-1" />
+      </span>
+    </Link>
   );
 }
 
@@ -98,7 +198,10 @@ function TipSection({ item: given, onTip }: { item: ContentView; onTip: ItemShee
     <>
       <TipGoal item={item} />
       <div className="mt-2 flex items-center justify-between">
-        <LikeButton item={item} className={action} />
+        <span className="flex flex-wrap items-center gap-x-3">
+          <LikeButton item={item} className={action} />
+          {item.isOwn ? null : <SaveButton item={item} className={action} />}
+        </span>
         {onTip && !item.isOwn ? (
           <Button
             size="sm"
@@ -139,9 +242,11 @@ function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedIte
         </div>
         <div className="flex min-w-0 flex-col justify-center gap-3">
           <div className="flex flex-wrap gap-1.5">
+            <RatingTag item={item} />
             <Tag>
               <Trans>Premium Content</Trans>
             </Tag>
+            {item.holds ? <Tag icon={<Images />}>{holdsLabel(item.holds)}</Tag> : null}
             {item.isExclusive ? (
               <Tag icon={<Star />}>
                 <Trans>Exclusive</Trans>
@@ -151,6 +256,16 @@ function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedIte
           {item.description ? <p className="text-sm text-muted">{item.description}</p> : null}
         </div>
       </div>
+      {item.previewSeconds && item.mediaType !== 'image' ? (
+        <Link
+          to="/watch/:id"
+          params={{ id: item.id }}
+          onClick={onClose}
+          className={buttonStyle({ variant: 'quiet', full: true, className: 'mt-4' })}
+        >
+          <Trans>Play the first {item.previewSeconds} seconds free</Trans>
+        </Link>
+      ) : null}
       <VipNote item={item} className="mt-4 text-muted text-sm" />
       {price > 0 ? (
         <>

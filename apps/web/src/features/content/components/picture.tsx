@@ -1,9 +1,11 @@
 import type { ContentView } from '@vlam/contract/content';
 import { clsx } from 'clsx';
+import { useEffect } from 'react';
+import { joinTopic } from '../../../lib/realtime.ts';
 import { veilSet } from '../../../lib/veil.ts';
 
 interface PictureProps {
-  item: Pick<ContentView, 'sources' | 'mediaUrl' | 'previewUrl' | 'isLocked' | 'width' | 'height'>;
+  item: Pick<ContentView, 'mediaType' | 'sources' | 'mediaUrl' | 'previewUrl' | 'isLocked' | 'width' | 'height'>;
   /** Accessible name; empty when the title is beside it. */
   alt: string;
   /** The slot's `sizes`, so that a phone downloads the small file. */
@@ -13,14 +15,17 @@ interface PictureProps {
   className?: string;
 }
 
-/** The picture for viewers with access, else the veil. Fills its frame. */
+/** The picture or poster for viewers with access, else the veil, which sound always has. Fills its frame. */
 export function Picture({ item, alt, sizes, eager = false, className }: PictureProps) {
+  // Its removal is published on this topic.
+  useEffect(() => joinTopic('content'), []);
   const shared = {
     decoding: 'async',
     loading: eager ? 'eager' : 'lazy',
     className: clsx('absolute inset-0 h-full w-full object-cover', className),
   } as const;
-  if (item.isLocked || !item.mediaUrl) {
+  const largest = item.sources.at(-1);
+  if (item.isLocked || !item.mediaUrl || (!largest && item.mediaType === 'audio')) {
     const veils = item.previewUrl ? veilSet(item.previewUrl) : undefined;
     return <img {...shared} alt={alt} src={item.previewUrl} srcSet={veils} sizes={sizes} />;
   }
@@ -30,7 +35,7 @@ export function Picture({ item, alt, sizes, eager = false, className }: PictureP
     <picture>
       <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
       <source type="image/webp" srcSet={set('webp')} sizes={sizes} />
-      <img {...shared} alt={alt} src={item.mediaUrl} />
+      <img {...shared} alt={alt} src={largest?.webp ?? item.mediaUrl} />
     </picture>
   );
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
 import { useCurrentUser } from '../../../lib/session.ts';
 
-/** Tells a VIP member before they pay that "VIP Only" means subscribers. */
+/** Warns VIP members, before they pay, that "VIP Only" means subscribers. */
 export function VipNote({ item, className }: { item: Pick<ContentView, 'isLocked' | 'profile'>; className: string }) {
   const user = useCurrentUser();
   if (!item.isLocked || !user?.vipTier) return null;

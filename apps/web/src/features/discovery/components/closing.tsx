@@ -19,7 +19,11 @@ export function Closing({ visitor = false }: { visitor?: boolean }) {
   ) : (
     <ClosingBlock
       title={<Trans>Somebody near you is awake.</Trans>}
-      text={<Trans>Say what you are in the mood for. It stands for a day, and you can take it down at any time.</Trans>}
+      text={
+        <Trans>
+          Say what you are in the mood for. It is visible for 24 hours, and you can take it down at any time.
+        </Trans>
+      }
     >
       <Link to="/create-interest" className={ember}>
         <Trans>Post Your Interest</Trans>

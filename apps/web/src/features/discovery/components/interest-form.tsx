@@ -36,7 +36,7 @@ export function InterestForm({ onPosted }: { onPosted(): void }) {
     onSuccess: () => {
       deleteDraft(draft);
       void refetchPosts(client);
-      toast({ title: t`Your interest is posted`, text: t`It stands for a day. You can take it down at any time.` });
+      toast({ title: t`Your interest is posted`, text: t`Visible for 24 hours. You can take it down at any time.` });
       onPosted();
     },
     onError: (error) => {

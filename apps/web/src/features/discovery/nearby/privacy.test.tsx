@@ -48,7 +48,7 @@ async function mount() {
     );
   }
   const screen = await render(<Switches />);
-  return { ...screen, onError, says: () => screen.container.querySelector('output')?.textContent };
+  return { ...screen, onError, status: () => screen.container.querySelector('output')?.textContent };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -58,9 +58,9 @@ describe('visibility settings', () => {
     const server = createSlowServer();
     const screen = await mount();
     await screen.press('Hide');
-    expect(screen.says()).toBe('hidden known');
+    expect(screen.status()).toBe('hidden known');
     await server.answer(429, { code: 'RATE_LIMITED', message: 'Too many' });
-    expect(screen.says()).toBe('shown known');
+    expect(screen.status()).toBe('shown known');
     expect(screen.onError).toHaveBeenCalledTimes(1);
     screen.unmount();
   });
@@ -70,14 +70,14 @@ describe('visibility settings', () => {
     const screen = await mount();
     await screen.press('Hide');
     await screen.press('Incognito');
-    expect(screen.says()).toBe('hidden incognito');
+    expect(screen.status()).toBe('hidden incognito');
     expect(server.sent).toEqual([{ locationPrivacy: { hidden: true } }]);
     const hidden = { ...defaultSettings, locationPrivacy: { hidden: true, blockedProvinces: [] } };
     await server.answer(200, hidden);
-    expect(screen.says()).toBe('hidden incognito');
+    expect(screen.status()).toBe('hidden incognito');
     expect(server.sent).toEqual([{ locationPrivacy: { hidden: true } }, { incognito: true }]);
     await server.answer(503, { code: 'UNAVAILABLE', message: 'Busy' });
-    expect(screen.says()).toBe('hidden known');
+    expect(screen.status()).toBe('hidden known');
     screen.unmount();
   });
 });

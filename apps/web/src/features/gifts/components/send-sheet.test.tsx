@@ -52,7 +52,7 @@ it('shows missing fields before sending', async () => {
   screen.unmount();
 });
 
-it('shows an error when the balance dropped meanwhile', async () => {
+it('shows an error when the balance dropped after the sheet was opened', async () => {
   serve({
     'GET /api/credits/balance': balance(60),
     'POST /api/gifts/send': () => ({

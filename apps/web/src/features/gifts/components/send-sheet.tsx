@@ -24,17 +24,27 @@ interface SendSheetProps {
   recipient: PickedCreator | null;
   /** True in a call or thread, where the recipient cannot change. */
   fixed?: boolean;
+  /** The show it is sent in. */
+  liveId?: string | undefined;
   onClose(): void;
 }
 
 /** Recipient, message and price of a gift, then its confirmation. */
-export function SendSheet({ gift, open, recipient, fixed = false, onClose }: SendSheetProps) {
+export function SendSheet({ gift, open, recipient, fixed = false, liveId, onClose }: SendSheetProps) {
   const { i18n } = useLingui();
   const [busy, setBusy] = useState(false);
   const { name, description } = giftLabels[gift.id];
   return (
     <Sheet open={open} onClose={onClose} title={i18n._(name)} intro={i18n._(description)} locked={busy}>
-      <GiftPurchase key={gift.id} gift={gift} recipient={recipient} fixed={fixed} onBusy={setBusy} onClose={onClose} />
+      <GiftPurchase
+        key={gift.id}
+        gift={gift}
+        recipient={recipient}
+        fixed={fixed}
+        liveId={liveId}
+        onBusy={setBusy}
+        onClose={onClose}
+      />
     </Sheet>
   );
 }
@@ -43,11 +53,12 @@ interface SendFormProps {
   gift: Gift;
   recipient: PickedCreator | null;
   fixed: boolean;
+  liveId: string | undefined;
   onBusy(busy: boolean): void;
   onClose(): void;
 }
 
-function GiftPurchase({ gift, recipient, fixed, onBusy, onClose }: SendFormProps) {
+function GiftPurchase({ gift, recipient, fixed, liveId, onBusy, onClose }: SendFormProps) {
   const { t } = useLingui();
   const balance = useBalance();
   const fail = useChargeFailure();
@@ -70,7 +81,7 @@ function GiftPurchase({ gift, recipient, fixed, onBusy, onClose }: SendFormProps
       onSubmit={(event) => {
         event.preventDefault();
         setSubmitted(true);
-        if (to) send.mutate({ giftId: gift.id, recipientId: to.id, price, message: message.trim() });
+        if (to) send.mutate({ giftId: gift.id, recipientId: to.id, price, message: message.trim(), liveId });
       }}
       className="grid grid-cols-1 gap-5"
     >

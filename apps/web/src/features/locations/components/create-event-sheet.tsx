@@ -10,11 +10,11 @@ import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf } from '../../../lib/api.ts';
 import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { useForm } from '../../../lib/form.ts';
+import { addDays, toJohannesburgTime } from '../../../lib/johannesburg-time.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type EventView, useCreateEvent } from '../api.ts';
 import { checkEventForm, emptyEventForm, toFormFields, toNewEvent } from '../event-form.ts';
-import { addDays, toJohannesburgTime } from '../johannesburg-time.ts';
 import { eventCategoryLabels, useDateFormats, useLocationMessage } from '../labels.ts';
 
 const draft = 'event';

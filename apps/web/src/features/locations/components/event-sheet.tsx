@@ -58,7 +58,7 @@ export function EventSheet({ event: listed, onClose, onSharePlan }: EventSheetPr
   });
   const cancel = useCancelEvent({
     onSuccess: () => {
-      toast({ title: t`Cancelled`, text: t`Everybody who wanted to come is told.` });
+      toast({ title: t`Cancelled`, text: t`Everyone who signed up is notified.` });
       onClose();
     },
     onError: fail,

@@ -19,7 +19,7 @@ export function RemoveEvent({ event, onClose, onRemoved }: RemoveEventProps) {
   const [reason, setReason] = useState('');
   const remove = useRemoveEvent({
     onSuccess: () => {
-      toast({ title: t`Taken down`, text: t`The host and everybody who wanted to come are told.` });
+      toast({ title: t`Taken down`, text: t`The host and everyone who signed up are notified.` });
       onRemoved();
     },
     onError: useFailure(),
@@ -29,7 +29,7 @@ export function RemoveEvent({ event, onClose, onRemoved }: RemoveEventProps) {
     <FormSheet
       onClose={onClose}
       title={<Trans>Take "{event.title}" down?</Trans>}
-      intro={<Trans>It disappears for everybody. {host} reads your reason, and it stays in the audit log.</Trans>}
+      intro={<Trans>It disappears for everyone. {host} reads your reason, and it stays in the audit log.</Trans>}
       action={<Trans>Take down</Trans>}
       variant="danger"
       disabled={reason.trim().length < 3}

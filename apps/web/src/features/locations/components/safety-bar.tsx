@@ -67,7 +67,7 @@ function PlanBar({ plan }: { plan: SafetyPlan }) {
       <div className="min-w-0 flex-[1_1_200px]">
         <p className="wrap-anywhere font-semibold">
           {plan.state === 'alerted' ? (
-            <Trans>{contactName} was told that you have not checked in</Trans>
+            <Trans>{contactName} was notified that you have not checked in</Trans>
           ) : plan.state === 'overdue' ? (
             <Trans>Are you back?</Trans>
           ) : (
@@ -79,7 +79,7 @@ function PlanBar({ plan }: { plan: SafetyPlan }) {
             <Trans>Tell them that you are safe.</Trans>
           ) : (
             <Trans>
-              Back by {dates.full(plan.backBy)}. If not, {contactName} is told.
+              Back by {dates.full(plan.backBy)}. If not, {contactName} is notified.
             </Trans>
           )}
         </p>

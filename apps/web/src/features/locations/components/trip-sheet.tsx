@@ -10,10 +10,10 @@ import { Select } from '../../../components/ui/select.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf } from '../../../lib/api.ts';
 import { type FieldErrors, useForm } from '../../../lib/form.ts';
+import { addDays, toJohannesburgTime } from '../../../lib/johannesburg-time.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type TravelPlan, useSetTravel } from '../api.ts';
-import { addDays, toJohannesburgTime } from '../johannesburg-time.ts';
 import { useDateFormats, useLocationMessage } from '../labels.ts';
 
 interface TripForm {

@@ -37,14 +37,19 @@ interface BundleEditorProps {
   creatorId: string;
   /** The bundle to edit; a new one is created without it. */
   bundle?: BundleView | undefined;
+  /** Ids of the items of a new one. */
+  items?: readonly string[];
   open: boolean;
   onClose(): void;
 }
 
 /** Creates a bundle from own items, or edits the texts and price of one on sale. */
-export function BundleEditor({ creatorId, bundle, open, onClose }: BundleEditorProps) {
+export function BundleEditor({ creatorId, bundle, items: first = [], open, onClose }: BundleEditorProps) {
   const { t } = useLingui();
-  const form = useForm(bundle ? toBundleForm(bundle) : emptyBundleForm, bundle ? checkBundleDetails : checkBundleForm);
+  const form = useForm(
+    bundle ? toBundleForm(bundle) : { ...emptyBundleForm, contentIds: [...first] },
+    bundle ? checkBundleDetails : checkBundleForm,
+  );
   const onError = (error: Error) => {
     if (!form.refuse(fieldErrorsOf(error)))
       toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Your bundle is still here; try again.`);

@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
-import { render } from '../../../../test/render.tsx';
+import { render, serve, settle } from '../../../../test/render.tsx';
+import { libraryRequest } from '../../../lib/picked-files.ts';
 import { type Attached, AttachField, nothingAttached } from './attach-field.tsx';
 
 it('never sends a file free when its price is invalid', async () => {
@@ -27,5 +28,42 @@ it('never sends a file free when its price is invalid', async () => {
   await screen.fill('price', '1.5');
   expect(attached.isBadPrice).toBe(true);
   expect(screen.container.textContent).toContain('Whole credits only');
+  screen.unmount();
+});
+
+it('attaches files of the library: one as it is, several as an album, and never free by mistake', async () => {
+  const album = '01999999-0000-7000-8000-0000000000aa';
+  const calls = serve({ 'POST /api/message-albums': () => ({ status: 201, body: { id: album, count: 2 } }) });
+  let attached: Attached = nothingAttached;
+  const screen = await render(
+    <AttachField
+      onChange={(now) => {
+        attached = now;
+      }}
+    />,
+  );
+  const file = { kind: 'image' as const, bytes: 10, previewUrl: null, isPaid: true };
+  const one = { ...file, mediaId: '01999999-0000-7000-8000-000000000001' };
+  const two = { ...file, mediaId: '01999999-0000-7000-8000-000000000002' };
+  const pick = async (picked: (typeof one)[]) => {
+    await screen.press('From your library');
+    const request = libraryRequest.get();
+    expect(request?.purpose).toEqual({ for: 'message' });
+    await act(async () => request?.pick({ media: 'photo', picked }));
+    await settle();
+  };
+  await pick([one]);
+  expect(attached).toMatchObject({ mediaId: one.mediaId, isPending: false });
+  expect(screen.container.textContent).toContain('You sell this elsewhere');
+  await screen.fill('price', '25');
+  expect(attached).toMatchObject({ price: 25, isBadPrice: false });
+  await screen.press('Remove');
+  expect(attached).toMatchObject({ mediaId: null, isPending: false });
+  await pick([one, two]);
+  const posted = calls.filter(({ call }) => call.startsWith('POST'));
+  expect(posted.map(({ call, body }) => [call, body])).toEqual([
+    ['POST /api/message-albums', { mediaIds: [one.mediaId, two.mediaId] }],
+  ]);
+  expect(attached).toMatchObject({ mediaId: album, isPending: false });
   screen.unmount();
 });

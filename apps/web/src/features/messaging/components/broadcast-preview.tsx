@@ -24,7 +24,7 @@ export function BroadcastPreview({ audience, recipients, content, media }: Broad
           <span className="block text-faint text-meta">{audience}</span>
         </span>
       </p>
-      <figure className="rounded-media bg-surface-1 p-4">
+      <figure className="rounded-md bg-surface-1 p-4">
         <figcaption className="mb-3 text-faint text-meta">
           <Trans>What each of them sees</Trans>
         </figcaption>
@@ -43,7 +43,7 @@ export function BroadcastPreview({ audience, recipients, content, media }: Broad
         {content ? <p className={`${bubbleStyle(false)} w-fit max-w-[85%]`}>{content}</p> : null}
       </figure>
       <p className="text-muted text-sm">
-        <Trans>Nothing stands in your inbox for it until somebody answers.</Trans>
+        <Trans>The chat appears in your inbox after a reply.</Trans>
       </p>
     </>
   );

@@ -13,6 +13,7 @@ export type ChatSheet =
   | { kind: 'options' | 'unlock' | 'view'; message: MessageView }
   | { kind: 'report'; message?: MessageView }
   | { kind: 'link'; address: string }
+  | { kind: 'attach'; choose(media: 'photo' | 'video'): void; fromLibrary: boolean }
   | { kind: 'price'; files: readonly File[]; media: 'photo' | 'video' }
   | { kind: 'care'; warnings: readonly MessageWarning[]; onAgree(): void }
   | { kind: 'cost'; onAgree(payCredits: 2): void }

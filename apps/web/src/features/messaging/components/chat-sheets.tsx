@@ -1,4 +1,5 @@
 import { importWithRetry } from '../../../lib/import-retry.ts';
+import { keepPicked, type OpenLibrary } from '../../../lib/picked-files.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import type { Conversation, MessageView, WrittenMessage } from '../types.ts';
 import type { ChatSheet } from './chat-sheet.ts';
@@ -23,6 +24,7 @@ const Unlock = lazyPart(() => importWithRetry(() => import('./unlock-sheet.tsx')
 const View = lazyPart(() => importWithRetry(() => import('./view-sheet.tsx')).then((module) => module.ViewSheet));
 const LinkSheet = lazyPart(() => load.link().then((module) => module.LinkSheet));
 const Price = lazyPart(() => importWithRetry(() => import('./price-sheet.tsx')).then((module) => module.PriceSheet));
+const Attach = lazyPart(() => importWithRetry(() => import('./attach-sheet.tsx')).then((module) => module.AttachSheet));
 const Care = lazyPart(() => load.care().then((module) => module.WarningSheet));
 const Cost = lazyPart(() => load.cost().then((module) => module.CostSheet));
 const Tip = lazyPart(() => importWithRetry(() => import('./tip-sheet.tsx')).then((module) => module.ChatTipSheet));
@@ -45,6 +47,8 @@ interface ChatSheetsProps {
   onReply(message: MessageView): void;
   onHide(id: string, on: boolean): void;
   onSend(message: WrittenMessage): void;
+  /** Opens the creator's library. */
+  onLibrary: OpenLibrary | undefined;
   /** Called when the thread must no longer be shown. */
   onRemoved(): void;
 }
@@ -75,6 +79,22 @@ export function ChatSheets({ sheet, conversation, messages, isPastQuota, onClose
         />
       ) : null}
       {sheet.kind === 'link' ? <LinkSheet address={sheet.address} onClose={onClose} /> : null}
+      {sheet.kind === 'attach' ? (
+        <Attach
+          onChoose={sheet.choose}
+          onCapture={(file, media) => on.onOpen({ kind: 'price', files: [file], media })}
+          onLibrary={
+            sheet.fromLibrary
+              ? () =>
+                  on.onLibrary?.((picked) => {
+                    keepPicked(conversation.profile.id, picked);
+                    on.onOpen({ kind: 'price', files: [], media: picked.media });
+                  })
+              : undefined
+          }
+          onClose={onClose}
+        />
+      ) : null}
       {sheet.kind === 'price' ? (
         <Price
           profileId={conversation.profile.id}

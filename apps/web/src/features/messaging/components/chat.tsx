@@ -5,6 +5,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ApiError } from '../../../lib/api.ts';
+import type { OpenLibrary } from '../../../lib/picked-files.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { changeOfflineThreads } from '../api.ts';
@@ -21,10 +22,11 @@ interface ChatProps {
   /** The signed-in member; absent while the server is unreachable. */
   writer?: Writer;
   onGift?: ((to: Conversation['profile']) => void) | undefined;
+  onLibrary?: OpenLibrary | undefined;
 }
 
 /** The thread with one member. */
-export function Chat({ profileId, writer, onGift }: ChatProps) {
+export function Chat({ profileId, writer, onGift, onLibrary }: ChatProps) {
   const user = useCurrentUser();
   const { conversation, thread } = useThread(profileId);
   const error = conversation.error ?? thread.error;
@@ -35,7 +37,15 @@ export function Chat({ profileId, writer, onGift }: ChatProps) {
   }, [isGone, profileId]);
   const who = writer ?? (user && { id: user.id, isCreator: user.creator !== undefined });
   if (conversation.data && thread.data && who && !(isRefused && conversation.error))
-    return <OpenChat user={who} conversation={conversation.data} thread={thread.data} onGift={onGift} />;
+    return (
+      <OpenChat
+        user={who}
+        conversation={conversation.data}
+        thread={thread.data}
+        onGift={onGift}
+        onLibrary={onLibrary}
+      />
+    );
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <BackBar />

@@ -10,6 +10,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { bottomBar } from '../../../lib/bottom-bar.ts';
 import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { lazyComponent } from '../../../lib/styles.ts';
+import { acceptOf } from '../../../lib/uploads/file-rules.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import type { MessageView } from '../types.ts';
 import { Part } from './part.tsx';
@@ -23,11 +24,15 @@ interface ComposerProps {
   replyTo: MessageView | null;
   onReply(message: MessageView | null): void;
   /**
-   * `sent` receives a promise; the text is cleared meanwhile and restored when the device could not save the message.
+   * `sent` receives a promise; the text is cleared at once, and restored when the device could not save the message.
    */
   onSend(content: string, sent: (kept: Promise<void>) => void): void;
   onFiles(files: readonly File[], kind: 'photo' | 'video'): void;
   onTyping(): void;
+  /** Asks what to add, from the device or by its camera. */
+  onAttach(choose: (kind: 'photo' | 'video') => void): void;
+  /** One button for all that can be added, beside that of the saved replies. */
+  isCreator: boolean;
   /** Opens the saved replies; creators only. */
   onReplies?: ((insert: (text: string) => void) => void) | undefined;
 }
@@ -37,7 +42,9 @@ const tallest = 160;
 const countFrom = 200;
 
 /** The text field of a thread. Enter sends, Shift+Enter breaks the line, Esc cancels a reply. */
-export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, onTyping, onReplies }: ComposerProps) {
+export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, onTyping, ...on }: ComposerProps) {
+  const { onReplies, isCreator } = on;
+  const attach = () => on.onAttach((kind) => (kind === 'photo' ? photo : video).current?.click());
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);
   const photo = useRef<HTMLInputElement>(null);
@@ -118,21 +125,22 @@ export function Composer({ profileId, name, replyTo, onReply, onSend, onFiles, o
         }}
         className="flex items-end gap-1 pt-2 pr-2.5 pb-3 pl-1.5 lg:pt-3 lg:pr-5 lg:pb-5 lg:pl-4"
       >
-        <input
-          ref={photo}
-          type="file"
-          multiple
-          accept="image/jpeg,image/png,image/webp"
-          hidden
-          onChange={pick('photo')}
-        />
-        <input ref={video} type="file" accept="video/mp4,video/quicktime,video/webm" hidden onChange={pick('video')} />
-        <IconButton label={t`Send a photo`} onClick={() => photo.current?.click()}>
-          <ImagePlus size={20} />
-        </IconButton>
-        <IconButton label={t`Send a video`} onClick={() => video.current?.click()}>
-          <Video size={20} />
-        </IconButton>
+        <input ref={photo} type="file" multiple accept={acceptOf.image} hidden onChange={pick('photo')} />
+        <input ref={video} type="file" accept={acceptOf.clip} hidden onChange={pick('video')} />
+        {isCreator ? (
+          <IconButton label={t`Add a photo or video`} onClick={attach}>
+            <ImagePlus size={20} />
+          </IconButton>
+        ) : (
+          <>
+            <IconButton label={t`Send a photo`} onClick={() => photo.current?.click()}>
+              <ImagePlus size={20} />
+            </IconButton>
+            <IconButton label={t`Send a video`} onClick={attach}>
+              <Video size={20} />
+            </IconButton>
+          </>
+        )}
         {onReplies ? (
           <IconButton label={t`Saved replies`} onClick={() => onReplies(insert)}>
             <MessageSquareText size={20} />

@@ -52,9 +52,7 @@ export function ExpirySheet({ conversation, onClose }: { conversation: Conversat
   return (
     <FormSheet
       title={<Trans>Disappearing messages</Trans>}
-      intro={
-        <Trans>New messages are gone for both of you after this time. The shorter choice of you two counts.</Trans>
-      }
+      intro={<Trans>New messages disappear for both of you after this time. The shorter setting applies.</Trans>}
       onClose={onClose}
       busy={save.isPending}
       busyLabel={<Trans>Saving</Trans>}

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { saveData } from '../../../lib/device.ts';
 import { readDraft } from '../../../lib/draft.ts';
 import { importWithRetry } from '../../../lib/import-retry.ts';
+import type { OpenLibrary } from '../../../lib/picked-files.ts';
 import { go } from '../../../lib/router.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
 import { toastError } from '../../../lib/toast.ts';
@@ -57,17 +58,22 @@ interface OpenChatProps {
   thread: Thread;
   /** Opens the gift sheet, which belongs to another feature. */
   onGift: ((to: Conversation['profile']) => void) | undefined;
+  /** Opens the library, which belongs to another feature. */
+  onLibrary: OpenLibrary | undefined;
 }
 
 /** A loaded thread: header, messages and composer. */
-export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) {
+export function OpenChat({ user, conversation, thread, onGift, onLibrary }: OpenChatProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { profile, quota } = conversation;
   const { id: profileId, displayName: name } = profile;
-  const [sheet, setSheet] = useState<ChatSheet | null>(null);
-  // Uploads interrupted by a reload; see `file-draft.ts`.
-  const [interruptedKind, setInterruptedKind] = useState(() => readDraft(`files:${profileId}`, { kind: '' }).kind);
+  // A price for files of the library, or for uploads interrupted by a reload; see `file-draft.ts`.
+  const [kept] = useState(() => readDraft(`files:${profileId}`, { kind: '', isPicked: false }));
+  const [sheet, setSheet] = useState<ChatSheet | null>(
+    kept.isPicked ? { kind: 'price', files: [], media: kept.kind === 'video' ? 'video' : 'photo' } : null,
+  );
+  const [interruptedKind, setInterruptedKind] = useState(kept.isPicked ? '' : kept.kind);
   const [searching, setSearching] = useState(false);
   const [replyId, setReplyId] = useState<string | null>(null);
   const [newAfter] = useState(() => firstNewAfter(thread, profileId));
@@ -232,6 +238,8 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
                 setSheet({ kind: 'price', files, media });
               }}
               onTyping={publishTyping}
+              isCreator={user.isCreator}
+              onAttach={(choose) => setSheet({ kind: 'attach', choose, fromLibrary: user.isCreator })}
               onReplies={user.isCreator ? (insert) => setSheet({ kind: 'replies', insert }) : undefined}
             />
           </>
@@ -252,6 +260,7 @@ export function OpenChat({ user, conversation, thread, onGift }: OpenChatProps) 
               onReply={(message) => setReplyId(message.id)}
               onHide={hide}
               onSend={queueMessage}
+              onLibrary={onLibrary}
               onRemoved={closeThread}
             />
           </Part>

@@ -1,21 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { clipTypes, pictureTypes } from '@vlam/contract/media';
-import { extraMessageCredits, messagePricePresets, messagePriceRange } from '@vlam/contract/rules/messaging';
+import {
+  albumRange,
+  extraMessageCredits,
+  messagePricePresets,
+  messagePriceRange,
+} from '@vlam/contract/rules/messaging';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { CreditField, creditsOf } from '../../../components/ui/credit-field.tsx';
 import { useShareLabel } from '../../../components/ui/share-label.ts';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { UploadBox } from '../../../components/ui/upload-box.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
+import { dropPicked, readPicked } from '../../../lib/picked-files.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { toastError } from '../../../lib/toast.ts';
-import { openFileDraft, type Slot } from '../file-draft.ts';
+import { totalsOf } from '../../../lib/uploads/item.ts';
+import { useUploads } from '../../../lib/uploads/use-uploads.ts';
+import { openFileDraft, uploadScope } from '../file-draft.ts';
 import type { WrittenMessage } from '../types.ts';
-import { progressOf, useAttachments } from '../use-attachments.ts';
-import { AttachedFiles } from './attached-files.tsx';
+import { PickedFiles } from './picked-files.tsx';
 import { type PresetId, PresetRows } from './preset-rows.tsx';
 
 /** Presets that price several photos as a bundle. */
@@ -36,17 +43,26 @@ interface PriceSheetProps {
 /** Sets the unlock price of a photo or video, or none, while it uploads. Only creators sell. */
 export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose: close, onSend }: PriceSheetProps) {
   const { t } = useLingui();
-  const [draft] = useState(() => openFileDraft(profileId, files, kind));
-  const [slots, setSlots] = useState<readonly Slot[]>(draft.slots);
-  const attachments = useAttachments(slots, kind, draft.note);
+  // Files of the library, instead of those of the device.
+  const [picked] = useState(() => (files.length > 0 ? [] : readPicked(profileId)));
+  const [draft] = useState(() => openFileDraft(profileId, kind, files.length + picked.length > 0));
+  const scope = uploadScope(profileId);
+  const uploads = useUploads(scope, kind === 'video' ? 'clip' : 'image');
+  const { queue, items } = uploads;
+  useEffect(() => {
+    if (files.length === 0) return;
+    queue.clear(scope);
+    queue.add(scope, kind === 'video' ? 'clip' : 'image', files);
+  }, [queue, scope, kind, files]);
   const [preset, setPreset] = useState((draft.first.preset || null) as PresetId | null);
   const [own, setOwn] = useState(draft.first.own);
-  const again = useRef<HTMLInputElement>(null);
   useEffect(() => draft.price(preset ?? '', own), [draft, preset, own]);
   const onClose = useCallback(() => {
     draft.drop();
+    dropPicked(profileId);
+    queue.clear(scope);
     close();
-  }, [draft, close]);
+  }, [draft, profileId, queue, scope, close]);
   /** Choice made before the upload finished: the unlock price, and the credits sending may cost. */
   const [decided, setDecided] = useState<Pick<WrittenMessage, 'payCredits'> & { price: number }>();
   const balance = useBalance();
@@ -58,20 +74,23 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
   const tooHigh = price !== undefined && price > messagePriceRange.max;
   const canSet = price !== undefined && price >= messagePriceRange.min && !tooHigh;
 
-  const { failed, missing, ready, sent } = progressOf(attachments);
-  const stuck = failed !== undefined || missing > 0;
+  const isPicked = picked.length > 0;
+  const { count, ready: readyCount, progress } = totalsOf(items);
+  const chosen = isPicked ? picked.length : count;
+  const ready = isPicked || (chosen > 0 && readyCount === chosen);
+  const stuck = chosen === 0 || (!isPicked && items.some(({ step }) => step === 'failed' || step === 'missing'));
   const holds = preset && !own.trim() ? bundles[preset] : undefined;
-  const chosen = slots.length;
-  const percent = Math.round(sent * 100);
+  const percent = Math.round(progress * 100);
 
   const given = useRef(false);
   useEffect(() => {
     if (!decided || !ready || given.current) return;
     given.current = true;
-    const ids = attachments.flatMap((each) => each.mediaId ?? []);
+    const ids = (isPicked ? picked : items).flatMap((each) => each.mediaId ?? []);
     const [first] = ids;
     const give = (mediaId: string) => {
       onSend({ mediaId, ...decided });
+      queue.release(items.map(({ id }) => id));
       onClose();
     };
     if (ids.length === 1 && first) give(first);
@@ -84,9 +103,9 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
           toastError(t`Error`, messageOf(error) ?? t`The connection dropped. Try again.`);
         },
       );
-  }, [decided, ready, attachments, onSend, onClose, t]);
+  }, [decided, ready, isPicked, picked, items, queue, onSend, onClose, t]);
 
-  const waiting = decided !== undefined && !failed;
+  const waiting = decided !== undefined && !stuck;
   return (
     <Sheet
       open
@@ -130,7 +149,11 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
         </>
       }
     >
-      <AttachedFiles attachments={attachments} kind={kind} />
+      {isPicked ? (
+        <PickedFiles files={picked} name={name} />
+      ) : (
+        <UploadBox uploads={uploads} max={kind === 'video' ? 1 : albumRange.max} error={undefined} />
+      )}
       {isPastQuota ? (
         <div className="mt-4">
           <p className="text-muted text-sm">
@@ -148,31 +171,6 @@ export function PriceSheet({ profileId, files, kind, name, isPastQuota, onClose:
             />
           )}
         </div>
-      ) : null}
-      {missing > 0 ? (
-        <>
-          <input
-            ref={again}
-            type="file"
-            multiple={missing > 1}
-            accept={(kind === 'photo' ? pictureTypes : clipTypes).join()}
-            hidden
-            onChange={({ currentTarget }) => {
-              const { files: given } = currentTarget;
-              if (given?.length) setSlots(draft.fill(slots, [...given]));
-              currentTarget.value = '';
-            }}
-          />
-          <Button variant="bone" full className="mt-3" onClick={() => again.current?.click()}>
-            {kind === 'video' ? (
-              <Trans>Choose the video again</Trans>
-            ) : missing === 1 ? (
-              <Trans>Choose the photo again</Trans>
-            ) : (
-              <Trans>Choose {missing} photos again</Trans>
-            )}
-          </Button>
-        </>
       ) : null}
       {sells ? (
         <>

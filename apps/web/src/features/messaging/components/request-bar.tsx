@@ -40,7 +40,7 @@ export function RequestBar({ conversation, onRemoved }: { conversation: Conversa
   const decline = useMutation({
     mutationFn: () => api.declineConversation({ params: { profileId } }),
     onSuccess: () => {
-      toast({ title: t`Declined`, text: t`${name} isn't told.`, tone: 'info' });
+      toast({ title: t`Declined`, text: t`${name} is not notified.`, tone: 'info' });
       onRemoved();
     },
     onError: failed,

@@ -127,20 +127,20 @@ function NoThreads({ box, search }: { box: Box; search: string }) {
     return (
       <EmptyState
         title={<Trans>No conversations with subscribers</Trans>}
-        text={<Trans>Once one of your subscribers writes to you, it stands here.</Trans>}
+        text={<Trans>Chats with your subscribers appear here.</Trans>}
       />
     );
   if (box === 'spenders')
     return (
       <EmptyState
         title={<Trans>No conversations with spenders</Trans>}
-        text={<Trans>Members who tipped you or bought from you stand here.</Trans>}
+        text={<Trans>Members who tipped you or bought from you appear here.</Trans>}
       />
     );
   return (
     <EmptyState
       title={<Trans>No conversations yet</Trans>}
-      text={<Trans>Somebody near you has a light on. Say hello, and it stands here.</Trans>}
+      text={<Trans>Say hello to someone nearby. Your chats appear here.</Trans>}
       action={
         <Link to="/nearby" className={buttonStyle({ variant: 'bone' })}>
           <Trans>Find Nearby Flames</Trans>

@@ -62,6 +62,13 @@ export function ReportDecision({ report, renderFiles, onClose }: EvidenceProps &
             <Trans>Gone</Trans>
           )}
         </CostRow>
+        {about ? (
+          <CostRow label={<Trans>Photos</Trans>}>
+            <Link to="/admin/content/pending" search={{ profile: about.id }} className="text-ember-text underline">
+              <Trans>Show or hide them</Trans>
+            </Link>
+          </CostRow>
+        ) : null}
         <CostRow label={<Trans>Reported</Trans>}>{formatDate(report.createdAt, language)}</CostRow>
         {report.messages > 0 ? (
           <CostRow label={<Trans>Messages kept as evidence</Trans>}>{report.messages}</CostRow>

@@ -6,7 +6,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { notificationsQuery, useMarkRead } from '../api.ts';
 
-/** Marks all up to the newest one on screen, so that one arriving meanwhile stays unread. */
+/** Marks all up to the newest one on screen, so that one that arrives later stays unread. */
 export function MarkAllRead() {
   const { t } = useLingui();
   const { data } = useInfiniteQuery(notificationsQuery);

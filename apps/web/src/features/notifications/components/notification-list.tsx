@@ -28,7 +28,7 @@ export function NotificationList({ short = false, onOpen }: { short?: boolean; o
       <EmptyState
         compact={short}
         title={<Trans>Nothing has happened yet</Trans>}
-        text={t`Flames, messages, tips and replies stand here as they come.`}
+        text={t`Flames, messages, tips and replies appear here.`}
       />
     );
   const open = ({ id, readAt }: Notification) => {

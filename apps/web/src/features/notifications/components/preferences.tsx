@@ -102,13 +102,12 @@ function Matrix({
       </thead>
       <tbody>
         {topics.map((row) => {
-          const { name, about, unavailable } = topicLabels[row.topic];
+          const { name, about } = topicLabels[row.topic];
           return (
             <tr key={row.topic} className="border-line border-t">
               <th scope="row" className="py-2.5 pr-2 text-left font-normal">
                 <span className="block font-semibold">{i18n._(name)}</span>
                 <span className="block text-meta text-muted max-sm:hidden">{i18n._(about)}</span>
-                {unavailable ? <span className="block text-meta text-muted">{i18n._(unavailable)}</span> : null}
               </th>
               {notificationChannels.map((channel) => (
                 <td key={channel} className="text-center">

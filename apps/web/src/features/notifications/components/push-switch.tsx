@@ -58,7 +58,7 @@ export function PushSwitch() {
       />
       {permission === 'denied' ? (
         <p role="status" className="mt-1 text-muted text-sm">
-          <Trans>You told this browser not to let us. You can change that in its settings for this site.</Trans>
+          <Trans>You blocked notifications in this browser. You can change that in its settings for this site.</Trans>
         </p>
       ) : null}
       {isOn ? (

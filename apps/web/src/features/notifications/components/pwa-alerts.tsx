@@ -16,15 +16,14 @@ export function PwaAlerts() {
       <div className="mt-4">
         <PushSwitch />
       </div>
-      <Section title={<Trans>What you are told of</Trans>} className="mt-7! lg:mt-9!">
+      <Section title={<Trans>Your notifications</Trans>} className="mt-7! lg:mt-9!">
         <ul>
           {topics.map((topic) => {
-            const { name, about, unavailable } = topicLabels[topic];
+            const { name, about } = topicLabels[topic];
             return (
               <li key={topic} className="border-line border-t py-3 first:border-t-0">
                 <p className="font-semibold">{i18n._(name)}</p>
                 <p className="text-muted text-sm">{i18n._(about)}</p>
-                {unavailable ? <p className="text-muted text-sm">{i18n._(unavailable)}</p> : null}
               </li>
             );
           })}

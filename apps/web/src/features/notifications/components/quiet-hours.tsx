@@ -19,7 +19,7 @@ export function QuietHours({ value, onChange }: { value: QuietHoursValue; onChan
         checked={value !== null}
         onChange={(on) => onChange(on ? defaultHours : null)}
         label={<Trans>Nothing is pushed at night</Trans>}
-        description={<Trans>What comes meanwhile is told when the hours are over. South African time.</Trans>}
+        description={<Trans>Notifications from this time arrive when it ends. South African time.</Trans>}
       />
       {value ? (
         <>

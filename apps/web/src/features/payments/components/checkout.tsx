@@ -180,7 +180,7 @@ function Vip({ id }: { id: string }) {
         // An upgrade is reduced by the rest of the current tier; a downgrade costs nothing now.
         const change = own.data?.changes?.find((each) => each.tier === id);
         if (!tiers.data) return <Preparing />;
-        if (!tier || change?.atOnce === false || own.data?.tier === id) return <NoPackage />;
+        if (!tier || change?.isImmediate === false || own.data?.tier === id) return <NoPackage />;
         const { name, monthlyBonusCredits } = tier;
         const price = change?.amount ?? tier.price;
         return (

@@ -38,7 +38,7 @@ export function LimitsSheet({ limits, open, onClose }: LimitsSheetProps) {
       onClose={onClose}
       locked={save.isPending}
       title={<Trans>Spending limits</Trans>}
-      intro={<Trans>A lower limit holds at once. A higher one begins after a day, so that you can sleep on it.</Trans>}
+      intro={<Trans>Lower limits apply now, higher ones after 24 hours.</Trans>}
       actions={
         <SheetFoot
           onCancel={onClose}

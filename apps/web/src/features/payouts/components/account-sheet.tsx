@@ -27,7 +27,7 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
     'Branch code must be 6 digits': t`Branch code must be 6 digits`,
     'Invalid credentials': t`Invalid credentials`,
   };
-  const tell = (message: string | undefined) =>
+  const textOf = (message: string | undefined) =>
     message === undefined ? undefined : (words[message] ?? translate(message));
   const form = useForm(emptyAccountForm, checkAccountForm);
   const { values, errors, field } = form;
@@ -56,7 +56,7 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
       }}
     >
       <FormSummary invalidCount={form.invalidCount} />
-      <Field label={<Trans>Bank</Trans>} error={tell(errors.bank)}>
+      <Field label={<Trans>Bank</Trans>} error={textOf(errors.bank)}>
         <Select
           {...field('bank')}
           options={banks.map((bank) => ({ value: bank, label: bank }))}
@@ -67,11 +67,11 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
       <Field
         label={<Trans>Account holder</Trans>}
         help={t`As on your identity document`}
-        error={tell(errors.holderName)}
+        error={textOf(errors.holderName)}
       >
         <TextInput {...field('holderName')} autoComplete="name" maxLength={120} required />
       </Field>
-      <Field label={<Trans>Account number</Trans>} error={tell(errors.accountNumber)}>
+      <Field label={<Trans>Account number</Trans>} error={textOf(errors.accountNumber)}>
         <TextInput
           {...field('accountNumber')}
           inputMode="numeric"
@@ -81,7 +81,7 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
           className="tabular-nums"
         />
       </Field>
-      <Field label={<Trans>Branch code</Trans>} error={tell(errors.branchCode)}>
+      <Field label={<Trans>Branch code</Trans>} error={textOf(errors.branchCode)}>
         <TextInput
           {...field('branchCode')}
           inputMode="numeric"
@@ -100,7 +100,7 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
         value={values.accountType}
         onChange={(type) => form.set('accountType', type)}
       />
-      <Field label={<Trans>Your password</Trans>} error={tell(errors.password)}>
+      <Field label={<Trans>Your password</Trans>} error={textOf(errors.password)}>
         <PasswordInput {...field('password')} autoComplete="current-password" required />
       </Field>
     </FormSheet>

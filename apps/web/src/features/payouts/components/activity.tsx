@@ -8,6 +8,7 @@ import Images from 'lucide-react/icons/images';
 import Inbox from 'lucide-react/icons/inbox';
 import LockOpen from 'lucide-react/icons/lock-open';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import Radio from 'lucide-react/icons/radio';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import Video from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
@@ -30,6 +31,7 @@ const icons: Record<RevenueSource, ReactNode> = {
   gifts: <Gift size={20} />,
   calls: <Video size={20} />,
   messages: <MessageCircle size={20} />,
+  lives: <Radio size={20} />,
 };
 
 /** Latest earnings, newest first. */

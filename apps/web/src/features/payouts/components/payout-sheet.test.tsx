@@ -32,9 +32,9 @@ const mount = (given: Partial<PayoutSummary>, to: PayoutAccount = account) =>
 it.each([
   [{ underWayCents: 75_000 }, 'Your payout of R750 is under way. You can request the next one once it has been sent.'],
   [{ availableCents: 49_999 }, 'Payouts start at R500. R499.99 is ready so far, and R5,989.17 is clearing.'],
-])('explains why no payout can be requested, instead of a form: %o', async (given, said) => {
+])('explains why no payout can be requested, instead of a form: %o', async (given, expected) => {
   const screen = await mount(given);
-  expect(screen.container.textContent).toContain(said);
+  expect(screen.container.textContent).toContain(expected);
   expect(screen.container.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled).toBe(true);
   expect(screen.container.querySelector('input[name=amount]')).toBeNull();
   screen.unmount();

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CreatorView, Relation } from '@vlam/contract/profiles';
 import { formatDate, formatNumber, formatRand } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
-import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { CheckedList } from './checked-list.tsx';
+import { Renewal } from './renewal.tsx';
 
 type Subscription = Relation['subscription'];
 
@@ -55,24 +55,5 @@ export function CreatorFacts({ creator, subscription }: { creator: CreatorView; 
         ))}
       </dl>
     </section>
-  );
-}
-
-/** Date of the renewal or end, linked to the subscription's settings. */
-export function Renewal({
-  subscription,
-  className = '',
-}: {
-  subscription: NonNullable<Subscription>;
-  className?: string;
-}) {
-  const until = formatDate(subscription.until, useStore(languageStore));
-  return (
-    <Link
-      to="/credits"
-      className={`inline-flex min-h-11 items-center font-semibold text-muted text-sm underline-offset-4 hover:underline ${className}`}
-    >
-      {subscription.renews ? <Trans>Renews {until}</Trans> : <Trans>Open until {until}</Trans>}
-    </Link>
   );
 }

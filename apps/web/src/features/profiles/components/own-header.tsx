@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import Camera from 'lucide-react/icons/camera';
 import MapPin from 'lucide-react/icons/map-pin';
 import Pencil from 'lucide-react/icons/pencil';
 import { Portrait } from '../../../components/ui/avatar.tsx';
@@ -6,25 +7,34 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import type { OwnProfile } from '../own-api.ts';
 import { lookingForLabels, relationshipStatusLabels } from '../own-labels.ts';
+import { isOwnPhoto } from '../photo-check-api.ts';
+
+import { PhotoCheckLine } from './photo-check-line.tsx';
 
 interface OwnHeaderProps {
   profile: OwnProfile;
   onEdit(): void;
+  onPhotos(): void;
+  onPhotoCheck(): void;
 }
 
 /** The own profile as others see it. */
-export function OwnHeader({ profile, onEdit }: OwnHeaderProps) {
-  const { i18n } = useLingui();
+export function OwnHeader({ profile, onEdit, onPhotos, onPhotoCheck }: OwnHeaderProps) {
+  const { i18n, t } = useLingui();
   const { relationshipStatus: status, lookingFor } = profile;
   return (
     <header className="grid grid-cols-[112px_minmax(0,1fr)] items-end gap-x-4 gap-y-5 pt-3 xs:grid-cols-[136px_minmax(0,1fr)] lg:grid-cols-[196px_minmax(0,1fr)] lg:grid-rows-[1fr_auto] lg:gap-x-8 lg:pt-4">
-      <Portrait
-        src={profile.portraits.card}
-        width={328}
-        height={438}
-        eager
-        className="aspect-[3/4] w-full rounded-[22px] lg:row-span-2"
-      />
+      <button
+        type="button"
+        aria-label={t`Change your photos`}
+        onClick={onPhotos}
+        className="press relative block w-full self-end overflow-hidden rounded-[22px] lg:row-span-2"
+      >
+        <Portrait src={profile.portraits.card} width={328} height={438} eager className="aspect-[3/4] w-full" />
+        <span className="absolute right-2 bottom-2 grid size-9 place-items-center rounded-pill bg-picture-tag text-on-picture">
+          <Camera size={18} strokeWidth={1.75} aria-hidden />
+        </span>
+      </button>
       <div className="min-w-0 pb-1">
         <h1
           tabIndex={-1}
@@ -61,9 +71,15 @@ export function OwnHeader({ profile, onEdit }: OwnHeaderProps) {
             })}
           </p>
         ) : null}
-        <Button className="mt-5" icon={<Pencil size={18} strokeWidth={1.75} />} onClick={onEdit}>
-          <Trans>Edit profile</Trans>
-        </Button>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <Button icon={<Pencil size={18} strokeWidth={1.75} />} onClick={onEdit}>
+            <Trans>Edit profile</Trans>
+          </Button>
+          <Button icon={<Camera size={18} strokeWidth={1.75} />} onClick={onPhotos}>
+            <Trans>Photos</Trans>
+          </Button>
+        </div>
+        {isOwnPhoto(profile.portraits.card) ? <PhotoCheckLine onOpen={onPhotoCheck} /> : null}
       </div>
     </header>
   );

@@ -1,9 +1,11 @@
 import type { ProfileView } from '@vlam/contract/profiles';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useShownPicture } from '../../../lib/removed-photos.ts';
+import { PhotoSteps } from './photo-steps.tsx';
 
 interface PersonHeroProps {
-  person: Pick<ProfileView, 'displayName' | 'age' | 'portraits'>;
+  person: Pick<ProfileView, 'displayName' | 'age' | 'portraits' | 'photos'>;
   /** On wide screens: a banner (creators) instead of a tall picture at the left. */
   banner: boolean;
   /** Buttons over the picture on a phone. */
@@ -18,9 +20,15 @@ const scrim =
 const bannerScrim =
   'lg:bg-[linear-gradient(90deg,rgb(15_11_11/.72),rgb(15_11_11/.18)_56%,transparent)]! lg:in-data-[theme=light]:bg-[linear-gradient(90deg,rgb(15_11_11/.72),rgb(15_11_11/.18)_56%,transparent)]!';
 
+/** An own cover replaces the banner with the portrait. */
+const isPhoto = (address: string): boolean => address.startsWith('/img/o/');
+
 /** A person's picture with their name on it. */
 export function PersonHero({ person, banner, bar, children }: PersonHeroProps) {
-  const { displayName, age, portraits } = person;
+  const { displayName, age, portraits, photos } = person;
+  const [place, setPlace] = useState(0);
+  const slab = useShownPicture(photos[place] ?? portraits.slab);
+  const wide = useShownPicture(isPhoto(portraits.cover) ? portraits.cover : portraits.wide);
   return (
     <header className={clsx('relative', banner ? 'lg:pt-2' : 'contents')}>
       <div
@@ -30,9 +38,13 @@ export function PersonHero({ person, banner, bar, children }: PersonHeroProps) {
         )}
       >
         <picture>
-          {banner ? <source media="(min-width: 1024px)" srcSet={portraits.wide} /> : null}
+          {banner && wide.src ? <source media="(min-width: 1024px)" srcSet={wide.src} /> : null}
           <img
-            src={portraits.slab}
+            src={slab.src ?? undefined}
+            onError={() => {
+              slab.onError();
+              wide.onError();
+            }}
             alt=""
             width={520}
             height={800}
@@ -44,6 +56,14 @@ export function PersonHero({ person, banner, bar, children }: PersonHeroProps) {
           />
         </picture>
         <div className={clsx(scrim, banner ? bannerScrim : 'lg:bg-none!')} />
+        {photos.length > 1 ? (
+          <PhotoSteps
+            place={Math.min(place, photos.length - 1)}
+            count={photos.length}
+            onStep={setPlace}
+            className={banner ? 'lg:hidden' : ''}
+          />
+        ) : null}
         {bar}
       </div>
       <div

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import MapPin from 'lucide-react/icons/map-pin';
 import { useDistance, useLastActive } from '../../../components/ui/person-labels.tsx';
 import { PresenceDot, Tag } from '../../../components/ui/tag.tsx';
-import { VerifiedTag } from '../../../components/ui/verified-badge.tsx';
+import { PhotoVerifiedTag, VerifiedTag } from '../../../components/ui/verified-badge.tsx';
 import { relationshipStatusLabels } from '../own-labels.ts';
 
 interface PersonTagsProps {
@@ -35,6 +35,7 @@ export function PersonTags({ person, variant, className }: PersonTagsProps) {
         <Tag tone={isGlass ? 'glass' : 'neutral'}>{lastActive}</Tag>
       )}
       {person.isVerified ? <VerifiedTag tone={isGlass ? 'glass' : 'info'} /> : null}
+      {person.isPhotoChecked ? <PhotoVerifiedTag tone={isGlass ? 'glass' : 'info'} /> : null}
       {status && !isGlass ? <Tag>{i18n._(relationshipStatusLabels[status])}</Tag> : null}
       <span className={clsx('inline-flex items-center gap-1 text-sm', isGlass ? 'text-on-picture-2' : 'text-muted')}>
         {isGlass ? <MapPin size={16} strokeWidth={1.75} aria-hidden /> : null}

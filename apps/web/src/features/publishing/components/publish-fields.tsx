@@ -1,85 +1,34 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
 import { Segment, Switch } from '../../../components/ui/choice.tsx';
 import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import type { FormState } from '../../../lib/form.ts';
-import { unsupportedKindMessage, usePublishMessage } from '../messages.ts';
-import type { PublishForm } from '../publish-form.ts';
+import { usePublishMessage } from '../messages.ts';
+import { comesFromAddress, type MediaType, type PublishForm } from '../publish-form.ts';
 
 const maxDescriptionLength = 500;
 const maxTitleLength = 100;
 
 interface PublishFieldsProps {
   form: FormState<PublishForm>;
-  /** The file box, for pictures only. */
+  /** Of the first file. */
+  mediaType: MediaType;
+  /** No file is chosen yet. */
+  asksKind: boolean;
+  /** The file box. */
   children: ReactNode;
 }
 
 /** Fields of an item: type, title, audience and price. */
-export function PublishFields({ form, children }: PublishFieldsProps) {
-  const { t, i18n } = useLingui();
+export function PublishFields({ form, mediaType, asksKind, children }: PublishFieldsProps) {
   const translate = usePublishMessage();
   const { values, errors, field } = form;
-  const isPicture = values.mediaType === 'image';
   return (
     <>
-      <div>
-        <p aria-hidden className="mb-1.5 font-semibold text-sm">
-          <Trans>What is it?</Trans>
-        </p>
-        <Segment
-          label={t`What is it?`}
-          options={[
-            { value: 'image', label: <Trans>Photo</Trans> },
-            { value: 'video', label: <Trans>Video</Trans> },
-            { value: 'audio', label: <Trans>Audio</Trans> },
-          ]}
-          value={values.mediaType}
-          onChange={(mediaType) => form.set('mediaType', mediaType)}
-        />
-        <p role="status">
-          {isPicture ? null : (
-            <span className="mt-3 flex items-start gap-2 rounded-field bg-info-soft px-4 py-3 text-info text-sm">
-              <Info size={18} strokeWidth={1.75} className="mt-px shrink-0" />
-              {i18n._(unsupportedKindMessage)}
-            </span>
-          )}
-        </p>
-      </div>
-      {isPicture ? (
-        <>
-          <Segment
-            label={t`Where the picture comes from`}
-            options={[
-              { value: 'file', label: <Trans>This device</Trans> },
-              { value: 'address', label: <Trans>Web address</Trans> },
-            ]}
-            value={values.source}
-            onChange={(source) => form.set('source', source)}
-          />
-          {values.source === 'file' ? (
-            children
-          ) : (
-            <Field
-              label={<Trans>Address of the picture</Trans>}
-              help={<Trans>We fetch a copy and keep that; the address itself is shown to nobody.</Trans>}
-              error={translate(errors.mediaUrl)}
-            >
-              <TextInput
-                {...field('mediaUrl')}
-                type="url"
-                inputMode="url"
-                autoComplete="off"
-                placeholder="https://"
-                required
-              />
-            </Field>
-          )}
-        </>
-      ) : null}
+      {asksKind ? <NewFile form={form} /> : null}
+      {asksKind && comesFromAddress(values) ? <AddressField form={form} /> : children}
       <Field
         label={<Trans>Title</Trans>}
         aside={`${values.title.length} / ${maxTitleLength}`}
@@ -99,7 +48,7 @@ export function PublishFields({ form, children }: PublishFieldsProps) {
           checked={values.isPremium}
           onChange={(isPremium) => form.set('isPremium', isPremium)}
           label={<Trans>Premium</Trans>}
-          description={<Trans>Only subscribers and those who unlock it see the picture.</Trans>}
+          description={<Trans>Only subscribers and those who unlock it see it.</Trans>}
         />
         {values.isPremium ? (
           <Field
@@ -111,6 +60,7 @@ export function PublishFields({ form, children }: PublishFieldsProps) {
             <CreditInput {...field('price')} maxLength={6} />
           </Field>
         ) : null}
+        {values.isPremium && mediaType !== 'image' ? <FreeSeconds form={form} /> : null}
         <Switch
           checked={values.isExclusive}
           onChange={(isExclusive) => form.set('isExclusive', isExclusive)}
@@ -135,5 +85,75 @@ export function PublishFields({ form, children }: PublishFieldsProps) {
         />
       </Field>
     </>
+  );
+}
+
+/** The start of a locked video or sound that everyone may play, in whole segments. */
+function FreeSeconds({ form }: Pick<PublishFieldsProps, 'form'>) {
+  const { t } = useLingui();
+  return (
+    <div className="pb-4">
+      <p aria-hidden className="mb-1.5 font-semibold text-sm">
+        <Trans>Free seconds at the start</Trans>
+      </p>
+      <Segment
+        label={t`Free seconds at the start`}
+        options={[
+          { value: '0', label: <Trans>None</Trans> },
+          ...['8', '20', '60'].map((value) => ({ value, label: t`${value} s` })),
+        ]}
+        value={form.values.previewSeconds}
+        onChange={(previewSeconds) => form.set('previewSeconds', previewSeconds)}
+      />
+    </div>
+  );
+}
+
+/** Kind of a new item, and whether its picture comes from this device or from an address. */
+function NewFile({ form }: Pick<PublishFieldsProps, 'form'>) {
+  const { t } = useLingui();
+  const { values } = form;
+  return (
+    <>
+      <div>
+        <p aria-hidden className="mb-1.5 font-semibold text-sm">
+          <Trans>What is it?</Trans>
+        </p>
+        <Segment
+          label={t`What is it?`}
+          options={[
+            { value: 'image', label: <Trans>Photo</Trans> },
+            { value: 'video', label: <Trans>Video</Trans> },
+            { value: 'audio', label: <Trans>Audio</Trans> },
+          ]}
+          value={values.mediaType}
+          onChange={(mediaType) => form.set('mediaType', mediaType)}
+        />
+      </div>
+      {values.mediaType === 'image' ? (
+        <Segment
+          label={t`Where the picture comes from`}
+          options={[
+            { value: 'file', label: <Trans>This device</Trans> },
+            { value: 'address', label: <Trans>Web address</Trans> },
+          ]}
+          value={values.source}
+          onChange={(source) => form.set('source', source)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function AddressField({ form: { field, errors } }: Pick<PublishFieldsProps, 'form'>) {
+  const translate = usePublishMessage();
+  return (
+    <Field
+      label={<Trans>Address of the picture</Trans>}
+      help={<Trans>We fetch a copy and keep that; the address itself is shown to nobody.</Trans>}
+      error={translate(errors.mediaUrl)}
+    >
+      <TextInput {...field('mediaUrl')} type="url" inputMode="url" autoComplete="off" placeholder="https://" required />
+    </Field>
   );
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { exclusivePremiumPercent, exclusivePrice } from '@vlam/contract/rules/exclusive-price';
-import { deliverableTypes } from '@vlam/contract/rules/requests';
+import { requestedShowAheadMs } from '@vlam/contract/rules/requests';
 import { useState } from 'react';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { CreatorPicker, type PickedCreator } from '../../../components/ui/creator-picker.tsx';
 import { CreditInput } from '../../../components/ui/credit-field.tsx';
+import { DateTimeFields } from '../../../components/ui/date-time-fields.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
@@ -42,7 +43,9 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
   const form = useForm(() => emptyRequestForm(creator), checkRequestForm);
   const { values, errors, field } = form;
   const offer = parsePrice(values.offeredPrice);
-  const total = exclusivePrice(offer, values.isExclusive);
+  const isShow = values.contentType === 'live_show';
+  const isExclusive = values.isExclusive && !isShow;
+  const total = exclusivePrice(offer, isExclusive);
   const cannotAfford = balance !== undefined && balance < total;
   const insufficientText = t`You need ${total} credits to send this request.`;
   const send = useCreateRequest({
@@ -62,9 +65,7 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
       toastError(t`Request Failed`, serverMessage ?? t`Failed to send request. Please try again.`);
     },
   });
-  const types = useOptions(requestTypeLabels).map((type) =>
-    deliverableTypes.includes(type.value) ? type : { ...type, label: t`${type.label}, coming later`, disabled: true },
-  );
+  const types = useOptions(requestTypeLabels);
   const deadlines = useOptions(deadlineLabels);
   return (
     <FormSheet
@@ -105,23 +106,37 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
       >
         <TextArea {...field('description')} rows={4} maxLength={maxDescriptionLength} required />
       </Field>
-      <div className="grid gap-5 xs:grid-cols-2 xs:gap-3">
+      <div className={isShow ? undefined : 'grid gap-5 xs:grid-cols-2 xs:gap-3'}>
         <Field label={<Trans>Type</Trans>} error={translate(errors.contentType)}>
           <Select {...field('contentType')} options={types} />
         </Field>
-        <Field label={<Trans>Deadline</Trans>}>
-          <Select {...field('deadline')} options={deadlines} />
-        </Field>
+        {isShow ? null : (
+          <Field label={<Trans>Deadline</Trans>}>
+            <Select {...field('deadline')} options={deadlines} />
+          </Field>
+        )}
       </div>
+      {isShow ? (
+        <DateTimeFields
+          value={values.showAt}
+          onChange={(showAt) => form.set('showAt', showAt)}
+          daysAhead={requestedShowAheadMs.most / 86_400_000}
+          error={translate(errors.showAt)}
+        />
+      ) : null}
       <Field label={<Trans>Your offer</Trans>} error={translate(errors.offeredPrice)} help={t`In credits`}>
         <CreditInput {...field('offeredPrice')} required />
       </Field>
-      <Switch
-        checked={values.isExclusive}
-        onChange={(on) => form.set('isExclusive', on)}
-        label={<Trans>Exclusive</Trans>}
-        description={<Trans>Made for you and sold to nobody else. Adds {exclusivePremiumPercent}% to the price.</Trans>}
-      />
+      {isShow ? null : (
+        <Switch
+          checked={values.isExclusive}
+          onChange={(on) => form.set('isExclusive', on)}
+          label={<Trans>Exclusive</Trans>}
+          description={
+            <Trans>Made for you and sold to nobody else. Adds {exclusivePremiumPercent}% to the price.</Trans>
+          }
+        />
+      )}
       {total > 0 ? (
         <CostSummary
           price={total}
@@ -129,7 +144,7 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
           insufficientText={insufficientText}
           priceLabel={<Trans>Held until delivered</Trans>}
         >
-          {values.isExclusive ? (
+          {isExclusive ? (
             <>
               <CostRow label={<Trans>Your offer</Trans>}>{t`${offer} credits`}</CostRow>
               <CostRow label={<Trans>Exclusive, +{exclusivePremiumPercent}%</Trans>}>
@@ -140,10 +155,17 @@ export function CreateRequestSheet({ creator, open, onClose }: CreateRequestShee
         </CostSummary>
       ) : null}
       <p className="text-faint text-meta">
-        <Trans>
-          The credits wait in safekeeping. They come back when the creator declines, when you withdraw, or 48 hours
-          after a missed deadline.
-        </Trans>
+        {isShow ? (
+          <Trans>
+            A private show, for you alone. The credits wait in safekeeping. They come back when the creator declines, or
+            when the show does not take place or breaks off early.
+          </Trans>
+        ) : (
+          <Trans>
+            The credits wait in safekeeping. They come back when the creator declines, when you withdraw, or 48 hours
+            after a missed deadline.
+          </Trans>
+        )}
       </p>
     </FormSheet>
   );

@@ -15,13 +15,14 @@ interface DeliverSheetProps {
   request: ContentRequestView;
   open: boolean;
   onClose(): void;
+  onDelivered(): void;
   renderFileBox(error: string | undefined): ReactNode;
   /** Id of the uploaded file; null until the server has prepared it. */
   mediaId: string | null;
 }
 
 /** Delivers a request, which releases the held price to the creator. */
-export function DeliverSheet({ request, open, onClose, renderFileBox, mediaId }: DeliverSheetProps) {
+export function DeliverSheet({ request, open, onClose, onDelivered, renderFileBox, mediaId }: DeliverSheetProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const [message, setMessage] = useState('');
@@ -33,6 +34,7 @@ export function DeliverSheet({ request, open, onClose, renderFileBox, mediaId }:
   const deliver = useDeliver({
     onSuccess: ({ creatorShare: credits, creatorHeld: held }) => {
       toast({ title: t`Delivered`, text: t`${earnedLabel.full({ credits, held })}: ${credits} credits.` });
+      onDelivered();
       onClose();
     },
     onError: fail,

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { Link } from '../../../lib/router.tsx';
 import { lazyPart } from '../../../lib/styles.ts';
 import { allowedActions } from '../allowed-actions.ts';
 import type { ContentRequestView } from '../api.ts';
@@ -33,6 +34,16 @@ export function RequestActions({ request, onView, onDeliver, renderOverlay }: Re
         <Button variant="bone" size="sm" onClick={() => onDeliver(request)}>
           <Trans>Deliver</Trans>
         </Button>
+      ) : null}
+      {can.begin ? (
+        <Link to="/go-live" className={buttonStyle({ variant: 'bone', size: 'sm' })}>
+          <Trans>Begin the show</Trans>
+        </Link>
+      ) : null}
+      {can.watch && request.liveId ? (
+        <Link to="/live/:id" params={{ id: request.liveId }} className={buttonStyle({ variant: 'bone', size: 'sm' })}>
+          <Trans>To the show</Trans>
+        </Link>
       ) : null}
       {can.acceptCounter ? (
         <Button variant="bone" size="sm" onClick={() => setSheet('counter')}>

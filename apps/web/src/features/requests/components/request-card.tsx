@@ -34,7 +34,7 @@ const icons: Record<ContentRequestView['status'], ReactNode> = {
 export function RequestCard({ request, children }: { request: ContentRequestView; children: ReactNode }) {
   const { i18n } = useLingui();
   const language = useStore(languageStore);
-  const { status, isOwn, isExclusive, deadline } = request;
+  const { status, isOwn, isExclusive, deadline, showAt } = request;
   const other = isOwn ? request.creator : request.requester;
   const { tone, label } = requestStatusLabels[status];
   return (
@@ -62,7 +62,13 @@ export function RequestCard({ request, children }: { request: ContentRequestView
               <Trans>Exclusive, +30%</Trans>
             </Tag>
           ) : null}
-          {deadline ? (
+          {showAt ? (
+            <Tag icon={<Clock />}>
+              <Trans>
+                {formatDate(showAt, language)} at {formatTime(showAt)}
+              </Trans>
+            </Tag>
+          ) : deadline ? (
             <Tag icon={<Clock />}>
               <Trans>
                 by {formatDate(deadline, language)}, {formatTime(deadline)}
@@ -114,7 +120,17 @@ function StatusText({ request }: { request: ContentRequestView }) {
         </p>
       ) : status === 'accepted' ? (
         <p className="font-semibold text-info">
-          {isOwn ? <Trans>Request accepted! Content will be delivered soon.</Trans> : <Trans>Yours to make.</Trans>}
+          {request.showAt ? (
+            isOwn ? (
+              <Trans>Request accepted! The show is for you alone, and you are told when it begins.</Trans>
+            ) : (
+              <Trans>Yours to begin, from 15 minutes before its time.</Trans>
+            )
+          ) : isOwn ? (
+            <Trans>Request accepted! Content will be delivered soon.</Trans>
+          ) : (
+            <Trans>Yours to make.</Trans>
+          )}
         </p>
       ) : status === 'completed' ? (
         <p className="text-muted">

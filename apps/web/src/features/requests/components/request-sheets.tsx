@@ -4,6 +4,7 @@ import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { codeOf, messageOf } from '../../../lib/api.ts';
 import { useBalance } from '../../../lib/balance.ts';
+import { formatDate, formatTime } from '../../../lib/format.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import {
@@ -157,7 +158,12 @@ function CounterSheet({ request, onClose }: ActionSheetProps) {
   const insufficientText = t`You need ${more} more credits to agree.`;
   const accept = useAcceptCounter({
     onSuccess: () => {
-      toast({ title: t`Agreed`, text: t`Request accepted! Content will be delivered soon.` });
+      toast({
+        title: t`Agreed`,
+        text: request.showAt
+          ? t`The show is planned, for the two of you.`
+          : t`Request accepted! Content will be delivered soon.`,
+      });
       onClose();
     },
     onError: (error) =>
@@ -170,9 +176,13 @@ function CounterSheet({ request, onClose }: ActionSheetProps) {
       onClose={onClose}
       busy={accept.isPending}
       title={<Trans>Counter-offer</Trans>}
-      intro={t`${request.creator.displayName} would make "${request.title}" for ${total} credits.`}
+      intro={
+        request.showAt
+          ? t`${request.creator.displayName} would play "${request.title}" for ${total} credits, on ${formatDate(request.showAt)} at ${formatTime(request.showAt)}.`
+          : t`${request.creator.displayName} would make "${request.title}" for ${total} credits.`
+      }
       disabled={balance === undefined || balance < more}
-      action={t`Agree, holding ${more} more`}
+      action={more > 0 ? t`Agree, holding ${more} more` : t`Agree`}
       busyLabel={<Trans>Agreeing</Trans>}
       onSubmit={() => accept.mutate({ id: request.id, price })}
     >

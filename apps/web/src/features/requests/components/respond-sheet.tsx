@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { exclusivePremiumPercent, exclusivePrice } from '@vlam/contract/rules/exclusive-price';
-import { deliveryEstimates } from '@vlam/contract/rules/requests';
+import { deliveryEstimates, requestedShowAheadMs } from '@vlam/contract/rules/requests';
 import { useState } from 'react';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
+import { DateTimeFields } from '../../../components/ui/date-time-fields.tsx';
 import { Earned } from '../../../components/ui/earned.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
+import { fieldErrorsOf } from '../../../lib/api.ts';
 import { earnedRand } from '../../../lib/credit-value.ts';
+import { toIsoTime, toJohannesburgTime } from '../../../lib/johannesburg-time.ts';
 import { type Share, useCreatorShare } from '../../../lib/share.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
@@ -27,7 +30,10 @@ interface RespondSheetProps {
   onClose(): void;
 }
 
-/** Accepts a request with a price and an estimate. A price above the offer makes it a counter-offer. */
+/**
+ * Accepts a request with a price, and an estimate or the time of a show. A price above the offer, or another time, makes
+ * it a counter-offer.
+ */
 export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
   const { t } = useLingui();
   const fail = useFailure();
@@ -35,18 +41,26 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
   const estimates = useOptions(deliveryEstimateLabels);
   const [typed, setTyped] = useState(String(request.offeredPrice));
   const [estimate, setEstimate] = useState<(typeof deliveryEstimates)[number]>('2-3days');
+  const [showAt, setShowAt] = useState(() => (request.showAt ? toJohannesburgTime(request.showAt) : null));
   const [notes, setNotes] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const { isExclusive, offeredPrice } = request;
   const price = parsePrice(typed);
   const total = exclusivePrice(price, isExclusive);
   const share = useCreatorShare()();
-  const isCounter = price > offeredPrice;
+  const showTime = showAt ? toIsoTime(showAt) : undefined;
+  const isOtherTime =
+    showTime !== undefined && request.showAt !== null && Date.parse(showTime) !== Date.parse(request.showAt);
+  const isCounter = price > offeredPrice || isOtherTime;
   const respond = useRespond({
     onSuccess: () => {
       toast({
         title: t`Response Sent!`,
-        text: isCounter ? t`They can agree to your price or withdraw.` : t`It is yours to make now.`,
+        text: isCounter
+          ? t`They can agree to it or withdraw.`
+          : showAt
+            ? t`The show is planned, for the two of you.`
+            : t`It is yours to make now.`,
       });
       onClose();
     },
@@ -63,12 +77,13 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
       busyLabel={<Trans>Sending</Trans>}
       onSubmit={() => {
         setSubmitted(true);
-        if (price > 0)
+        if (price > 0 && !(showAt && !showTime))
           respond.mutate({
             id: request.id,
             acceptedPrice: price,
             isExclusive,
-            estimatedDelivery: estimate,
+            estimatedDelivery: showAt ? null : estimate,
+            showAt: isOtherTime ? showTime : null,
             additionalNotes: notes.trim(),
           });
       }}
@@ -86,23 +101,39 @@ export function RespondSheet({ request, open, onClose }: RespondSheetProps) {
             required
           />
         </Field>
-        <Field label={<Trans>Estimated delivery</Trans>}>
-          <Select
-            name="estimatedDelivery"
-            options={estimates}
-            value={estimate}
-            onChange={(event) => {
-              const chosen = deliveryEstimates.find((each) => each === event.currentTarget.value);
-              if (chosen) setEstimate(chosen);
-            }}
-          />
-        </Field>
+        {showAt ? null : (
+          <Field label={<Trans>Estimated delivery</Trans>}>
+            <Select
+              name="estimatedDelivery"
+              options={estimates}
+              value={estimate}
+              onChange={(event) => {
+                const chosen = deliveryEstimates.find((each) => each === event.currentTarget.value);
+                if (chosen) setEstimate(chosen);
+              }}
+            />
+          </Field>
+        )}
       </div>
+      {showAt ? (
+        <DateTimeFields
+          value={showAt}
+          onChange={setShowAt}
+          daysAhead={requestedShowAheadMs.most / 86_400_000}
+          error={
+            submitted && !showTime ? translate('Choose when the show is to begin') : fieldErrorsOf(respond.error).showAt
+          }
+        />
+      ) : null}
       {isCounter ? (
         <p role="status" className="rounded-md bg-warning-soft px-4 py-3 text-sm">
-          <Trans>
-            This is more than was offered. The request stays pending until {request.requester.displayName} agrees.
-          </Trans>
+          {price > offeredPrice ? (
+            <Trans>
+              This is more than was offered. The request stays pending until {request.requester.displayName} agrees.
+            </Trans>
+          ) : (
+            <Trans>This is another time. The request stays pending until {request.requester.displayName} agrees.</Trans>
+          )}
         </p>
       ) : null}
       <dl>

@@ -62,8 +62,8 @@ interface JoinProps {
 function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
   const language = useStore(languageStore);
   const { data: methods } = usePaymentMethods();
-  const { atOnce, amount, price: shown } = tierChange(own, tier);
-  const join = useJoin(tier, atOnce, () => {
+  const { isImmediate, amount, price: shown } = tierChange(own, tier);
+  const join = useJoin(tier, isImmediate, () => {
     onBusy(false);
     onClose();
   });
@@ -71,7 +71,7 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
   const monthly = formatRand(tier.price);
   const until = formatDate(new Date(Date.now() + tierDays * dayMs), language);
   const next = own.paidUntil === null ? '' : formatDate(own.paidUntil, language);
-  const usesCheckout = atOnce && methods?.length === 0;
+  const usesCheckout = isImmediate && methods?.length === 0;
   const openCheckout = () => goToCheckout({ purpose: 'vip', reference: tier.id });
   const pay = () => {
     if (usesCheckout) return openCheckout();
@@ -82,7 +82,7 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
     <>
       {from && from.id !== tier.id ? (
         <p className="mb-3 text-muted">
-          {atOnce ? (
+          {isImmediate ? (
             <Trans>
               It takes the place of {from.name} at once. What is left of {from.name} is taken off the price.
             </Trans>
@@ -97,26 +97,26 @@ function Join({ tier, own, from, onClose, onBusy }: JoinProps) {
         <CostRow label={<Trans>Bonus credits, every month</Trans>}>
           <span className="text-gold">+{formatNumber(tier.monthlyBonusCredits)}</span>
         </CostRow>
-        {atOnce && !from ? <CostRow label={<Trans>Paid until</Trans>}>{until}</CostRow> : null}
+        {isImmediate && !from ? <CostRow label={<Trans>Paid until</Trans>}>{until}</CostRow> : null}
         <CostRow label={<Trans>Renews</Trans>}>
           <Trans>
             {monthly} every {tierDays} days, until you stop
           </Trans>
         </CostRow>
-        {atOnce ? <PayWithRow methods={methods} /> : null}
+        {isImmediate ? <PayWithRow methods={methods} /> : null}
         <TotalRow label={<Trans>Total today, VAT included</Trans>}>{price}</TotalRow>
       </dl>
       {join.error && !needsPaymentPage(join.error) ? <Refused error={join.error} onOtherCard={openCheckout} /> : null}
       <PayButton
-        startsNow={atOnce}
+        startsNow={isImmediate}
         disabled={methods === undefined}
         busy={join.isPending}
-        busyLabel={atOnce ? <Trans>Paying</Trans> : <Trans>Changing</Trans>}
+        busyLabel={isImmediate ? <Trans>Paying</Trans> : <Trans>Changing</Trans>}
         onClick={pay}
       >
         {usesCheckout ? (
           <Trans>Continue with {price}</Trans>
-        ) : atOnce ? (
+        ) : isImmediate ? (
           <Trans>Pay {price}</Trans>
         ) : from?.id === tier.id ? (
           <Trans>Keep {tier.name}</Trans>

@@ -74,7 +74,7 @@ export function TierCards({ tiers, own, onChoose }: TierCardsProps) {
                   <Trans>
                     Join {tier.name} for {price}
                   </Trans>
-                ) : change.atOnce ? (
+                ) : change.isImmediate ? (
                   <Trans>
                     Change to {tier.name} for {amount}
                   </Trans>

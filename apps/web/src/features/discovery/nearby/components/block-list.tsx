@@ -45,7 +45,7 @@ export function BlockList() {
         </ul>
       ) : data ? (
         <p className="mt-1 text-muted text-sm">
-          <Trans>You have blocked nobody. You can from any profile.</Trans>
+          <Trans>You have not blocked anyone. You can block people from their profile.</Trans>
         </p>
       ) : null}
     </section>

@@ -3,12 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { interestCategories, relationshipStatuses } from '@vlam/contract/constants';
 import { ageRanges } from '@vlam/contract/rules/discovery';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../../../components/ui/button.tsx';
 import { Chip } from '../../../../components/ui/chip.tsx';
 import { Switch } from '../../../../components/ui/choice.tsx';
 import { Field } from '../../../../components/ui/field.tsx';
 import { Select } from '../../../../components/ui/select.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
+import { SheetFoot } from '../../../../components/ui/sheet-foot.tsx';
 import { interestNames } from '../../../../lib/interest-names.ts';
 import { firstFilter, type NearbyFilter, searchRadii } from '../filter.ts';
 import { ageRangeLabels, relationshipFilterLabels } from '../labels.ts';
@@ -40,14 +40,12 @@ export function FilterSheet({ filter, open, onClose, onApply }: FilterSheetProps
       title={<Trans>Filters</Trans>}
       intro={<Trans>People near you, in whole kilometres and never more exactly.</Trans>}
       actions={
-        <>
-          <Button onClick={() => apply({ ...firstFilter, radius: filter.radius })}>
-            <Trans>Reset</Trans>
-          </Button>
-          <Button variant="primary" onClick={() => apply(draft)}>
-            <Trans>Show people</Trans>
-          </Button>
-        </>
+        <SheetFoot
+          cancel={<Trans>Reset</Trans>}
+          onCancel={() => apply({ ...firstFilter, radius: filter.radius })}
+          action={<Trans>Show people</Trans>}
+          onConfirm={() => apply(draft)}
+        />
       }
     >
       <div className="grid gap-5">

@@ -84,7 +84,7 @@ function FlameRow({
 function NoFlames({ direction }: { direction: Direction }) {
   const { t } = useLingui();
   const emptyTexts = {
-    in: [t`No flames yet`, t`When somebody sends you a flame, they stand here.`],
+    in: [t`No flames yet`, t`People who send you a flame appear here.`],
     out: [t`You have sent no flames yet`, t`A flame says that you noticed someone. Send one from the list.`],
     mutual: [t`No matches yet`, t`When a flame is answered, the two of you match.`],
   } as const;

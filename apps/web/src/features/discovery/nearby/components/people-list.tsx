@@ -4,15 +4,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { EmptyState } from '../../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
+import { personGrid } from '../../../../components/ui/person-card.tsx';
+import { NextPageError } from '../../../../components/ui/show-more.tsx';
 import { Loading, Skeleton } from '../../../../components/ui/skeleton.tsx';
-import { messageOf } from '../../../../lib/api.ts';
 import { nearbyQuery, type Person } from '../api.ts';
 import { countFilters, firstFilter, type NearbyFilter, widerRadius } from '../filter.ts';
 import { NearbyCard } from './nearby-card.tsx';
 
-// Two columns on phones, one with larger text.
-export const peopleGrid =
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-2 gap-y-5 sm:grid-cols-3 lg:grid-cols-4 lg:gap-x-3.5 lg:gap-y-7';
 /** The next page loads this far before the end comes into view. */
 const preloadMargin = '800px';
 
@@ -46,7 +44,7 @@ export function PeopleList({ filter, onFilter, isFlamed, onFlame, menu }: People
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <Loading label={t`Loading people`} className={peopleGrid}>
+      <Loading label={t`Loading people`} className={personGrid}>
         {['a', 'b', 'c', 'd'].map((box) => (
           <div key={box}>
             <Skeleton className="aspect-3/4 rounded-card" />
@@ -59,7 +57,7 @@ export function PeopleList({ filter, onFilter, isFlamed, onFlame, menu }: People
   if (people.length === 0) return <NoPeople filter={filter} onFilter={onFilter} />;
   return (
     <>
-      <ul className={peopleGrid}>
+      <ul className={personGrid}>
         {people.map((person, index) => (
           <li key={person.id}>
             <NearbyCard
@@ -74,12 +72,7 @@ export function PeopleList({ filter, onFilter, isFlamed, onFlame, menu }: People
       </ul>
       <div ref={end} />
       {isFetchNextPageError ? (
-        <div className="mt-6 text-center">
-          <p className="text-muted text-sm">{messageOf(error) ?? t`The connection dropped. Nothing was lost.`}</p>
-          <Button className="mt-3" onClick={() => void fetchNextPage()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </div>
+        <NextPageError error={error} onRetry={() => void fetchNextPage()} />
       ) : isFetchingNextPage ? (
         <p role="status" className="mt-6 text-center text-faint text-sm">
           <Trans>Loading more people</Trans>

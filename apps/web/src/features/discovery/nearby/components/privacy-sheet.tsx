@@ -21,7 +21,7 @@ export function PrivacySheet({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       onClose={onClose}
       title={<Trans>Who sees you</Trans>}
-      intro={<Trans>Each of these holds at once, everywhere in the product.</Trans>}
+      intro={<Trans>Changes apply immediately, everywhere in Vlam.</Trans>}
     >
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -63,13 +63,13 @@ function Settings({ settings }: { settings: PrivacySettings }) {
         {isCreator ? (
           <p className="max-w-[52ch] pr-17 text-muted text-sm">
             <Trans>
-              As a creator you are then gone for everybody else: nobody new finds your page, posts or bundles, your
-              subscribers no longer see them either, and their subscriptions are not renewed.
+              As a creator you disappear too: new people cannot find your page, posts or bundles, your subscribers no
+              longer see them either, and their subscriptions are not renewed.
             </Trans>
           </p>
         ) : null}
         <p role="status" className="mt-2 text-faint text-sm empty:mt-0">
-          {save.isPending ? t`Saving. It holds once this line is gone.` : ''}
+          {save.isPending ? t`Saving` : ''}
         </p>
       </div>
       <fieldset className="min-w-0">

@@ -1,0 +1,3 @@
+alter table profile_viewing rename to profile_view_quotas;
+alter table profile_view_quotas rename constraint profile_viewing_pkey to profile_view_quotas_pkey;
+alter table profile_view_quotas rename constraint profile_viewing_account_id_fkey to profile_view_quotas_account_id_fkey;

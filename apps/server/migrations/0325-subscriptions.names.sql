@@ -1,0 +1,2 @@
+alter table subscription_price_answers rename column told_at to notified_at;
+alter index subscription_price_answers_untold rename to subscription_price_answers_unnotified;

@@ -1,0 +1,194 @@
+import type { contentRulesOperations, ReviewedContent } from '@vlam/contract/content-rules';
+import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
+import * as z from 'zod/mini';
+import { transact } from '../../platform/after-commit.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
+import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Notify } from '../../platform/notices.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
+import type { MediaService } from '../media/service.ts';
+import { listClassifications } from './classification.ts';
+import { listFiles, listFormerFileIds } from './files-store.ts';
+import type { People } from './people.ts';
+import type { ContentState } from './policy.ts';
+import type { Presenter } from './present.ts';
+import type { Publishing } from './publish.ts';
+import { countByState, listByState } from './rules-store.ts';
+import { findItem, type ItemRow, lockItem } from './store.ts';
+
+type Operations = typeof contentRulesOperations;
+type Decision = BodyOf<Operations['approveContent']>;
+type Deletion = BodyOf<Operations['deleteContent']>;
+
+export interface Review {
+  listWaiting(
+    viewer: Viewer,
+    query: QueryOf<Operations['listWaitingContent']>,
+  ): Promise<ResponseOf<Operations['listWaitingContent']>>;
+  /** Number of items that wait for a moderator, those held back included. */
+  countWaiting(): Promise<number>;
+  /** An item that waits or is held back, with its record. Throws `NOT_FOUND`. */
+  openReview(viewer: Viewer, contentId: string): Promise<ReviewedContent>;
+  /**
+   * Publishes an item that waits, with an audit row. Throws `NOT_FOUND`, or `CONFLICT` for one that does not wait, is
+   * the moderator's own, or still lacks something.
+   */
+  approve(viewer: Viewer, decision: Decision): Promise<void>;
+  /** Makes a waiting item a draft again, whose creator reads the reason. Throws as `approve`. */
+  refuse(viewer: Viewer, decision: Decision): Promise<void>;
+  /**
+   * Removes an item for good and blocks its files, or with `mediaId` one of several files. Throws as `approve`, and
+   * `CONFLICT` for the last file.
+   */
+  deleteByStaff(viewer: Viewer, decision: Deletion): Promise<void>;
+}
+
+type Action = 'approved' | 'refused' | 'removed' | 'file_removed';
+
+const pageSize = 20;
+const position = z.tuple([z.iso.datetime(), z.uuid()]);
+const conflict = (message: string) => new AppError('CONFLICT', { message });
+const isWaiting = (state: string) => state === 'review' || state === 'flagged';
+
+export function createReview(deps: {
+  database: Database;
+  clock: Clock;
+  compliance: Pick<ComplianceService, 'recordAction'>;
+  media: Pick<MediaService, 'block'>;
+  notify: Notify;
+  present: Presenter['present'];
+  setState: Publishing['setState'];
+  keepFiles: Publishing['keepFiles'];
+  describePeople: People['describePeople'];
+}): Review {
+  const { db } = deps.database;
+
+  /** Throws `CONFLICT` unless another member of staff may decide about the item. */
+  function requireDecidable(viewer: Viewer, item: ItemRow, state: string): void {
+    if (!isWaiting(state)) throw conflict('This item does not wait for a moderator');
+    if (item.profile_id === viewer.profileId) throw conflict('Another member of staff decides about your own items');
+  }
+
+  /** Writes the audit row and the notice of a decision. */
+  async function record(
+    tx: Db,
+    viewer: Viewer,
+    { contentId, reason }: Decision,
+    { action, before, mediaId }: { action: Action; before: string; mediaId?: string },
+  ): Promise<void> {
+    const after = await findItem(tx, contentId);
+    if (!after) throw new AppError('NOT_FOUND');
+    await deps.compliance.recordAction(tx, {
+      actorId: viewer.accountId,
+      action: `content.${action}`,
+      targetType: 'content',
+      targetId: contentId,
+      reason,
+      details: {
+        classification: after.classification,
+        rating: after.fpb_rating,
+        before,
+        ...(mediaId ? { mediaId } : {}),
+      },
+    });
+    await deps.notify(tx, {
+      kind: `content_${action}`,
+      to: { profileId: after.profile_id },
+      key: `content_${action}:${mediaId ?? contentId}:${deps.clock.now().getTime()}`,
+      targetId: contentId,
+      subject: after.title,
+    });
+  }
+
+  /** Applies a decision about an item that waits: its state, an audit row and a notice to its creator. */
+  async function decide(
+    tx: Db,
+    viewer: Viewer,
+    decision: Decision,
+    { to, action }: { to: Extract<ContentState, 'published' | 'draft' | 'removed'>; action: Action },
+  ): Promise<void> {
+    const problem = `A moderator did not publish it: ${decision.reason}`;
+    const { item, before } = await deps.setState(tx, decision.contentId, to, problem);
+    requireDecidable(viewer, item, before);
+    await record(tx, viewer, decision, { action, before });
+  }
+
+  /** Takes one file out of an item that waits, and blocks it. */
+  async function deleteFile(tx: Db, viewer: Viewer, decision: Deletion & { mediaId: string }): Promise<void> {
+    const { contentId, mediaId } = decision;
+    const item = await lockItem(tx, contentId);
+    if (!item) throw new AppError('NOT_FOUND');
+    requireDecidable(viewer, item, item.state);
+    const files = (await listFiles(tx, [contentId])).get(contentId) ?? [];
+    const removed = files.filter((file) => file.mediaId === mediaId);
+    if (removed.length === 0) throw new AppError('NOT_FOUND');
+    if (files.length === 1) throw conflict('It has no other file: remove the item');
+    await deps.media.block(tx, mediaId);
+    await deps.keepFiles(
+      tx,
+      item,
+      files.filter((file) => file.mediaId !== mediaId),
+      removed,
+    );
+    await record(tx, viewer, decision, { action: 'file_removed', before: item.state, mediaId });
+  }
+
+  return {
+    async listWaiting(viewer, { state, cursor, limit = pageSize }) {
+      const rows = await listByState(db, { state, after: decodeCursor(position, cursor), limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: await deps.present(viewer, shown),
+        nextCursor: rows.length > limit && last ? encodeCursor([last.position, last.id]) : null,
+      };
+    },
+    countWaiting: () => countByState(db),
+
+    async openReview(viewer, contentId) {
+      const row = await findItem(db, contentId);
+      if (!row || !isWaiting(row.state)) throw new AppError('NOT_FOUND');
+      const [[item], ratings, people] = await Promise.all([
+        deps.present(viewer, [row], { whole: true }),
+        listClassifications(db, contentId),
+        deps.describePeople(contentId),
+      ]);
+      if (!item) throw new AppError('NOT_FOUND');
+      return {
+        item,
+        classifications: ratings.map(({ answers, ...rating }) => ({
+          classification: rating.classification as ReviewedContent['item']['classification'],
+          warningLabels: rating.warning_labels as ReviewedContent['classifications'][number]['warningLabels'],
+          answers: answers as ReviewedContent['classifications'][number]['answers'],
+          at: rating.classified_at.toISOString(),
+        })),
+        people,
+        isOwn: item.isOwn,
+      };
+    },
+
+    async approve(viewer, decision) {
+      await transact(db, async (tx) => {
+        await decide(tx, viewer, decision, { to: 'published', action: 'approved' });
+      });
+    },
+
+    async refuse(viewer, decision) {
+      await transact(db, async (tx) => {
+        await decide(tx, viewer, decision, { to: 'draft', action: 'refused' });
+      });
+    },
+
+    async deleteByStaff(viewer, decision) {
+      await transact(db, async (tx) => {
+        const { mediaId } = decision;
+        if (mediaId) return deleteFile(tx, viewer, { ...decision, mediaId });
+        for (const id of await listFormerFileIds(tx, decision.contentId)) await deps.media.block(tx, id);
+        await decide(tx, viewer, decision, { to: 'removed', action: 'removed' });
+      });
+    },
+  };
+}

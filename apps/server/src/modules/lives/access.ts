@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Clock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { hasPermission, type Viewer } from '../../platform/viewer.ts';
+import { followedCreatorIds } from '../social/service.ts';
+import type { SubscriptionsService } from '../subscriptions/service.ts';
+import { mayReplay, mayWatch } from './policy.ts';
+import { findRight, findSeen, type LiveViewer, type RightRow, type SeenLiveRow } from './store.ts';
+
+/** A show and what this viewer may do with it. */
+export interface Seen<Row extends RightRow = SeenLiveRow> {
+  row: Row;
+  isOwn: boolean;
+  isSubscribed: boolean;
+  /** May watch while it is under way. */
+  canWatch: boolean;
+  /** May watch it again after its end. */
+  canReplay: boolean;
+}
+
+export interface Access {
+  /** Throws `NOT_FOUND` when the show does not exist or its creator is invisible to the viewer. */
+  get(viewer: Viewer, id: string): Promise<Seen>;
+  /** As `get`, at most a second old: for every request of a stream. Null instead of an error. */
+  recent(viewer: Viewer, id: string): Promise<Seen<RightRow> | null>;
+  /** After a change of this viewer's rights. */
+  forget(viewer: Viewer, id: string): void;
+  /** Creators of these shows with a subscription of the viewer. */
+  subscribedOf(viewer: Viewer, rows: readonly RightRow[]): Promise<ReadonlySet<string>>;
+  judge<Row extends RightRow>(viewer: Viewer, row: Row, isSubscribed: boolean): Seen<Row>;
+}
+
+/** All rights end within this time. */
+const maxAgeMs = 1_000;
+const maxCached = 20_000;
+
+const isModerator = (viewer: Viewer): boolean => hasPermission(viewer, 'moderate_content');
+
+export const liveViewerOf = (viewer: Viewer): LiveViewer => ({
+  accountId: viewer.accountId,
+  profileId: viewer.profileId,
+  moderates: isModerator(viewer),
+  followed: followedCreatorIds(sql`${viewer.profileId}::uuid`),
+});
+
+export function createAccess(deps: {
+  db: Db;
+  clock: Clock;
+  subscriptions: Pick<SubscriptionsService, 'listSubscribed'>;
+}): Access {
+  const { db, clock } = deps;
+  const cache = new Map<string, { at: number; seen: Promise<Seen<RightRow> | null> }>();
+
+  const subscribedOf: Access['subscribedOf'] = async ({ profileId }, rows) =>
+    profileId
+      ? deps.subscriptions.listSubscribed(profileId, [...new Set(rows.map(({ creator_id }) => creator_id))])
+      : new Set<string>();
+
+  function judge<Row extends RightRow>(viewer: Viewer, row: Row, isSubscribed: boolean): Seen<Row> {
+    const isOwn = row.creator_id === viewer.profileId;
+    const isRequester = row.requester_id !== null && row.requester_id === viewer.profileId;
+    const standing = {
+      isOwn,
+      isSubscribed,
+      isRemoved: row.is_removed,
+      hasTicket: isRequester || row.ticket === 'held',
+    };
+    // A moderator sees what may have to be stopped.
+    const moderates = isModerator(viewer) && !row.sample;
+    const now = clock.now();
+    const hasReplay = row.replay_until !== null && row.replay_until > now;
+    return {
+      ...{ row, isOwn, isSubscribed },
+      canWatch: moderates || mayWatch(row, standing),
+      canReplay: (moderates && hasReplay) || mayReplay(row, standing, now),
+    };
+  }
+
+  async function judged<Row extends RightRow>(viewer: Viewer, row: Row | undefined): Promise<Seen<Row> | null> {
+    return row ? judge(viewer, row, (await subscribedOf(viewer, [row])).has(row.creator_id)) : null;
+  }
+
+  return {
+    subscribedOf,
+    judge,
+    forget: (viewer, id) => void cache.delete(`${id} ${viewer.sessionId}`),
+    async get(viewer, id) {
+      const seen = await judged(viewer, await findSeen(db, liveViewerOf(viewer), id, clock.now()));
+      if (!seen) throw new AppError('NOT_FOUND');
+      return seen;
+    },
+    recent(viewer, id) {
+      const key = `${id} ${viewer.sessionId}`;
+      const at = clock.now().getTime();
+      const cached = cache.get(key);
+      if (cached && at - cached.at < maxAgeMs && at >= cached.at) return cached.seen;
+      const seen = findRight(db, liveViewerOf(viewer), id).then((row) => judged(viewer, row));
+      if (cache.size >= maxCached) cache.clear();
+      cache.set(key, { at, seen });
+      seen.catch(() => cache.delete(key));
+      return seen;
+    },
+  };
+}

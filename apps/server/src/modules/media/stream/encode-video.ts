@@ -1,0 +1,111 @@
+import type { InputVideoTrack } from 'mediabunny';
+import { AV_PICTURE_TYPE_NONE, type Frame } from 'node-av';
+import { decodeTrack } from './decoder.ts';
+import { createPictureEncoder, type Encoder, pictureCodec } from './encoder.ts';
+import { createFilterChain, type FilterChain } from './graph.ts';
+import { ladderFor, type Rung } from './ladder.ts';
+import type { EncodedTrack } from './outcome.ts';
+import { createTrackWriter, type TrackWriter } from './track-writer.ts';
+
+export class TooLong extends Error {}
+
+/** Frames beside the rungs, as RGB: some to draw the poster from, many small ones to compare. */
+export interface Stills {
+  poster: (frame: Frame) => Promise<void>;
+  print: (frame: Frame) => Promise<void>;
+}
+
+interface VideoJob {
+  track: InputVideoTrack;
+  folder: string;
+  /** Upright, with square pixels. */
+  size: { width: number; height: number };
+  seconds: number;
+  shiftSeconds: number;
+  maxSeconds: number;
+  stills: Stills;
+  onProgress(share: number): void;
+}
+
+export const posterCount = 10;
+const posterSide = 1_440;
+/** Of small frames, a second and at most in all. */
+const printsPerSecond = 2;
+const maxPrints = 600;
+const printSide = 512;
+
+interface Output {
+  rung: Rung;
+  encoder: Encoder;
+  writer: TrackWriter;
+}
+
+/** Decodes a picture track once and writes every rung of it. Returns the seconds that were decoded. */
+export async function encodeVideo(job: VideoJob): Promise<{ tracks: EncodedTrack[]; seconds: number }> {
+  const { averagePacketRate } = await job.track.computePacketStats(120);
+  const rungs = ladderFor({ ...job.size, frameRate: Math.max(1, Math.round(averagePacketRate)) });
+  const outputs = new Map<string, Output>();
+  for (const rung of rungs) {
+    const config = { codec: pictureCodec(rung), codedWidth: rung.width, codedHeight: rung.height };
+    const writer = await createTrackWriter(job.folder, rung.name, 'video', config);
+    outputs.set(rung.name, { rung, encoder: createPictureEncoder(rung), writer });
+  }
+  let chain: FilterChain | null = null;
+  let seconds = 0;
+  const take = async (name: string, frame: Frame): Promise<void> => {
+    if (name === 'poster' || name === 'print') return job.stills[name](frame);
+    const output = outputs.get(name);
+    if (output) await encodeTo(output, frame);
+  };
+  try {
+    for await (const frame of decodeTrack(job.track, job.shiftSeconds)) {
+      chain ??= createFilterChain(frame, await filtersFor(job, rungs), [...outputs.keys(), 'poster', 'print']);
+      seconds = Math.max(seconds, Number(frame.pts + frame.duration) / 1e6);
+      if (seconds > job.maxSeconds) throw new TooLong();
+      job.onProgress(seconds / job.seconds);
+      await chain.push(frame, take);
+    }
+    await chain?.push(null, take);
+    const tracks: EncodedTrack[] = [];
+    for (const { rung, encoder, writer } of outputs.values()) {
+      for (const packet of encoder.encode(null)) await writer.write(packet);
+      const { name, width, height, frameRate } = rung;
+      tracks.push({ name, codec: pictureCodec(rung), width, height, frameRate, ...(await writer.finish()) });
+    }
+    return { tracks, seconds };
+  } finally {
+    chain?.free();
+    for (const { encoder } of outputs.values()) encoder.free();
+  }
+}
+
+async function encodeTo({ encoder, writer }: Output, frame: Frame): Promise<void> {
+  // The encoder decides about key frames, not the source.
+  frame.pictType = AV_PICTURE_TYPE_NONE;
+  for (const packet of encoder.encode(frame)) await writer.write(packet);
+}
+
+/** Upright first, then one branch for each rung and for the stills. */
+async function filtersFor({ track, size, seconds }: VideoJob, rungs: readonly Rung[]): Promise<string> {
+  const [rotation, flip] = await Promise.all([track.getRotation(), track.getFlip()]);
+  const turns = { 0: [], 90: ['transpose=clock'], 180: ['hflip', 'vflip'], 270: ['transpose=cclock'] }[rotation];
+  const mirror = flip ? ['hflip'] : [];
+  const branches = [
+    ...rungs.map(
+      ({ name, width, height, frameRate }) =>
+        `fps=${frameRate}:start_time=0,scale=${width}:${height}:flags=bilinear,setsar=1,format=yuv420p[${name}]`,
+    ),
+    `fps=${posterCount}/${Math.max(1, Math.ceil(seconds))}:start_time=0,${within(size, posterSide)},format=rgb24[poster]`,
+    `fps=${Math.min(printsPerSecond, maxPrints / seconds).toFixed(4)}:start_time=0,${within(size, printSide)},format=rgb24[print]`,
+  ];
+  const names = branches.map((_, index) => `[b${index}]`);
+  return [
+    `[in]${[...mirror, ...turns, `split=${branches.length}`].join(',')}${names.join('')}`,
+    ...branches.map((branch, index) => `${names[index]}${branch}`),
+  ].join(';');
+}
+
+function within({ width, height }: { width: number; height: number }, side: number): string {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return `scale=${Math.max(2, Math.round(width * scale))}:${Math.max(2, Math.round(height * scale))},setsar=1`;
+}

@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../../platform/database.ts';
+import type { Storage } from '../../../platform/storage.ts';
+import type { HashCheck } from '../hash-check.ts';
+import type { StoredMedia } from '../media.ts';
+import type { ProcessedPicture } from '../process-image.ts';
+import { streamPosterName, trackFileName } from './outcome.ts';
+import { processStream } from './process-stream.ts';
+import { saveStream, startStream, updateProgress } from './stream-store.ts';
+
+interface StreamIntakeDependencies {
+  db: Database['db'];
+  storage: Storage;
+  hashCheck: Pick<HashCheck, 'looksBlockedFrames'>;
+  workFolder: string;
+  /** Creates and stores every size of a picture. */
+  storePicture(storageKey: string, picture: Buffer): Promise<ProcessedPicture>;
+  onProgress(media: Pick<StoredMedia, 'id' | 'ownerId'>, percent: number): void;
+}
+
+export interface StoredStream {
+  width: number | null;
+  height: number | null;
+  widths: number[];
+  tints: string[];
+  durationMs: number;
+  byteSize: number;
+}
+
+/** A stream whose frames look like those of a blocked file. */
+export class StreamBlocked extends Error {}
+
+const progressEveryMs = 1_000;
+
+/** Encodes and stores the stream of an uploaded file at a path. A second run starts over. */
+export type StoreStream = (
+  media: Pick<StoredMedia, 'id' | 'ownerId' | 'kind' | 'storageKey'>,
+  path: string,
+) => Promise<StoredStream>;
+
+/** Throws `StreamRefused`, or `StreamBlocked` before anything is stored. */
+export function createStoreStream(deps: StreamIntakeDependencies): StoreStream {
+  const { db, storage, hashCheck, workFolder, storePicture, onProgress } = deps;
+  return async (media, path) => {
+    const folder = join(workFolder, media.storageKey);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await startStream(db, media.id);
+    let reportedAt = 0;
+    const report = (percent: number) => {
+      const now = performance.now();
+      if (now - reportedAt < progressEveryMs) return;
+      reportedAt = now;
+      // The next report follows within seconds.
+      updateProgress(db, media.id, percent).then(
+        () => onProgress(media, percent),
+        () => {},
+      );
+    };
+    try {
+      const kind = media.kind === 'audio' ? 'audio' : 'video';
+      const stream = await processStream({ kind, input: path, folder, onProgress: report });
+      if (await hashCheck.looksBlockedFrames(db, stream.asked)) throw new StreamBlocked();
+      for (const { name } of stream.tracks)
+        await storage.put(
+          `${media.storageKey}/${trackFileName(name)}`,
+          createReadStream(join(folder, trackFileName(name))),
+        );
+      const poster =
+        kind === 'video' ? await storePicture(media.storageKey, await readFile(join(folder, streamPosterName))) : null;
+      await db.transaction().execute((tx) => saveStream(tx, media.id, stream));
+      return {
+        width: stream.width,
+        height: stream.height,
+        widths: poster?.widths ?? [],
+        tints: poster?.tints ?? [],
+        durationMs: stream.durationMs,
+        byteSize: stream.tracks.reduce((sum, { byteSize }) => sum + byteSize, 0),
+      };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}

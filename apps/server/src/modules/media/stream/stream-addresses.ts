@@ -1,0 +1,90 @@
+import { createHmac, createSecretKey } from 'node:crypto';
+import type { Clock } from '../../../platform/clock.ts';
+import { deriveKey, sameBytes } from '../../../platform/keys.ts';
+import { addressExpiry, isTimely } from '../addresses.ts';
+
+/** What an address of a stream opens, for one account until an expiry: all of it, or only its free start. */
+export interface StreamGrant {
+  mediaId: string;
+  /** Milliseconds of the free start; null for the whole stream. */
+  previewMs: number | null;
+  /** Seconds since 1970. */
+  expires: number;
+}
+
+/** A file of a stream, as its address names it. */
+export type StreamFile =
+  | { kind: 'master' }
+  | { kind: 'playlist'; track: string }
+  | { kind: 'init'; track: string }
+  | { kind: 'segment'; track: string; index: number }
+  | { kind: 'hover' };
+
+export interface RequestedStreamFile {
+  file: StreamFile;
+  grant: StreamGrant;
+  signature: string;
+}
+
+const uuid = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const track = '(sound|saver|240p|360p|480p|720p|1080p)';
+const masterFormat = new RegExp(`^${uuid}/index\\.m3u8$`);
+const playlistFormat = new RegExp(`^${uuid}/${track}\\.m3u8$`);
+const initFormat = new RegExp(`^${uuid}/${track}/init\\.mp4$`);
+const segmentFormat = new RegExp(`^${uuid}/${track}/(0|[1-9]\\d{0,3})\\.m4s$`);
+const hoverFormat = new RegExp(`^${uuid}/hover\\.mp4$`);
+
+function parsePath(path: string): { mediaId: string; file: StreamFile } | undefined {
+  let [, id, name, index] = masterFormat.exec(path) ?? hoverFormat.exec(path) ?? [];
+  if (id) return { mediaId: id, file: { kind: path.endsWith('.m3u8') ? 'master' : 'hover' } };
+  [, id, name] = playlistFormat.exec(path) ?? [];
+  if (id && name) return { mediaId: id, file: { kind: 'playlist', track: name } };
+  [, id, name] = initFormat.exec(path) ?? [];
+  if (id && name) return { mediaId: id, file: { kind: 'init', track: name } };
+  [, id, name, index] = segmentFormat.exec(path) ?? [];
+  if (id && name && index) return { mediaId: id, file: { kind: 'segment', track: name, index: Number(index) } };
+  return undefined;
+}
+
+/** Parses the path and query of a stream's file; undefined for any other address. */
+export function parseStreamAddress(
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+): RequestedStreamFile | undefined {
+  const { e, f: preview, s: signature } = query;
+  if (typeof e !== 'string' || !/^\d{10}$/.test(e)) return undefined;
+  if (typeof signature !== 'string' || signature.length !== 22) return undefined;
+  if (preview !== undefined && (typeof preview !== 'string' || !/^[1-9]\d{0,4}$/.test(preview))) return undefined;
+  const found = parsePath(path);
+  if (!found) return undefined;
+  const previewMs = preview === undefined ? null : Number(preview);
+  return { file: found.file, grant: { mediaId: found.mediaId, previewMs, expires: Number(e) }, signature };
+}
+
+export interface StreamAddresses {
+  /** The query that opens the files of a stream for an account, and when it expires. */
+  sign(accountId: string, stream: Omit<StreamGrant, 'expires'>): { query: string; expires: number };
+  /** The query of a grant that was verified, for the addresses in its playlists: they expire with it. */
+  continue(accountId: string, grant: StreamGrant): string;
+  verify(accountId: string, grant: StreamGrant, signature: string): boolean;
+}
+
+export function createStreamAddresses(masterKey: Buffer, clock: Clock): StreamAddresses {
+  const key = createSecretKey(deriveKey(masterKey, 'stream addresses'));
+  const signatureOf = (accountId: string, { mediaId, previewMs, expires }: StreamGrant) =>
+    createHmac('sha256', key)
+      .update(`${mediaId}\n${previewMs ?? ''}\n${expires}\n${accountId}`)
+      .digest()
+      .subarray(0, 16);
+  const write = (accountId: string, grant: StreamGrant) =>
+    `?e=${grant.expires}${grant.previewMs === null ? '' : `&f=${grant.previewMs}`}&s=${signatureOf(accountId, grant).toString('base64url')}`;
+  return {
+    sign(accountId, stream) {
+      const expires = addressExpiry(clock);
+      return { query: write(accountId, { ...stream, expires }), expires };
+    },
+    continue: write,
+    verify: (accountId, grant, signature) =>
+      isTimely(clock, grant.expires) && sameBytes(signatureOf(accountId, grant), Buffer.from(signature, 'base64url')),
+  };
+}

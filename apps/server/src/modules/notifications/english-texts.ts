@@ -1,0 +1,59 @@
+import type { NotificationKind } from '@vlam/contract/notifications';
+
+/** The parts of a sentence. */
+export interface NoticeFacts {
+  /** The actor's name, or `Somebody`. */
+  who: string;
+  count: number;
+  subject: string;
+  amount: string;
+  /** What a sale in credits brought; empty for what was paid in rand. */
+  earned: string;
+}
+
+const others = (count: number): string => (count === 2 ? '1 other' : `${count - 1} others`);
+const crowd = ({ who, count }: NoticeFacts): string => (count === 1 ? who : `${who} and ${others(count)}`);
+
+/** Each kind in English, for clients without texts of their own; the app has its own, by language. */
+export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => string> = {
+  message: ({ who, count }) => (count === 1 ? `${who} sent you a message` : `${who} sent you ${count} messages`),
+  like: (facts) => `${crowd(facts)} liked ${facts.subject}`,
+  comment: ({ who, count, subject }) =>
+    count === 1 ? `${who} commented on ${subject}` : `${count} new comments on ${subject}`,
+  subscriber: ({ who }) => `${who} subscribed to you`,
+  post: ({ who }) => `${who} posted something new`,
+  album_shared: ({ who, subject }) => `${who} shared ${subject} with you`,
+  subscription_failed: () => 'One of your renewals could not be paid',
+  subscription_price: ({ who, amount }) => `${who} asks you to move to ${amount} a month`,
+  tip: ({ who, amount, earned }) => (earned ? `${who} tipped you: ${earned}` : `${who} tipped you ${amount}`),
+  gift: ({ who, earned }) => (earned ? `${who} sent you a gift: ${earned}` : `${who} sent you a gift`),
+  live: ({ who }) => `${who} is live now`,
+  flame: ({ who }) => `${who} sent you a flame`,
+  match: ({ who }) => `You and ${who} have flamed each other`,
+  request_received: ({ who, subject }) => `${who} asks for ${subject}`,
+  request_accepted: ({ who, subject }) => `${who} accepted ${subject}`,
+  request_countered: ({ who, subject }) => `${who} named another price for ${subject}`,
+  request_declined: ({ who, subject }) => `${who} declined ${subject}`,
+  request_withdrawn: ({ who, subject }) => `${who} withdrew ${subject}`,
+  request_delivered: ({ who, subject }) => `${who} delivered ${subject}`,
+  request_lapsed: ({ subject }) => `The time for ${subject} is over`,
+  request_disputed: ({ who, subject }) => `${who} says that something is wrong with ${subject}`,
+  request_decided: ({ subject }) => `The dispute about ${subject} was decided`,
+  payout_sent: ({ amount }) => `Your payout of ${amount} is on its way`,
+  payout_returned: ({ amount }) => `Your payout of ${amount} did not go through`,
+  call_missed: ({ who, count }) =>
+    count === 1 ? `You missed a call from ${who}` : `You missed ${count} calls from ${who}`,
+  consent_asked: ({ who }) => `${who} asks for your consent to a picture`,
+  consent_answered: ({ who, subject }) => `${who} answered your request about ${subject}`,
+  consent_revoked: ({ who, subject }) => `${who} took their consent back: ${subject} is not shown any more`,
+  content_approved: ({ subject }) => `A moderator approved ${subject}: it is published`,
+  content_refused: ({ subject }) => `A moderator did not publish ${subject}. Read why`,
+  content_removed: ({ subject }) => `A moderator removed ${subject}`,
+  content_refunded: ({ subject }) => `${subject} was taken down. Your credits are back`,
+  content_file_removed: ({ subject }) => `A moderator removed a file of ${subject}`,
+  check_in: () => 'Are you back? Please check in',
+  report_waiting: ({ count }) => (count === 1 ? 'A report waits for staff' : `${count} new reports wait for staff`),
+  dispute_waiting: ({ count }) => (count === 1 ? 'A dispute waits for staff' : `${count} new disputes wait for staff`),
+  password_changed: () => 'Your password was changed',
+  payout_account: () => 'Your payout details were updated',
+};

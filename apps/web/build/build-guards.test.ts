@@ -1,0 +1,37 @@
+// @vitest-environment node
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { joinHashes } from './after-build.ts';
+import { catalogs } from './catalogs.ts';
+import { requireChunks } from './require-chunks.ts';
+
+const context = {
+  error(message: string): never {
+    throw new Error(message);
+  },
+};
+type Hook = (this: typeof context, ...args: unknown[]) => unknown;
+
+describe('the build stops', () => {
+  it('when an asset has no hash of eight characters', () => {
+    expect(joinHashes(['app-Ab3_efgh.css', 'home-12345678.js'])).toBe('Ab3_1234');
+    expect(() => joinHashes(['home-1234.js'])).toThrow('assets/home-1234.js');
+  });
+
+  it('when a group of chunks is empty', () => {
+    const check = requireChunks(['kit']).generateBundle as Hook;
+    expect(() => check.call(context, {}, { 'kit-12345678.js': { name: 'kit' } })).not.toThrow();
+    expect(() => check.call(context, {}, { 'home-12345678.js': { name: 'home' } })).toThrow('kit');
+  });
+
+  it('when a message with a placeholder is not compiled', () => {
+    const [english] = catalogs(join(import.meta.dirname, '../lingui.config.ts'));
+    const handler = (english?.transform as { handler: Hook } | undefined)?.handler as Hook;
+    const code = (id: string) => `t({ id: "${id}", message: "Hello {name}" })`;
+    expect(handler.call(context, code('a1b2c3'), '/src/a.tsx')).toEqual({
+      code: 't({ id: "a1b2c3", message: ["Hello ",["name"]] })',
+      map: null,
+    });
+    expect(() => handler.call(context, code('longer-id'), '/src/a.tsx')).toThrow('/src/a.tsx');
+  });
+});

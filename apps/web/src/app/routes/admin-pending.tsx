@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { Tag } from '../../components/ui/tag.tsx';
+import { PhotoChecks } from '../../features/moderation/components/photo-checks.tsx';
+import { WaitingPhotos } from '../../features/moderation/components/waiting-photos.tsx';
+import { queryOf } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { go, useSearchParam } from '../../lib/router.tsx';
+import { useCurrentUser } from '../../lib/session.ts';
+
+/** Photos that wait for a moderator before others see them; `?profile=` lists all of one member. */
+export function Route() {
+  const user = useCurrentUser();
+  const profileId = useSearchParam('profile');
+  return (
+    <>
+      <PageTitle
+        size="d3"
+        aside={
+          <Tag tone={user?.role === 'admin' ? 'admin' : 'info'} icon={<ShieldCheck />}>
+            {user?.role === 'admin' ? <Trans>Admin View</Trans> : <Trans>Moderator</Trans>}
+          </Tag>
+        }
+      >
+        {profileId ? <Trans>Photos of one member</Trans> : <Trans>Photos to review</Trans>}
+      </PageTitle>
+      {profileId ? (
+        <div className="mt-6">
+          <WaitingPhotos profileId={profileId} />
+        </div>
+      ) : (
+        <Queues />
+      )}
+    </>
+  );
+}
+
+/** New photos, and selfies to compare with first photos; `?show=selfies` opens the second. */
+function Queues() {
+  const { t } = useLingui();
+  const shown = useSearchParam('show') === 'selfies' ? 'selfies' : 'photos';
+  const { data } = useQuery(queryOf('staffWaiting'));
+  return (
+    <Tabs
+      className="mt-4"
+      label={t`What waits`}
+      value={shown}
+      onChange={(show) =>
+        go({ to: '/admin/content/pending', ...(show === 'selfies' ? { search: { show } } : {}), replace: true })
+      }
+      tabs={[
+        { value: 'photos', label: <Trans>New photos</Trans>, count: data && formatNumber(data.photos) },
+        { value: 'selfies', label: <Trans>Selfies</Trans>, count: data && formatNumber(data.photoChecks) },
+      ]}
+    >
+      <div className="mt-6">{shown === 'selfies' ? <PhotoChecks /> : <WaitingPhotos profileId={null} />}</div>
+    </Tabs>
+  );
+}

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro';
+import { Brand } from '../../components/ui/marks.tsx';
+import { LinkPage } from '../../features/consents/components/link-page.tsx';
+import { useParams } from '../../lib/router.tsx';
+import { ScreenLoading } from '../screen-loading.tsx';
+
+/** A request for consent behind a private link, for a person without an account. */
+export function Route() {
+  const { token } = useParams('/consent/:token');
+  return (
+    <div className="mx-auto min-h-dvh max-w-[560px] px-(--gutter) pb-16">
+      <div className="flex h-14 items-center">
+        <Brand />
+      </div>
+      <div className="mt-6">
+        <LinkPage token={token} loading={<ScreenLoading />} />
+      </div>
+      <p className="mt-8 text-faint text-meta">
+        <Trans>A private page for one person. Keep its link: with it you can take your yes back at any time.</Trans>
+      </p>
+    </div>
+  );
+}

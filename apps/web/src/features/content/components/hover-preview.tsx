@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { prefersReducedMotion, saveData } from '../../../lib/device.ts';
+
+/** Only for a mouse, and never against a wish for less motion or less data. */
+const isWelcome = (): boolean =>
+  matchMedia('(hover: hover) and (pointer: fine)').matches && !prefersReducedMotion() && !saveData();
+
+/** Handlers of the tile, and whether its preview plays. */
+export function useHover() {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    isOver,
+    handlers: {
+      onPointerEnter: () => setIsOver(isWelcome()),
+      onPointerLeave: () => setIsOver(false),
+    },
+  };
+}
+
+/** The first seconds of a video, without sound. */
+export const HoverPreview = ({ src }: { src: string }) => (
+  <video
+    data-slot="hover-preview"
+    aria-hidden
+    tabIndex={-1}
+    src={src}
+    muted
+    autoPlay
+    loop
+    playsInline
+    disablePictureInPicture
+    className="absolute inset-0 size-full object-cover"
+  />
+);

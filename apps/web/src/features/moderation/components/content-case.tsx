@@ -1,0 +1,142 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { RadioRows } from '../../../components/ui/choice.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { TextArea } from '../../../components/ui/text-input.tsx';
+import { messageOf, queryOf } from '../../../lib/api.ts';
+import { toast } from '../../../lib/toast.ts';
+import { type ContentDecision, useDecideContent } from '../api.ts';
+import { CaseFacts } from './content-facts.tsx';
+
+const maxReasonLength = 500;
+
+interface ContentCaseProps {
+  contentId: string;
+  state: 'review' | 'flagged';
+  onClose(): void;
+}
+
+/** One item with its record, and the decision about it. */
+export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery({
+    ...queryOf('reviewContent', { params: { id: contentId } }),
+    refetchOnMount: 'always',
+  });
+  const [decision, setDecision] = useState<ContentDecision | null>(null);
+  const [fileId, setFileId] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const decide = useDecideContent({
+    onSuccess() {
+      if (decision)
+        toast({
+          title: { approve: t`Published`, refuse: t`Given back`, file: t`File removed`, delete: t`Removed` }[decision],
+        });
+      onClose();
+    },
+    onError: () => undefined,
+  });
+  const labels: Record<ContentDecision, ReactNode> = {
+    approve: <Trans>Publish it</Trans>,
+    refuse: <Trans>Give it back</Trans>,
+    file: <Trans>Remove one file</Trans>,
+    delete: <Trans>Remove it for good</Trans>,
+  };
+  const files = data?.item.holds ? (data.item.files ?? []) : [];
+  const given = reason.trim();
+  return (
+    <FormSheet
+      onClose={onClose}
+      title={data?.item.title ?? t`Content to review`}
+      action={decision ? labels[decision] : <Trans>Decide</Trans>}
+      busyLabel={<Trans>Saving</Trans>}
+      busy={decide.isPending}
+      variant={decision === 'delete' || decision === 'file' ? 'danger' : 'primary'}
+      disabled={!data || data.isOwn || !decision || (decision === 'file' && !fileId)}
+      onSubmit={() => {
+        setSubmitted(true);
+        const one = decision === 'file' && fileId ? { mediaId: fileId } : {};
+        if (given && decision) decide.mutate({ decision, contentId, reason: given, ...one });
+      }}
+    >
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading label={t`Loading content`}>
+          <SkeletonRows />
+        </Loading>
+      ) : (
+        <>
+          <CaseFacts reviewed={data} />
+          {data.isOwn ? (
+            <p className="text-muted">
+              <Trans>This is your own item. Another member of staff decides about it.</Trans>
+            </p>
+          ) : (
+            <>
+              <RadioRows
+                legend={<Trans>Decision</Trans>}
+                options={[
+                  {
+                    value: 'approve',
+                    label: labels.approve,
+                    description: <Trans>Only if everyone in it has said yes</Trans>,
+                  },
+                  ...(state === 'review'
+                    ? ([
+                        {
+                          value: 'refuse',
+                          label: labels.refuse,
+                          description: <Trans>A draft again; its creator reads the reason and can correct it</Trans>,
+                        },
+                      ] as const)
+                    : []),
+                  ...(files.length > 1
+                    ? ([
+                        {
+                          value: 'file',
+                          label: labels.file,
+                          description: <Trans>The others go on waiting; it cannot be uploaded again</Trans>,
+                        },
+                      ] as const)
+                    : []),
+                  {
+                    value: 'delete',
+                    label: labels.delete,
+                    description: <Trans>The file is deleted and cannot be uploaded again</Trans>,
+                  },
+                ]}
+                value={decision}
+                onChange={setDecision}
+              />
+              {decision === 'file' ? (
+                <RadioRows
+                  legend={<Trans>Which file</Trans>}
+                  options={files.map(({ id }, index) => ({ value: id, label: <Trans>File {index + 1}</Trans> }))}
+                  value={fileId}
+                  onChange={setFileId}
+                />
+              ) : null}
+              <Field
+                label={<Trans>Reason, for the audit log</Trans>}
+                error={submitted && !given ? <Trans>Say why</Trans> : messageOf(decide.error)}
+              >
+                <TextArea
+                  rows={3}
+                  maxLength={maxReasonLength}
+                  value={reason}
+                  onChange={(event) => setReason(event.currentTarget.value)}
+                />
+              </Field>
+            </>
+          )}
+        </>
+      )}
+    </FormSheet>
+  );
+}

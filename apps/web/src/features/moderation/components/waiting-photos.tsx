@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import type { WaitingPhoto } from '@vlam/contract/profiles-photos';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { TextArea } from '../../../components/ui/text-input.tsx';
+import { queryOf } from '../../../lib/api.ts';
+import { Link } from '../../../lib/router.tsx';
+import { toast } from '../../../lib/toast.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
+import { useDecidePhoto } from '../api.ts';
+import { photoStateLabels } from '../labels.ts';
+
+const maxReasonLength = 300;
+
+interface WaitingPhotosProps {
+  /** Lists all photos of this member instead, decided ones too. */
+  profileId: string | null;
+}
+
+/** Members' photos and covers that wait for a decision, oldest first. */
+export function WaitingPhotos({ profileId }: WaitingPhotosProps) {
+  const { t } = useLingui();
+  const fail = useFailure();
+  const [refused, setRefused] = useState<WaitingPhoto | null>(null);
+  const { data, error, refetch } = useQuery(queryOf('listWaitingPhotos', { query: profileId ? { profileId } : {} }));
+  const decide = useDecidePhoto({ onSuccess: () => toast({ title: t`Shown` }), onError: fail });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading photos`}>
+        <SkeletonRows />
+      </Loading>
+    );
+  if (data.length === 0)
+    return profileId ? (
+      <EmptyState title={<Trans>No photos</Trans>} text={<Trans>This member has the portrait drawn for them.</Trans>} />
+    ) : (
+      <EmptyState
+        title={<Trans>Nothing is waiting</Trans>}
+        text={<Trans>Photos of members who need review are listed here before others see them.</Trans>}
+      />
+    );
+  return (
+    <>
+      <ul className="rise grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
+        {data.map((photo) => (
+          <PhotoCard
+            key={photo.id}
+            photo={photo}
+            busy={decide.isPending && decide.variables.photoId === photo.id}
+            onShow={() => decide.mutate({ photoId: photo.id, decision: 'show' })}
+            onRefuse={() => setRefused(photo)}
+          />
+        ))}
+      </ul>
+      {refused ? <RefuseForm key={refused.id} photo={refused} onClose={() => setRefused(null)} /> : null}
+    </>
+  );
+}
+
+interface PhotoCardProps {
+  photo: WaitingPhoto;
+  busy: boolean;
+  onShow(): void;
+  onRefuse(): void;
+}
+
+/** Shows the whole picture, because its owner may change the crop without another decision. */
+function PhotoCard({ photo, busy, onShow, onRefuse }: PhotoCardProps) {
+  const { i18n } = useLingui();
+  const { state } = photo;
+  return (
+    <li className="min-w-0">
+      <img
+        src={photo.wholeUrl}
+        alt=""
+        width={3}
+        height={4}
+        loading="lazy"
+        className="aspect-[3/4] w-full rounded-card bg-surface-2 object-contain"
+      />
+      <p className="mt-2 truncate font-semibold">
+        <Link to="/profile/:id" params={{ id: photo.profileId }}>
+          {photo.displayName}
+        </Link>
+      </p>
+      <p className="text-faint text-meta">
+        {photo.role === 'cover' ? <Trans>Cover</Trans> : <Trans>Photo</Trans>} · <PostedAge at={photo.createdAt} />
+        {state === 'waiting' ? null : <> · {i18n._(photoStateLabels[state])}</>}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2 [&>*]:flex-1">
+        {state === 'waiting' || state === 'shown' ? (
+          <Button size="sm" onClick={onRefuse} disabled={busy}>
+            {state === 'shown' ? <Trans>Hide</Trans> : <Trans>Refuse</Trans>}
+          </Button>
+        ) : null}
+        {state === 'shown' ? null : (
+          <Button size="sm" variant="bone" onClick={onShow} busy={busy} busyLabel={<Trans>Saving</Trans>}>
+            <Trans>Show</Trans>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function RefuseForm({ photo, onClose }: { photo: WaitingPhoto; onClose(): void }) {
+  const { t } = useLingui();
+  const fail = useFailure();
+  const [reason, setReason] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const decide = useDecidePhoto({
+    onSuccess() {
+      toast({ title: photo.state === 'shown' ? t`Hidden` : t`Refused` });
+      onClose();
+    },
+    onError: fail,
+  });
+  const trimmed = reason.trim();
+  const isShort = trimmed.length < 3;
+  return (
+    <FormSheet
+      onClose={onClose}
+      title={<Trans>Why it is not shown</Trans>}
+      intro={<Trans>{photo.displayName} reads this.</Trans>}
+      busy={decide.isPending}
+      busyLabel={<Trans>Saving</Trans>}
+      action={photo.state === 'shown' ? <Trans>Hide</Trans> : <Trans>Refuse</Trans>}
+      onSubmit={() => {
+        setSubmitted(true);
+        if (!isShort) decide.mutate({ photoId: photo.id, decision: 'refuse', reason: trimmed });
+      }}
+    >
+      <Field label={<Trans>Reason</Trans>} error={submitted && isShort ? <Trans>Say why</Trans> : undefined}>
+        <TextArea
+          rows={3}
+          maxLength={maxReasonLength}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Field>
+    </FormSheet>
+  );
+}

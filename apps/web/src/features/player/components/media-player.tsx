@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { queryOf } from '../../../lib/api.ts';
+import { renewed, type StreamView } from '../api.ts';
+import { usePlayer } from '../use-player.ts';
+import { Waveform } from './waveform.tsx';
+
+/** A file alone, for who may see it before others: the person in it who is asked to agree. */
+export function MediaPlayer({ mediaId, title }: { mediaId: string; title: string }) {
+  const { data, error, refetch } = useQuery({ ...queryOf('getStream', { params: { id: mediaId } }), ...renewed });
+  if (data) return <Plain stream={data} mediaId={mediaId} title={title} onRefused={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <Skeleton className="mb-4 aspect-video rounded-card" />;
+}
+
+interface PlainProps {
+  stream: StreamView;
+  mediaId: string;
+  title: string;
+  onRefused(): void;
+}
+
+function Plain({ stream, mediaId, title, onRefused }: PlainProps) {
+  const media = useRef<HTMLVideoElement>(null);
+  const { trouble } = usePlayer(media, stream, { contentId: mediaId, onRefused });
+  const isVideo = stream.kind === 'video';
+  return (
+    <div className="mb-4 overflow-hidden rounded-card bg-[#0a0706] text-on-picture">
+      {isVideo ? null : <Waveform media={media} peaks={stream.peaks ?? []} duration={stream.duration} />}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are not taken yet. */}
+      <video
+        ref={media}
+        data-slot="stream"
+        aria-label={title}
+        controls
+        controlsList="nodownload noremoteplayback"
+        disablePictureInPicture
+        disableRemotePlayback
+        playsInline
+        className={isVideo ? 'max-h-[44dvh] w-full object-contain' : 'h-16 w-full'}
+      />
+      {trouble ? (
+        <p role="status" className="p-3 text-center text-sm">
+          {trouble === 'unsupported' ? (
+            <Trans>This browser cannot play it. Try a newer one.</Trans>
+          ) : (
+            <Trans>The connection is lost. It goes on by itself.</Trans>
+          )}
+        </p>
+      ) : null}
+    </div>
+  );
+}

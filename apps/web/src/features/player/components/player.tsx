@@ -1,0 +1,186 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ContentView } from '@vlam/contract/content';
+import { clsx } from 'clsx';
+import Gauge from 'lucide-react/icons/gauge';
+import Maximize from 'lucide-react/icons/maximize';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { Segment } from '../../../components/ui/choice.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { RatingTag } from '../../../components/ui/rating-tag.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import type { StreamView } from '../api.ts';
+import { formatMegabytes, labelOf } from '../labels.ts';
+import { usePlayer } from '../use-player.ts';
+import { QualityList } from './quality-list.tsx';
+import { Waveform } from './waveform.tsx';
+
+interface PlayerProps {
+  item: ContentView;
+  stream: StreamView;
+  /** The address was refused: ask for another, or show that the right has ended. */
+  onRefused(): void;
+  /** Under the qualities, beside the picture on a wide screen. */
+  aside: ReactNode;
+  children: ReactNode;
+}
+
+const speeds = ['0.75', '1', '1.25', '1.5', '2'] as const;
+const jumpSeconds = 10;
+
+/** A video or sound with its rating, qualities and what they cost. */
+export function Player({ item, stream, onRefused, aside, children }: PlayerProps) {
+  const { t } = useLingui();
+  const frame = useRef<HTMLDivElement>(null);
+  const media = useRef<HTMLVideoElement>(null);
+  const { quality, playing, bytes, trouble, choose } = usePlayer(media, stream, { contentId: item.id, onRefused });
+  const [isOpen, setOpen] = useState(false);
+  const [speed, setSpeed] = useState('1');
+  const isVideo = stream.kind === 'video';
+  const shown = stream.qualities.find(({ name }) => name === (quality ?? playing));
+  const used = formatMegabytes(bytes / 1_000_000);
+  const setRate = (next: string) => {
+    setSpeed(next);
+    if (media.current) media.current.playbackRate = Number(next);
+  };
+  const settings = (
+    <>
+      {isVideo ? (
+        <QualityList qualities={stream.qualities} value={quality} playing={playing} onChange={choose} />
+      ) : null}
+      <h3 className="mt-4 mb-2 font-semibold">
+        <Trans>Speed</Trans>
+      </h3>
+      <Segment
+        label={t`Speed`}
+        options={speeds.map((value) => ({ value, label: `${value}×` }))}
+        value={speed}
+        onChange={setRate}
+      />
+      <p className="mt-4 text-faint text-meta">
+        <Trans>{used} MB used so far</Trans>
+      </p>
+    </>
+  );
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:gap-10">
+      <div className="min-w-0">
+        <div
+          ref={frame}
+          data-slot="player"
+          className={clsx(
+            'relative isolate -mx-4 overflow-hidden bg-[#0a0706] text-on-picture lg:mx-0 lg:rounded-card [--focus:var(--color-on-picture)]',
+            isVideo && 'flex items-center',
+          )}
+        >
+          {isVideo ? null : <Waveform media={media} peaks={stream.peaks ?? []} duration={stream.duration} />}
+          {/* biome-ignore lint/a11y/useMediaCaption: captions are not taken yet. */}
+          <video
+            ref={media}
+            data-slot="stream"
+            aria-label={item.title}
+            poster={isVideo ? item.sources.at(-1)?.webp : undefined}
+            controls
+            controlsList="nofullscreen nodownload noremoteplayback"
+            disablePictureInPicture
+            disableRemotePlayback
+            playsInline
+            onKeyDown={(event) => handleKey(event, frame.current)}
+            className={isVideo ? 'max-h-[76dvh] w-full bg-[#0a0706] object-contain lg:max-h-[70dvh]' : 'h-16 w-full'}
+            style={isVideo && item.width && item.height ? { aspectRatio: `${item.width} / ${item.height}` } : undefined}
+          />
+          <RatingTag
+            item={item}
+            className={clsx(
+              'pointer-events-none absolute left-4 bg-picture-lock text-on-picture lg:top-3.5',
+              isVideo ? 'top-17' : 'top-4 left-16 lg:left-4',
+            )}
+          />
+          {trouble ? (
+            <p role="status" className="absolute inset-x-4 top-1/3 rounded-card bg-picture-lock p-4 text-center">
+              {trouble === 'unsupported' ? (
+                <Trans>This browser cannot play it. Try a newer one.</Trans>
+              ) : (
+                <Trans>The connection is lost. It goes on by itself.</Trans>
+              )}
+            </p>
+          ) : null}
+        </div>
+        <div className="mt-3 flex items-center gap-2">
+          {isVideo ? (
+            <button
+              type="button"
+              onClick={() => setOpen(true)}
+              className="press inline-flex min-h-12 items-center gap-2 rounded-pill bg-surface-2 px-5 font-semibold hover:bg-surface-3 lg:hidden"
+            >
+              <span className="sr-only">{t`Quality`}</span>
+              {shown ? labelOf(shown) : <Trans>Auto</Trans>}
+              {shown ? (
+                <span className="font-normal text-muted text-sm">
+                  <Trans>{formatMegabytes(shown.megabytesPerMinute)} MB a min</Trans>
+                </span>
+              ) : null}
+            </button>
+          ) : (
+            <button
+              type="button"
+              onClick={() => setOpen(true)}
+              className="press inline-flex min-h-12 items-center gap-2 rounded-pill bg-surface-2 px-5 font-semibold hover:bg-surface-3 lg:hidden"
+            >
+              <Gauge size={18} aria-hidden />
+              <Trans>Speed</Trans>
+            </button>
+          )}
+          <span className="flex-1" />
+          {isVideo ? (
+            <IconButton variant="filled" label={t`Full screen`} onClick={() => void toggleFullScreen(frame.current)}>
+              <Maximize size={20} />
+            </IconButton>
+          ) : null}
+        </div>
+        {children}
+      </div>
+      <aside className="hidden lg:block" aria-label={t`Quality and speed`}>
+        {aside}
+        {isVideo ? (
+          <h2 className="d4 mt-5 mb-1">
+            <Trans>Quality</Trans>
+          </h2>
+        ) : null}
+        {settings}
+      </aside>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={isVideo ? t`Quality` : t`Speed`}>
+        {settings}
+      </Sheet>
+    </div>
+  );
+}
+
+/** The frame and not the video: the rating stays over the picture. */
+async function toggleFullScreen(frame: HTMLElement | null): Promise<void> {
+  if (document.fullscreenElement) return document.exitFullscreen();
+  if (frame?.requestFullscreen) return frame.requestFullscreen();
+  const video = frame?.querySelector('video') as (HTMLVideoElement & { webkitEnterFullscreen?(): void }) | null;
+  video?.webkitEnterFullscreen?.();
+}
+
+function handleKey(event: KeyboardEvent<HTMLVideoElement>, frame: HTMLElement | null): void {
+  const { currentTarget: media, key, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey) return;
+  const actions: Record<string, () => void> = {
+    k: () => void (media.paused ? media.play().catch(() => undefined) : media.pause()),
+    j: () => {
+      media.currentTime -= jumpSeconds;
+    },
+    l: () => {
+      media.currentTime += jumpSeconds;
+    },
+    m: () => {
+      media.muted = !media.muted;
+    },
+    f: () => void toggleFullScreen(frame),
+  };
+  const act = actions[key.toLowerCase()];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}

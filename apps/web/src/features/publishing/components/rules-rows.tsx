@@ -1,0 +1,193 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { ContentView } from '@vlam/contract/content';
+import { classify } from '@vlam/contract/rules/classification';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Hash from 'lucide-react/icons/hash';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Users from 'lucide-react/icons/users';
+import { type ReactNode, Suspense, useId } from 'react';
+import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
+import { ratingText } from '../../../components/ui/rating-tag.tsx';
+import { sheetRow } from '../../../components/ui/sheet-row.ts';
+import { serverTime } from '../../../lib/clock.ts';
+import type { FormState } from '../../../lib/form.ts';
+import { lazyPart } from '../../../lib/styles.ts';
+import { usePeople } from '../api.ts';
+import { usePublishMessage } from '../messages.ts';
+import type { PublishForm } from '../publish-form.ts';
+import { timeText } from '../times.ts';
+
+const RatingSheet = lazyPart(() => import('./rating-sheet.tsx').then((module) => module.RatingSheet));
+const PeopleSheet = lazyPart(() => import('./people-sheet.tsx').then((module) => module.PeopleSheet));
+const WhenSheet = lazyPart(() => import('./when-sheet.tsx').then((module) => module.WhenSheet));
+const TagsSheet = lazyPart(() => import('./tags-sheet.tsx').then((module) => module.TagsSheet));
+
+export type RulesSheet = 'rating' | 'people' | 'when' | 'tags';
+
+interface RulesProps {
+  form: FormState<PublishForm>;
+  /** The stored item; null for a new one. */
+  saved: ContentView | null;
+  onSheet(sheet: RulesSheet | null): void;
+}
+
+/** Rating, people, time and tags of an item: rows that show their answer and open `RulesSheets`. */
+export function RulesRows({ form, saved, onSheet }: RulesProps) {
+  const translate = usePublishMessage();
+  const { values, errors } = form;
+  return (
+    <div className="border-line border-y">
+      <Row
+        icon={<ShieldCheck size={20} aria-hidden />}
+        label={<Trans>Rating</Trans>}
+        error={translate(errors.answers)}
+        onOpen={() => onSheet('rating')}
+      >
+        <RatingValue values={values} saved={saved} />
+      </Row>
+      <Row
+        icon={<Users size={20} aria-hidden />}
+        label={<Trans>People in it</Trans>}
+        error={errors.depicts}
+        onOpen={() => onSheet('people')}
+      >
+        {values.depicts === 'me' ? <Trans>Only me</Trans> : <PeopleValue contentId={saved?.id ?? null} />}
+      </Row>
+      <Row
+        icon={<CalendarClock size={20} aria-hidden />}
+        label={<Trans>When</Trans>}
+        error={translate(errors.publishAt ?? errors.expiresAt)}
+        onOpen={() => onSheet('when')}
+      >
+        <WhenValue values={values} isDraft={isDraftOf(saved)} />
+      </Row>
+      <Row
+        icon={<Hash size={20} aria-hidden />}
+        label={<Trans>Tags</Trans>}
+        error={errors.tags}
+        onOpen={() => onSheet('tags')}
+      >
+        {values.tags.length === 0 ? <Trans>None</Trans> : values.tags.map((tag) => `#${tag}`).join(' ')}
+      </Row>
+    </div>
+  );
+}
+
+const isDraftOf = (saved: ContentView | null): boolean => saved === null || saved.state === 'draft';
+
+interface RulesSheetsProps extends RulesProps {
+  sheet: RulesSheet | null;
+  ensureDraft(): Promise<string | null>;
+}
+
+/** The open sheet. Stands outside the form, because a form holds no other. */
+export function RulesSheets({ form, saved, sheet, onSheet, ensureDraft }: RulesSheetsProps) {
+  const { values } = form;
+  const isDraft = isDraftOf(saved);
+  const close = () => onSheet(null);
+  if (!sheet) return null;
+  return (
+    <ErrorBoundary key={sheet} onFailure={close}>
+      <Suspense fallback={null}>
+        {sheet === 'rating' ? (
+          <RatingSheet
+            open
+            onClose={close}
+            answers={values.answers}
+            onChange={(answers) => form.set('answers', answers)}
+          />
+        ) : sheet === 'people' ? (
+          <PeopleSheet
+            open
+            onClose={close}
+            depicts={values.depicts}
+            onDepicts={(depicts) => form.set('depicts', depicts)}
+            contentId={saved?.id ?? null}
+            canAsk={isDraft}
+            ensureDraft={ensureDraft}
+          />
+        ) : sheet === 'when' ? (
+          <WhenSheet
+            open
+            onClose={close}
+            times={values}
+            isPublished={!isDraft}
+            onChange={(times) => form.change(times)}
+          />
+        ) : (
+          <TagsSheet open onClose={close} tags={values.tags} onChange={(tags) => form.set('tags', tags)} />
+        )}
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+interface RowProps {
+  icon: ReactNode;
+  label: ReactNode;
+  error: string | undefined;
+  onOpen(): void;
+  children: ReactNode;
+}
+
+function Row({ icon, label, error, onOpen, children }: RowProps) {
+  const id = useId();
+  return (
+    <div className="border-line border-t first:border-t-0">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-describedby={error ? id : undefined}
+        onClick={onOpen}
+        className={`${sheetRow} border-t-0!`}
+      >
+        {icon}
+        <span className="shrink-0 font-semibold">{label}</span>
+        <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere text-right text-muted text-sm">{children}</span>
+        <ChevronRight size={18} aria-hidden className="text-faint" />
+      </button>
+      {error ? (
+        <p id={id} role="alert" className="-mt-1 flex items-start gap-1.5 pb-3 text-danger text-meta">
+          <CircleAlert size={16} className="mt-px shrink-0" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function RatingValue({ values, saved }: { values: PublishForm; saved: ContentView | null }) {
+  const rating = values.answers ? classify(values.answers) : null;
+  if (rating) return ratingText(rating);
+  return saved?.rules?.isClassified ? ratingText(saved) : <Trans>Four questions</Trans>;
+}
+
+/** Whom the item waits for, or how many said yes. */
+function PeopleValue({ contentId }: { contentId: string | null }) {
+  const { data = [] } = usePeople(contentId);
+  const refused = data.filter(({ state }) => state === 'no' || state === 'revoked').map(({ name }) => name);
+  const waiting = data.filter(({ state }) => state === 'asked').map(({ name }) => name);
+  if (data.length === 0) return <Trans>Name everyone</Trans>;
+  if (refused.length > 0) return <Trans>No consent from {refused.join(', ')}</Trans>;
+  if (waiting.length > 0) return <Trans>Waiting for {waiting.join(', ')}</Trans>;
+  return <Plural value={data.length} one="# person said yes" other="# people said yes" />;
+}
+
+function WhenValue({ values: { publishAt, expiresAt }, isDraft }: { values: PublishForm; isDraft: boolean }) {
+  const now = serverTime(Date.now());
+  const end = expiresAt ? timeText(expiresAt, now) : null;
+  if (isDraft && publishAt) {
+    const start = timeText(publishAt, now);
+    return end ? (
+      <Trans>
+        {start} until {end}
+      </Trans>
+    ) : (
+      start
+    );
+  }
+  if (end) return isDraft ? <Trans>Now, until {end}</Trans> : <Trans>Until {end}</Trans>;
+  return isDraft ? <Trans>Now</Trans> : <Trans>It stays</Trans>;
+}

@@ -1,0 +1,207 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser } from '../apps/server/test/browser.ts';
+import { createMemberWithThirtyCredits } from './support/callers.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
+import { softwareOnly, useWorld } from './support/world.ts';
+
+// A creator with a fake camera, viewers in another browser, and what one of them pays.
+
+const world = useWorld();
+let second: Browser;
+let creator: Visitor;
+
+beforeAll(async () => {
+  second = await launchBrowser(softwareOnly);
+  creator = await openVisitor(second, {
+    url: world.url,
+    cookie: inject('demoSessions').creator,
+    width: 390,
+    height: 844,
+  });
+  await creator.context.grantPermissions(['camera', 'microphone']);
+}, 60_000);
+afterAll(async () => {
+  await world.rows(`update lives set ended_at = now(), ending = 'ended' where not sample and ended_at is null`);
+  await creator?.close();
+  await second?.close();
+});
+
+async function begin(page: Page, title: string): Promise<void> {
+  await page.goto('/go-live');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('A goal for tips and gifts').fill('The long candle');
+  await page.getByLabel('Credits of the goal').fill('50');
+  await page.getByRole('button', { name: 'Go live' }).click();
+  await page.locator('[data-slot="line"][data-phase="steady"]').waitFor({ timeout: 20_000 });
+}
+
+/** A member with thirty credits, on the list of shows. */
+async function aFan(): Promise<Visitor> {
+  const { cookie } = await createMemberWithThirtyCredits(world);
+  const fan = await openVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
+  await fan.page.goto('/live');
+  return fan;
+}
+
+/** Buys a ticket in the list; returns the milliseconds from the tap to a moving picture. */
+async function watch({ page }: Visitor, title: string): Promise<number> {
+  await page.getByRole('button', { name: title }).first().click();
+  const pay = page.getByRole('dialog').getByRole('button', { name: 'Watch for 25 credits' });
+  await pay.waitFor();
+  const began = performance.now();
+  await pay.click();
+  await page.locator('[data-slot="live-video"][data-plays="true"]').waitFor({ timeout: 20_000 });
+  return performance.now() - began;
+}
+
+const positionOf = (page: Page) =>
+  page.locator('[data-slot="live-video"]').evaluate((video: HTMLVideoElement) => video.currentTime);
+
+describe('a live show', () => {
+  const title = 'Second set, one candle';
+
+  it('T104: is seen within seconds by those with a ticket only, moves its goal, and stops for everybody', async () => {
+    await begin(creator.page, title);
+    const [one, two, three, stranger] = [await aFan(), await aFan(), await aFan(), await aFan()];
+    const fans = [one, two, three];
+    const delays: number[] = [];
+    try {
+      for (const fan of fans) {
+        await expect
+          .poll(() => fan.page.getByRole('button', { name: title }).count(), { timeout: 15_000 })
+          .toBeGreaterThan(0);
+        delays.push(await watch(fan, title));
+      }
+      // The others share two cores with a camera, an encoder and each other.
+      expect(Math.min(...delays)).toBeLessThan(5_000);
+      for (const { page } of fans) {
+        const before = await positionOf(page);
+        await expect.poll(() => positionOf(page)).toBeGreaterThan(before + 1);
+      }
+
+      const address = new URL(one.page.url()).pathname;
+      await stranger.page.goto(address);
+      await stranger.page.getByRole('button', { name: 'Watch for 25 credits' }).waitFor();
+      expect(await stranger.page.locator('[data-slot="live-video"]').count()).toBe(0);
+      const playlist = await stranger.page.request.get(`/m${address}/index.m3u8`, {
+        headers: { 'sec-fetch-site': 'same-origin' },
+      });
+      expect(playlist.status()).toBe(403);
+
+      await one.page.getByLabel('Say something').fill('Hello from Morningside');
+      await one.page.getByLabel('Say something').press('Enter');
+      await creator.page.getByText('Hello from Morningside').waitFor();
+      await two.page.getByText('Hello from Morningside').waitFor();
+
+      await one.page.getByRole('button', { name: 'Tip', exact: true }).click();
+      const sheet = one.page.getByRole('dialog');
+      await sheet.getByRole('spinbutton', { name: 'Amount' }).fill('5');
+      await sheet.getByRole('button', { name: 'Send 5 credits' }).click();
+      for (const { page } of [creator, one, two, three])
+        await page.locator('[data-slot="goal"][data-tips="5"]').waitFor();
+
+      const staff = await openVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').admin });
+      await staff.page.goto(address);
+      await staff.page.getByRole('button', { name: /^More about/ }).click();
+      await staff.page.getByRole('button', { name: 'Stop this show' }).click();
+      await staff.page.getByLabel('Reason').fill('A story of the tests');
+      await staff.page.getByRole('button', { name: 'Stop the show' }).click();
+      const stopped = performance.now();
+      await Promise.all(fans.map(({ page }) => page.getByText('The show was stopped').waitFor()));
+      expect(performance.now() - stopped).toBeLessThan(5_000);
+      await creator.page.getByText('The show was stopped').waitFor();
+      const again = await one.page.request.get(`/m${address}/index.m3u8`, {
+        headers: { 'sec-fetch-site': 'same-origin' },
+      });
+      expect(again.status()).toBe(403);
+      await staff.close();
+
+      await expect
+        .poll(
+          async () =>
+            ((await (await two.page.request.get('/api/credits/balance')).json()) as { balance: number }).balance,
+        )
+        .toBe(30);
+      await two.page.reload();
+      await two.page.getByText('Your 25 credits are back in your balance.').waitFor();
+      for (const { faults } of [creator, ...fans, stranger]) expect(faults).toEqual([]);
+    } finally {
+      await Promise.all([...fans, stranger].map((fan) => fan.close()));
+    }
+  }, 150_000);
+});
+
+describe('a show with a replay', () => {
+  const title = 'Blue hour, no edits';
+
+  it('T104: shows a gift in its chat and goal; is watched again by those who had a ticket, until its creator removes it', async () => {
+    await begin(creator.page, title);
+    const stranger = await aFan();
+    const fan = await openVisitor(world.browser, {
+      url: world.url,
+      cookie: inject('demoSessions').fan,
+      width: 390,
+      height: 844,
+    });
+    await fan.page.goto('/live');
+    try {
+      await expect
+        .poll(() => fan.page.getByRole('button', { name: title }).count(), { timeout: 15_000 })
+        .toBeGreaterThan(0);
+      await watch(fan, title);
+      await fan.page.getByRole('button', { name: /^Send a gift to/ }).click();
+      const sheet = fan.page.getByRole('dialog');
+      await sheet.getByRole('button', { name: 'Red Rose' }).click();
+      await sheet.getByRole('button', { name: 'Send for 50 credits' }).click();
+      await sheet.getByRole('button', { name: 'Done' }).click();
+      for (const { page } of [creator, fan]) {
+        await page.getByText('sent Red Rose').waitFor();
+        await page.locator('[data-slot="goal"][data-tips="50"]').waitFor();
+      }
+
+      const address = new URL(fan.page.url()).pathname;
+      const id = address.split('/').at(-1);
+      await expect
+        .poll(async () => (await world.rows(`select from live_segments where live_id = '${id}'`)).length, {
+          timeout: 30_000,
+        })
+        .toBeGreaterThan(5);
+      // A show of less than five minutes gives its tickets back, and has no replay.
+      await world.rows(`update lives set streamed_ms = 360000 where id = '${id}'`);
+      await creator.page.getByRole('button', { name: 'End show' }).click();
+      await fan.page.getByText('The show is over').waitFor();
+
+      await stranger.page.goto(address);
+      await stranger.page.getByText('Its replay is for those who had a ticket.').waitFor();
+      expect(await stranger.page.getByRole('button', { name: 'Watch again' }).count()).toBe(0);
+      const list = { headers: { 'sec-fetch-site': 'same-origin' } };
+      expect((await stranger.page.request.get(`/m${address}/replay/index.m3u8`, list)).status()).toBe(403);
+
+      await fan.page.goto('/live');
+      await fan.page.getByRole('heading', { name: 'Watch again' }).waitFor();
+      await fan.page.getByRole('link', { name: title }).click();
+      await fan.page.getByRole('button', { name: 'Watch again' }).click();
+      const video = fan.page.locator('[data-slot="replay-video"]');
+      const timeOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+      await expect.poll(timeOf, { timeout: 20_000 }).toBeGreaterThan(0.5);
+      await video.evaluate((element: HTMLVideoElement) => {
+        element.currentTime = element.duration - 3;
+      });
+      const sought = await video.evaluate((element: HTMLVideoElement) => element.duration - 3);
+      expect(sought).toBeGreaterThan(6);
+      await expect.poll(timeOf, { timeout: 20_000 }).toBeGreaterThan(sought + 0.5);
+
+      await creator.page.goto(address);
+      await creator.page.getByRole('button', { name: 'Remove the replay' }).click();
+      await creator.page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+      await creator.page.getByText('There is no replay of it.').waitFor();
+      await expect
+        .poll(async () => (await fan.page.request.get(`/m${address}/replay/index.m3u8`, list)).status())
+        .toBe(403);
+      for (const { faults } of [creator, fan, stranger]) expect(faults).toEqual([]);
+    } finally {
+      await Promise.all([fan, stranger].map((each) => each.close()));
+    }
+  }, 150_000);
+});

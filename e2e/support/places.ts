@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+/** Ids of the demo world that some paths need. */
+export interface DemoPlaces {
+  /** Profile of the first sample creator. */
+  creatorId: string;
+  /** Profile of the creator who can sign in. */
+  demoCreatorId: string;
+  /** An album that this creator shares with the fan. */
+  albumId: string;
+  /** A member who is not a creator and is near that fan. */
+  memberId: string;
+}
+
+export async function findPlaces(databaseUrl: string): Promise<DemoPlaces> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from profiles where display_name = 'Zanele Khumalo' and category = 'Photography & Adult' order by created_at limit 1`,
+    );
+    const creatorId = rows[0]?.id;
+    if (!creatorId) throw new Error('the demo world has no Zanele Khumalo');
+    const signsIn = await client.query<{ id: string }>(
+      `select p.id from profiles p join accounts a on a.id = p.account_id where a.email = 'creator@vlam.test'`,
+    );
+    const demoCreatorId = signsIn.rows[0]?.id;
+    if (!demoCreatorId) throw new Error('the demo world has no creator@vlam.test');
+    const albums = await client.query<{ id: string }>(
+      'select id from albums where profile_id = $1 order by changed_at desc limit 1',
+      [demoCreatorId],
+    );
+    const albumId = albums.rows[0]?.id;
+    if (!albumId) throw new Error('the demo world has no album');
+    const near = await client.query<{ id: string }>(
+      `select other.id from profiles other join profiles own on own.city = other.city
+         join accounts a on a.profile_id = own.id join discovery_people listed on listed.profile_id = other.id
+         where a.email = 'fan@vlam.test' and other.category is null and other.bio <> '' and other.stated_age between 26 and 36
+         order by listed.band, other.id limit 1`,
+    );
+    const memberId = near.rows[0]?.id;
+    if (!memberId) throw new Error('the demo world has no member near fan@vlam.test');
+    return { creatorId, demoCreatorId, albumId, memberId };
+  } finally {
+    await client.end();
+  }
+}

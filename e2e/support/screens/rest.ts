@@ -1,0 +1,61 @@
+import { button, type Screen } from './screen.ts';
+
+/** Notifications, the installed app, and what any screen may show. */
+export const restScreens: readonly Screen[] = [
+  {
+    name: 'premium',
+    shows: 'the overlay of premium features',
+    who: 'fan',
+    path: () => '/',
+    open: async (page) => {
+      await button(page, /premium features/i).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'notifications',
+    shows: 'what happened, and what is new of it',
+    who: 'fan',
+    path: () => '/notifications',
+    light: true,
+  },
+  {
+    name: 'notifications-panel',
+    shows: 'the list under the bell',
+    who: 'creator',
+    path: () => '/gifts',
+    open: async (page) => {
+      if ((page.viewportSize()?.width ?? 0) < 1024) return;
+      await button(page, /^Notifications/).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Show all' }).waitFor();
+    },
+  },
+  {
+    name: 'notifications-preferences',
+    shows: 'what one wants to hear of',
+    who: 'fan',
+    path: () => '/notifications?tab=preferences',
+    open: (page) => page.getByRole('checkbox').first().waitFor(),
+  },
+  { name: 'pwa', shows: 'Vlam as an app', who: 'fan', path: () => '/pwa' },
+  {
+    name: 'pwa-install',
+    shows: 'how it is installed',
+    who: 'visitor',
+    path: () => '/pwa',
+    open: (page) => page.getByRole('tab', { name: 'Install' }).click(),
+  },
+  {
+    name: 'pwa-notifications',
+    shows: 'what it tells',
+    who: 'fan',
+    path: () => '/pwa',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Notifications' }).click();
+      await page.getByText('Private messages', { exact: true }).waitFor();
+    },
+  },
+  { name: 'coming', shows: 'a part that is not there yet', who: 'fan', path: () => '/privacy' },
+  { name: 'not-found', shows: '404', who: 'fan', path: () => '/no/such/place' },
+  { name: 'logout', shows: 'the question before logging out', who: 'fan', path: () => '/api/logout' },
+];

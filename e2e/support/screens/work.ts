@@ -1,0 +1,113 @@
+import { button, type Screen } from './screen.ts';
+
+/** Custom requests, the dashboard and the rooms of staff. */
+export const workScreens: readonly Screen[] = [
+  { name: 'requests', shows: 'custom requests, and who may make them', who: 'fan', path: () => '/requests' },
+  { name: 'requests-received', shows: 'what a creator is asked for', who: 'creator', path: () => '/requests' },
+  { name: 'dashboard', shows: 'what a creator earns', who: 'creator', path: () => '/dashboard', light: true },
+  {
+    name: 'dashboard-payouts',
+    shows: 'payouts, the bank account and statements',
+    who: 'creator',
+    path: () => '/dashboard',
+    open: (page) => page.getByRole('heading', { name: 'Statements' }).scrollIntoViewIfNeeded(),
+  },
+  {
+    name: 'dashboard-account',
+    shows: 'naming a bank account',
+    who: 'creator',
+    path: () => '/dashboard',
+    open: async (page) => {
+      await button(page, /bank account|Change account/).click();
+      await page.getByRole('button', { name: 'Save account' }).waitFor();
+    },
+  },
+  {
+    name: 'library',
+    shows: 'everything a creator uploaded, and where it is used',
+    who: 'creator',
+    path: () => '/library',
+    open: (page) => page.getByRole('list', { name: 'Files' }).waitFor(),
+    light: true,
+  },
+  {
+    name: 'library-file',
+    shows: 'one file and its uses',
+    who: 'creator',
+    path: () => '/library',
+    open: async (page) => {
+      await page
+        .getByRole('list', { name: 'Files' })
+        .getByRole('button', { name: /^Photo/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByText('Where it is used').waitFor();
+    },
+    part: 'dialog[open]',
+  },
+  {
+    name: 'library-albums',
+    shows: 'albums a creator shares',
+    who: 'creator',
+    path: () => '/library?show=albums',
+    open: (page) => page.getByRole('list', { name: 'Your albums' }).waitFor(),
+  },
+  {
+    name: 'album-share',
+    shows: 'who sees an album',
+    who: 'creator',
+    path: ({ albumId }) => `/library?album=${albumId}`,
+    open: async (page) => {
+      await button(page, 'Change or share').click();
+      await page.getByRole('dialog').getByText('Shared with').waitFor();
+    },
+    part: 'dialog[open]',
+  },
+  {
+    name: 'albums',
+    shows: 'albums shared with a member',
+    who: 'fan',
+    path: () => '/library?show=shared',
+    open: (page) => page.getByRole('list', { name: 'Shared with you' }).waitFor(),
+  },
+  {
+    name: 'album',
+    shows: 'an album that is shared with a member',
+    who: 'fan',
+    path: ({ albumId }) => `/library?album=${albumId}`,
+    open: (page) => button(page, 'Open picture 1').waitFor(),
+  },
+  { name: 'admin', shows: 'the rooms of staff and what waits in them', who: 'admin', path: () => '/admin' },
+  { name: 'admin-reports', shows: 'reports and disputes', who: 'admin', path: () => '/admin/reports' },
+  {
+    name: 'admin-verification',
+    shows: 'age checks that wait for a person',
+    who: 'admin',
+    path: () => '/admin/users/verification',
+  },
+  {
+    name: 'admin-pending',
+    shows: 'photos that wait for a moderator',
+    who: 'admin',
+    path: () => '/admin/content/pending',
+  },
+  {
+    name: 'admin-selfies',
+    shows: 'selfies to compare with first photos',
+    who: 'admin',
+    path: () => '/admin/content/pending?show=selfies',
+  },
+  { name: 'admin-content', shows: 'items that wait for a moderator', who: 'admin', path: () => '/admin/content' },
+  { name: 'admin-payments', shows: 'ledger health and payouts', who: 'admin', path: () => '/admin/settings/payments' },
+  {
+    name: 'admin-ledger',
+    shows: 'one transfer, its entries and cause',
+    who: 'admin',
+    path: () => '/admin/settings/payments',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Ledger' }).click();
+      await page.getByRole('tabpanel').locator('li button').first().click();
+      await page.getByRole('dialog').getByText('Entries').waitFor();
+    },
+  },
+];

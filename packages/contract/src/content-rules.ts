@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { depictedPerson } from './consents.ts';
+import { classifications, contentView, warningLabels } from './content.ts';
+import { operation } from './operation.ts';
+import { classificationQuestions } from './rules/classification.ts';
+import { cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
+
+const reviewers = { permission: 'moderate_content' } as const;
+const decision = z.strictObject({ contentId: id, reason: requiredText(1, 500, 'Say why') });
+
+/** One entry of an item's classification record. */
+const classificationEntry = z.object({
+  classification: z.enum(classifications),
+  warningLabels: z.array(z.enum(warningLabels)),
+  /** Null when only a class was named. */
+  answers: z.nullable(
+    z.object({
+      language: z.enum(classificationQuestions.language),
+      undress: z.enum(classificationQuestions.undress),
+      sex: z.enum(classificationQuestions.sex),
+      harm: z.enum(classificationQuestions.harm),
+    }),
+  ),
+  at: timestamp,
+});
+
+/** An item as a moderator decides about it; nothing that was sealed with an answer. */
+export const reviewedContent = z.object({
+  item: contentView,
+  /** Newest first. */
+  classifications: z.array(classificationEntry),
+  people: z.array(depictedPerson),
+  /** The item is the moderator's own, so another member of staff decides. */
+  isOwn: z.boolean(),
+});
+export type ReviewedContent = z.output<typeof reviewedContent>;
+
+/** Operations of drafts, schedule and review. */
+export const contentRulesOperations = {
+  publishContent: operation({
+    method: 'POST',
+    path: '/api/content/{id}/publish',
+    summary: 'Publish a draft now, also before its time; idempotent',
+    access: 'creator',
+    rate: 'write',
+    params: idParams,
+    response: contentView,
+    errors: ['NOT_FOUND', 'MEDIA_NOT_READY', 'CONFLICT'],
+  }),
+  listWaitingContent: operation({
+    method: 'GET',
+    path: '/api/admin/content',
+    summary: 'Items that wait for a moderator, oldest first',
+    access: reviewers,
+    query: z.extend(cursorQuery, { state: z._default(z.enum(['review', 'flagged']), 'review') }),
+    response: page(contentView),
+  }),
+  approveContent: operation({
+    method: 'POST',
+    path: '/api/admin/content/approve',
+    summary: 'Publish an item that waits for a moderator',
+    access: reviewers,
+    rate: 'write',
+    body: decision,
+    errors: ['NOT_FOUND', 'MEDIA_NOT_READY', 'CONFLICT'],
+  }),
+  reviewContent: operation({
+    method: 'GET',
+    path: '/api/admin/content/{id}',
+    summary: 'An item that waits for a moderator, with its ratings and the people in it',
+    access: reviewers,
+    params: idParams,
+    response: reviewedContent,
+    errors: ['NOT_FOUND'],
+  }),
+  refuseContent: operation({
+    method: 'POST',
+    path: '/api/admin/content/refuse',
+    summary: 'Give a waiting item back to its creator as a draft, with the reason; audited',
+    access: reviewers,
+    rate: 'write',
+    body: decision,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  deleteContent: operation({
+    method: 'POST',
+    path: '/api/admin/content/delete',
+    summary: 'Remove an item that waits or is held back, or one of its files, for good, and block the files; audited',
+    access: reviewers,
+    rate: 'write',
+    body: z.extend(decision, {
+      /** Only this one of several files; the item goes on waiting. */
+      mediaId: z.optional(id),
+    }),
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+};
