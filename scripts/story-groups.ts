@@ -5,7 +5,10 @@ import { basename } from 'node:path';
  * first. The later groups only read; an unlisted story joins the first group.
  */
 const writing: readonly (readonly string[])[] = [
-  ['chat', 'chat-long', 'chat-offline', 'chat-upload', 'live', 'money-credits', 'money-rand'],
+  ['chat', 'chat-long', 'chat-offline', 'chat-upload', 'chat-device', 'chat-focus', 'live'],
+  ['money-credits', 'money-rand', 'new-price', 'story', 'staff'],
+  ['upload', 'publish-rules', 'sets', 'library', 'creators', 'gallery', 'own-photo'],
+  ['live-show', 'live-planned', 'live-requested', 'video', 'photo-check'],
   ['calls', 'calls-relay'],
 ];
 const reading: readonly (readonly string[])[] = [

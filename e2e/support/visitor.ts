@@ -47,7 +47,8 @@ export async function openVisitor(browser: Browser, options: VisitorOptions & { 
     requests: [],
     texts: [],
     faults: [],
-    close: () => context.close(),
+    // The npm browser can crash while a context closes; the story is over by then.
+    close: () => context.close().catch((error) => (browser.isConnected() ? Promise.reject(error) : undefined)),
   };
   watch(visitor, url);
   return visitor;

@@ -8,6 +8,8 @@ export interface World {
   readonly browser: Browser;
   readonly url: string;
   rows: Rows;
+  /** Launches another browser after a crash of the npm browser, which can crash when a context closes. */
+  relaunch(): Promise<void>;
 }
 
 /** Software rendering without GPU emulation, which is slower. */
@@ -17,13 +19,11 @@ export const softwareOnly = { args: ['--disable-gpu', '--disable-software-raster
 export function useWorld(): World {
   let browser: Browser | undefined;
   const rows = useRows();
-  beforeAll(async () => {
-    browser = await launchBrowser(softwareOnly);
-  });
-  // The npm browser can crash when a context closes while site data is being cleared.
-  beforeEach(async () => {
+  const relaunch = async () => {
     if (!browser?.isConnected()) browser = await launchBrowser(softwareOnly);
-  });
+  };
+  beforeAll(relaunch);
+  beforeEach(relaunch);
   afterAll(async () => {
     await browser?.close();
   });
@@ -34,6 +34,7 @@ export function useWorld(): World {
     },
     url: inject('demoUrl'),
     rows,
+    relaunch,
   };
 }
 
@@ -43,6 +44,7 @@ export async function visitWorld(
   { expectedFaults, ...options }: VisitorOptions & { expectedFaults?: RegExp },
   work: (visitor: Visitor) => Promise<void>,
 ): Promise<void> {
+  await world.relaunch();
   const visitor = await openVisitor(world.browser, { url: world.url, ...options });
   try {
     await work(visitor);
