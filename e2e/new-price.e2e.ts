@@ -94,7 +94,7 @@ it('the subscriber sees the notice and both prices, keeps the old one, and then 
   await sheet.getByText('You pay now, every 30 days').waitFor();
   await sheet.getByRole('button', { name: 'Keep R149' }).click();
   await page.getByText('You keep R149').first().waitFor();
-  expect(await subscriptionOf()).toMatchObject({ nextAmount: 149, priceRequest: { answer: 'kept' } });
+  await expect.poll(subscriptionOf).toMatchObject({ nextAmount: 149, priceRequest: { answer: 'kept' } });
 
   const row = page.getByRole('link', { name: 'Asked for R199, you keep yours' });
   await expect.poll(() => row.evaluate((link) => link === document.activeElement).catch(() => false)).toBe(true);

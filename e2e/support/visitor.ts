@@ -47,8 +47,8 @@ export async function openVisitor(browser: Browser, options: VisitorOptions & { 
     requests: [],
     texts: [],
     faults: [],
-    // The npm browser can crash while a context closes; the story is over by then.
-    close: () => context.close().catch((error) => (browser.isConnected() ? Promise.reject(error) : undefined)),
+    // The npm browser can crash when a context with a service worker closes, so contexts close with the browser.
+    close: async () => void (await Promise.all(context.pages().map((page) => page.close()))),
   };
   watch(visitor, url);
   return visitor;

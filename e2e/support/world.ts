@@ -8,8 +8,6 @@ export interface World {
   readonly browser: Browser;
   readonly url: string;
   rows: Rows;
-  /** Launches another browser after a crash of the npm browser, which can crash when a context closes. */
-  relaunch(): Promise<void>;
 }
 
 /** Software rendering without GPU emulation, which is slower. */
@@ -19,11 +17,9 @@ export const softwareOnly = { args: ['--disable-gpu', '--disable-software-raster
 export function useWorld(): World {
   let browser: Browser | undefined;
   const rows = useRows();
-  const relaunch = async () => {
-    if (!browser?.isConnected()) browser = await launchBrowser(softwareOnly);
-  };
-  beforeAll(relaunch);
-  beforeEach(relaunch);
+  beforeAll(async () => {
+    browser = await launchBrowser(softwareOnly);
+  });
   afterAll(async () => {
     await browser?.close();
   });
@@ -34,7 +30,6 @@ export function useWorld(): World {
     },
     url: inject('demoUrl'),
     rows,
-    relaunch,
   };
 }
 
@@ -44,7 +39,6 @@ export async function visitWorld(
   { expectedFaults, ...options }: VisitorOptions & { expectedFaults?: RegExp },
   work: (visitor: Visitor) => Promise<void>,
 ): Promise<void> {
-  await world.relaunch();
   const visitor = await openVisitor(world.browser, { url: world.url, ...options });
   try {
     await work(visitor);

@@ -5,7 +5,7 @@ import { imageLibrary } from '../src/platform/imagery/sharp.ts';
 export async function aPicture(
   options: { width?: number; height?: number; format?: 'jpeg' | 'png' | 'webp'; seed?: number } = {},
 ): Promise<Buffer> {
-  const { width = 800, height = 1000, format = 'jpeg' } = options;
+  const { width = 240, height = 300, format = 'jpeg' } = options;
   let seed = options.seed ?? 1;
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0, at = 0; y < height; y += 1)

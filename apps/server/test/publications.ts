@@ -13,7 +13,7 @@ export async function aReadyFile(
   owner: Pick<TestProfile, 'accountId'>,
 ): Promise<string> {
   pictures += 1;
-  const picture = await renderJpeg(veilSvg(`test picture ${pictures}`, { width: 640, height: 480 }));
+  const picture = await renderJpeg(veilSvg(`test picture ${pictures}`, { width: 160, height: 120 }));
   return (await app.context.media.importSample(owner.accountId, picture)).id;
 }
 

@@ -56,7 +56,7 @@ describe.each(['on disk', 'in an S3 bucket'])('uploads %s', (place) => {
 
   it('turns an upload into a picture visible to its owner, and deletes the original', async () => {
     const creator = await aCreator(app);
-    const { id, status } = await sendFile(app, creator, await aPicture());
+    const { id, status } = await sendFile(app, creator, await aPicture({ width: 800, height: 1000 }));
     expect(status).toBe(204);
     const client = app.client(creator);
     expect((await client.call('getMedia', { params: { id } })).body).toMatchObject({ state: 'processing', url: null });
