@@ -26,6 +26,12 @@ export interface VisitorOptions {
   still?: boolean;
 }
 
+/**
+ * The context of the latest visitor who left. It closes with the next one: the npm browser crashes when a context closes
+ * while its service worker is being installed.
+ */
+const closing: BrowserContext[] = [];
+
 /** A person with their own browser. Records all requests and faults of its pages. */
 export async function openVisitor(browser: Browser, options: VisitorOptions & { url: string }): Promise<Visitor> {
   const { url, cookie, theme = 'dark', width = 1280, height = 800, still = true } = options;
@@ -47,8 +53,11 @@ export async function openVisitor(browser: Browser, options: VisitorOptions & { 
     requests: [],
     texts: [],
     faults: [],
-    // The npm browser can crash when a context with a service worker closes, so contexts close with the browser.
-    close: async () => void (await Promise.all(context.pages().map((page) => page.close()))),
+    async close() {
+      await Promise.all(context.pages().map((page) => page.close()));
+      const earlier = closing.splice(0, closing.length, context).filter((each) => each.browser()?.isConnected());
+      await Promise.all(earlier.map((each) => each.close()));
+    },
   };
   watch(visitor, url);
   return visitor;

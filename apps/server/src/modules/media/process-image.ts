@@ -61,11 +61,14 @@ export async function processImage(sent: Buffer): Promise<ProcessedPicture> {
 export const fromRaw = ({ data, width, height }: RawPicture): Sharp =>
   imageLibrary()(data, { raw: { width, height, channels: 3 } });
 
-/** AVIF at effort 0 is 14 times as fast as at effort 4 and still smaller than WebP. */
+/**
+ * AVIF at effort 0 is 14 times as fast as at effort 4 and still smaller than WebP; with half the colour in each
+ * direction, as WebP always has, it takes a third less time.
+ */
 export const encode = (picture: Sharp, format: PictureFormat): Promise<Buffer> =>
   format === 'webp'
     ? picture.webp({ quality: 80, effort: 2 }).toBuffer()
-    : picture.avif({ quality: 55, effort: 0 }).toBuffer();
+    : picture.avif({ quality: 55, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer();
 
 export async function toRaw(picture: Sharp): Promise<RawPicture> {
   const { data, info } = await picture
