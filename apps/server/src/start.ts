@@ -69,6 +69,7 @@ export async function startProgram(
     if (config.role !== 'web') {
       const runner = await startWorker(context, url);
       stops.push(() => waitWithLimit(drainMs, runner.stop()));
+      await context.media.resumeProcessing();
       if (demo) stops.push(await startDemoPulse(context));
       stops.push(context.discovery.startCounting());
       stops.push(context.calls.startScheduler());

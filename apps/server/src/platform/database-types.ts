@@ -921,6 +921,7 @@ export interface MediaStreams {
   peaks: Buffer | null;
   prints: Generated<string[]>;
   progress: Generated<number>;
+  unfinished_runs: Generated<number>;
 }
 
 export interface MediaStreamTracks {

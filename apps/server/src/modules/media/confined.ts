@@ -15,13 +15,21 @@ export interface ConfinedProgram {
 
 export interface ConfinedEnd {
   code: number | null;
+  /** The limit that ended it; null when none did. */
+  limit: 'time' | 'memory' | null;
   /** The last line it wrote. */
   lastLine: string;
 }
 
+/** Something else than its own limits ended the program, such as an out-of-memory killer: its file may be sound. */
+export class ProgramKilled extends Error {}
+
+/** The last line of a program that a limit ends. */
+export const limitLine = (limit: 'time' | 'memory'): string => `${JSON.stringify({ limit })}\n`;
+
 /**
  * Runs a program that opens members' files: without environment, child processes, or write access outside one folder,
- * and where the machine allows it without a network.
+ * and where the machine allows it without a network. Throws `ProgramKilled`.
  */
 export async function runConfined(wanted: ConfinedProgram): Promise<ConfinedEnd> {
   return run(wanted, await isNetworkDeniable());
@@ -44,13 +52,23 @@ async function run(wanted: ConfinedProgram, withoutNetwork: boolean): Promise<Co
   const lines = createInterface({ input: child.stdout });
   lines.on('line', (line) => {
     lastLine = line;
-    wanted.onLine?.(line);
+    if (limitIn(line) === null) wanted.onLine?.(line);
   });
-  const code = await new Promise<number | null>((resolve, reject) => {
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', resolve);
+    child.on('close', (...ended) => resolve(ended));
   });
-  return { code, lastLine };
+  // `killed`: the timeout above, for a program whose own watch did not end it.
+  const limit = limitIn(lastLine) ?? (child.killed ? 'time' : null);
+  if (signal && killing.has(signal) && !limit) throw new ProgramKilled(`ended by ${signal}`);
+  return { code, limit, lastLine };
+}
+
+/** Other signals come from the program itself: a decoder that a file broke. */
+const killing: ReadonlySet<NodeJS.Signals> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
+
+function limitIn(line: string): ConfinedEnd['limit'] {
+  return line === limitLine('time').trim() ? 'time' : line === limitLine('memory').trim() ? 'memory' : null;
 }
 
 /** Becomes the program itself, so the process stays the child of this one. */

@@ -137,6 +137,8 @@ export interface MediaService
   storage: Storage;
   /** Rejects when files cannot be written. */
   checkStorage(): Promise<void>;
+  /** Enqueues what a killed process was preparing; a file that a living process prepares is left to it. */
+  resumeProcessing(): Promise<void>;
   tasks: JobTask[];
 }
 
@@ -340,6 +342,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     },
     listLookalikes: (picture) => hashCheck.listLookalikes(db, picture),
     storage,
+    resumeProcessing: () => uploads.resumeProcessing(clock.now()),
     checkStorage: bucket ? createCached({ clock, maxAgeMs: probeMaxAgeMs, read: probe }) : probe,
     tasks: [
       jobTask(processUploadKind, async ({ mediaId }) => {

@@ -1,14 +1,26 @@
+import { writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { limitLine } from '../confined.ts';
 import type { Watch } from './watch.ts';
 
 const { maxMemory, maxMs, parent } = workerData as Watch;
 const checkIntervalMs = 50;
 const end = performance.now() + maxMs;
+const stdout = 1;
+
+function endProcess(limit: 'time' | 'memory' | null): void {
+  try {
+    // From this thread and at once: the main one may be in a decoder that never returns.
+    if (limit) writeSync(stdout, limitLine(limit));
+  } finally {
+    process.kill(process.pid, 'SIGKILL');
+  }
+}
 
 function checkLimits(): void {
-  const isAwaited = process.ppid === parent;
-  if (isAwaited && performance.now() < end && process.memoryUsage.rss() < maxMemory) return;
-  process.kill(process.pid, 'SIGKILL');
+  if (process.ppid !== parent) endProcess(null);
+  else if (performance.now() >= end) endProcess('time');
+  else if (process.memoryUsage.rss() >= maxMemory) endProcess('memory');
 }
 
 checkLimits();

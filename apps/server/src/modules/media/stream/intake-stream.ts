@@ -3,12 +3,13 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../../platform/database.ts';
 import type { Storage } from '../../../platform/storage.ts';
+import { ProgramKilled } from '../confined.ts';
 import type { HashCheck } from '../hash-check.ts';
 import type { StoredMedia } from '../media.ts';
 import type { ProcessedPicture } from '../process-image.ts';
 import { streamPosterName, trackFileName } from './outcome.ts';
-import { processStream } from './process-stream.ts';
-import { saveStream, startStream, updateProgress } from './stream-store.ts';
+import { processStream, StreamRefused } from './process-stream.ts';
+import { forgetRun, saveStream, startStream, updateProgress } from './stream-store.ts';
 
 interface StreamIntakeDependencies {
   db: Database['db'];
@@ -33,6 +34,8 @@ export interface StoredStream {
 export class StreamBlocked extends Error {}
 
 const progressEveryMs = 1_000;
+/** Whatever cuts off so many runs of one file would cut off the next. */
+const maxUnfinishedRuns = 5;
 
 /** Encodes and stores the stream of an uploaded file at a path. A second run starts over. */
 export type StoreStream = (
@@ -40,14 +43,18 @@ export type StoreStream = (
   path: string,
 ) => Promise<StoredStream>;
 
-/** Throws `StreamRefused`, or `StreamBlocked` before anything is stored. */
+/**
+ * Throws `StreamRefused`, or `StreamBlocked` before anything is stored; `ProgramKilled` for a run that was cut off, of
+ * which a file gets `maxUnfinishedRuns`.
+ */
 export function createStoreStream(deps: StreamIntakeDependencies): StoreStream {
   const { db, storage, hashCheck, workFolder, storePicture, onProgress } = deps;
   return async (media, path) => {
     const folder = join(workFolder, media.storageKey);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await startStream(db, media.id);
+    const kind = media.kind === 'audio' ? 'audio' : 'video';
+    if ((await startStream(db, media.id)) >= maxUnfinishedRuns) throw new StreamRefused('cut-off', kind);
     let reportedAt = 0;
     const report = (percent: number) => {
       const now = performance.now();
@@ -60,7 +67,6 @@ export function createStoreStream(deps: StreamIntakeDependencies): StoreStream {
       );
     };
     try {
-      const kind = media.kind === 'audio' ? 'audio' : 'video';
       const stream = await processStream({ kind, input: path, folder, onProgress: report });
       if (await hashCheck.looksBlockedFrames(db, stream.asked)) throw new StreamBlocked();
       for (const { name } of stream.tracks)
@@ -79,6 +85,15 @@ export function createStoreStream(deps: StreamIntakeDependencies): StoreStream {
         durationMs: stream.durationMs,
         byteSize: stream.tracks.reduce((sum, { byteSize }) => sum + byteSize, 0),
       };
+    } catch (error) {
+      if (!(error instanceof ProgramKilled)) await forgetRun(db, media.id).catch(() => {});
+      // It waits for its next run, which begins at the start.
+      else
+        await updateProgress(db, media.id, 0).then(
+          () => onProgress(media, 0),
+          () => {},
+        );
+      throw error;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

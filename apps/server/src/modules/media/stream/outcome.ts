@@ -1,5 +1,12 @@
 /** Why a file cannot become a stream. */
-export type StreamRefusal = 'unsupported' | 'unreadable' | 'too-long' | 'too-large' | 'too-slow' | 'unavailable';
+export type StreamRefusal =
+  | 'unsupported'
+  | 'unreadable'
+  | 'too-long'
+  | 'too-large'
+  | 'too-slow'
+  | 'cut-off'
+  | 'unavailable';
 
 /** One encoded file of a stream: a rung of the picture, or the sound. Its segments follow each other in the file. */
 export interface EncodedTrack {

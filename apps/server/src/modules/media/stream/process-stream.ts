@@ -17,6 +17,7 @@ export class StreamRefused extends Error {
 
 const common = {
   'too-slow': 'This file takes too long to prepare. Save it as MP4 with H.264 and try once more',
+  'cut-off': 'This file could not be prepared: the work on it was cut off several times. Please send it again',
   'too-large': `Videos can be up to ${streamLimits.side} pixels wide or high`,
 };
 const refusals: Record<'video' | 'audio', Record<StreamRefusal, string>> = {
@@ -55,13 +56,12 @@ interface StreamJob {
   budget?: StreamBudget;
 }
 
-/** Encodes an uploaded file to the tracks of a stream, in `folder`. Throws `StreamRefused`. */
+/** Encodes an uploaded file to the tracks of a stream, in `folder`. Throws `StreamRefused`, or `ProgramKilled`. */
 export async function processStream(job: StreamJob): Promise<EncodedStream> {
   const { kind, input, folder, onProgress, budget = defaultBudget } = job;
   const limits = { maxSeconds: streamLimits.seconds, maxSide: streamLimits.side };
   const task: StreamTask = { kind, input, folder, ...limits, ...budget };
-  const startedAt = performance.now();
-  const { code, lastLine } = await runConfined({
+  const { code, limit, lastLine } = await runConfined({
     program,
     args: [JSON.stringify(task)],
     writable: folder,
@@ -72,8 +72,7 @@ export async function processStream(job: StreamJob): Promise<EncodedStream> {
       if (progress !== undefined) onProgress(progress);
     },
   });
-  if (code !== 0)
-    throw new StreamRefused(performance.now() - startedAt >= budget.maxMs ? 'too-slow' : 'unreadable', kind);
+  if (code !== 0) throw new StreamRefused(limit === 'time' ? 'too-slow' : 'unreadable', kind);
   const outcome = JSON.parse(lastLine) as StreamOutcome;
   if ('refused' in outcome) throw new StreamRefused(outcome.refused, kind);
   return outcome;

@@ -2,13 +2,23 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import type { EncodedStream, EncodedTrack } from './outcome.ts';
 
-/** Starts over; a run that was cut off leaves only the row. */
-export async function startStream(db: Db, mediaId: string): Promise<void> {
-  await db
+/** Starts over; a run that was cut off leaves only the row. Returns how many runs were cut off before. */
+export async function startStream(db: Db, mediaId: string): Promise<number> {
+  const { unfinished_runs: runs } = await db
     .insertInto('media_streams')
-    .values({ media_id: mediaId })
-    .onConflict((conflict) => conflict.column('media_id').doUpdateSet({ progress: 0 }))
-    .execute();
+    .values({ media_id: mediaId, unfinished_runs: 1 })
+    .onConflict((conflict) =>
+      conflict.column('media_id').doUpdateSet({ progress: 0, unfinished_runs: sql`media_streams.unfinished_runs + 1` }),
+    )
+    .returning('unfinished_runs')
+    .executeTakeFirstOrThrow();
+  return runs - 1;
+}
+
+/** The run ended for a reason that is not the file's, such as a storage that is down: it does not count. */
+export async function forgetRun(db: Db, mediaId: string): Promise<void> {
+  await sql`update media_streams set unfinished_runs = greatest(unfinished_runs - 1, 0)
+    where media_id = ${mediaId}`.execute(db);
 }
 
 /** Percent of the encoding. */

@@ -2,6 +2,7 @@ import { BufferSource, Input, MP4 } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { aClip, type ClipOptions } from '../../../../test/clips.ts';
+import { findEncoder } from '../../../../test/encoders.ts';
 import { aCreator, aProfile, giveCredits, type TestProfile } from '../../../../test/factories.ts';
 import { findClips } from '../../../../test/machine.ts';
 import { aPicture, fetchFile, sendFile } from '../../../../test/pictures.ts';
@@ -269,6 +270,28 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
     const media = await mediaOf(id);
     expect(media).toMatchObject({ state: 'ready', progress: null });
     expect((await fetchText(creator, media.url ?? '')).text).toContain('240p.m3u8');
+  });
+
+  it('T56: begins again after its program was killed, and gives up after five times', async () => {
+    const { id } = await sendFile(app, creator, await aClip({ seconds: 4, seed: 10 }), 'publish');
+    const runAndKill = async () => {
+      const run = app.drain({ tolerateFailures: true });
+      process.kill(await findEncoder(), 'SIGKILL');
+      await run;
+    };
+    await runAndKill();
+    expect(await mediaOf(id)).toMatchObject({ state: 'processing', reason: null, progress: 0, url: null });
+    app.clock.advance(30_000);
+    await app.drain();
+    expect(await mediaOf(id)).toMatchObject({ state: 'ready', progress: null });
+
+    const { id: unlucky } = await sendFile(app, creator, await aClip({ seed: 12 }), 'publish');
+    await app.db.insertInto('media_streams').values({ media_id: unlucky, unfinished_runs: 4 }).execute();
+    await runAndKill();
+    expect((await mediaOf(unlucky)).state).toBe('processing');
+    app.clock.advance(30_000);
+    await app.drain();
+    expect(await mediaOf(unlucky)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/cut off/) });
   });
 
   it('T57: refuses a known file, and a video with frames of a blocked one', async () => {
