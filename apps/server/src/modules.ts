@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { administrationRoutes } from './modules/administration/routes.ts';
 import { ageVerificationRoutes } from './modules/age-verification/routes.ts';
 import { callsRoutes } from './modules/calls/routes.ts';
+import { registerConsentFiles } from './modules/content/consent-streams.ts';
 import { contentRoutes } from './modules/content/routes.ts';
 import { creditsRoutes } from './modules/credits/routes.ts';
 import { discoveryRoutes, systemRoutes } from './modules/discovery/routes.ts';
@@ -87,6 +88,7 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
   registerUnsubscribe(app, context);
   registerUploads(app, context);
   registerMediaFiles(app, context);
+  registerConsentFiles(app, context);
   context.lives.registerStreams(app);
   registerWebPages(app, { ...context, figures: () => context.discovery.getFigures() });
   registerCompression(app);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { contentFile, maxItemFiles, mediaTypes } from './content.ts';
-import { pictureSource } from './media.ts';
+import { pictureSource, streamView } from './media.ts';
 import { operation } from './operation.ts';
 import { consentDays, consentWording } from './rules/consents.ts';
 import { id, idParams, isoDate, requiredText, text, timestamp } from './schemas.ts';
@@ -10,6 +10,8 @@ export { consentDays, consentWording };
 export const consentStates = ['asked', 'yes', 'no', 'revoked'] as const;
 export const consentDocuments = ['id', 'passport'] as const;
 export const maxDepicted = 20;
+/** Files of recordings behind a private link are below it, by the id of the person. */
+export const consentFilesPath = '/c';
 
 /** A person in an item, as its creator sees them. */
 export const depictedPerson = z.object({
@@ -50,18 +52,21 @@ export const consentView = z.object({
 });
 export type ConsentView = z.output<typeof consentView>;
 
-/** The same behind a private link: the picture is part of the response. */
+/** The same behind a private link: pictures are part of the response, recordings play by `streamByLink`. */
 export const linkedConsent = z.object({
   state: z.enum(consentStates),
   name: z.string(),
   title: z.string(),
   description: z.string(),
   isPremium: z.boolean(),
+  /** Null until every file can be shown, and once they are not shown any more. */
   mediaId: z.nullable(id),
-  /** A `data:` address; null without a picture. */
+  /** A `data:` address of the first file, of a video its poster; null without a picture. */
   picture: z.nullable(z.string()),
-  /** All pictures of an item of several, in order, as `data:` addresses; a yes names them all. */
+  /** All pictures of an item of several pictures, in order, as `data:` addresses; a yes names them all. */
   pictures: z.optional(z.array(z.object({ id, picture: z.string() }))),
+  /** All files in order; a yes names them all. */
+  files: z.optional(z.array(z.object({ id, mediaType: z.enum(mediaTypes), picture: z.nullable(z.string()) }))),
   creatorName: z.string(),
   expiresAt: timestamp,
 });
@@ -145,6 +150,16 @@ export const consentsOperations = {
     params: token,
     response: linkedConsent,
     errors: ['NOT_FOUND', 'LINK_EXPIRED'],
+  }),
+  streamByLink: operation({
+    method: 'GET',
+    path: '/api/consents/by-link/{token}/stream/{id}',
+    summary: 'How the holder of a link plays a recording before they answer; its addresses open only in this browser',
+    access: 'public',
+    rate: 'search',
+    params: z.strictObject({ ...token.shape, id }),
+    response: streamView,
+    errors: ['NOT_FOUND'],
   }),
   answerByLink: operation({
     method: 'POST',

@@ -181,7 +181,7 @@ describe('consent by a private link', () => {
     expect((await byLink(token, { answer: 'yes', ...adult, mediaIds: ids })).status).toBe(204);
   });
 
-  it('T58: shows nothing and takes no yes once a recording was added, which a link cannot play', async () => {
+  it('T58: names a recording among the pictures, and takes no yes to the pictures alone', async () => {
     const creator = await aCreator(t);
     const ids = [await aReadyFile(t, creator), await aReadyFile(t, creator)];
     const made = await t.client(creator).call('createContent', {
@@ -192,9 +192,18 @@ describe('consent by a private link', () => {
     const changed = await t.client(creator).call('updateContent', { ...at(made.body.id), body: { mediaIds: ids } });
     expect(changed.body.holds).toEqual({ pictures: 1, videos: 1 });
     const shown = (await visitor().call('consentByLink', { params: { token } })).body;
-    expect([shown.mediaId, shown.picture, shown.pictures]).toEqual([null, null, undefined]);
-    const yes = await byLink(token, { answer: 'yes', ...adult, mediaIds: ids });
-    expect(yes.error?.code).toBe('CONFLICT');
+    expect(shown.files?.map(({ id, mediaType }) => [id, mediaType])).toEqual([
+      [ids[0], 'image'],
+      [ids[1], 'video'],
+    ]);
+    expect([shown.mediaId, shown.pictures]).toEqual([ids[0], undefined]);
+    const code = async (mediaIds: unknown) => (await byLink(token, { answer: 'yes', ...adult, mediaIds })).error?.code;
+    expect(await code(ids.slice(0, 1))).toBe('CONFLICT');
+    // Nor to a recording that is not ready to be played.
+    await sql`update media set state = 'processing' where id = ${ids[1]}`.execute(t.db);
+    const early = (await visitor().call('consentByLink', { params: { token } })).body;
+    expect([early.mediaId, early.files]).toEqual([null, []]);
+    expect(await code(ids)).toBeUndefined();
   });
 
   it('ends after 14 days without an answer, and an unknown link is not found', async () => {

@@ -9,10 +9,9 @@ import { AppError } from '../../platform/errors.ts';
 import { blindIndex, deriveKey } from '../../platform/keys.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import type { MediaService } from '../media/service.ts';
-import { listFileIds } from './files-store.ts';
+import { listFiles } from './files-store.ts';
 import type { PeopleDependencies } from './people.ts';
 import * as people from './people-store.ts';
-import { hasRecording } from './policy.ts';
 import { findItem } from './store.ts';
 
 export interface ConsentLinks {
@@ -25,13 +24,15 @@ export interface ConsentLinks {
   answerConsentLink(token: string, given: BodyOf<typeof consentsOperations.answerByLink>, ip: string): Promise<void>;
 }
 
+type LinkedFile = NonNullable<LinkedConsent['files']>[number];
+
 const fieldError = (field: string, message: string) =>
   new AppError('VALIDATION_FAILED', { message, details: { fields: { [field]: message } } });
 
 export function createConsentLinks(
   deps: Omit<PeopleDependencies, 'media' | 'config'> & {
     config: Pick<Config, 'masterKey'>;
-    media: Pick<MediaService, 'readCopy'>;
+    media: Pick<MediaService, 'readCopy' | 'listByIds'>;
   },
 ): ConsentLinks {
   const { clock, profiles, media, records } = deps;
@@ -45,15 +46,23 @@ export function createConsentLinks(
     return row;
   }
 
-  /** The item's pictures in order; null unless all of them can be shown, since nobody agrees to what they cannot see. */
-  async function readPictures(contentId: string): Promise<{ id: string; picture: string }[] | null> {
-    const pictures: { id: string; picture: string }[] = [];
-    for (const id of await listFileIds(db, contentId)) {
-      const copy = await media.readCopy(id);
-      if (!copy) return null;
-      pictures.push({ id, picture: `data:image/webp;base64,${copy.toString('base64')}` });
+  /** The item's files in order; null unless all of them can be shown, since nobody agrees to what they cannot see. */
+  async function readFiles(contentId: string): Promise<LinkedFile[] | null> {
+    const held = (await listFiles(db, [contentId])).get(contentId) ?? [];
+    const found = await media.listByIds(
+      db,
+      held.map(({ mediaId }) => mediaId),
+    );
+    const files: LinkedFile[] = [];
+    for (const { mediaId: id } of held) {
+      const file = found.get(id);
+      if (file?.state !== 'ready') return null;
+      const copy = file.kind === 'audio' ? null : await media.readCopy(id);
+      if (!copy && file.kind === 'image') return null;
+      const picture = copy && `data:image/webp;base64,${copy.toString('base64')}`;
+      files.push({ id, mediaType: file.kind, picture });
     }
-    return pictures;
+    return files;
   }
 
   /** Whether a yes gives the birth date of a minor. */
@@ -89,8 +98,11 @@ export function createConsentLinks(
       const creator = item && (await profiles.cards.find(item.profile_id));
       if (!item || !creator) throw new AppError('NOT_FOUND');
       const isShown = item.state !== 'removed' && (row.state === 'asked' || row.state === 'yes');
-      const pictures = isShown && !hasRecording(item) ? await readPictures(item.id) : null;
-      const [cover] = pictures ?? [];
+      const files = (isShown && (await readFiles(item.id))) || [];
+      const [cover] = files;
+      const pictures = files.flatMap(({ id, mediaType, picture }) =>
+        mediaType === 'image' && picture ? [{ id, picture }] : [],
+      );
       return {
         state: row.state as LinkedConsent['state'],
         name: deps.names.nameOf(row),
@@ -99,7 +111,8 @@ export function createConsentLinks(
         isPremium: item.is_premium,
         mediaId: cover?.id ?? null,
         picture: cover?.picture ?? null,
-        ...(pictures && pictures.length > 1 ? { pictures } : {}),
+        ...(pictures.length > 1 && pictures.length === files.length ? { pictures } : {}),
+        files,
         creatorName: creator.displayName,
         expiresAt: row.expires_at.toISOString(),
       };
@@ -122,9 +135,6 @@ export function createConsentLinks(
       await transact(db, async (tx) => {
         const locked = await records.lock(tx, id);
         const item = records.requireAsked(locked);
-        // One that was added after the request.
-        if (answer === 'yes' && hasRecording(item))
-          throw new AppError('CONFLICT', { message: 'A private link cannot play a recording' });
         const sealed = { legalName: given.name, birthDate: document?.birthDate ?? null, ip };
         await records.record(
           tx,

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { ContentPeople } from '../../platform/database-types.ts';
 import { newId } from '../../platform/ids.ts';
@@ -70,6 +70,23 @@ export async function lockPerson(db: Db, id: string): Promise<PersonRow | undefi
 
 export async function findByToken(db: Db, tokenHash: Buffer): Promise<PersonRow | undefined> {
   return db.selectFrom('content_people').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
+}
+
+/**
+ * The person behind a link who may be shown a file now: it belongs to the item they are asked about, or said yes to.
+ * Undefined after a no, after the last day without an answer, and for any other file.
+ */
+export async function findShownFile(
+  db: Db,
+  { tokenHash, mediaId, now }: { tokenHash: Buffer; mediaId: string; now: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select people.id from content_people as people
+      join content_items as item on item.id = people.content_id and item.state <> 'removed'
+      join content_item_files as file on file.content_id = item.id and file.media_id = ${mediaId}::uuid
+      where people.token_hash = ${tokenHash} and people.replaced_at is null
+        and (people.state = 'yes' or (people.state = 'asked' and people.expires_at > ${now}))`.execute(db);
+  return rows[0]?.id;
 }
 
 export async function updatePerson(db: Db, id: string, change: Partial<Insertable<ContentPeople>>): Promise<PersonRow> {

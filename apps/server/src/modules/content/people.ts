@@ -15,7 +15,6 @@ import { consentNotice, lastDayToAnswer } from './consent-requests.ts';
 import { listFiles } from './files-store.ts';
 import type { LinkedNames } from './linked-names.ts';
 import * as people from './people-store.ts';
-import { hasRecording } from './policy.ts';
 import type { Publishing } from './publish.ts';
 import { findItem, type ItemRow, listItems, lockItem, updateItem } from './store.ts';
 import { toContentFile } from './view.ts';
@@ -126,7 +125,6 @@ export function createPeople(deps: PeopleDependencies): People {
       const row = await transact(db, async (tx) => {
         const item = requireOwn(viewer, await lockItem(tx, contentId));
         if (item.state !== 'draft') throw conflict('Only for a draft people are asked');
-        if (!accountId && hasRecording(item)) throw conflict('A private link cannot play a recording. Ask a member');
         if ((await people.listByContent(tx, contentId)).length >= maxDepicted)
           throw conflict(`At most ${maxDepicted} people`);
         const asked = await people.insertPerson(tx, {

@@ -33,10 +33,6 @@ export const isOpen = (item: Pick<ItemRow, 'is_premium'>, rights: Rights): boole
 export const previewMsOf = (item: Pick<ItemRow, 'media_type' | 'preview_seconds' | 'state'>): number =>
   item.media_type !== 'image' && item.state === 'published' ? item.preview_seconds * 1000 : 0;
 
-/** Whether it plays: a private link shows pictures, and nobody agrees to what they cannot play. */
-export const hasRecording = (item: Pick<ItemRow, 'media_type' | 'more_videos'>): boolean =>
-  item.media_type !== 'image' || item.more_videos > 0;
-
 /** Sold singly: premium, with a price. */
 export const isForSale = (item: Pick<ItemRow, 'is_premium' | 'price_credits'>): boolean =>
   item.is_premium && item.price_credits > 0;

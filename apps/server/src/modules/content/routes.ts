@@ -2,9 +2,11 @@ import { consentsOperations } from '@vlam/contract/consents';
 import { contentOperations } from '@vlam/contract/content';
 import { contentRulesOperations } from '@vlam/contract/content-rules';
 import type { FastifyReply } from 'fastify';
+import type { Config } from '../../platform/config.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { inCredits } from '../../platform/shown-price.ts';
 import type { ComplianceService } from '../compliance/service.ts';
+import { consentCookie } from './consent-streams.ts';
 import type { ContentService } from './service.ts';
 
 const veilDays = 30;
@@ -18,9 +20,10 @@ const keepPrivate = (reply: FastifyReply) =>
 interface ContentRoutesDependencies {
   content: ContentService;
   compliance: Pick<ComplianceService, 'withStartNowConsent'>;
+  config: Pick<Config, 'secureCookies'>;
 }
 
-export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies): BoundOperation[] => [
+export const contentRoutes = ({ content, compliance, config }: ContentRoutesDependencies): BoundOperation[] => [
   ...bind(contentOperations, {
     createContent: ({ viewer, body }) => content.publish(viewer, body),
     contentFeed: ({ viewer, query }) => content.listFeed(viewer, query),
@@ -73,6 +76,12 @@ export const contentRoutes = ({ content, compliance }: ContentRoutesDependencies
     consentByLink: ({ params, reply }) => {
       keepPrivate(reply);
       return content.openConsentLink(params.token);
+    },
+    streamByLink: async ({ params, reply }) => {
+      keepPrivate(reply);
+      const { stream, cookiePath } = await content.streamByLink(params.token, params.id);
+      reply.setCookie(...consentCookie(params.token, cookiePath, config));
+      return stream;
     },
     answerByLink: async ({ params, body, request, reply }) => {
       keepPrivate(reply);

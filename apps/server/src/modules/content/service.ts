@@ -20,6 +20,7 @@ import type { ProfilesService } from '../profiles/service.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
 import { type ConsentLinks, createConsentLinks } from './consent-links.ts';
 import { createConsentRecords } from './consent-records.ts';
+import { type ConsentStreams, createConsentStreams } from './consent-streams.ts';
 import type { LikedBy, OpenByBundle } from './entitlement-store.ts';
 import { readFeed } from './feed.ts';
 import { createFeedStore } from './feed-store.ts';
@@ -77,7 +78,8 @@ export interface ContentService
   extends Pick<Publishing, 'remove' | 'setState' | 'tasks'>,
     Review,
     People,
-    ConsentLinks {
+    ConsentLinks,
+    ConsentStreams {
   publish(viewer: Viewer, body: Parameters<Publishing['publish']>[1]): Promise<ContentView>;
   update(viewer: Viewer, contentId: string, body: Parameters<Publishing['update']>[2]): Promise<ContentView>;
   publishDraft(viewer: Viewer, contentId: string): Promise<ContentView>;
@@ -216,6 +218,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
     tasks: [...publishing.tasks, refunds.task, sealNamesTask({ db, names })],
     ...people,
     ...createConsentLinks(consent),
+    ...createConsentStreams(deps),
     ...createReview({ ...deps, present, ...publishing, describePeople: people.describePeople }),
     publishDraft: async (viewer, contentId) => presentOne(viewer, await publishing.publishDraft(viewer, contentId)),
     publish: async (viewer, body) => presentOne(viewer, await publishing.publish(viewer, body)),

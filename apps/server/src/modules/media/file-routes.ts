@@ -7,7 +7,7 @@ import type { OpenedFile } from './files.ts';
 import { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
 import type { MediaService } from './service.ts';
 import { parseStreamAddress } from './stream/stream-addresses.ts';
-import type { OpenedStreamFile } from './stream/stream-files.ts';
+import type { OpenedStreamFile } from './stream/stream-reader.ts';
 
 /** Pictures and clips behind signed addresses, for our own pages only. */
 export function registerMediaFiles(
@@ -44,9 +44,11 @@ export function registerMediaFiles(
 }
 
 const locked = { 'content-security-policy': "default-src 'none'; sandbox" };
-const secondsUntil = (clock: Clock, expires: number): number => expires - Math.floor(clock.now().getTime() / 1000);
+export const secondsUntil = (clock: Clock, expires: number): number =>
+  expires - Math.floor(clock.now().getTime() / 1000);
 
-function sendStreamFile(
+/** Answers with a file of a stream; lists are not stored, and bytes only by the viewer's browser. */
+export function sendStreamFile(
   reply: FastifyReply,
   file: OpenedStreamFile,
   { secondsLeft, range }: { secondsLeft: number; range: string | undefined },

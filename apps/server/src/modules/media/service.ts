@@ -33,7 +33,8 @@ import {
   markUnusable,
   updateSizes,
 } from './store.ts';
-import { createStreamFiles, type PreviewMsOf, type StreamFiles } from './stream/stream-files.ts';
+import { createStreamFiles, type PreviewMsOf, type StreamFiles, type StreamHolder } from './stream/stream-files.ts';
+import { createStreamReader } from './stream/stream-reader.ts';
 import { findProgress } from './stream/stream-store.ts';
 import { sweepMedia } from './sweep.ts';
 import { createUploadLocks } from './upload-locks.ts';
@@ -44,8 +45,10 @@ import { toMediaView } from './view.ts';
 import type { MayView } from './view-rights.ts';
 
 export { copiesOfFile, isReadyFile, listFolders } from './copies.ts';
+export { secondsUntil, sendStreamFile } from './file-routes.ts';
 export { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
-export type { DerivedFile, MayView, Media, PictureAddresses, PreviewMsOf, SampleOptions };
+export { parseStreamAddress } from './stream/stream-addresses.ts';
+export type { DerivedFile, MayView, Media, PictureAddresses, PreviewMsOf, SampleOptions, StreamHolder };
 
 const sweepKind = jobKind('media.sweep', { maxAttempts: 2 });
 const resumeKind = jobKind('media.resume', { maxAttempts: 2 });
@@ -199,9 +202,8 @@ export function createMediaService(deps: MediaDependencies): MediaService {
 
   const streamFiles = createStreamFiles({
     config,
-    db,
     clock,
-    storage,
+    reader: createStreamReader({ db, storage }),
     find,
     mayView,
     previewMsOf: deps.previewMsOf ?? (async () => 0),

@@ -2,7 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { Brand } from '../../components/ui/marks.tsx';
 import { LinkPage } from '../../features/consents/components/link-page.tsx';
 import { useParams } from '../../lib/router.tsx';
+import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
+
+const MediaPlayer = lazyPart(() =>
+  import('../../features/player/components/media-player.tsx').then((module) => module.MediaPlayer),
+);
 
 /** A request for consent behind a private link, for a person without an account. */
 export function Route() {
@@ -13,7 +19,15 @@ export function Route() {
         <Brand />
       </div>
       <div className="mt-6">
-        <LinkPage token={token} loading={<ScreenLoading />} />
+        <LinkPage
+          token={token}
+          loading={<ScreenLoading />}
+          player={(file) => (
+            <LazyBoundary>
+              <MediaPlayer {...file} token={token} />
+            </LazyBoundary>
+          )}
+        />
       </div>
       <p className="mt-8 text-faint text-meta">
         <Trans>A private page for one person. Keep its link: with it you can take your yes back at any time.</Trans>

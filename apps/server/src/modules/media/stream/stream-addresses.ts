@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { deriveKey, sameBytes } from '../../../platform/keys.ts';
 import { addressExpiry, isTimely } from '../addresses.ts';
 
-/** What an address of a stream opens, for one account until an expiry: all of it, or only its free start. */
+/** What an address of a stream opens, for one holder until an expiry: all of it, or only its free start. */
 export interface StreamGrant {
   mediaId: string;
   /** Milliseconds of the free start; null for the whole stream. */
@@ -62,29 +62,29 @@ export function parseStreamAddress(
 }
 
 export interface StreamAddresses {
-  /** The query that opens the files of a stream for an account, and when it expires. */
-  sign(accountId: string, stream: Omit<StreamGrant, 'expires'>): { query: string; expires: number };
+  /** The query that opens the files of a stream for a holder: an account, or a private link. And when it expires. */
+  sign(holder: string, stream: Omit<StreamGrant, 'expires'>): { query: string; expires: number };
   /** The query of a grant that was verified, for the addresses in its playlists: they expire with it. */
-  continue(accountId: string, grant: StreamGrant): string;
-  verify(accountId: string, grant: StreamGrant, signature: string): boolean;
+  continue(holder: string, grant: StreamGrant): string;
+  verify(holder: string, grant: StreamGrant, signature: string): boolean;
 }
 
 export function createStreamAddresses(masterKey: Buffer, clock: Clock): StreamAddresses {
   const key = createSecretKey(deriveKey(masterKey, 'stream addresses'));
-  const signatureOf = (accountId: string, { mediaId, previewMs, expires }: StreamGrant) =>
+  const signatureOf = (holder: string, { mediaId, previewMs, expires }: StreamGrant) =>
     createHmac('sha256', key)
-      .update(`${mediaId}\n${previewMs ?? ''}\n${expires}\n${accountId}`)
+      .update(`${mediaId}\n${previewMs ?? ''}\n${expires}\n${holder}`)
       .digest()
       .subarray(0, 16);
-  const write = (accountId: string, grant: StreamGrant) =>
-    `?e=${grant.expires}${grant.previewMs === null ? '' : `&f=${grant.previewMs}`}&s=${signatureOf(accountId, grant).toString('base64url')}`;
+  const write = (holder: string, grant: StreamGrant) =>
+    `?e=${grant.expires}${grant.previewMs === null ? '' : `&f=${grant.previewMs}`}&s=${signatureOf(holder, grant).toString('base64url')}`;
   return {
-    sign(accountId, stream) {
+    sign(holder, stream) {
       const expires = addressExpiry(clock);
-      return { query: write(accountId, { ...stream, expires }), expires };
+      return { query: write(holder, { ...stream, expires }), expires };
     },
     continue: write,
-    verify: (accountId, grant, signature) =>
-      isTimely(clock, grant.expires) && sameBytes(signatureOf(accountId, grant), Buffer.from(signature, 'base64url')),
+    verify: (holder, grant, signature) =>
+      isTimely(clock, grant.expires) && sameBytes(signatureOf(holder, grant), Buffer.from(signature, 'base64url')),
   };
 }

@@ -31,8 +31,8 @@ export function LinkForm({ token, consent }: { token: string; consent: LinkedCon
   };
   const sayYes = () => {
     if (answer.isPending || !form.validate() || !consent.mediaId) return;
-    const seen = consent.pictures ? { mediaIds: consent.pictures.map(({ id }) => id) } : { mediaId: consent.mediaId };
-    answer.mutate({ ...values, answer: 'yes', ...seen }, { onError: refused });
+    const mediaIds = (consent.files ?? []).map(({ id }) => id);
+    answer.mutate({ ...values, answer: 'yes', mediaIds }, { onError: refused });
   };
   return (
     <form

@@ -11,8 +11,15 @@ import { type LinkedConsent, linkQuery, useAnswerByLink } from '../api.ts';
 import { LinkForm } from './link-form.tsx';
 import { RevokeText } from './wording.tsx';
 
+interface LinkPageProps {
+  token: string;
+  loading: ReactNode;
+  /** Plays a recording. */
+  player(file: { mediaId: string; title: string; poster: string | undefined }): ReactNode;
+}
+
 /** A request for consent as its person sees it, without an account. */
-export function LinkPage({ token, loading }: { token: string; loading: ReactNode }) {
+export function LinkPage({ token, loading, player }: LinkPageProps) {
   const { data, error, refetch } = useQuery({ ...linkQuery(token), refetchOnWindowFocus: true });
   const code = codeOf(error);
   if (code === 'NOT_FOUND' || code === 'LINK_EXPIRED' || code === 'VALIDATION_FAILED')
@@ -24,12 +31,18 @@ export function LinkPage({ token, loading }: { token: string; loading: ReactNode
       />
     );
   if (error && !data) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
-  return data ? <Linked token={token} consent={data} /> : loading;
+  return data ? <Linked token={token} consent={data} player={player} /> : loading;
 }
 
-function Linked({ token, consent }: { token: string; consent: LinkedConsent }) {
-  const { name, title, description, creatorName, picture, pictures, state } = consent;
+interface LinkedProps extends Pick<LinkPageProps, 'token' | 'player'> {
+  consent: LinkedConsent;
+}
+
+function Linked({ token, consent, player }: LinkedProps) {
+  const { name, title, description, creatorName, files = [], state } = consent;
   const { t } = useLingui();
+  const [only] = files.length === 1 ? files : [];
+  const isPlayed = only !== undefined && only.mediaType !== 'image';
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(state);
   // The pressed button is gone after an answer, and the page tells the result in its heading.
@@ -51,30 +64,33 @@ function Linked({ token, consent }: { token: string; consent: LinkedConsent }) {
       </h1>
       {state === 'asked' ? (
         <p className="mt-2 text-muted">
-          <Trans>
-            This page is for {name}. Vlam is a site for adults in South Africa; {creatorName} wants to publish this
-            picture there. You have until {formatDate(consent.expiresAt)}.
-          </Trans>
+          {isPlayed ? (
+            <Trans>
+              This page is for {name}. Vlam is a site for adults in South Africa; {creatorName} wants to publish this
+              recording there. Play it before you answer. You have until {formatDate(consent.expiresAt)}.
+            </Trans>
+          ) : (
+            <Trans>
+              This page is for {name}. Vlam is a site for adults in South Africa; {creatorName} wants to publish this
+              picture there. You have until {formatDate(consent.expiresAt)}.
+            </Trans>
+          )}
         </p>
       ) : null}
       <div className="mt-5">
-        {pictures ? (
+        {files.length > 1 ? (
           <ol className="grid gap-3" aria-label={t`Files of ${title}`}>
-            {pictures.map((each, index) => (
+            {files.map((each, index) => (
               <li key={each.id}>
-                <img
-                  src={each.picture}
-                  alt={t`${title}, file ${index + 1}`}
-                  className="max-h-[60dvh] w-full rounded-card bg-surface-2 object-contain"
-                />
+                <LinkedFile file={each} title={title} alt={t`${title}, file ${index + 1}`} player={player} />
               </li>
             ))}
           </ol>
-        ) : picture ? (
-          <img src={picture} alt={title} className="max-h-[60dvh] w-full rounded-card bg-surface-2 object-contain" />
+        ) : only ? (
+          <LinkedFile file={only} title={title} alt={title} player={player} />
         ) : state === 'asked' ? (
           <p className="rounded-card bg-surface-2 px-4 py-3 text-muted">
-            <Trans>There is no picture to agree to yet. Open this link again later.</Trans>
+            <Trans>There is nothing to agree to yet. Open this link again later.</Trans>
           </p>
         ) : null}
         <h2 className="d4 mt-3 wrap-anywhere">{title}</h2>
@@ -94,6 +110,23 @@ function Linked({ token, consent }: { token: string; consent: LinkedConsent }) {
         </p>
       )}
     </>
+  );
+}
+
+interface LinkedFileProps extends Pick<LinkPageProps, 'player'> {
+  file: NonNullable<LinkedConsent['files']>[number];
+  title: string;
+  alt: string;
+}
+
+function LinkedFile({ file: { id, mediaType, picture }, title, alt, player }: LinkedFileProps) {
+  if (mediaType !== 'image') return player({ mediaId: id, title, poster: picture ?? undefined });
+  return (
+    <img
+      src={picture ?? undefined}
+      alt={alt}
+      className="max-h-[60dvh] w-full rounded-card bg-surface-2 object-contain"
+    />
   );
 }
 

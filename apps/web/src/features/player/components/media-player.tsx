@@ -8,22 +8,43 @@ import { renewed, type StreamView } from '../api.ts';
 import { usePlayer } from '../use-player.ts';
 import { Waveform } from './waveform.tsx';
 
+interface MediaPlayerProps {
+  mediaId: string;
+  title: string;
+  /** Shown before it plays; the member's own player needs none. */
+  poster?: string | undefined;
+  /** Of a private link, for a person without an account. */
+  token?: string | undefined;
+}
+
 /** A file alone, for who may see it before others: the person in it who is asked to agree. */
-export function MediaPlayer({ mediaId, title }: { mediaId: string; title: string }) {
-  const { data, error, refetch } = useQuery({ ...queryOf('getStream', { params: { id: mediaId } }), ...renewed });
-  if (data) return <Plain stream={data} mediaId={mediaId} title={title} onRefused={() => void refetch()} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+export function MediaPlayer({ mediaId, title, poster, token }: MediaPlayerProps) {
+  const member = useQuery({
+    ...queryOf('getStream', { params: { id: mediaId } }),
+    ...renewed,
+    enabled: token === undefined,
+  });
+  const link = useQuery({
+    ...queryOf('streamByLink', { params: { token: token ?? '', id: mediaId } }),
+    ...renewed,
+    enabled: token !== undefined,
+  });
+  const { data, error, refetch } = token === undefined ? member : link;
+  const again = () => void refetch();
+  if (data) return <Plain stream={data} poster={poster} mediaId={mediaId} title={title} onRefused={again} />;
+  if (error) return <ErrorState error={error} onRetry={again} />;
   return <Skeleton className="mb-4 aspect-video rounded-card" />;
 }
 
 interface PlainProps {
   stream: StreamView;
+  poster: string | undefined;
   mediaId: string;
   title: string;
   onRefused(): void;
 }
 
-function Plain({ stream, mediaId, title, onRefused }: PlainProps) {
+function Plain({ stream, poster, mediaId, title, onRefused }: PlainProps) {
   const media = useRef<HTMLVideoElement>(null);
   const { trouble } = usePlayer(media, stream, { contentId: mediaId, onRefused });
   const isVideo = stream.kind === 'video';
@@ -35,6 +56,7 @@ function Plain({ stream, mediaId, title, onRefused }: PlainProps) {
         ref={media}
         data-slot="stream"
         aria-label={title}
+        poster={isVideo ? poster : undefined}
         controls
         controlsList="nodownload noremoteplayback"
         disablePictureInPicture
