@@ -45,8 +45,8 @@ import { toMediaView } from './view.ts';
 import type { MayView } from './view-rights.ts';
 
 export { copiesOfFile, isReadyFile, listFolders } from './copies.ts';
-export { secondsUntil, sendStreamFile } from './file-routes.ts';
 export { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
+export { secondsUntil, sendStreamFile } from './send-file.ts';
 export { parseStreamAddress } from './stream/stream-addresses.ts';
 export type { DerivedFile, MayView, Media, PictureAddresses, PreviewMsOf, SampleOptions, StreamHolder };
 

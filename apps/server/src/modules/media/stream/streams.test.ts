@@ -1,31 +1,15 @@
-import { BufferSource, Input, MP4 } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp, type TestClient } from '../../../../test/app.ts';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { aClip, type ClipOptions } from '../../../../test/clips.ts';
 import { findEncoder } from '../../../../test/encoders.ts';
 import { aCreator, aProfile, giveCredits, type TestProfile } from '../../../../test/factories.ts';
 import { findClips } from '../../../../test/machine.ts';
 import { aPicture, fetchFile, sendFile } from '../../../../test/pictures.ts';
 import { at, publicationOf } from '../../../../test/publications.ts';
+import { addressesIn, fetchList, fetchWhole, sendStream, tracksOf } from '../../../../test/streams.ts';
 
 const clipsWork = await findClips();
 const canary = 'Kanarievoël';
-
-/** The lines of a playlist that are addresses, and the query of the first of them. */
-const addressesIn = (playlist: string): string[] =>
-  playlist.split('\n').filter((line) => line && !line.startsWith('#'));
-
-async function tracksOf(bytes: Buffer) {
-  const input = new Input({ source: new BufferSource(bytes), formats: [MP4] });
-  const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
-  return {
-    tags: await input.getMetadataTags(),
-    video: await video?.getCodec(),
-    audio: await audio?.getCodec(),
-    size: video && [await video.getDisplayWidth(), await video.getDisplayHeight()],
-    seconds: await input.computeDuration(),
-  };
-}
 
 describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not installed)', () => {
   let app: TestApp;
@@ -43,28 +27,10 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
   });
   afterAll(() => app.close());
 
-  async function send(kind: 'publish' | 'audio', options: ClipOptions): Promise<string> {
-    const { id, status } = await sendFile(app, creator, await aClip(options), kind);
-    expect(status).toBe(204);
-    await app.drain();
-    return id;
-  }
+  const send = (kind: 'publish' | 'audio', options: ClipOptions) => sendStream(app, creator, kind, options);
   const mediaOf = async (id: string) => (await app.client(creator).call('getMedia', at(id))).body;
-  const fetchText = async (who: { cookie: string }, url: string) => {
-    const { status, bytes, headers } = await fetchFile(app, who, url);
-    return { status, text: String(bytes), type: headers['content-type'] };
-  };
-  /** Fetches a track through its playlist, as a player does. */
-  async function fetchTrack(who: TestProfile, master: string, name: string): Promise<Buffer> {
-    const list = await fetchText(who, new URL(name, `http://x${master}`).href.slice(8));
-    expect(list.status).toBe(200);
-    const init = /URI="([^"]+)"/.exec(list.text)?.[1] ?? '';
-    const parts = await Promise.all(
-      [init, ...addressesIn(list.text)].map((part) => fetchFile(app, who, master.replace(/[^/]+$/, part))),
-    );
-    expect(new Set(parts.map(({ status }) => status))).toEqual(new Set([200]));
-    return Buffer.concat(parts.map(({ bytes }) => bytes));
-  }
+  const fetchText = (who: { cookie: string }, url: string) => fetchList(app, who, url);
+  const fetchTrack = (who: { cookie: string }, master: string, name: string) => fetchWhole(app, who, master, name);
   const publish = async (more: Record<string, unknown>, mediaId = videoId) =>
     app.client(creator).call('createContent', { body: publicationOf(mediaId, { mediaType: 'video', ...more }) });
 
@@ -219,108 +185,6 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
       await new Promise((resolve) => setTimeout(resolve, 1_100));
       expect(await statusOf('saver/0.m4s')).toBe(404);
       expect((await viewer.call('getContentStream', at(made.body.id))).error?.code).toBe('FORBIDDEN');
-    });
-  });
-
-  describe('a recording whose people are asked to agree', () => {
-    let mediaId: string;
-    let draftId: string;
-    beforeAll(async () => {
-      mediaId = await send('publish', { seconds: 5, seed: 71 });
-      draftId = (await publish({ state: 'draft' }, mediaId)).body.id;
-    });
-    const askByLink = async (name: string) => {
-      const asked = await app.client(creator).call('askConsent', { ...at(draftId), body: { name } });
-      expect(asked.status).toBe(201);
-      return { personId: asked.body.person.id, token: asked.body.link?.split('/').at(-1) ?? '' };
-    };
-    const streamByLink = (client: TestClient, token: string, id = mediaId) =>
-      client.call('streamByLink', { params: { token, id } });
-
-    it('T58: plays to a member who is asked, before anyone else', async () => {
-      const own = app.client(creator);
-      const asked = await aProfile(app);
-      const client = app.client(asked);
-      expect((await client.call('getStream', at(mediaId))).error?.code).toBe('NOT_FOUND');
-      const body = { profileId: asked.profileId, name: asked.displayName };
-      expect((await own.call('askConsent', { ...at(draftId), body })).status).toBe(201);
-      expect((await client.call('listConsents')).body).toMatchObject([{ mediaId, mediaType: 'video' }]);
-      const { url } = (await client.call('getStream', at(mediaId))).body;
-      expect((await fetchFile(app, asked, url)).status).toBe(200);
-      expect((await app.client(other).call('getStream', at(mediaId))).error?.code).toBe('NOT_FOUND');
-      expect((await fetchFile(app, other, url)).status).toBe(403);
-    });
-
-    it('T47, T50, T58: plays to the holder of a private link only, by addresses that open nothing elsewhere', async () => {
-      const [one, two] = [await askByLink('Thandi Dube'), await askByLink('Lerato Nkosi')];
-      const holder = app.client();
-      const shown = (await holder.call('consentByLink', { params: { token: one.token } })).body;
-      expect(shown.files).toMatchObject([
-        { id: mediaId, mediaType: 'video', picture: expect.stringMatching(/^data:/) },
-      ]);
-      const answer = await streamByLink(holder, one.token);
-      expect([answer.headers['cache-control'], answer.headers['referrer-policy']]).toEqual(['no-store', 'no-referrer']);
-      expect(answer.headers['set-cookie']).toMatch(new RegExp(`Path=/c/${one.personId}; HttpOnly; SameSite=Strict`));
-      const { url } = answer.body;
-      expect(answer.body.qualities.length).toBeGreaterThan(1);
-      expect(url).not.toContain(one.token);
-      const statusOf = async (who: { cookie: string }, name: string, address = url) =>
-        (await fetchFile(app, who, address.replace('index.m3u8', name))).status;
-      const mine = { cookie: holder.cookie() };
-      const files = ['index.m3u8', '240p.m3u8', 'sound.m3u8', '240p/init.mp4', '240p/1.m4s', 'sound/0.m4s'];
-      for (const name of files) expect([name, await statusOf(mine, name)]).toEqual([name, 200]);
-      const film = await fetchTrack(mine as TestProfile, url, `240p.m3u8${url.slice(url.indexOf('?'))}`);
-      expect((await tracksOf(film)).seconds).toBeCloseTo(5, 0);
-      // Nothing that is a whole film.
-      expect(await statusOf(mine, 'hover.mp4')).toBe(404);
-
-      // Another link about the same recording, a visitor, a member, and the address as one of an account.
-      const second = app.client();
-      const otherUrl = (await streamByLink(second, two.token)).body.url;
-      const its = { cookie: second.cookie() };
-      const swapped = otherUrl.replace(two.personId, one.personId);
-      for (const name of files) {
-        expect([name, await statusOf(its, name)]).toEqual([name, 404]);
-        expect([name, await statusOf({ cookie: '' }, name)]).toEqual([name, 404]);
-        expect([name, await statusOf(other, name)]).toEqual([name, 404]);
-        expect([name, await statusOf(mine, name, otherUrl)]).toEqual([name, 404]);
-        expect([name, await statusOf(mine, name, swapped)]).toEqual([name, 403]);
-        expect([name, await statusOf(creator, name, url.replace(`/c/${one.personId}`, '/m'))]).toEqual([name, 403]);
-      }
-      // A file that the link is not about.
-      expect((await streamByLink(holder, one.token, videoId)).error?.code).toBe('NOT_FOUND');
-      const [expires = ''] = /\d{10}/.exec(url) ?? [];
-      expect(await statusOf(mine, 'index.m3u8', url.replace(expires, String(Number(expires) + 60)))).toBe(403);
-      app.clock.advance(301_000);
-      expect(await statusOf(mine, '240p/0.m4s')).toBe(403);
-    });
-
-    it('T58: shows nothing after a no, after the last day, or once the draft is gone', async () => {
-      const begin = async () => {
-        const asked = await askByLink('Thandi Dube');
-        const client = app.client();
-        const { url } = (await streamByLink(client, asked.token)).body;
-        const statuses = async () => [
-          (await streamByLink(client, asked.token)).status,
-          (await fetchFile(app, { cookie: client.cookie() }, url)).status,
-        ];
-        expect(await statuses()).toEqual([200, 200]);
-        return { ...asked, statuses };
-      };
-      const refusing = await begin();
-      const no = { params: { token: refusing.token }, body: { answer: 'no' } };
-      expect((await app.client().call('answerByLink', no)).status).toBe(204);
-      expect(await refusing.statuses()).toEqual([404, 404]);
-      const late = await begin();
-      await app.db
-        .updateTable('content_people')
-        .set({ expires_at: app.clock.now() })
-        .where('id', '=', late.personId)
-        .execute();
-      expect(await late.statuses()).toEqual([404, 404]);
-      const left = await begin();
-      expect((await app.client(creator).call('removeContent', at(draftId))).status).toBe(204);
-      expect(await left.statuses()).toEqual([404, 404]);
     });
   });
 
