@@ -11,6 +11,8 @@ import { useWorld } from './support/world.ts';
 const clipsWork = await findClips();
 const world = useWorld();
 const title = 'Light on the water';
+const asked = 'Light for two';
+const captions = 'WEBVTT\n\n00:00.000 --> 00:19.000\n<i>The rain stopped,</i> so we went up.\n';
 let creator: Visitor;
 let fan: Visitor | undefined;
 
@@ -18,7 +20,7 @@ beforeAll(async () => {
   creator = await openVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').creator });
 }, 60_000);
 afterAll(async () => {
-  await world.rows('delete from content_items where title = $1', [title]);
+  await world.rows('delete from content_items where title = any($1)', [[title, asked]]);
   await creator?.close();
   await fan?.close();
 });
@@ -49,6 +51,16 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
     await page.getByRole('textbox', { name: 'Title' }).fill(title);
     await page.getByRole('switch', { name: /Premium/ }).click();
     await page.getByRole('textbox', { name: 'Price in credits' }).fill('15');
+    await page.getByRole('button', { name: /^Captions/ }).click();
+    const sheet = page.getByRole('dialog', { name: 'Captions' });
+    await sheet.getByLabel('Language').selectOption('en');
+    const picked = (name: string, text: string) => [{ name, mimeType: 'text/vtt', buffer: Buffer.from(text) }];
+    await sheet.getByLabel('Add a file').setInputFiles(picked('film.vtt', 'WEBVTT\n\n00:09.000 --> 00:01.000\nA\n'));
+    await sheet.getByText('Line 3: This caption ends before it begins.').waitFor();
+    await sheet.getByLabel('Add a file').setInputFiles(picked('film.vtt', captions));
+    await sheet.getByText('1 caption', { exact: true }).waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Captions English' }).waitFor();
     await page.locator('form').first().getByText('Ready').waitFor({ timeout: 60_000 });
     const [media] = await world.rows<{ id: string }>(
       "select id from media where is_stream and state = 'ready' order by created_at desc limit 1",
@@ -103,6 +115,18 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
     const early = await pixelsOf(page);
     expect(await page.locator('[data-slot="rating"]').first().isVisible()).toBe(true);
 
+    const said = page.locator('[data-slot="captions"]').getByText('The rain stopped, so we went up.');
+    await page.getByRole('button', { name: 'Captions' }).click();
+    await said.waitFor();
+    expect(await page.locator('[data-slot="captions"]').getAttribute('lang')).toBe('en');
+    await page.keyboard.press('c');
+    await expect.poll(() => said.count()).toBe(0);
+    await page.reload();
+    await player(page).waitFor();
+    await page.keyboard.press('c');
+    await said.waitFor();
+    await play(page);
+
     await page.getByRole('radio', { name: /240p.*Data saver/ }).check();
     await expect.poll(() => heightOf(page), { timeout: 20_000 }).toBe(240);
     await page.getByRole('radio', { name: /360p/ }).check();
@@ -120,13 +144,52 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
       performance
         .getEntriesByType('resource')
         .map(({ name }) => name)
-        .filter((name) => /\/m\/.*(m3u8|m4s|init\.mp4)/.test(name)),
+        .filter((name) => /\/m\/.*(m3u8|m4s|init\.mp4|\.vtt)/.test(name)),
     );
+    expect(addresses.some((address) => address.includes('/captions/en.vtt'))).toBe(true);
     expect(addresses.some((address) => address.includes('.m4s'))).toBe(true);
     const { cookie } = await createMemberWithThirtyCredits(world);
     for (const address of [...new Set(addresses)].slice(0, 12)) {
       const copied = await fetch(address, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
       expect([address, copied.status]).toEqual([address, 403]);
+    }
+  });
+
+  it('T58: is played behind a private link by a person without an account, who then agrees', async () => {
+    // Another browser: the form of the first story still holds its file.
+    await creator.close();
+    creator = await openVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').creator });
+    const { page } = creator;
+    await page.goto('/create');
+    await page.getByText('Video', { exact: true }).first().click();
+    const buffer = await aClip({ seconds: 4, seed: 5 });
+    await page.getByLabel('Choose a video').setInputFiles([{ name: 'two.mp4', mimeType: 'video/mp4', buffer }]);
+    await page.getByRole('textbox', { name: 'Title' }).fill(asked);
+    await page.locator('form').first().getByText('Ready').waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: /^People in it/ }).click();
+    const people = page.getByRole('dialog');
+    await people.getByText('Me and others').click();
+    await people.getByText('Someone without an account').click();
+    await people.getByRole('textbox', { name: 'Their name' }).fill('Thandi Dube');
+    await people.getByRole('button', { name: 'Make a private link' }).click();
+    const link = await people.getByRole('textbox', { name: 'Private link' }).inputValue();
+    const visitor = await openVisitor(world.browser, { url: world.url, width: 390, height: 844 });
+    try {
+      const guest = visitor.page;
+      await guest.goto(new URL(link).pathname);
+      await guest.getByText('Play it before you answer').waitFor();
+      await player(guest).waitFor();
+      await play(guest);
+      await expect.poll(() => timeOf(guest), { timeout: 20_000 }).toBeGreaterThan(1);
+      await guest.getByLabel('Your full name, as your signature').fill('Thandi Dube');
+      await guest.getByLabel('Date of birth').fill('1990-04-02');
+      await guest.getByText('Passport', { exact: true }).click();
+      await guest.getByLabel('Passport number').fill('A0123456');
+      await guest.getByRole('button', { name: 'I agree' }).click();
+      await guest.getByRole('heading', { name: 'You said yes' }).waitFor();
+      expect(visitor.faults).toEqual([]);
+    } finally {
+      await visitor.close();
     }
   });
 });

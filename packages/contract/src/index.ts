@@ -1,6 +1,7 @@
 import { administrationOperations } from './administration.ts';
 import { ageVerificationOperations } from './age-verification.ts';
 import { callsOperations } from './calls.ts';
+import { captionsOperations } from './captions.ts';
 import { consentsOperations } from './consents.ts';
 import { contentOperations } from './content.ts';
 import { contentRulesOperations } from './content-rules.ts';
@@ -55,6 +56,7 @@ export const operations = {
   ...messagePaidOperations,
   ...creatorMessagesOperations,
   ...mediaOperations,
+  ...captionsOperations,
   ...contentOperations,
   ...contentRulesOperations,
   ...consentsOperations,

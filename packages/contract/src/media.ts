@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
+import { captionLanguages } from './rules/captions.ts';
 import { id, idParams } from './schemas.ts';
 
 /** Largest upload of each kind, in bytes. */
@@ -61,6 +62,8 @@ export const streamView = z.object({
   peaks: z.nullable(z.array(z.int())),
   /** Smallest first; the first saves data. Megabytes count the sound too. */
   qualities: z.array(z.object({ name: z.string(), width: z.int(), height: z.int(), megabytesPerMinute: z.number() })),
+  /** WebVTT of times and plain text; of a free start, what is shown within it. */
+  captions: z.optional(z.array(z.object({ language: z.enum(captionLanguages), url: z.string() }))),
 });
 export type StreamView = z.output<typeof streamView>;
 

@@ -65,6 +65,8 @@ export interface Operation {
   purchase?: PurchasePrice;
   /** Signed-in accounts may call it before the age check. */
   beforeAgeCheck?: boolean;
+  /** Largest body in bytes, when it is more than that of other calls. */
+  maxBodyBytes?: number;
   /** The response is a page or file rather than JSON; cross-site navigations are allowed. */
   navigation?: boolean;
   rate?: RateBudget;

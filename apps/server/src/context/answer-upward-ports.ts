@@ -34,6 +34,7 @@ export function answerUpwardPorts(
     mayViewFile: (...args) => fileRights.mayView(...args),
     filesBlocked: albums.dropFiles,
     previewMsOf: (...args) => fileRights.previewMsOf(...args),
+    isFlaggedFile: content.isFlaggedFile,
     countSubscribers: ({ accountId }) => profiles.getSubscriberCount(accountId),
     listNamesByAccount: profiles.listNamesByAccount,
     tipsByItem: (profileId, from) => tipsByItem(db, profileId, from),

@@ -88,6 +88,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     onBlocked: ports.filesBlocked,
     mayView: ports.mayViewFile,
     previewMsOf: ports.previewMsOf,
+    isEvidence: ports.isFlaggedFile,
     drawSample: platform.drawSample,
   });
   return {

@@ -3,7 +3,7 @@ import type { PersonCard } from '@vlam/contract/discovery-people';
 import type { CurrentUser } from '@vlam/contract/identity';
 import type { ProfileView } from '@vlam/contract/profiles';
 import type { Figures } from '../modules/discovery/service.ts';
-import type { MayView, PreviewMsOf } from '../modules/media/service.ts';
+import type { IsEvidence, MayView, PreviewMsOf } from '../modules/media/service.ts';
 import type { ProfileFacts, ProfilesDependencies } from '../modules/profiles/service.ts';
 import type { Db } from '../platform/database.ts';
 import type { ModulePurpose, Purpose } from '../platform/purpose.ts';
@@ -37,6 +37,7 @@ export interface UpwardPorts {
   mayViewFile: MayView;
   filesBlocked(tx: Db, mediaIds: readonly string[]): Promise<void>;
   previewMsOf: PreviewMsOf;
+  isFlaggedFile: IsEvidence;
 
   // payments
   purposeOf(name: ModulePurpose): Purpose;

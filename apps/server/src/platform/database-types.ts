@@ -911,6 +911,14 @@ export interface Media {
   widths: Generated<number[]>;
 }
 
+export interface MediaCaptions {
+  added_at: Timestamp;
+  cue_count: number;
+  language: string;
+  media_id: string;
+  storage_key: string;
+}
+
 export interface MediaPrints {
   media_id: string;
   prints: string[];
@@ -1633,6 +1641,7 @@ export interface DB {
   matching_results: MatchingResults;
   matching_runs: MatchingRuns;
   media: Media;
+  media_captions: MediaCaptions;
   media_prints: MediaPrints;
   media_stream_tracks: MediaStreamTracks;
   media_streams: MediaStreams;

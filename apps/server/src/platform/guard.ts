@@ -43,6 +43,7 @@ export function registerOperations(
       scope.route({
         method: operation.method,
         url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+        ...(operation.maxBodyBytes ? { bodyLimit: operation.maxBodyBytes } : {}),
         // Before the body is read: requests of another site are not even parsed.
         onRequest: (request, _reply, done) => {
           request.operationName = name;

@@ -49,6 +49,14 @@ export async function findPublished(db: Db, mediaIds: readonly string[], exceptI
 export const isPublishedFile = async (db: Db, mediaId: string): Promise<boolean> =>
   (await findPublished(db, [mediaId])).length > 0;
 
+/** Whether a file belongs to an item that a moderator decides about. */
+export async function isFlaggedFile(db: Db, mediaId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from content_item_files as file join content_items as item on item.id = file.content_id
+      where file.media_id = ${mediaId}::uuid and item.state = 'flagged' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Sets the files of a locked item; `removed` stay on record, so that a leaked copy of one can be traced. */
 export async function writeFiles(
   db: Db,

@@ -24,7 +24,7 @@ import { type ConsentStreams, createConsentStreams } from './consent-streams.ts'
 import type { LikedBy, OpenByBundle } from './entitlement-store.ts';
 import { readFeed } from './feed.ts';
 import { createFeedStore } from './feed-store.ts';
-import { isPublishedFile } from './files-store.ts';
+import { isFlaggedFile, isPublishedFile } from './files-store.ts';
 import { createLinkedNames, sealNamesTask } from './linked-names.ts';
 import { createPeople, type People } from './people.ts';
 import { canSee, isEnded, isOpen, previewMsOf } from './policy.ts';
@@ -127,6 +127,8 @@ export interface ContentService
   requireTippable(viewer: Viewer, contentId: string, creatorId: string): Promise<{ title: string }>;
   /** Whether a file is, or was, published. */
   isPublishedFile(on: Db, mediaId: string): Promise<boolean>;
+  /** Whether a file belongs to an item that a moderator decides about. */
+  isFlaggedFile(on: Db, mediaId: string): Promise<boolean>;
   /**
    * How to play a video or sound: the whole, or its free start. Throws `NOT_FOUND`, also for a picture, or `FORBIDDEN`
    * while it is locked and has no free start.
@@ -300,6 +302,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
       return item;
     },
     isPublishedFile,
+    isFlaggedFile,
     async stream(viewer, contentId) {
       const item = await requireVisible(viewer, contentId);
       const file = item.media_id ? (await deps.media.listByIds(db, [item.media_id])).get(item.media_id) : undefined;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { copyCaptions } from './captions/store.ts';
 
 /**
  * Adds a row for another use of a ready file. It shares the folder in storage, so no bytes are copied; rights, removal
@@ -19,14 +20,14 @@ export async function insertCopy(db: Db, originalId: string, copy: { id: string;
     insert into media_stream_tracks
     select (jsonb_populate_record(track, jsonb_build_object('media_id', ${copy.id}::uuid))).*
     from media_stream_tracks as track where track.media_id = ${originalId}`.execute(db);
+  await copyCaptions(db, originalId, copy.id);
 }
 
-/** Whether a row that may still be shown has its files in this folder. */
+/** Whether a row that may still be shown has its files, or its captions, in this folder. */
 export async function isFolderUsed(db: Db, storageKey: string): Promise<boolean> {
   const { rows } = await sql`
-    select from media where storage_key = ${storageKey} and state in ('uploading', 'processing', 'ready') limit 1`.execute(
-    db,
-  );
+    select from media where storage_key = ${storageKey} and state in ('uploading', 'processing', 'ready')
+    union all select from media_captions where storage_key = ${storageKey} limit 1`.execute(db);
   return rows.length > 0;
 }
 

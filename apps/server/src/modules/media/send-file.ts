@@ -10,6 +10,8 @@ export const lockedHeaders = { 'content-security-policy': "default-src 'none'; s
 export const secondsUntil = (clock: Clock, expires: number): number =>
   expires - Math.floor(clock.now().getTime() / 1000);
 
+const textTypes = { playlist: 'application/vnd.apple.mpegurl', captions: 'text/vtt; charset=utf-8' } as const;
+
 /** Answers with a file of a stream; lists are not stored, and bytes only by the viewer's browser. */
 export function sendStreamFile(
   reply: FastifyReply,
@@ -18,10 +20,9 @@ export function sendStreamFile(
 ): FastifyReply {
   reply.headers(lockedHeaders);
   // A list holds addresses: it is made for each request.
-  if (file.type === 'playlist')
-    return reply
-      .headers({ 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-store' })
-      .send(file.text);
+  // Captions are replaced under the same address.
+  if ('text' in file)
+    return reply.headers({ 'content-type': textTypes[file.type], 'cache-control': 'no-store' }).send(file.text);
   reply.headers({
     'content-type': file.type === 'segment' ? 'video/iso.segment' : 'video/mp4',
     'cache-control': `private, max-age=${secondsLeft}`,

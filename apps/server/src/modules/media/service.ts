@@ -14,6 +14,8 @@ import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { createDiskStorage } from '../../platform/storage-disk.ts';
 import { createS3Storage } from '../../platform/storage-s3.ts';
+import { type Captions, createCaptions, type IsEvidence } from './captions/captions.ts';
+import { takeCaptions } from './captions/store.ts';
 import { clipsWork } from './clip/process-clip.ts';
 import { findOriginalId, insertCopy, isFolderUsed } from './copies.ts';
 import { createDerived, type Derived, type DerivedFile } from './derived.ts';
@@ -48,7 +50,7 @@ export { copiesOfFile, isReadyFile, listFolders } from './copies.ts';
 export { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
 export { secondsUntil, sendStreamFile } from './send-file.ts';
 export { parseStreamAddress } from './stream/stream-addresses.ts';
-export type { DerivedFile, MayView, Media, PictureAddresses, PreviewMsOf, SampleOptions, StreamHolder };
+export type { DerivedFile, IsEvidence, MayView, Media, PictureAddresses, PreviewMsOf, SampleOptions, StreamHolder };
 
 const sweepKind = jobKind('media.sweep', { maxAttempts: 2 });
 const resumeKind = jobKind('media.resume', { maxAttempts: 2 });
@@ -87,6 +89,8 @@ interface MediaDependencies {
   mayView?: MayView | undefined;
   /** Milliseconds of a file that an account may play without the right to it; absent: none. */
   previewMsOf?: PreviewMsOf | undefined;
+  /** Whether a moderator decides about a file; absent: about none. */
+  isEvidence?: IsEvidence | undefined;
   /** Draws sample pictures whose files are missing. */
   drawSample?: DrawSample | undefined;
 }
@@ -95,6 +99,7 @@ export interface MediaService
   extends Files,
     Derived,
     StreamFiles,
+    Captions,
     Pick<Intake, 'importFromUrl' | 'importSample' | 'importSampleClip' | 'importSampleStream'> {
   uploads: Uploads;
   /** A file the viewer owns or may see, with its current addresses. Throws `NOT_FOUND`. */
@@ -200,10 +205,17 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     },
   });
 
+  const { languagesOf, readCaptions, ...captions } = createCaptions({
+    db,
+    clock,
+    storage,
+    jobs,
+    isEvidence: deps.isEvidence ?? (async () => false),
+  });
   const streamFiles = createStreamFiles({
     config,
     clock,
-    reader: createStreamReader({ db, storage }),
+    reader: createStreamReader({ db, storage, captions: { languagesOf, readCaptions } }),
     find,
     mayView,
     previewMsOf: deps.previewMsOf ?? (async () => 0),
@@ -212,6 +224,8 @@ export function createMediaService(deps: MediaDependencies): MediaService {
   async function removeFiles(connection: Db, mediaId: string, reason: string, isBlocked = false): Promise<void> {
     const media = await findMedia(connection, mediaId);
     if (!media || !(await markUnusable(connection, mediaId, 'blocked', reason))) return;
+    for (const storageKey of await takeCaptions(connection, mediaId))
+      await jobs.enqueue(connection, removeFilesKind, { storageKey });
     if (isBlocked && (media.kind === 'image' || media.isStream))
       await jobs.enqueue(connection, blockPrintsKind, { mediaId });
     else await jobs.enqueue(connection, removeFilesKind, { storageKey: media.storageKey });
@@ -277,6 +291,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
   return {
     ...files,
     ...streamFiles,
+    ...captions,
     ...createDerived({ db, jobs, storage }),
     uploads,
     importFromUrl: intake.importFromUrl,

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { isReferenced } from '../../platform/postgres-errors.ts';
 import type { Storage } from '../../platform/storage.ts';
+import { takeCaptions } from './captions/store.ts';
 import { isFolderUsed } from './copies.ts';
 import { markUnusable } from './store.ts';
 import { deleteMedia, listExistingIds, listStale, listUnusedCandidates, markReferenced } from './sweep-store.ts';
@@ -63,8 +64,10 @@ export async function sweepMedia({ db, clock, storage, uploads }: SweepDependenc
     try {
       // Row and files go together: after a crash between the two, the next sweep finds the row.
       await db.transaction().execute(async (transaction) => {
+        const captions = await takeCaptions(transaction, id);
         await deleteMedia(transaction, id);
-        if (!(await isFolderUsed(transaction, storageKey))) await storage.removeFolder(storageKey);
+        for (const folder of [storageKey, ...captions])
+          if (!(await isFolderUsed(transaction, folder))) await storage.removeFolder(folder);
       });
       return true;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
+import { type CaptionLanguage, captionLanguages } from '@vlam/contract/rules/captions';
 import type { Clock } from '../../../platform/clock.ts';
 import { deriveKey, sameBytes } from '../../../platform/keys.ts';
 import { addressExpiry, isTimely } from '../addresses.ts';
@@ -18,7 +19,8 @@ export type StreamFile =
   | { kind: 'playlist'; track: string }
   | { kind: 'init'; track: string }
   | { kind: 'segment'; track: string; index: number }
-  | { kind: 'hover' };
+  | { kind: 'hover' }
+  | { kind: 'captions'; language: CaptionLanguage };
 
 export interface RequestedStreamFile {
   file: StreamFile;
@@ -32,11 +34,14 @@ const masterFormat = new RegExp(`^${uuid}/index\\.m3u8$`);
 const playlistFormat = new RegExp(`^${uuid}/${track}\\.m3u8$`);
 const initFormat = new RegExp(`^${uuid}/${track}/init\\.mp4$`);
 const segmentFormat = new RegExp(`^${uuid}/${track}/(0|[1-9]\\d{0,3})\\.m4s$`);
+const captionsFormat = new RegExp(`^${uuid}/captions/(${captionLanguages.join('|')})\\.vtt$`);
 const hoverFormat = new RegExp(`^${uuid}/hover\\.mp4$`);
 
 function parsePath(path: string): { mediaId: string; file: StreamFile } | undefined {
   let [, id, name, index] = masterFormat.exec(path) ?? hoverFormat.exec(path) ?? [];
   if (id) return { mediaId: id, file: { kind: path.endsWith('.m3u8') ? 'master' : 'hover' } };
+  [, id, name] = captionsFormat.exec(path) ?? [];
+  if (id && name) return { mediaId: id, file: { kind: 'captions', language: name as CaptionLanguage } };
   [, id, name] = playlistFormat.exec(path) ?? [];
   if (id && name) return { mediaId: id, file: { kind: 'playlist', track: name } };
   [, id, name] = initFormat.exec(path) ?? [];

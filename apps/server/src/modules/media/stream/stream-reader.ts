@@ -3,6 +3,7 @@ import type { StreamView } from '@vlam/contract/media';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ByteRange, Storage } from '../../../platform/storage.ts';
+import type { CaptionReader } from '../captions/captions.ts';
 import type { Media, StoredMedia } from '../media.ts';
 import { type EncodedTrack, trackFileName } from './outcome.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import type { StreamFile } from './stream-addresses.ts';
 import { findPeaks, listTracks } from './stream-store.ts';
 
-export type OpenedStreamFile = { type: 'playlist'; text: string } | StreamBytes;
+export type OpenedStreamFile = { type: 'playlist' | 'captions'; text: string } | StreamBytes;
 interface StreamBytes {
   type: 'segment' | 'whole';
   byteSize: number;
@@ -43,8 +44,14 @@ export interface StreamReader {
 const hoverMs = 8_000;
 const maxCachedIndexes = 200;
 
+interface StreamReaderDependencies {
+  db: Database['db'];
+  storage: Storage;
+  captions: CaptionReader;
+}
+
 /** Reads the files of streams by their index; knows no rights. */
-export function createStreamReader({ db, storage }: { db: Database['db']; storage: Storage }): StreamReader {
+export function createStreamReader({ db, storage, captions }: StreamReaderDependencies): StreamReader {
   /** A finished stream never changes. */
   const indexes = new Map<string, Promise<EncodedTrack[]>>();
 
@@ -76,7 +83,11 @@ export function createStreamReader({ db, storage }: { db: Database['db']; storag
 
   return {
     async describe(media, url, previewMs) {
-      const [tracks, peaks] = await Promise.all([tracksOf(media.id), findPeaks(db, media.id)]);
+      const [tracks, peaks, languages] = await Promise.all([
+        tracksOf(media.id),
+        findPeaks(db, media.id),
+        captions.languagesOf(media.id),
+      ]);
       const sound = soundTrack(tracks);
       return {
         url,
@@ -90,12 +101,22 @@ export function createStreamReader({ db, storage }: { db: Database['db']; storag
           height: track.height ?? 0,
           megabytesPerMinute: megabytesPerMinute(track) + (sound ? megabytesPerMinute(sound) : 0),
         })),
+        captions: languages.map((language) => ({
+          language,
+          url: url.replace('index.m3u8', `captions/${language}.vtt`),
+        })),
       };
     },
 
     async open(media, { file, previewMs, query }) {
       const tracks = await tracksOf(media.id);
       if (file.kind === 'master') return { type: 'playlist', text: masterPlaylist(tracks, query) };
+      if (file.kind === 'captions') {
+        const openMs = previewMs === null ? null : openSeconds(tracks, previewMs) * 1000;
+        const text = await captions.readCaptions(media, file.language, openMs);
+        if (text === null) throw new AppError('NOT_FOUND');
+        return { type: 'captions', text };
+      }
       const name = file.kind === 'hover' ? pictureTracks(tracks)[0]?.name : file.track;
       const track = tracks.find((each) => each.name === name);
       if (!track) throw new AppError('NOT_FOUND');

@@ -5,7 +5,9 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { renewed, type StreamView } from '../api.ts';
+import { useCaptions } from '../use-captions.ts';
 import { usePlayer } from '../use-player.ts';
+import { CaptionText } from './caption-text.tsx';
 import { Waveform } from './waveform.tsx';
 
 interface MediaPlayerProps {
@@ -47,11 +49,12 @@ interface PlainProps {
 function Plain({ stream, poster, mediaId, title, onRefused }: PlainProps) {
   const media = useRef<HTMLVideoElement>(null);
   const { trouble } = usePlayer(media, stream, { contentId: mediaId, onRefused });
+  const captions = useCaptions(media, stream, stream.url.split('?')[0] ?? '');
   const isVideo = stream.kind === 'video';
   return (
-    <div className="mb-4 overflow-hidden rounded-card bg-[#0a0706] text-on-picture">
+    <div className="@container relative mb-4 overflow-hidden rounded-card bg-[#0a0706] text-on-picture">
       {isVideo ? null : <Waveform media={media} peaks={stream.peaks ?? []} duration={stream.duration} />}
-      {/* biome-ignore lint/a11y/useMediaCaption: captions are not taken yet. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: captions lie over it on their own ground, whichever player plays. */}
       <video
         ref={media}
         data-slot="stream"
@@ -63,6 +66,11 @@ function Plain({ stream, poster, mediaId, title, onRefused }: PlainProps) {
         disableRemotePlayback
         playsInline
         className={isVideo ? 'max-h-[44dvh] w-full object-contain' : 'h-16 w-full'}
+      />
+      <CaptionText
+        lines={captions.lines}
+        language={captions.language}
+        className={isVideo ? 'bottom-[max(3.5rem,12%)]' : 'bottom-19'}
       />
       {trouble ? (
         <p role="status" className="p-3 text-center text-sm">

@@ -1,16 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
 import { clsx } from 'clsx';
+import Captions from 'lucide-react/icons/captions';
+import CaptionsOff from 'lucide-react/icons/captions-off';
 import Gauge from 'lucide-react/icons/gauge';
 import Maximize from 'lucide-react/icons/maximize';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Segment } from '../../../components/ui/choice.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { RatingTag } from '../../../components/ui/rating-tag.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import type { StreamView } from '../api.ts';
 import { formatMegabytes, labelOf } from '../labels.ts';
+import { useCaptions } from '../use-captions.ts';
 import { usePlayer } from '../use-player.ts';
+import { usePlayerKeys } from '../use-player-keys.ts';
+import { CaptionList } from './caption-list.tsx';
+import { CaptionText } from './caption-text.tsx';
 import { QualityList } from './quality-list.tsx';
 import { Waveform } from './waveform.tsx';
 
@@ -25,7 +31,6 @@ interface PlayerProps {
 }
 
 const speeds = ['0.75', '1', '1.25', '1.5', '2'] as const;
-const jumpSeconds = 10;
 
 /** A video or sound with its rating, qualities and what they cost. */
 export function Player({ item, stream, onRefused, aside, children }: PlayerProps) {
@@ -33,6 +38,12 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
   const frame = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement>(null);
   const { quality, playing, bytes, trouble, choose } = usePlayer(media, stream, { contentId: item.id, onRefused });
+  const captions = useCaptions(media, stream, stream.url.split('?')[0] ?? '');
+  usePlayerKeys(media, {
+    toggleFullScreen: () => void toggleFullScreen(frame.current),
+    toggleCaptions: captions.toggle,
+  });
+  const hasCaptions = captions.languages.length > 0;
   const [isOpen, setOpen] = useState(false);
   const [speed, setSpeed] = useState('1');
   const isVideo = stream.kind === 'video';
@@ -46,6 +57,14 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
     <>
       {isVideo ? (
         <QualityList qualities={stream.qualities} value={quality} playing={playing} onChange={choose} />
+      ) : null}
+      {hasCaptions ? (
+        <>
+          <h3 className="mt-4 font-semibold">
+            <Trans>Captions</Trans>
+          </h3>
+          <CaptionList captions={captions} />
+        </>
       ) : null}
       <h3 className="mt-4 mb-2 font-semibold">
         <Trans>Speed</Trans>
@@ -68,12 +87,12 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
           ref={frame}
           data-slot="player"
           className={clsx(
-            'relative isolate -mx-4 overflow-hidden bg-[#0a0706] text-on-picture lg:mx-0 lg:rounded-card [--focus:var(--color-on-picture)]',
+            '@container relative isolate -mx-4 overflow-hidden bg-[#0a0706] text-on-picture lg:mx-0 lg:rounded-card [--focus:var(--color-on-picture)]',
             isVideo && 'flex items-center',
           )}
         >
           {isVideo ? null : <Waveform media={media} peaks={stream.peaks ?? []} duration={stream.duration} />}
-          {/* biome-ignore lint/a11y/useMediaCaption: captions are not taken yet. */}
+          {/* biome-ignore lint/a11y/useMediaCaption: captions lie over it on their own ground, whichever player plays. */}
           <video
             ref={media}
             data-slot="stream"
@@ -84,7 +103,6 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
             disablePictureInPicture
             disableRemotePlayback
             playsInline
-            onKeyDown={(event) => handleKey(event, frame.current)}
             className={isVideo ? 'max-h-[76dvh] w-full bg-[#0a0706] object-contain lg:max-h-[70dvh]' : 'h-16 w-full'}
             style={isVideo && item.width && item.height ? { aspectRatio: `${item.width} / ${item.height}` } : undefined}
           />
@@ -94,6 +112,11 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
               'pointer-events-none absolute left-4 bg-picture-lock text-on-picture lg:top-3.5',
               isVideo ? 'top-17' : 'top-4 left-16 lg:left-4',
             )}
+          />
+          <CaptionText
+            lines={captions.lines}
+            language={captions.language}
+            className={isVideo ? 'bottom-[max(3.5rem,12%)]' : 'bottom-19'}
           />
           {trouble ? (
             <p role="status" className="absolute inset-x-4 top-1/3 rounded-card bg-picture-lock p-4 text-center">
@@ -130,7 +153,24 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
               <Trans>Speed</Trans>
             </button>
           )}
+          {captions.isBroken ? (
+            <p role="status" className="min-w-0 text-muted text-sm">
+              <Trans>The captions did not load.</Trans>
+            </p>
+          ) : null}
           <span className="flex-1" />
+          {hasCaptions ? (
+            <IconButton
+              variant="filled"
+              label={t`Captions`}
+              aria-pressed={captions.language !== null}
+              aria-keyshortcuts="c"
+              onClick={captions.toggle}
+              className="aria-pressed:bg-ink aria-pressed:text-bg"
+            >
+              {captions.language === null ? <CaptionsOff size={20} /> : <Captions size={20} />}
+            </IconButton>
+          ) : null}
           {isVideo ? (
             <IconButton variant="filled" label={t`Full screen`} onClick={() => void toggleFullScreen(frame.current)}>
               <Maximize size={20} />
@@ -161,26 +201,4 @@ async function toggleFullScreen(frame: HTMLElement | null): Promise<void> {
   if (frame?.requestFullscreen) return frame.requestFullscreen();
   const video = frame?.querySelector('video') as (HTMLVideoElement & { webkitEnterFullscreen?(): void }) | null;
   video?.webkitEnterFullscreen?.();
-}
-
-function handleKey(event: KeyboardEvent<HTMLVideoElement>, frame: HTMLElement | null): void {
-  const { currentTarget: media, key, ctrlKey, metaKey, altKey } = event;
-  if (ctrlKey || metaKey || altKey) return;
-  const actions: Record<string, () => void> = {
-    k: () => void (media.paused ? media.play().catch(() => undefined) : media.pause()),
-    j: () => {
-      media.currentTime -= jumpSeconds;
-    },
-    l: () => {
-      media.currentTime += jumpSeconds;
-    },
-    m: () => {
-      media.muted = !media.muted;
-    },
-    f: () => void toggleFullScreen(frame),
-  };
-  const act = actions[key.toLowerCase()];
-  if (!act) return;
-  event.preventDefault();
-  act();
 }

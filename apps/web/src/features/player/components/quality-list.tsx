@@ -27,7 +27,7 @@ export function QualityList({ qualities, value, playing, onChange }: QualityList
         name="quality"
         checked={value === name}
         onChange={() => onChange(name)}
-        className="size-6 shrink-0 accent-ink"
+        className="size-6 shrink-0 appearance-none rounded-pill inset-ring-2 inset-ring-control checked:inset-ring-7 checked:inset-ring-ink"
       />
       <span className="min-w-0 flex-1">
         <span className="font-semibold">{label}</span> <span className="text-muted text-sm">{note}</span>

@@ -92,6 +92,10 @@ export function Publisher({ author, item: given, preview, aside, onStored, onDon
   const { errors } = form;
   // An item is of the kind of its first file.
   const mediaType = (items[0]?.kind as MediaType | undefined) ?? form.values.mediaType;
+  const recordings =
+    mediaType === 'image' && items.every(({ kind }) => kind === 'image')
+      ? null
+      : items.flatMap(({ kind, mediaId }) => (kind !== 'image' && mediaId ? [mediaId] : []));
   const values = useMemo(() => ({ ...form.values, mediaType }), [form.values, mediaType]);
   const shown = useMemo(() => toPreview(values, file, author, saved), [values, file, author, saved]);
   const isDraft = saved === null || saved.state === 'draft';
@@ -179,7 +183,7 @@ export function Publisher({ author, item: given, preview, aside, onStored, onDon
             }
           />
         </PublishFields>
-        <RulesRows form={form} saved={saved} onSheet={setSheet} />
+        <RulesRows form={form} saved={saved} recordings={recordings} onSheet={setSheet} />
         <p role="alert" className={problem ? 'flex items-start gap-2 text-danger text-sm' : 'sr-only'}>
           {problem ? (
             <>
@@ -221,7 +225,14 @@ export function Publisher({ author, item: given, preview, aside, onStored, onDon
           </Button>
         </div>
       </form>
-      <RulesSheets form={form} saved={saved} sheet={sheet} onSheet={setSheet} ensureDraft={ensureDraft} />
+      <RulesSheets
+        form={form}
+        saved={saved}
+        recordings={recordings}
+        sheet={sheet}
+        onSheet={setSheet}
+        ensureDraft={ensureDraft}
+      />
       <aside className="mt-11 min-w-0 lg:sticky lg:top-24 lg:mt-0" aria-label={t`Preview and tips`}>
         {preview(shown)}
         {aside}

@@ -1,7 +1,8 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
 import { classify } from '@vlam/contract/rules/classification';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
+import Captions from 'lucide-react/icons/captions';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Hash from 'lucide-react/icons/hash';
@@ -11,10 +12,12 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { ratingText } from '../../../components/ui/rating-tag.tsx';
 import { sheetRow } from '../../../components/ui/sheet-row.ts';
+import { captionLanguageName } from '../../../lib/caption-languages.ts';
 import { serverTime } from '../../../lib/clock.ts';
 import type { FormState } from '../../../lib/form.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { usePeople } from '../api.ts';
+import { useCaptionFiles } from '../caption-files.ts';
 import { usePublishMessage } from '../messages.ts';
 import type { PublishForm } from '../publish-form.ts';
 import { timeText } from '../times.ts';
@@ -22,19 +25,22 @@ import { timeText } from '../times.ts';
 const RatingSheet = lazyPart(() => import('./rating-sheet.tsx').then((module) => module.RatingSheet));
 const PeopleSheet = lazyPart(() => import('./people-sheet.tsx').then((module) => module.PeopleSheet));
 const WhenSheet = lazyPart(() => import('./when-sheet.tsx').then((module) => module.WhenSheet));
+const CaptionsSheet = lazyPart(() => import('./captions-sheet.tsx').then((module) => module.CaptionsSheet));
 const TagsSheet = lazyPart(() => import('./tags-sheet.tsx').then((module) => module.TagsSheet));
 
-export type RulesSheet = 'rating' | 'people' | 'when' | 'tags';
+export type RulesSheet = 'rating' | 'people' | 'when' | 'captions' | 'tags';
 
 interface RulesProps {
   form: FormState<PublishForm>;
   /** The stored item; null for a new one. */
   saved: ContentView | null;
+  /** Its videos or its sound; null for pictures alone. */
+  recordings: readonly string[] | null;
   onSheet(sheet: RulesSheet | null): void;
 }
 
-/** Rating, people, time and tags of an item: rows that show their answer and open `RulesSheets`. */
-export function RulesRows({ form, saved, onSheet }: RulesProps) {
+/** Rating, people, time, captions and tags of an item: rows that show their answer and open `RulesSheets`. */
+export function RulesRows({ form, saved, recordings, onSheet }: RulesProps) {
   const translate = usePublishMessage();
   const { values, errors } = form;
   return (
@@ -63,6 +69,16 @@ export function RulesRows({ form, saved, onSheet }: RulesProps) {
       >
         <WhenValue values={values} isDraft={isDraftOf(saved)} />
       </Row>
+      {recordings ? (
+        <Row
+          icon={<Captions size={20} aria-hidden />}
+          label={<Trans>Captions</Trans>}
+          error={undefined}
+          onOpen={() => onSheet('captions')}
+        >
+          <CaptionsValue mediaIds={recordings} />
+        </Row>
+      ) : null}
       <Row
         icon={<Hash size={20} aria-hidden />}
         label={<Trans>Tags</Trans>}
@@ -83,7 +99,7 @@ interface RulesSheetsProps extends RulesProps {
 }
 
 /** The open sheet. Stands outside the form, because a form holds no other. */
-export function RulesSheets({ form, saved, sheet, onSheet, ensureDraft }: RulesSheetsProps) {
+export function RulesSheets({ form, saved, recordings, sheet, onSheet, ensureDraft }: RulesSheetsProps) {
   const { values } = form;
   const isDraft = isDraftOf(saved);
   const close = () => onSheet(null);
@@ -116,6 +132,8 @@ export function RulesSheets({ form, saved, sheet, onSheet, ensureDraft }: RulesS
             isPublished={!isDraft}
             onChange={(times) => form.change(times)}
           />
+        ) : sheet === 'captions' ? (
+          <CaptionsSheet open onClose={close} mediaIds={recordings ?? []} />
         ) : (
           <TagsSheet open onClose={close} tags={values.tags} onChange={(tags) => form.set('tags', tags)} />
         )}
@@ -173,6 +191,14 @@ function PeopleValue({ contentId }: { contentId: string | null }) {
   if (refused.length > 0) return <Trans>No consent from {refused.join(', ')}</Trans>;
   if (waiting.length > 0) return <Trans>Waiting for {waiting.join(', ')}</Trans>;
   return <Plural value={data.length} one="# person said yes" other="# people said yes" />;
+}
+
+/** The languages there are captions in. */
+function CaptionsValue({ mediaIds }: { mediaIds: readonly string[] }) {
+  const { t } = useLingui();
+  const languages = useCaptionFiles(mediaIds).flatMap((files) => (files ?? []).map(({ language }) => language));
+  const names = [...new Set(languages)].map((language) => captionLanguageName(language, t));
+  return names.length === 0 ? <Trans>Add a file</Trans> : names.join(', ');
 }
 
 function WhenValue({ values: { publishAt, expiresAt }, isDraft }: { values: PublishForm; isDraft: boolean }) {
