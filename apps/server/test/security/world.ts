@@ -13,6 +13,7 @@ import {
   type TestAccount,
   type TestProfile,
 } from '../factories.ts';
+import { schemaOf } from './arbitraries.ts';
 
 export const everyOperation = Object.entries(operations) as [string, Operation][];
 export const unsafeOperations = everyOperation.filter(([, { method }]) => method !== 'GET');
@@ -61,10 +62,12 @@ export function ownIdFor(path: string, world: World): string {
   return world.owner.profileId;
 }
 
-/** Path of an operation with this id; defaults to a random one. */
+/** Path of an operation with this id, by default a random one; a part that takes only certain words has the first. */
 export const pathWith = (operation: Operation, id: string = randomUUID()): string => {
-  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  return pathOf(operation, operation.params ? { params: Object.fromEntries(names.map((name) => [name, id])) } : {});
+  if (!operation.params) return pathOf(operation, {});
+  const { properties = {} } = schemaOf(operation.params);
+  const params = Object.entries(properties).map(([name, part]) => [name, Array.isArray(part.enum) ? part.enum[0] : id]);
+  return pathOf(operation, { params: Object.fromEntries(params) });
 };
 
 /** An error body without its request id. */
