@@ -89,16 +89,21 @@ export async function makeDemoWorld(): Promise<DemoWorld> {
   if (kept) {
     const isThere = existsSync(join(kept, 'complete'));
     if (!isThere) {
-      const { end } = await start(kept);
-      await end();
+      await makeWhole(kept);
       await writeFile(join(kept, 'complete'), '');
     }
     return { folder: kept, remove: async () => {} };
   }
   const folder = await mkdtemp(join(tmpdir(), 'vlam-world-'));
-  const { end } = await start(folder);
-  await end();
+  await makeWhole(folder);
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Also its pictures, which a server draws after its start. */
+async function makeWhole(folder: string): Promise<void> {
+  const { drawn, end } = await start(folder);
+  await drawn();
+  await end();
 }
 
 async function moveMedia(dataDir: string, { settings }: S3Server): Promise<void> {
@@ -115,13 +120,22 @@ const settingsOf = ({ settings }: S3Server) => ({
   S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
 });
 
+interface Running {
+  url: string;
+  databaseUrl: string;
+  /** Resolves once all sample pictures are stored. */
+  drawn(): Promise<void>;
+  end(): Promise<void>;
+  kill(): Promise<void>;
+}
+
 async function start(
   dataDir: string,
   // The stories need some people, not many: more cost a third of the processor time.
   size: DemoSize = 'small',
   more: Record<string, string> = {},
   port?: number,
-): Promise<{ url: string; databaseUrl: string; end(): Promise<void>; kill(): Promise<void> }> {
+): Promise<Running> {
   port ??= await freePort();
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   // Other variables of this shell must not apply: it has to work as on a new machine.
@@ -144,14 +158,17 @@ async function start(
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  const until = performance.now() + 180_000;
-  while (!output.includes('is ready after')) {
-    if (child.exitCode !== null || performance.now() > until) {
-      await end(child);
-      throw new Error(`the server did not start:\n${output}`);
+  const says = async (words: string, ms: number) => {
+    const until = performance.now() + ms;
+    while (!output.includes(words)) {
+      if (child.exitCode !== null || performance.now() > until) {
+        await end(child);
+        throw new Error(`the server did not say "${words}":\n${output}`);
+      }
+      await sleep(50);
     }
-    await sleep(50);
-  }
+  };
+  await says('is ready after', 180_000);
   const [password, lock] = await Promise.all([
     readFile(join(dataDir, 'postgres.password'), 'utf8'),
     readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
@@ -159,6 +176,7 @@ async function start(
   return {
     url: `http://127.0.0.1:${port}`,
     databaseUrl: `postgres://vlam:${password.trim()}@127.0.0.1:${lock.split('\n')[3]}/postgres`,
+    drawn: () => says('sample pictures are drawn', 600_000),
     end: () => end(child),
     async kill() {
       const exited = once(child, 'exit');

@@ -102,8 +102,11 @@ export async function countActivity(client: pg.ClientBase): Promise<void> {
       from (select content_id, count(*)::int likes from likes group by 1) n where n.content_id = c.id;
     update content_items c set comment_count = n.n
       from (select content_id, count(*)::int n from comments group by 1) n where n.content_id = c.id;
-    update profiles p set content_count = n.n, photo_count = n.n, like_count = n.likes
-      from (select profile_id, count(*)::int n, sum(like_count)::int likes from content_items where state = 'published' group by 1) n
+    update profiles p set content_count = n.n, photo_count = n.photos, video_count = n.videos, like_count = n.likes
+      from (select profile_id, count(*)::int n, sum(like_count)::int likes,
+                   count(*) filter (where media_type = 'image')::int photos,
+                   count(*) filter (where media_type = 'video')::int videos
+              from content_items where state = 'published' group by 1) n
       where n.profile_id = p.id;
     update profiles p set follower_count = n.n from (select creator_id, count(*)::int n from follows group by 1) n where n.creator_id = p.id;
     update profiles p set subscriber_count = n.n

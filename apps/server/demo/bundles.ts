@@ -2,6 +2,7 @@ import type { bundleCategories } from '@vlam/contract/marketplace';
 import type pg from 'pg';
 import { insertRows } from './bulk.ts';
 import type { SampleItem } from './content.ts';
+import { type FilmName, films } from './film-files.ts';
 import { type SamplePerson, seededId } from './people.ts';
 import type { Random } from './random.ts';
 import { bundleTexts, descriptions } from './texts.ts';
@@ -23,6 +24,14 @@ const hour = 3_600_000;
 const day = 24 * hour;
 /** Number of other creators who sell a bundle. */
 const sets = 40;
+/** Two bundles of three hold a short and a long video, every fourth a sound too; the rest are pictures. */
+function filmAt(bundle: number, place: number): FilmName | null {
+  if (place === 3 && bundle % 4 === 0) return films.sound[bundle % films.sound.length] ?? null;
+  if (bundle % 3 === 2) return null;
+  const made = place === 1 ? films.short : place === 5 ? films.long : [];
+  return made[bundle % 2] ?? null;
+}
+
 /** Price of a bundle as a share of its items' prices. */
 const discount = 0.8;
 
@@ -75,7 +84,6 @@ export function sampleBundles(
         mediaId: seededId(random, publishedAt, now),
         ownerId: person.accountId,
         profileId: person.profileId,
-        creatorPaletteSeed: person.profileId,
         title: `${bundleTexts[(index + ofPublished.length) % bundleTexts.length]?.title}, ${frame + 1}`,
         description: random.pick(descriptions),
         isPremium: true,
@@ -83,6 +91,7 @@ export function sampleBundles(
         price: random.integer(15, 30),
         tipGoalCents: null,
         publishedAt,
+        film: filmAt(index, frame),
       };
     });
     newItems.push(...items);

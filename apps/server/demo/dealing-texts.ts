@@ -17,12 +17,14 @@ export interface SampleRequest {
   description: string;
   offered: number;
   isExclusive: boolean;
-  status: 'pending' | 'accepted' | 'completed' | 'declined';
+  status: 'pending' | 'accepted' | 'completed' | 'declined' | 'disputed';
   /** Since it was sent. */
   hours: number;
   stars: number | null;
   /** Of the creator: with the delivery, or why it was declined. */
   answer: string;
+  /** Why the member disputes what was delivered. */
+  complaint?: string;
 }
 
 /** Requests that each of the three named creators has received. */
@@ -86,5 +88,16 @@ export const sampleRequests: readonly SampleRequest[] = [
     hours: 3 * 24,
     stars: null,
     answer: 'I keep that room to myself, sorry.',
+  },
+  {
+    title: 'The pier at sunrise',
+    description: 'Colour, from the same place as in March, with the lamps still on.',
+    offered: 45,
+    isExclusive: false,
+    status: 'disputed',
+    hours: 2 * 24,
+    stars: null,
+    answer: 'The lamps go off at five, so this is the minute after.',
+    complaint: 'It is a lovely picture, but the lamps are off and I asked for them.',
   },
 ];

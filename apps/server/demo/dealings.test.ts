@@ -3,6 +3,7 @@ import { useTestApp } from '../test/use-app.ts';
 import { insertBundles, sampleBundles } from './bundles.ts';
 import { insertItems, sampleItems } from './content.ts';
 import { insertDealings } from './dealings.ts';
+import { readFilms } from './films.ts';
 import { insertPeople, samplePeople } from './people.ts';
 import { insertPictures } from './pictures.ts';
 import { createRandom } from './random.ts';
@@ -18,14 +19,13 @@ it('sells gifts, bundles, tips, VIP and requests in the sample world, and every 
   const creators = all.filter(({ creator, canSignIn }) => creator && !canSignIn).slice(0, 45);
   const people = [...all.filter(({ canSignIn }) => canSignIn), ...creators, ...fans];
   const client = await t.database.pool.connect();
-  await client.query('create table demo_media (id uuid primary key, palette smallint not null)');
   await insertPeople(client, random, people, new Map(), now);
   const items = sampleItems(random, people, now);
   const { bundles, newItems } = sampleBundles(random, people, items, now);
   await insertPictures(client, random, [...items, ...newItems]);
-  await insertItems(client, [...items, ...newItems]);
+  await insertItems(client, [...items, ...newItems], await readFilms());
   await insertBundles(client, bundles);
-  await insertDealings({ client, people, bundles, now });
+  await insertDealings({ client, people, items, bundles, now });
   client.release();
 
   await t.context.credits.books.check();
@@ -35,7 +35,7 @@ it('sells gifts, bundles, tips, VIP and requests in the sample world, and every 
     count(`select count(*) from ${table} where ${column} = '${creator}'`);
   expect(await received('gifts_sent', 'recipient_id')).toBeGreaterThan(5);
   expect(await received('tips', 'profile_id')).toBeGreaterThan(5);
-  expect(await received('content_requests', 'creator_id')).toBe(6);
+  expect(await received('content_requests', 'creator_id')).toBe(7);
   expect(await count('select count(*) from bundle_access where stars is not null')).toBeGreaterThan(100);
   expect(await count('select count(*) from vip_memberships where paid_until > now()')).toBe(60);
   expect(

@@ -5,8 +5,10 @@ import { createLedger } from '../src/modules/credits/ledger.ts';
 import { movePosting, type Posting, purchasePosting } from '../src/modules/credits/postings.ts';
 import { accountOf, demoCash, platformIncome } from '../src/modules/credits/service.ts';
 import { newId } from '../src/platform/ids.ts';
+import { boughtItems } from './belongings.ts';
 import { insertRows } from './bulk.ts';
 import type { SampleBundle } from './bundles.ts';
+import type { SampleItem } from './content.ts';
 import { giftNotes, tipNotes } from './dealing-texts.ts';
 import { packPostings } from './money.ts';
 import { type SamplePerson, seededId } from './people.ts';
@@ -36,12 +38,13 @@ export interface Scene {
 interface DealingsOptions {
   client: pg.ClientBase;
   people: readonly SamplePerson[];
+  items: readonly SampleItem[];
   bundles: readonly SampleBundle[];
   now: Date;
 }
 
-/** VIP members, gifts, bundle sales with ratings, tips in rand and requests, each paid through the ledger. */
-export async function insertDealings({ client, people, bundles, now }: DealingsOptions): Promise<void> {
+/** VIP members, gifts, bundle sales with ratings, tips in rand, requests and what the demo accounts bought, each paid through the ledger. */
+export async function insertDealings({ client, people, items, bundles, now }: DealingsOptions): Promise<void> {
   const random = createRandom(demoScale.seed + 80);
   const demoFan = people.filter(({ email }) => email === demoAccounts[0].email);
   const others = people.filter(({ creator, canSignIn }) => !creator && !canSignIn);
@@ -62,6 +65,7 @@ export async function insertDealings({ client, people, bundles, now }: DealingsO
     ...(await insertBundleSales(scene, bundles)),
     ...(await insertTips(scene)),
     ...(await insertRequests(scene)),
+    ...boughtItems(scene, people, items),
   ];
   const ledger = createLedger({ query: (statement) => client.query(statement) });
   await ledger.postAll([...packsFor(postings, now), ...postings]);

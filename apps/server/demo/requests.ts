@@ -35,7 +35,7 @@ export async function insertRequests({ client, random, now, creators, diamonds }
         total: exclusivePrice(sample.offered, sample.isExclusive),
         sentAt,
         answeredAt: new Date(sentAt.getTime() + sample.hours * answerShare * hour),
-        mediaId: sample.status === 'completed' ? seededId(random, sentAt, now) : null,
+        mediaId: sample.status === 'completed' || sample.status === 'disputed' ? seededId(random, sentAt, now) : null,
       };
     }),
   );
@@ -69,6 +69,7 @@ export async function insertRequests({ client, random, now, creators, diamonds }
       key: 'text',
       created_at: 'timestamptz',
       stars: 'smallint',
+      disputed_at: 'timestamptz',
     },
     made.map(toRow),
   );
@@ -77,8 +78,9 @@ export async function insertRequests({ client, random, now, creators, diamonds }
 
 function toRow(request: Request) {
   const { status, answeredAt, sentAt, requester, mediaId } = request;
+  const isDisputed = status === 'disputed';
   const isOpen = status === 'pending' || status === 'accepted';
-  const wasAccepted = status === 'accepted' || status === 'completed';
+  const wasAccepted = status === 'accepted' || mediaId !== null;
   const deadline = new Date(sentAt.getTime() + 7 * 24 * hour);
   const dueAt = status === 'accepted' ? answeredAt.getTime() + estimateHours['2-3days'] * hour : deadline.getTime();
   return [
@@ -92,10 +94,10 @@ function toRow(request: Request) {
     request.offered,
     wasAccepted ? request.offered : null,
     request.isExclusive,
-    isOpen ? request.total : 0,
+    isOpen || isDisputed ? request.total : 0,
     wasAccepted ? '2-3days' : null,
     status,
-    status === 'declined' ? request.answer : null,
+    status === 'declined' ? request.answer : (request.complaint ?? null),
     deadline,
     isOpen ? new Date(dueAt + lapseHours * hour) : null,
     mediaId,
@@ -104,6 +106,7 @@ function toRow(request: Request) {
     request.id,
     sentAt,
     request.stars,
+    isDisputed ? new Date(answeredAt.getTime() + 3 * hour) : null,
   ];
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../src/platform/database.ts';
 import { countActivity, insertActivity, insertBuyersLikes } from './activity.ts';
 import { insertAlbums } from './albums.ts';
 import { insertAnswers } from './answers.ts';
+import { insertFlames, insertSaves } from './belongings.ts';
 import { insertRows } from './bulk.ts';
 import { insertBundles, sampleBundles } from './bundles.ts';
 import { insertCalls, sampleCalls } from './calls.ts';
@@ -13,6 +14,7 @@ import { insertChat } from './chat.ts';
 import { insertChatMedia } from './chat-media.ts';
 import { insertItems, sampleItems } from './content.ts';
 import { insertDealings } from './dealings.ts';
+import { insertFilms, readFilms } from './films.ts';
 import { insertHeatHistory } from './heat-history.ts';
 import { insertMeeting } from './meeting.ts';
 import { insertHistory } from './money.ts';
@@ -24,6 +26,7 @@ import { insertPlaces } from './places.ts';
 import { createRandom } from './random.ts';
 import { demoPassword, demoScale } from './scale.ts';
 import { insertCravingHistory, insertSocial } from './social.ts';
+import { insertStaffWork } from './staff.ts';
 import { insertWishes } from './wishes.ts';
 
 interface SeedOptions {
@@ -42,7 +45,6 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await client.query('set synchronous_commit = off');
     await client.query(`
       create table demo_people (n integer primary key, profile_id uuid not null unique, is_creator boolean not null);
-      create table demo_media (id uuid primary key, palette smallint not null);
       create table demo_clock (beats bigint not null);
       insert into demo_clock values (0)`);
     onProgress(0.02, 'people');
@@ -57,34 +59,49 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertWishes(client);
     await insertPlaces(client, people, { orderKey: orderKeyOf(context.config.masterKey), now });
     onProgress(0.4, 'pictures');
+    const films = await readFilms();
     const items = sampleItems(random, people, now);
-    await insertPictures(client, random, items);
-    await insertItems(client, items);
     // Separate random streams, so that other data does not change with them.
     const chance = createRandom(demoScale.seed + 1);
     const { bundles, newItems } = sampleBundles(chance, people, items, now);
-    await insertPictures(client, chance, newItems);
-    await insertItems(client, newItems);
+    const all = [...items, ...newItems];
+    await insertPictures(
+      client,
+      chance,
+      all.filter(({ film }) => film === null),
+    );
+    await insertFilms(
+      client,
+      context.media.storage,
+      all.flatMap(({ film, ...file }) => (film ? [{ ...file, film }] : [])),
+    );
+    await insertItems(client, all, films);
     await insertBundles(client, bundles);
+    await insertStaffWork(client, { people, items, films, now });
+    await insertSaves(client, { people, items, now });
     onProgress(0.5, 'likes, comments and subscriptions');
     await insertActivity(client, random, people, items, now);
     await insertMeeting(client, people, now);
     await insertSocial(client, people, now);
     await insertChat(client, people, now);
     await insertAnswers(client, people, now);
-    await insertChatMedia(client, { context, people, now });
     await insertAlbums(client, people, now);
     await insertCravingHistory(client, now);
+    await insertFlames(client, people, now);
     await insertHeatHistory(client, people, now);
     onProgress(0.7, 'the ledger');
+    // A program of its own prepares a clip meanwhile, on the other core.
+    const chatMedia = withClient(database, (other) => insertChatMedia(other, { context, people, now }));
+    chatMedia.catch(() => {});
     const calls = sampleCalls(people, now);
     await insertCalls(client, calls, now);
     await insertHistory({ client, random, people, items, calls: calls.calls, now });
-    await insertDealings({ client, people, bundles, now });
+    await insertDealings({ client, people, items, bundles, now });
     await insertPayouts({ client, people, masterKey: context.config.masterKey, now });
     await insertBuyersLikes(client);
     await countActivity(client);
     await insertNotifications(client, now);
+    await chatMedia;
     onProgress(0.95, 'statistics');
     await client.query('set synchronous_commit = on');
     await analyze(client);
@@ -92,6 +109,18 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await context.credits.books.check();
     await context.messaging.measureResponseTimes();
     onProgress(1, 'done');
+  } finally {
+    client.release();
+  }
+}
+
+async function withClient<Result>(
+  { pool }: Database,
+  work: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    return await work(client);
   } finally {
     client.release();
   }

@@ -19,9 +19,9 @@ interface Access {
   ingestKey: string;
 }
 
-/** Starting and continuing a show needs no more of a viewer. */
-const asViewer = (row: { account_id: string; profile_id: string }) =>
-  ({ accountId: row.account_id, profileId: row.profile_id }) as Viewer;
+/** Starting, announcing and continuing a show need no more of a viewer. */
+export const asViewer = (row: { account_id: string; profile_id: string }) =>
+  ({ accountId: row.account_id, profileId: row.profile_id, permissions: [] as readonly string[] }) as Viewer;
 
 /** Continues the show where it is under way, or begins it; null while another process sends it. */
 export async function findOrStart({ lives, database, clock }: Context, { body }: SampleShow): Promise<Access | null> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aCreator, aProfile, type TestProfile } from '../test/factories.ts';
 import { startTestServer, type TestServer } from '../test/server.ts';
+import { announced } from './planned-shows.ts';
 import { sampleShows, startShows } from './shows.ts';
 
 let t: TestServer;
@@ -18,8 +19,8 @@ it('plays the shows of sample creators that nobody real follows, once, and goes 
   const [fan, followed] = [await aProfile(t), await aCreator(t)];
   await t.client(fan).call('toggleFollow', { params: { id: followed.profileId } });
   await join(followed, 0, true);
-  for (let n = 1; n <= 4; n += 1) await join(await aCreator(t), n, true);
-  for (let n = 5; n <= 8; n += 1) await join(await aProfile(t), n, false);
+  for (let n = 1; n <= 7; n += 1) await join(await aCreator(t), n, true);
+  for (let n = 8; n <= 11; n += 1) await join(await aProfile(t), n, false);
 
   const listed = async () => (await t.client(fan).call('listLives')).body.items;
   const connections = async () => await t.db.selectFrom('lives').select(['id', 'epoch']).orderBy('id').execute();
@@ -44,5 +45,10 @@ it('plays the shows of sample creators that nobody real follows, once, and goes 
   await expect.poll(async () => (await listed()).length, { timeout: 15_000 }).toBe(sampleShows.length);
   expect((await connections()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   await stopAgain();
+
+  // Announced once, by creators who have no other show.
+  const { planned } = (await t.client(fan).call('listLives')).body;
+  expect(planned.map(({ title }) => title)).toEqual(announced.map(({ body }) => body.title));
+  expect(new Set([...planned, ...shows].map(({ creator }) => creator.id)).size).toBe(planned.length + shows.length);
   await t.context.lives.ingest.close();
 });

@@ -23,6 +23,11 @@ interface DemoPictures {
   drawSample(pool: pg.Pool, ...drawn: Parameters<DrawSample>): ReturnType<DrawSample>;
 }
 
+/** Exports of `demo/drawing.ts`. */
+interface DemoDrawing {
+  startDrawing(context: Context, onDone: (count: number) => void): () => Promise<void>;
+}
+
 /** Exports of `demo/pulse.ts`. */
 interface DemoPulse {
   startPulse(
@@ -87,6 +92,15 @@ export async function startDemoPulse({ database, discovery, logger }: Context): 
     error: (error) => logger.warn('demo pulse missed', errorFields(error)),
     changed: discovery.publishChange,
   });
+}
+
+/** Draws the pictures of the demo world in the background; returns the function that stops it. */
+export async function startDemoDrawing(
+  context: Context,
+  onDone: (count: number) => void,
+): Promise<() => Promise<void>> {
+  const drawing = await load<DemoDrawing>('drawing.ts');
+  return drawing ? drawing.startDrawing(context, onDone) : async () => {};
 }
 
 /** Sends the live shows of the demo world through this process; returns the function that stops it. */

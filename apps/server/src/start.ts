@@ -3,7 +3,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Context, createContext } from './context.ts';
-import { loadDemoPictures, makeDemoWorld, readDemoState, startDemoPulse, startDemoShows } from './demo-world.ts';
+import {
+  loadDemoPictures,
+  makeDemoWorld,
+  readDemoState,
+  startDemoDrawing,
+  startDemoPulse,
+  startDemoShows,
+} from './demo-world.ts';
 import { openPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, describeConfig } from './platform/config.ts';
@@ -80,7 +87,11 @@ export async function startProgram(
       stops.push(context.lives.ingest.start());
       if (demo) stops.push(await startDemoShows(context));
     }
-    if (config.role !== 'web') stops.push(checkClipSupport(context));
+    if (config.role !== 'web') {
+      stops.push(checkClipSupport(context));
+      const tell = (count: number) => progress.line(`All ${count} sample pictures are drawn.`);
+      if (demo) stops.push(await startDemoDrawing(context, tell));
+    }
     logger.info('started', { version: context.version, address });
     return { context, address, demo, sandboxUrl: providers.sandboxUrl, stop };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 
 /** A file of a creator with its rows: one for each use that is still there. */
@@ -24,11 +24,12 @@ export interface LibraryQuery {
   limit: number;
 }
 
-const rowsOf = (folder: RawBuilder<unknown>) =>
-  sql`select one.id from media as one where one.storage_key = ${folder} and one.state = 'ready'`;
+/** Rows of the owner's file `file`. Owners may share a folder: sample files do. */
+const rowsOfFile = sql`select one.id from media as one
+  where one.storage_key = file.storage_key and one.owner_id = file.owner_id and one.state = 'ready'`;
 
-const isUsedFile = (folder: RawBuilder<unknown>) => sql<boolean>`exists (
-  select from (${rowsOf(folder)}) as row where
+const isUsedFile = sql<boolean>`exists (
+  select from (${rowsOfFile}) as row where
     exists (select from content_item_files held join content_items item on item.id = held.content_id
       where held.media_id = row.id and item.state <> 'removed')
     or exists (select from message_attachments held where held.media_id = row.id)
@@ -36,9 +37,9 @@ const isUsedFile = (folder: RawBuilder<unknown>) => sql<boolean>`exists (
     or exists (select from profile_photos photo where photo.media_id = row.id)
     or exists (select from album_files kept where kept.media_id = row.id))`;
 
-const hasTitle = (folder: RawBuilder<unknown>, text: string) => {
+const hasTitle = (text: string) => {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`exists (select from (${rowsOf(folder)}) as row where
+  return sql`exists (select from (${rowsOfFile}) as row where
     exists (select from content_item_files held join content_items item on item.id = held.content_id
       where held.media_id = row.id and item.state <> 'removed' and item.title ilike ${pattern})
     or exists (select from album_files kept join albums on albums.id = kept.album_id
@@ -47,22 +48,21 @@ const hasTitle = (folder: RawBuilder<unknown>, text: string) => {
 
 /** Files of an account, newest first: each once, however often it is used. */
 export async function listLibraryFiles(db: Db, query: LibraryQuery): Promise<LibraryRow[]> {
-  const folder = sql`file.storage_key`;
   const conditions = [
     query.kind ? sql`file.kind = ${query.kind}` : null,
-    query.isUsed === undefined ? null : sql`${isUsedFile(folder)} = ${query.isUsed}`,
-    query.text ? hasTitle(folder, query.text) : null,
+    query.isUsed === undefined ? null : sql`${isUsedFile} = ${query.isUsed}`,
+    query.text ? hasTitle(query.text) : null,
     query.after ? sql`(file.created_at, file.id) < (${query.after[0]}::timestamptz, ${query.after[1]}::uuid)` : null,
   ].filter((condition) => condition !== null);
   const { rows } = await sql<LibraryRow>`
-    select file.id, array(${rowsOf(folder)}) as ids, ${isUsedFile(folder)} as "isUsed",
+    select file.id, array(${rowsOfFile}) as ids, ${isUsedFile} as "isUsed",
         file.byte_size::int as "byteSize", file.created_at as "createdAt", file.ready_at as "readyAt",
         file.for_library as "forLibrary",
         to_char(file.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position
       from media as file
       where file.owner_id = ${query.accountId} and file.state in ('processing', 'ready')
         and not exists (select from media as earlier where earlier.storage_key = file.storage_key
-          and earlier.state = 'ready' and (earlier.created_at, earlier.id) < (file.created_at, file.id))
+          and earlier.owner_id = file.owner_id and earlier.state = 'ready' and (earlier.created_at, earlier.id) < (file.created_at, file.id))
         and ${sql.join([sql`true`, ...conditions], sql` and `)}
       order by file.created_at desc, file.id desc limit ${query.limit}`.execute(db);
   return rows;
@@ -86,6 +86,6 @@ export async function lockUnusedFile(db: Db, accountId: string, mediaId: string)
       order by one.id for no key update`.execute(db);
   if (rows.length === 0) return [];
   const { rows: found } = await sql<{ isUsed: boolean }>`
-    select ${isUsedFile(sql`file.storage_key`)} as "isUsed" from media as file where file.id = ${mediaId}`.execute(db);
+    select ${isUsedFile} as "isUsed" from media as file where file.id = ${mediaId}`.execute(db);
   return found[0]?.isUsed ? 'used' : rows.map(({ id }) => id);
 }

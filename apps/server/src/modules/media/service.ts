@@ -199,8 +199,9 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     find,
     mayView,
     restore(media) {
-      const redraw = pendingRedraws.get(media.id) ?? redrawSample(media).finally(() => pendingRedraws.delete(media.id));
-      pendingRedraws.set(media.id, redraw);
+      const folder = media.storageKey;
+      const redraw = pendingRedraws.get(folder) ?? redrawSample(media).finally(() => pendingRedraws.delete(folder));
+      pendingRedraws.set(folder, redraw);
       return redraw;
     },
   });
