@@ -45,6 +45,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.addHook('preClose', async () => {
     closing = true;
     await Promise.all([context.realtime.close(), context.lives.ingest.close()]);
+    await context.requestCounts.flush().catch(() => undefined);
   });
   app.server.on('upgrade', (request, socket, head) =>
     (context.lives.ingest.owns(request) ? context.lives.ingest : context.realtime).upgrade(request, socket, head),
@@ -65,6 +66,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   registerErrorHandling(app, logger);
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = reply.elapsedTime;
+    if (request.operationName) context.requestCounts.count(reply.statusCode);
     if (request.operationName) metrics.observe(request.operationName, reply.statusCode, milliseconds / 1000);
     logger.info('request', {
       requestId: request.id,
@@ -80,6 +82,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     authenticate: context.authenticate,
     rateLimiter: context.rateLimiter,
     idempotency: context.idempotency,
+    recordRefusal: ({ viewer, name, body }) =>
+      context.compliance.recordRefusal({ actorId: viewer.accountId, operation: name, body }),
   });
   registerHealth(app, context);
   await registerRawRoutes(app, context);

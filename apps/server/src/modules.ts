@@ -116,6 +116,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.locations.tasks,
     ...context.vip.tasks,
     ...context.subscriptions.tasks,
+    ...context.administration.figures.tasks,
     ...context.notifications.tasks,
   ];
 }

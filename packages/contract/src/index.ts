@@ -1,4 +1,7 @@
 import { administrationOperations } from './administration.ts';
+import { figuresOperations } from './administration-figures.ts';
+import { memberOperations } from './administration-member.ts';
+import { usersOperations } from './administration-users.ts';
 import { ageVerificationOperations } from './age-verification.ts';
 import { callsOperations } from './calls.ts';
 import { captionsOperations } from './captions.ts';
@@ -78,6 +81,9 @@ export const operations = {
   ...creditsOperations,
   ...payoutsOperations,
   ...administrationOperations,
+  ...usersOperations,
+  ...figuresOperations,
+  ...memberOperations,
   ...locationsOperations,
   ...moderationOperations,
   ...notificationsOperations,

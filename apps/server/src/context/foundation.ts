@@ -12,6 +12,7 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createNotify, type Notify } from '../platform/notices.ts';
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts';
 import { createRealtime, type Realtime } from '../platform/realtime.ts';
+import { createRequestCounts, type RequestCounts } from '../platform/request-counts.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import type { Platform } from './platform.ts';
 import type { UpwardPorts } from './upward-ports.ts';
@@ -20,6 +21,7 @@ import type { UpwardPorts } from './upward-ports.ts';
 export interface Foundation extends Platform {
   version: string;
   metrics: Metrics;
+  requestCounts: RequestCounts;
   rateLimiter: RateLimiter;
   jobs: Jobs;
   mailer: Mailer;
@@ -95,6 +97,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     ...platform,
     version,
     metrics,
+    requestCounts: createRequestCounts(platform),
     rateLimiter,
     jobs,
     mailer,

@@ -1,9 +1,13 @@
 import { createFileRights, type FileRights } from '../joins/file-rights.ts';
 import { createNoticeRules } from '../joins/notice-rules.ts';
 import { ownersOfReported } from '../joins/owners-of-reported.ts';
+import { createFiguresReader } from '../joins/platform-figures.ts';
+import { createCountReports, createHistorySources } from '../joins/user-history.ts';
+import { createUserList } from '../joins/user-list.ts';
 import { type AdministrationService, createAdministrationService } from '../modules/administration/service.ts';
 import { createModerationService, type ModerationService } from '../modules/moderation/service.ts';
 import { createNotificationsService, type NotificationsService } from '../modules/notifications/service.ts';
+import { requireRunningJobs } from '../platform/jobs.ts';
 import type { Foundation } from './foundation.ts';
 import type { Meeting } from './meeting.ts';
 import type { Money } from './money.ts';
@@ -22,7 +26,19 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
   const { messaging, messageMedia, subscriptions, database } = earlier;
   return {
     fileRights: createFileRights(database, earlier.clock),
-    administration: createAdministrationService({ ...earlier, db: database.db }),
+    administration: createAdministrationService({
+      ...earlier,
+      userList: createUserList(database, earlier.clock),
+      historySources: createHistorySources(database, earlier.credits),
+      figuresReader: createFiguresReader(database),
+      countReports: createCountReports(database),
+      parts: {
+        database: () => database.pool.query('select 1'),
+        ledger: earlier.credits.health,
+        storage: earlier.media.checkStorage,
+        jobs: () => requireRunningJobs(database.db, earlier.clock.now()),
+      },
+    }),
     moderation: createModerationService({
       ...earlier,
       chosenMessages: messaging.chosenMessages,

@@ -52,7 +52,7 @@ export interface UpwardPorts {
   // age-verification
   ageAccepted(tx: Db, accountId: string, at: Date): Promise<void>;
   ageWithdrawn(tx: Db, accountId: string): Promise<void>;
-  identityChecked(tx: Db, accountId: string, at: Date): Promise<void>;
+  identityChecked(tx: Db, accountId: string, at: Date | null): Promise<void>;
 
   // profiles
   completeProfile(viewer: Viewer, facts: ProfileFacts): Promise<ProfileView>;

@@ -59,11 +59,13 @@ export interface Accounts {
   first_name: string;
   holds_email: Generated<boolean>;
   id: string;
+  is_active: Generated<boolean>;
   is_creator: Generated<boolean>;
   is_demo: Generated<boolean>;
   language: Generated<string>;
   last_login_at: Timestamp | null;
   last_name: string;
+  last_seen_on: Timestamp | null;
   password_hash: string | null;
   profile_id: string | null;
   role: Generated<string>;
@@ -1254,6 +1256,22 @@ export interface PhotoChecks {
   state: string;
 }
 
+export interface PlatformDays {
+  active_users: number | null;
+  daily_revenue_cents: bigint;
+  day: Timestamp;
+  failed_requests: bigint | null;
+  measured_at: Timestamp;
+  new_content: number;
+  new_signups: number;
+  reported_content: number | null;
+  requests: bigint | null;
+  suspended_users: number | null;
+  total_content: number;
+  total_revenue_cents: bigint;
+  total_users: number;
+}
+
 export interface ProfileAcquaintances {
   created_at: Timestamp;
   other_id: string;
@@ -1373,6 +1391,12 @@ export interface ReportViews {
   viewed_at: Timestamp;
 }
 
+export interface RequestMinutes {
+  failed: number;
+  minute: Timestamp;
+  requests: number;
+}
+
 export interface RevenueShares {
   creator_percent: number;
   effective_from: Timestamp;
@@ -1446,6 +1470,28 @@ export interface SqlFunctions {
   applied_at: Generated<Timestamp>;
   file: string;
   hash: Buffer;
+}
+
+export interface StaffBatchAccounts {
+  account_id: string;
+  batch_id: string;
+  before: Json;
+}
+
+export interface StaffBatches {
+  action: string;
+  actor_id: string;
+  created_at: Timestamp;
+  id: string;
+  undone_at: Timestamp | null;
+}
+
+export interface StaffFilters {
+  account_id: string;
+  created_at: Timestamp;
+  filter: Json;
+  id: string;
+  name: string;
 }
 
 export interface SubscriptionPeriods {
@@ -1671,6 +1717,7 @@ export interface DB {
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
   photo_checks: PhotoChecks;
+  platform_days: PlatformDays;
   profile_acquaintances: ProfileAcquaintances;
   profile_photos: ProfilePhotos;
   profile_view_quotas: ProfileViewQuotas;
@@ -1681,6 +1728,7 @@ export interface DB {
   report_messages: ReportMessages;
   report_views: ReportViews;
   reports: Reports;
+  request_minutes: RequestMinutes;
   revenue_shares: RevenueShares;
   safety_contact_opt_outs: SafetyContactOptOuts;
   safety_plans: SafetyPlans;
@@ -1689,6 +1737,9 @@ export interface DB {
   sessions: Sessions;
   spending_limits: SpendingLimits;
   sql_functions: SqlFunctions;
+  staff_batch_accounts: StaffBatchAccounts;
+  staff_batches: StaffBatches;
+  staff_filters: StaffFilters;
   subscription_periods: SubscriptionPeriods;
   subscription_price_answers: SubscriptionPriceAnswers;
   subscription_price_requests: SubscriptionPriceRequests;

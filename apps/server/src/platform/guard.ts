@@ -16,6 +16,8 @@ export interface GuardDependencies {
   authenticate(request: FastifyRequest): Promise<Viewer | null>;
   rateLimiter: RateLimiter;
   idempotency: IdempotencyStore;
+  /** Stores that a member of staff was refused a change they lack the permission for. */
+  recordRefusal(refused: { viewer: Viewer; name: string; body: unknown }): Promise<void>;
 }
 
 const idempotencyKeyFormat = /^[\w.:-]{8,255}$/;
@@ -54,7 +56,13 @@ export function registerOperations(
           const viewer = await deps.authenticate(request);
           request.viewer = viewer;
           spendBudget(deps.rateLimiter, operation, request.ip, viewer);
-          requireAccess(operation.access, viewer, operation.beforeAgeCheck === true);
+          try {
+            requireAccess(operation.access, viewer, operation.beforeAgeCheck === true);
+          } catch (error) {
+            if (viewer && isRefusedChange(operation, viewer, error))
+              await deps.recordRefusal({ viewer, name, body: request.body });
+            throw error;
+          }
           const call = readCall(operation, name, request, reply, viewer);
           const act = async () => present(name, operation, await handler(call));
           if ((operation.idempotent === 'stored' || operation.idempotent === 'once') && call.idempotencyKey && viewer) {
@@ -79,6 +87,13 @@ export function registerOperations(
     else add(app);
   }
 }
+
+/** Members of no rank are only logged, since anyone could fill the audit log otherwise. */
+const isRefusedChange = (operation: Operation, viewer: Viewer, error: unknown): boolean =>
+  operation.method !== 'GET' &&
+  viewer.permissions.length > 0 &&
+  error instanceof AppError &&
+  error.code === 'FORBIDDEN';
 
 /** A public call spends the address's budget even with a session, because anyone can create one. */
 function spendBudget(limiter: RateLimiter, operation: Operation, address: string, viewer: Viewer | null): void {

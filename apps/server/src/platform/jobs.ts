@@ -90,3 +90,16 @@ export function createJobs(): Jobs {
     },
   };
 }
+
+/** A job that is due for longer than this is waiting for a worker that does not come. */
+const overdueMs = 5 * 60_000;
+
+/** Throws when a job has been due for five minutes without a worker. */
+export async function requireRunningJobs(db: Db, now: Date): Promise<void> {
+  const { rows } = await sql<{ task: string }>`
+    select task_identifier as task from graphile_worker.jobs
+      where locked_at is null and attempts < max_attempts and run_at < ${new Date(now.getTime() - overdueMs)} limit 1`.execute(
+    db,
+  );
+  if (rows[0]) throw new Error(`${rows[0].task} waits for a worker`);
+}

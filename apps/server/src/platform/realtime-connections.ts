@@ -5,9 +5,10 @@ import type { ClientSocket } from './realtime-client-socket.ts';
 import type { Admission, ValidSession } from './realtime-handshake.ts';
 import type { Viewer } from './viewer.ts';
 
-const checkIntervalMs = 1_000;
+/** A suspended member is disconnected within a second, so the check runs twice in it. */
+const checkIntervalMs = 500;
 /** Presence expires after 30 s, so a late timer does not show. */
-const presenceEveryTicks = 5;
+const presenceEveryTicks = 10;
 /** Minimum interval between two writes of a session's last use. */
 const useIntervalMs = 60_000;
 

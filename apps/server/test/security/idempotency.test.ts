@@ -180,6 +180,7 @@ describe('a key and its request', () => {
       authenticate: async () => (await t.context.identity.authenticateToken(creator.sessionToken)) ?? null,
       rateLimiter: t.context.rateLimiter,
       idempotency: t.context.idempotency,
+      recordRefusal: async () => {},
     });
     const key = randomUUID();
     const send = async (id: string) => {

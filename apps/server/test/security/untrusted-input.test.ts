@@ -63,7 +63,9 @@ describe('T19 ASVS 8.3.1: identity and rights never come from input', () => {
   });
 
   it('a role in the body is an unknown field, also from staff', async () => {
-    for (const [name, operation] of everyOperation.filter(([, { body }]) => body)) {
+    // The role that an admin gives to someone else.
+    const givesRole = (name: string) => name === 'promoteUser';
+    for (const [name, operation] of everyOperation.filter(([name, { body }]) => body && !givesRole(name))) {
       const path = pathWith(operation, ownIdFor(operation.path, world));
       const sent = { role: 'admin', isAdmin: true, accountId: world.admin.accountId };
       const sender = typeof operation.access === 'object' ? world.admin : world.owner;

@@ -6,20 +6,32 @@ import type {
   ledgerTransfer,
 } from '@vlam/contract/administration';
 import type * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatRand } from '../../platform/rand.ts';
+import type { AgeVerificationService } from '../age-verification/service.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService, TransferFilter, TransferRow } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
+import type { PaymentsService } from '../payments/service.ts';
 import type { PayoutsService, StaffPayout } from '../payouts/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { createFigures, type Figures, type FiguresDependencies } from './figures/figures.ts';
 import { describeTransfer } from './transfer-causes.ts';
+import { createMembers, type MemberDependencies, type Members } from './users/member.ts';
+import { createUsers, type UserListing, type Users } from './users/users.ts';
 
 type AdminPayout = z.output<typeof adminPayout>;
 type TransferView = z.output<typeof ledgerTransfer>;
 type EntryView = z.output<typeof ledgerEntry>;
 
+export type { UserListing } from './users/users.ts';
+
 export interface AdministrationService {
+  users: Users;
+  members: Members;
+  figures: Figures;
   toPayoutViews(payouts: readonly StaffPayout[]): Promise<AdminPayout[]>;
   toPayoutView(payout: StaffPayout): Promise<AdminPayout>;
   /** Result of the hourly reconciliation. */
@@ -42,13 +54,27 @@ const defaultLimit = 25;
 
 /** The staff's view of money. Permissions are checked by the contract. */
 export function createAdministrationService(deps: {
-  db: Database['db'];
-  credits: Pick<CreditsService, 'books' | 'explorer' | 'bonusPatterns'>;
-  payouts: Pick<PayoutsService, 'decisions'>;
+  database: Database;
+  clock: Clock;
+  compliance: Pick<ComplianceService, 'recordAction'>;
+  ageVerification: Pick<AgeVerificationService, 'confirmByDocument' | 'withdrawDocument' | 'findAge'>;
+  userList: UserListing;
+  historySources: MemberDependencies['historySources'];
+  requestCounts: FiguresDependencies['requestCounts'];
+  figuresReader: FiguresDependencies['figuresReader'];
+  countReports: MemberDependencies['countReports'];
+  parts: FiguresDependencies['parts'];
+  credits: Pick<CreditsService, 'books' | 'explorer' | 'bonusPatterns' | 'balance' | 'earnedCents'>;
+  payments: Pick<PaymentsService, 'sumPaid'>;
+  payouts: Pick<PayoutsService, 'decisions' | 'sumWithdrawn'>;
   profiles: Pick<ProfilesService, 'cards'>;
-  identity: Pick<IdentityService, 'listFirstNames'>;
+  identity: Pick<
+    IdentityService,
+    'listFirstNames' | 'lockAccount' | 'suspend' | 'unsuspend' | 'changeRole' | 'countSessions'
+  >;
 }): AdministrationService {
-  const { db, credits, payouts, profiles, identity } = deps;
+  const { credits, payouts, profiles, identity } = deps;
+  const { db } = deps.database;
 
   /** Names of ledger account owners: display name of a profile, first name of a login; a request has none. */
   async function listOwnerNames(ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
@@ -84,7 +110,27 @@ export function createAdministrationService(deps: {
     return { kind, id: row.reference, description: sentence + status };
   }
 
+  const moneyOf: MemberDependencies['moneyOf'] = async ({ accountId, profileId }) => {
+    const ids = profileId ? [profileId] : [];
+    const [spentCents, { balance }, kept, withdrawn] = await Promise.all([
+      deps.payments.sumPaid(accountId),
+      credits.balance(accountId),
+      credits.earnedCents(ids),
+      payouts.sumWithdrawn(ids),
+    ]);
+    const earned = profileId ? (kept.get(profileId) ?? 0n) + (withdrawn.get(profileId) ?? 0n) : 0n;
+    return { spentCents, earnedCents: Number(earned), balance };
+  };
+
   return {
+    users: createUsers(deps),
+    members: createMembers({
+      ...deps,
+      listUsers: deps.userList.listByIds,
+      moneyOf,
+      countSessions: identity.countSessions,
+    }),
+    figures: createFigures(deps),
     toPayoutViews,
     async toPayoutView(payout) {
       const [view] = await toPayoutViews([payout]);

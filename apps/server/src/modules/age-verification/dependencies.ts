@@ -19,6 +19,6 @@ export interface AgeVerificationDependencies {
   markAgeVerified(db: Db, accountId: string, at: Date): Promise<void>;
   /** Removes access, and hides the profile. */
   markAgeUnverified(db: Db, accountId: string): Promise<void>;
-  /** Sets the verified badge after staff checked the identity document. */
-  markIdentityChecked(db: Db, accountId: string, at: Date): Promise<void>;
+  /** Sets the verified badge after staff checked the identity document, or removes it (null). */
+  markIdentityChecked(db: Db, accountId: string, at: Date | null): Promise<void>;
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { JobTask } from '../../platform/jobs.ts';
 import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { Account } from '../identity/service.ts';
 import type { AgeVerificationDependencies } from './dependencies.ts';
 import { numberCheck } from './number-check.ts';
 import type { AgeProvider, AgeVerdict } from './provider.ts';
@@ -32,6 +33,13 @@ export interface AgeVerificationService {
   findBirthDate(db: Db, accountId: string): Promise<string | null>;
   /** Completed years today in South Africa by the proven birth date, or null. */
   findAge(db: Db, accountId: string): Promise<number | null>;
+  /**
+   * Records that staff saw an identity document of an adult, in the caller's transaction: opens an account without a
+   * proof, and gives the badge. Throws `CONFLICT` during a review, which needs the number and date of the document.
+   */
+  confirmByDocument(tx: Db, account: Pick<Account, 'id' | 'ageVerifiedAt'>): Promise<void>;
+  /** Takes `confirmByDocument` back; `opened` also closes the account that it opened. */
+  withdrawDocument(tx: Db, accountId: string, withdrawn: { opened: boolean }): Promise<void>;
   /** When staff checked the account's identity document, or null. */
   findDocumentCheck(db: Db, accountId: string): Promise<Date | null>;
   tasks: JobTask[];
@@ -103,6 +111,23 @@ export function createAgeVerificationService(
       return birthDate ? ageOn(birthDate, johannesburgDay(clock.now())) : null;
     },
     findDocumentCheck: async (on, accountId) => (await store.findProof(on, accountId))?.document_seen_at ?? null,
+    async confirmByDocument(tx, { id, ageVerifiedAt }) {
+      await store.lockAccount(tx, id);
+      if ((await store.findProof(tx, id))?.state === 'review')
+        throw new AppError('CONFLICT', {
+          message: 'Their proof of age waits for review. Decide it there, by the document',
+        });
+      const at = clock.now();
+      await store.setDocumentSeen(tx, id, at);
+      if (!ageVerifiedAt) await deps.markAgeVerified(tx, id, at);
+      await deps.markIdentityChecked(tx, id, at);
+    },
+    async withdrawDocument(tx, accountId, { opened }) {
+      await store.lockAccount(tx, accountId);
+      await store.setDocumentSeen(tx, accountId, null);
+      await deps.markIdentityChecked(tx, accountId, null);
+      if (opened) await deps.markAgeUnverified(tx, accountId);
+    },
     async getState({ accountId }) {
       const [proof, failures] = await Promise.all([store.findProof(db, accountId), listFailures(db, accountId)]);
       return {

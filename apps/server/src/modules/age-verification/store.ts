@@ -106,6 +106,15 @@ export async function setAccepted(db: Db, accountId: string, seenAt: Date | null
     .execute();
 }
 
+/** `seenAt`: when staff checked the document; null takes that back. Changes nothing without a proof. */
+export async function setDocumentSeen(db: Db, accountId: string, seenAt: Date | null): Promise<void> {
+  await db
+    .updateTable('age_verifications')
+    .set({ document_seen_at: seenAt })
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
 export async function deleteProof(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('age_verifications').where('account_id', '=', accountId).execute();
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { startNowWording } from '@vlam/contract/content';
+import { id } from '@vlam/contract/schemas';
 import { newPriceWording } from '@vlam/contract/subscription-prices';
+import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -24,6 +26,11 @@ export interface StaffAction {
 export interface ComplianceService {
   /** Writes one row to the audit log, in the transaction of the action. */
   recordAction(tx: Db, action: StaffAction): Promise<void>;
+  /**
+   * Records that a member of staff called an operation whose permission they lack; `body` as they sent it, of which only
+   * the id of an account is kept.
+   */
+  recordRefusal(refused: { actorId: string; operation: string; body: unknown }): Promise<void>;
   /** Records a member's consent to start now, for this price and in the current wording. Batched. */
   recordStartNow(accountId: string, reference: string, price: Price): Promise<void>;
   /**
@@ -57,7 +64,40 @@ export function createComplianceService({ db, clock }: { db: Database['db']; clo
     await consents.send({ accountId, reference, price });
   };
 
+  const recordAction: ComplianceService['recordAction'] = async (
+    tx,
+    { actorId, action, targetType, targetId, reason = null, details = {} },
+  ) => {
+    await store.lockChain(tx);
+    const previous = (await store.findLatestHash(tx)) ?? genesisHash;
+    const row = {
+      id: newId(),
+      actor_id: actorId,
+      action,
+      target_type: targetType,
+      target_id: targetId,
+      reason,
+      details: canonical(details),
+      at: clock.now(),
+      previous_hash: previous,
+    };
+    await store.insertAction(tx, { ...row, hash: hashOf(row) });
+  };
+
   return {
+    recordAction,
+    async recordRefusal({ actorId, operation, body }) {
+      const userId = accountIdIn(body);
+      await db.transaction().execute((tx) =>
+        recordAction(tx, {
+          actorId,
+          action: 'refused',
+          targetType: userId ? 'account' : 'operation',
+          targetId: userId ?? operation,
+          details: { operation },
+        }),
+      );
+    },
     recordStartNow,
     async withStartNowConsent({ viewer, given, reference, price }, act) {
       const [answer] = await Promise.all([
@@ -68,22 +108,6 @@ export function createComplianceService({ db, clock }: { db: Database['db']; clo
     },
     recordNewPrice: (tx, consent) =>
       store.insertConsents(tx, { kind: 'new_price', wording: newPriceWording.number, at: clock.now() }, [consent]),
-    async recordAction(tx, { actorId, action, targetType, targetId, reason = null, details = {} }) {
-      await store.lockChain(tx);
-      const previous = (await store.findLatestHash(tx)) ?? genesisHash;
-      const row = {
-        id: newId(),
-        actor_id: actorId,
-        action,
-        target_type: targetType,
-        target_id: targetId,
-        reason,
-        details: canonical(details),
-        at: clock.now(),
-        previous_hash: previous,
-      };
-      await store.insertAction(tx, { ...row, hash: hashOf(row) });
-    },
     async findBrokenLink() {
       let previous: Buffer = genesisHash;
       for (let after = 0n; ; ) {
@@ -99,6 +123,12 @@ export function createComplianceService({ db, clock }: { db: Database['db']; clo
     },
   };
 }
+
+const accountId = z.object({ userId: id });
+const accountIdIn = (body: unknown): string | null => {
+  const parsed = z.safeParse(accountId, body);
+  return parsed.success ? parsed.data.userId : null;
+};
 
 /** JSON with sorted keys, since jsonb does not keep their order. */
 const canonical = (details: object): string =>

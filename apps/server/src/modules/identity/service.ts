@@ -1,7 +1,8 @@
 import type { CurrentUser, Role } from '@vlam/contract/identity';
 import type { Permission } from '@vlam/contract/operation';
+import { inactiveAfterDays } from '@vlam/contract/rules/users';
 import type { FastifyRequest } from 'fastify';
-import type { Clock } from '../../platform/clock.ts';
+import { addDays, type Clock, johannesburgDay } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -33,11 +34,16 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 import * as store from './store.ts';
 
 export { latestAccessChange } from './access-watch.ts';
+export { statusOf, textOf } from './account-status.ts';
 export { permissionsOf, rolesWith } from './policy.ts';
 export { type TestAccount, testAccounts, testPassword } from './test-accounts.ts';
 export { type MemberAccountRow, toMemberAccount } from './view.ts';
 
 const sweepKind = jobKind('identity.sweep');
+const activityKind = jobKind('identity.activity');
+/** Accounts that one statement of the nightly job reads. */
+const activityBatchSize = 20_000;
+const firstId = '00000000-0000-0000-0000-000000000000';
 /** Rows deleted, and so locked, by one statement of the sweep. */
 const sweepBatchSize = 1_000;
 
@@ -112,6 +118,8 @@ export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail {
   listSessions(
     viewer: Viewer,
   ): Promise<{ id: string; current: boolean; device: string; createdAt: string; lastSeenAt: string }[]>;
+  /** Sessions of an account that have not ended. */
+  countSessions(accountId: string): Promise<number>;
   /** Throws `NOT_FOUND` unless the session is the viewer's own. */
   endSession(viewer: Viewer, sessionId: string): Promise<void>;
   creditBalance(accountId: string): Promise<number>;
@@ -119,6 +127,11 @@ export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail {
   getAccount(db: Db, accountId: string): Promise<Account>;
   /** First names by account id: all that other members may see of an account. */
   listFirstNames(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * An account, locked until the transaction ends. `staff` also waits for every other change of staff, so that the roles
+   * read afterwards hold until the commit. Throws `NOT_FOUND`.
+   */
+  lockAccount(tx: Db, accountId: string, options?: { staff: boolean }): Promise<Account>;
   /** Unsuspended staff accounts with this permission. */
   listStaff(db: Db, permission: Permission): Promise<string[]>;
   /** Email addresses by account id, for payment providers; never for other members. */
@@ -179,6 +192,12 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     await deleteFreeBudgets(db, now);
   }
 
+  async function markInactive(): Promise<void> {
+    const day = addDays(johannesburgDay(clock.now()), -inactiveAfterDays);
+    for (let after: string | null = firstId; after; )
+      after = await store.markInactive(db, day, after, activityBatchSize);
+  }
+
   const { resetTasks, ...reset } = createPasswordReset(parts);
 
   return {
@@ -215,11 +234,21 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
           lastSeenAt: row.last_seen_at.toISOString(),
         }));
     },
+    async countSessions(accountId) {
+      const now = clock.now();
+      return (await sessionStore.listSessions(db, accountId)).filter((row) => row.expires_at > now).length;
+    },
     async endSession(viewer, sessionId) {
       if (!(await sessionStore.deleteSession(db, viewer.accountId, sessionId))) throw new AppError('NOT_FOUND');
     },
 
     getAccount: async (on, accountId) => toAccount(await requireAccount(on, accountId)),
+    async lockAccount(tx, accountId, { staff } = { staff: false }) {
+      if (staff) await store.lockStaff(tx);
+      const row = await store.lockAccount(tx, accountId);
+      if (!row) throw new AppError('NOT_FOUND');
+      return toAccount(row);
+    },
     listFirstNames: store.listFirstNames,
     listStaff: (on, permission) => store.listByRole(on, rolesWith(permission)),
     listAddresses: store.listAddresses,
@@ -257,7 +286,11 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
       await sessionStore.deleteSessionsOf(on, accountId);
     },
     endSessions: sessionStore.deleteSessionsOf,
-    tasks: [jobTask(sweepKind, sweep, { cron: '17 * * * *' }), ...resetTasks],
+    tasks: [
+      jobTask(sweepKind, sweep, { cron: '17 * * * *' }),
+      jobTask(activityKind, markInactive, { cron: '10 22 * * *' }),
+      ...resetTasks,
+    ],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Role } from '@vlam/contract/identity';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { johannesburgDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 
 export interface SessionRow {
@@ -58,11 +59,15 @@ export async function deleteOldAccessChanges(db: Db): Promise<void> {
   await sql`delete from access_changes where at < now() - interval '1 day'`.execute(db);
 }
 
+/** Also records, once a day, that the accounts of these sessions are active. */
 export async function touchSessions(pool: pg.Pool, ids: readonly string[], now: Date): Promise<void> {
   await pool.query({
     name: 'touch-sessions',
-    text: 'update sessions set last_seen_at = $2 where id = any ($1::uuid[]) and last_seen_at < $2',
-    values: [ids, now],
+    text: `with touched as (
+        update sessions set last_seen_at = $2 where id = any ($1::uuid[]) and last_seen_at < $2 returning account_id)
+      update accounts set last_seen_on = $3, is_active = true
+        where id in (select account_id from touched) and (last_seen_on is distinct from $3 or not is_active)`,
+    values: [ids, now, johannesburgDay(now)],
   });
 }
 

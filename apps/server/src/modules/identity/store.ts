@@ -1,5 +1,6 @@
 import type { Role } from '@vlam/contract/identity';
 import { type Selectable, sql } from 'kysely';
+import { johannesburgDay } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Accounts } from '../../platform/database-types.ts';
 
@@ -40,6 +41,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
       age_verified_at: account.ageVerifiedAt,
       is_demo: account.isDemo,
       last_login_at: now,
+      last_seen_on: johannesburgDay(now),
       created_at: now,
     })
     .returningAll()
@@ -128,7 +130,11 @@ export async function listByEmail(db: Db, email: string): Promise<AccountRow[]> 
 }
 
 export async function setLastLogin(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('accounts').set({ last_login_at: now }).where('id', '=', id).execute();
+  await db
+    .updateTable('accounts')
+    .set({ last_login_at: now, last_seen_on: johannesburgDay(now), is_active: true })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Opening a mailed link proves the address too. */
@@ -176,6 +182,32 @@ export async function setSuspended(db: Db, id: string, suspended: { at: Date; re
 
 export async function setRole(db: Db, id: string, role: Role): Promise<void> {
   await db.updateTable('accounts').set({ role }).where('id', '=', id).execute();
+}
+
+/** Serialises changes of roles and of staff accounts, so that one of them always stays an admin. */
+export async function lockStaff(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`.execute(db);
+}
+
+/** Locks an account until the transaction ends. */
+export async function lockAccount(db: Db, id: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/**
+ * Marks accounts that were last seen before `day` as inactive, among up to `limit` accounts after `afterId`; returns the
+ * id to go on from, or null at the end.
+ */
+export async function markInactive(db: Db, day: string, afterId: string, limit: number): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    with batch as materialized (select id from accounts where id > ${afterId} order by id limit ${limit}),
+      marked as (update accounts set is_active = false
+        where id in (select id from batch) and is_active
+          and coalesce(last_seen_on, (greatest(created_at, last_login_at,
+              (select max(last_seen_at) from sessions where account_id = accounts.id))
+            at time zone 'Africa/Johannesburg')::date) < ${day}::date)
+    select max(id::text) as last from batch having count(*) = ${limit}`.execute(db);
+  return rows[0]?.last ?? null;
 }
 
 export async function insertReset(

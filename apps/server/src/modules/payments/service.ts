@@ -23,7 +23,7 @@ import { createMethodPurpose } from './methods/method-purpose.ts';
 import { listMethods, removeMethod } from './methods/method-store.ts';
 import { createVault } from './methods/vault.ts';
 import { createBooking } from './orders/booking.ts';
-import { findOwnOrder, listOrders } from './orders/order-store.ts';
+import { findOwnOrder, listOrders, sumPaid } from './orders/order-store.ts';
 import { createRefunds } from './orders/refunds.ts';
 import { toMethodView, toOrderView } from './orders/view.ts';
 import { type CreditTerms, readCreditTerms } from './packs/credit-terms-store.ts';
@@ -68,6 +68,8 @@ export interface PaymentsService
   creditTerms(accountId: string): Promise<CreditTerms>;
   /** Own orders, newest first. */
   listOrders(accountId: string, page: PageQuery): Promise<Page<OrderView>>;
+  /** Cents an account has paid and kept, for staff. */
+  sumPaid(accountId: string): Promise<number>;
   /** Throws `NOT_FOUND` unless the order is the account's own. */
   getOrder(accountId: string, orderId: string): Promise<OrderView>;
   /** Has an unspent pack's money returned. Throws `NOT_FOUND`, `CONFLICT` or `INSUFFICIENT_CREDITS`. */
@@ -174,6 +176,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     requireNoPause: limits.requireNoPause,
     getOrder,
     creditTerms: async (accountId) => readCreditTerms(db, accountId, await identity.originOf(db, accountId)),
+    sumPaid: (accountId) => sumPaid(db, accountId),
     listOrders: (accountId, { cursor, limit = pageSize }) =>
       toPage({ cursor, limit }, async (before) => {
         const rows = await listOrders(db, accountId, { before, limit: limit + 1 });

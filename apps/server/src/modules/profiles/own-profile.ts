@@ -24,8 +24,8 @@ export interface OwnProfileActions {
   confirmAdult(db: Db, accountId: string, at: Date): Promise<void>;
   /** Hides the profile from others after a proof of age was withdrawn. */
   withdrawAdult(db: Db, accountId: string): Promise<void>;
-  /** Records that staff checked the identity document. */
-  setIdentityChecked(db: Db, accountId: string, at: Date): Promise<void>;
+  /** Records that staff checked the identity document, or takes that back (null). */
+  setIdentityChecked(db: Db, accountId: string, at: Date | null): Promise<void>;
   /** Schedules the bonus for a profile that was complete before the address was confirmed. */
   onAddressConfirmed(db: Db, accountId: string): Promise<void>;
 }

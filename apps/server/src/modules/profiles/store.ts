@@ -122,7 +122,7 @@ export async function setAwaitingAgeCheck(db: Db, accountId: string): Promise<st
 }
 
 /** Records that staff checked the identity document. Returns the profile id, if any. */
-export async function setIdentityChecked(db: Db, accountId: string, at: Date): Promise<string | undefined> {
+export async function setIdentityChecked(db: Db, accountId: string, at: Date | null): Promise<string | undefined> {
   const row = await db
     .updateTable('profiles')
     .set({ identity_checked_at: at })

@@ -184,6 +184,17 @@ export async function listOrders(
   return (await query.execute()) as ListedOrder[];
 }
 
+/** Cents of an account's orders that were paid and not given back. */
+export async function sumPaid(db: Db, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('payment_orders')
+    .select(({ fn }) => fn.coalesce(fn.sum<bigint>('amount_cents'), sql<bigint>`0`).as('cents'))
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'paid')
+    .executeTakeFirstOrThrow();
+  return Number(row.cents);
+}
+
 export async function findOwnOrder(db: Db, accountId: string, id: string): Promise<ListedOrder | undefined> {
   const row = await withReceipt(db)
     .where('payment_orders.id', '=', id)

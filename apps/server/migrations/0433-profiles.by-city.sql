@@ -1,0 +1,1 @@
+create index profiles_by_city on profiles (city);

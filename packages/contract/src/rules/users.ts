@@ -1,0 +1,16 @@
+/** Suspended; otherwise unverified without a proven age; otherwise active, or inactive after `inactiveAfterDays`. */
+export const userStatuses = ['active', 'unverified', 'suspended', 'inactive'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+/** A member is inactive when no one has seen them for this many days. */
+export const inactiveAfterDays = 30;
+/** People a page of the list holds unless the caller says otherwise. */
+export const defaultUserPageSize = 50;
+/** Pages by number end here; `nextCursor` goes on. */
+export const lastUserPage = 200;
+/** Accounts of one bulk action. */
+export const maxBulkUsers = 100;
+/** How long a bulk action can be undone, in minutes. */
+export const bulkUndoMinutes = 10;
+/** Rows of one export. */
+export const maxExportRows = 10_000;
