@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createLoader } from '../../platform/loader.ts';
 import { hasPermission, type Viewer } from '../../platform/viewer.ts';
 import { followedCreatorIds } from '../social/service.ts';
 import type { SubscriptionsService } from '../subscriptions/service.ts';
 import { mayReplay, mayWatch } from './policy.ts';
-import { findRight, findSeen, type LiveViewer, type RightRow, type SeenLiveRow } from './store.ts';
+import { createRightReader, findSeen, type LiveViewer, type RightRow, rightKeyOf, type SeenLiveRow } from './store.ts';
 
 /** A show and what this viewer may do with it. */
 export interface Seen<Row extends RightRow = SeenLiveRow> {
@@ -45,11 +46,13 @@ export const liveViewerOf = (viewer: Viewer): LiveViewer => ({
 });
 
 export function createAccess(deps: {
-  db: Db;
+  database: Database;
   clock: Clock;
   subscriptions: Pick<SubscriptionsService, 'listSubscribed'>;
 }): Access {
-  const { db, clock } = deps;
+  const { clock, database } = deps;
+  const { db } = database;
+  const rights = createLoader({ keyOf: rightKeyOf, read: createRightReader(database) });
   const cache = new Map<string, { at: number; seen: Promise<Seen<RightRow> | null> }>();
 
   const subscribedOf: Access['subscribedOf'] = async ({ profileId }, rows) =>
@@ -95,7 +98,9 @@ export function createAccess(deps: {
       const at = clock.now().getTime();
       const cached = cache.get(key);
       if (cached && at - cached.at < maxAgeMs && at >= cached.at) return cached.seen;
-      const seen = findRight(db, liveViewerOf(viewer), id).then((row) => judged(viewer, row));
+      const { accountId, profileId } = viewer;
+      const question = { liveId: id, viewer: { accountId, profileId, moderates: isModerator(viewer) } };
+      const seen = rights.find(question).then((row) => judged(viewer, row));
       if (cache.size >= maxCached) cache.clear();
       cache.set(key, { at, seen });
       seen.catch(() => cache.delete(key));

@@ -1,8 +1,8 @@
 import type { LiveEnding } from '@vlam/contract/rules/lives';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import type { Lives, LiveTickets } from '../../platform/database-types.ts';
-import { uuidArray } from '../../platform/prepared.ts';
+import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { blockedAt, isShown, visibleTo } from '../profiles/service.ts';
 
 export type LiveRow = Selectable<Lives>;
@@ -31,19 +31,26 @@ const watchingOf = (liveId: RawBuilder<unknown>, now: Date) => sql<number>`(
 const isRunning = (now: Date, withinMs: number) => sql`
   lives.ended_at is null and not lives.sample and lives.last_part_at > ${new Date(now.getTime() - withinMs)}`;
 
-export interface LiveViewer {
-  accountId: string;
-  profileId: string | null;
-  /** Part of an SQL statement: ids of the creators that the viewer follows. */
-  followed: RawBuilder<unknown>;
+/** What a viewer's right depends on: values, or parts of an SQL statement. */
+export interface RightViewer {
+  accountId: string | RawBuilder<unknown>;
+  profileId: string | null | RawBuilder<unknown>;
   /** Sees every show, also of a creator who hides from them. */
-  moderates: boolean;
+  moderates: boolean | RawBuilder<unknown>;
 }
 
-export const ownTicket = (viewer: LiveViewer) => sql`live_tickets t
+export interface LiveViewer extends RightViewer {
+  accountId: string;
+  profileId: string | null;
+  moderates: boolean;
+  /** Part of an SQL statement: ids of the creators that the viewer follows. */
+  followed: RawBuilder<unknown>;
+}
+
+export const ownTicket = (viewer: RightViewer) => sql`live_tickets t
   where t.live_id = lives.id and t.account_id = ${viewer.accountId}`;
 
-const rightColumns = (viewer: LiveViewer) => sql`
+const rightColumns = (viewer: RightViewer) => sql`
   lives.*,
   (select case when t.returned_at is null then 'held' else 'returned' end from ${ownTicket(viewer)}) as ticket,
   exists (select from live_removed r where r.live_id = lives.id and r.profile_id = ${viewer.profileId}::uuid) as is_removed`;
@@ -54,11 +61,11 @@ export const seenColumns = (viewer: LiveViewer, now: Date) => sql`
   exists (select from live_reminders m where m.live_id = lives.id and m.profile_id = ${viewer.profileId}::uuid) as is_reminded`;
 
 /** A private show exists for its creator and for the member who requested it. */
-export const isPublicOrFor = (profileId: string | null) => sql`(
+export const isPublicOrFor = (profileId: RightViewer['profileId']) => sql`(
   lives.audience <> 'private' or lives.creator_id = ${profileId}::uuid or lives.requester_id = ${profileId}::uuid)`;
 
 /** A creator who turns away from a viewer ends neither a moderator's sight of the show nor what was paid for. */
-export const mayKnow = (viewer: LiveViewer) => sql`(
+export const mayKnow = (viewer: RightViewer) => sql`(
   ${viewer.moderates}::boolean
   or (${isPublicOrFor(viewer.profileId)} and ${visibleTo(viewer.profileId, sql`lives.creator_id`)})
   or (${isShown(sql`lives.creator_id`)} and (lives.requester_id = ${viewer.profileId}::uuid
@@ -71,11 +78,45 @@ export async function findSeen(db: Db, viewer: LiveViewer, id: string, now: Date
   return rows[0];
 }
 
-/** As `findSeen` without figures, for every request of a stream. */
-export async function findRight(db: Db, viewer: LiveViewer, id: string): Promise<RightRow | undefined> {
-  const { rows } = await sql<RightRow>`
-    select ${rightColumns(viewer)} from lives where lives.id = ${id} and ${mayKnow(viewer)}`.execute(db);
-  return rows[0];
+/** A show and one who asks for it. */
+export interface RightQuestion {
+  liveId: string;
+  viewer: { accountId: string; profileId: string | null; moderates: boolean };
+}
+export const rightKeyOf = ({ liveId, viewer }: RightQuestion): string =>
+  `${liveId} ${viewer.accountId} ${viewer.moderates}`;
+
+/** As `findSeen` without figures, by `rightKeyOf`: one planned statement for all who ask at the same moment. */
+export function createRightReader(database: Database) {
+  const read = prepare<'lives' | 'accounts' | 'profiles' | 'moderators', RightRow & { asked_for: string }>(
+    database,
+    'rights to shows',
+    ['lives', 'accounts', 'profiles', 'moderators'],
+    (slot) => {
+      const viewer = {
+        accountId: sql`asked.account_id`,
+        profileId: sql`asked.profile_id`,
+        moderates: sql`asked.moderates`,
+      };
+      return sql`
+        select ${rightColumns(viewer)}, concat(asked.live_id, ' ', asked.account_id, ' ',
+            case when asked.moderates then 'true' else 'false' end) as asked_for
+          from unnest(${slot.lives}::uuid[], ${slot.accounts}::uuid[], ${slot.profiles}::uuid[],
+              ${slot.moderators}::boolean[]) as asked (live_id, account_id, profile_id, moderates)
+          join lives on lives.id = asked.live_id
+          where ${mayKnow(viewer)}`;
+    },
+    database.planned,
+  );
+  return async (asked: readonly RightQuestion[]): Promise<ReadonlyMap<string, RightRow>> => {
+    const rows = await read({
+      lives: uuidArray(asked.map(({ liveId }) => liveId)),
+      accounts: uuidArray(asked.map(({ viewer }) => viewer.accountId)),
+      profiles: uuidArray(asked.map(({ viewer }) => viewer.profileId)),
+      moderators: `{${asked.map(({ viewer }) => viewer.moderates).join(',')}}`,
+    });
+    return new Map(rows.map(({ asked_for: key, ...row }) => [key, row]));
+  };
 }
 
 /** Running shows that the viewer may see, most watched first, then sample shows. */

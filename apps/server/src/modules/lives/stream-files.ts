@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage.ts';
+import type { Packager } from './packager.ts';
 import { initName, parseName, renderPlaylist, renderReplay, segmentName } from './playlist.ts';
 import * as store from './segment-store.ts';
 import type { Streams } from './streams.ts';
@@ -12,7 +13,11 @@ export interface StreamFiles {
    */
   playlist(
     liveId: string,
-    options: { wait: { number: number; part: number | undefined } | null; address(name: string): string },
+    options: {
+      wait: { number: number; part: number | undefined } | null;
+      /** Follows each address. */
+      query: string;
+    },
   ): Promise<string>;
   /** A file of the show; undefined when there is none of this name. */
   find(liveId: string, name: string): Promise<Buffer | Readable | undefined>;
@@ -24,6 +29,8 @@ export interface StreamFiles {
 
 const holdMs = 3_000;
 const storedSegments = 6;
+/** Where the query of an address is put in. */
+const queryMark = '\0';
 
 export function createStreamFiles(deps: { db: Db; storage: Storage; streams: Streams }): StreamFiles {
   const { db, storage, streams } = deps;
@@ -32,15 +39,30 @@ export function createStreamFiles(deps: { db: Db; storage: Storage; streams: Str
     return (await storage.stat(key)) ? storage.read(key) : undefined;
   }
 
+  /** The list of each show without the queries, which differ for viewers: hundreds ask for it at once. */
+  const rendered = new WeakMap<Packager, { state: string; pieces: string[] }>();
+
+  function piecesOf(packager: Packager): string[] {
+    const { segments, open } = packager;
+    const last = segments.at(-1);
+    const state = [last?.number, last?.epoch, open?.number, open?.epoch, open?.parts.length].join();
+    const known = rendered.get(packager);
+    if (known?.state === state) return known.pieces;
+    const next = (open ?? last)?.number ?? -1;
+    const address = (name: string) => name + queryMark;
+    const list = renderPlaylist({ segments, open, next: next + 1, isLowLatency: true, address });
+    const pieces = list.split(queryMark);
+    rendered.set(packager, { state, pieces });
+    return pieces;
+  }
+
   return {
-    async playlist(liveId, { wait, address }) {
+    async playlist(liveId, { wait, query }) {
       const stream = streams.find(liveId);
       if (stream) {
         const { packager } = stream;
         if (wait) await packager.waitFor(wait.number, wait.part, holdMs);
-        const { segments, open } = packager;
-        const next = (open ?? segments.at(-1))?.number ?? -1;
-        return renderPlaylist({ segments, open, next: next + 1, isLowLatency: true, address });
+        return piecesOf(packager).join(query);
       }
       const stored = await store.listSegments(db, liveId, storedSegments);
       // Numbers of a list are consecutive.
@@ -49,6 +71,7 @@ export function createStreamFiles(deps: { db: Db; storage: Storage; streams: Str
       );
       const rows = stored.slice(Math.max(0, gap));
       const next = (rows.at(-1)?.number ?? -1) + 1;
+      const address = (name: string) => name + query;
       return renderPlaylist({ segments: rows, open: null, next, isLowLatency: false, address });
     },
 

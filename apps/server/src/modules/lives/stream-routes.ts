@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { guardRoute, type RouteGuardDependencies } from '../media/service.ts';
@@ -12,12 +13,22 @@ interface StreamRoute {
 }
 
 export interface StreamRouteDependencies extends RouteGuardDependencies {
+  clock: Clock;
   access: Pick<Access, 'recent'>;
   addresses: LiveAddresses;
   files: StreamFiles;
   onWatched(liveId: string, accountId: string): void;
 }
 
+/** A session that was let into a show, and the query of its addresses. */
+interface Grant {
+  at: number;
+  viewer: Viewer;
+  query: string;
+}
+
+/** As long as a right may be old. */
+const grantedMs = 1_000;
 const idFormat = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const positive = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
@@ -30,27 +41,50 @@ const positive = (value: unknown): number | undefined =>
 export function registerStreams(app: FastifyInstance, deps: StreamRouteDependencies): void {
   const { access, addresses, files } = deps;
 
-  async function requireRight(request: FastifyRequest<StreamRoute>, to: 'show' | 'replay'): Promise<Viewer> {
-    const viewer = await guardRoute(deps, request, { name: 'liveStream', access: 'adult', rate: 'read' });
+  /** Sessions that were let into a show within the last second: a player asks six times in one. */
+  const granted = new Map<string, Grant>();
+
+  function findGranted(key: string): Grant | undefined {
+    const now = deps.clock.now().getTime();
+    // Oldest first.
+    for (const [each, { at }] of granted) {
+      if (now >= at && now - at < grantedMs) break;
+      granted.delete(each);
+    }
+    return granted.get(key);
+  }
+
+  async function requireRight(request: FastifyRequest<StreamRoute>, to: 'show' | 'replay'): Promise<Grant> {
     const { id } = request.params;
+    const key = `${to} ${id} ${request.headers.cookie}`;
+    const known = findGranted(key);
+    const rule = { name: 'liveStream', access: 'adult', rate: 'read' } as const;
+    if (known) {
+      await guardRoute({ rateLimiter: deps.rateLimiter, authenticate: async () => known.viewer }, request, rule);
+      return known;
+    }
+    const at = deps.clock.now().getTime();
+    const viewer = await guardRoute(deps, request, rule);
     const seen = idFormat.test(id) ? await access.recent(viewer, id) : null;
     if (!seen || seen.row.sample) throw new AppError('NOT_FOUND');
     const may = to === 'replay' ? seen.canReplay : seen.canWatch && !seen.row.ended_at;
     if (!may) throw new AppError('FORBIDDEN');
-    return viewer;
+    const grant = { at, viewer, query: addresses.sign(viewer.accountId, id) };
+    granted.delete(key);
+    granted.set(key, grant);
+    return grant;
   }
   const common = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' };
 
   app.get<StreamRoute>('/m/live/:id/index.m3u8', async (request, reply) => {
-    const { accountId } = await requireRight(request, 'show');
+    const { viewer, query } = await requireRight(request, 'show');
     const { id } = request.params;
-    deps.onWatched(id, accountId);
+    deps.onWatched(id, viewer.accountId);
     const { _HLS_msn: segment, _HLS_part: part } = request.query;
     const number = positive(segment);
-    const query = addresses.sign(accountId, id);
     const playlist = await files.playlist(id, {
       wait: number === undefined ? null : { number, part: positive(part) },
-      address: (name) => name + query,
+      query,
     });
     return reply
       .headers({ ...common, 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-store' })
@@ -58,9 +92,11 @@ export function registerStreams(app: FastifyInstance, deps: StreamRouteDependenc
   });
 
   app.get<StreamRoute>('/m/live/:id/:name', async (request, reply) => {
-    const { accountId } = await requireRight(request, 'show');
+    const { viewer, query } = await requireRight(request, 'show');
     const { id, name } = request.params;
-    if (!addresses.verify(accountId, id, request.query)) throw new AppError('FORBIDDEN');
+    // Most ask with the query that they were just given.
+    if (!request.url.endsWith(query) && !addresses.verify(viewer.accountId, id, request.query))
+      throw new AppError('FORBIDDEN');
     const file = await files.find(id, name);
     if (!file) throw new AppError('NOT_FOUND');
     return reply
