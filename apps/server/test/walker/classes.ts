@@ -66,6 +66,8 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   revenueShares: 'own',
   getPriceRequest: 'own',
   currentUser: 'own',
+  // Whether the caller is staff.
+  adminStatus: 'own',
   listSessions: 'own',
   notificationPreferences: 'own',
   ownProfile: 'own',
@@ -77,6 +79,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   matchPreferences: 'own',
   getMedia: 'own',
   getStream: 'own',
+  listCaptions: 'own',
   // A purchase stays listed with its seller, so it can be ended or refunded.
   listBundlePurchases: 'own',
   listSubscriptions: 'own',

@@ -152,7 +152,7 @@ describe('a response with a price or a right', () => {
     // Only the member changes these.
     ownSettings: ['ownProfile', 'welcomeMessage', 'getCallSettings', 'getPriceRequest', 'listPaymentMethods'],
     // Its address is renewed while it plays, and the right asked with each segment.
-    renewedWhilePlaying: ['getStream', 'getContentStream'],
+    renewedWhilePlaying: ['getStream', 'getContentStream', 'streamByLink'],
     ownBroadcasts: ['listBroadcasts'],
     neverCached: ['listGifts', 'checkSubscription', 'previewContent', 'previewMessage'],
   };
