@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../apps/server/test/browser.ts';
 import { createMemberWithThirtyCredits } from './support/callers.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
@@ -21,8 +22,10 @@ beforeAll(async () => {
   });
   await creator.context.grantPermissions(['camera', 'microphone']);
 }, 60_000);
-afterAll(async () => {
+afterEach(async () => {
   await world.rows(`update lives set ended_at = now(), ending = 'ended' where not sample and ended_at is null`);
+});
+afterAll(async () => {
   await creator?.close();
   await second?.close();
 });
@@ -111,10 +114,9 @@ describe('a live show', () => {
       await Promise.all(fans.map(({ page }) => page.getByText('The show was stopped').waitFor()));
       expect(performance.now() - stopped).toBeLessThan(5_000);
       await creator.page.getByText('The show was stopped').waitFor();
-      const again = await one.page.request.get(`/m${address}/index.m3u8`, {
-        headers: { 'sec-fetch-site': 'same-origin' },
-      });
-      expect(again.status()).toBe(403);
+      const headers = { 'sec-fetch-site': 'same-origin' };
+      const readList = async () => (await one.page.request.get(`/m${address}/index.m3u8`, { headers })).status();
+      await expect.poll(readList, { timeout: Math.max(1, 2_000 - (performance.now() - stopped)) }).toBe(403);
       await staff.close();
 
       await expect
@@ -133,9 +135,9 @@ describe('a live show', () => {
 });
 
 describe('a show with a replay', () => {
-  const title = 'Blue hour, no edits';
-
   it('T104: shows a gift in its chat and goal; is watched again by those who had a ticket, until its creator removes it', async () => {
+    // A second try must not find the show of the first.
+    const title = `Late walk ${randomInt(1_000, 10_000)}`;
     await begin(creator.page, title);
     const stranger = await aFan();
     const fan = await openVisitor(world.browser, {
@@ -184,13 +186,13 @@ describe('a show with a replay', () => {
       await fan.page.getByRole('button', { name: 'Watch again' }).click();
       const video = fan.page.locator('[data-slot="replay-video"]');
       const timeOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-      await expect.poll(timeOf, { timeout: 20_000 }).toBeGreaterThan(0.5);
+      await expect.poll(timeOf).toBeGreaterThan(0.5);
       await video.evaluate((element: HTMLVideoElement) => {
         element.currentTime = element.duration - 3;
       });
       const sought = await video.evaluate((element: HTMLVideoElement) => element.duration - 3);
       expect(sought).toBeGreaterThan(6);
-      await expect.poll(timeOf, { timeout: 20_000 }).toBeGreaterThan(sought + 0.5);
+      await expect.poll(timeOf).toBeGreaterThan(sought + 0.5);
 
       await creator.page.goto(address);
       await creator.page.getByRole('button', { name: 'Remove the replay' }).click();

@@ -23,8 +23,8 @@ export interface Seen<Row extends RightRow = SeenLiveRow> {
 export interface Access {
   /** Throws `NOT_FOUND` when the show does not exist or its creator is invisible to the viewer. */
   get(viewer: Viewer, id: string): Promise<Seen>;
-  /** As `get`, at most a second old: for every request of a stream. Null instead of an error. */
-  recent(viewer: Viewer, id: string): Promise<Seen<RightRow> | null>;
+  /** As `get`, at most a second old, with the time it was read: for every request of a stream. Null instead of an error. */
+  recent(viewer: Viewer, id: string): { at: number; seen: Promise<Seen<RightRow> | null> };
   /** After a change of this viewer's rights. */
   forget(viewer: Viewer, id: string): void;
   /** Creators of these shows with a subscription of the viewer. */
@@ -97,14 +97,15 @@ export function createAccess(deps: {
       const key = `${id} ${viewer.sessionId}`;
       const at = clock.now().getTime();
       const cached = cache.get(key);
-      if (cached && at - cached.at < maxAgeMs && at >= cached.at) return cached.seen;
+      if (cached && at - cached.at < maxAgeMs && at >= cached.at) return cached;
       const { accountId, profileId } = viewer;
       const question = { liveId: id, viewer: { accountId, profileId, moderates: isModerator(viewer) } };
       const seen = rights.find(question).then((row) => judged(viewer, row));
       if (cache.size >= maxCached) cache.clear();
-      cache.set(key, { at, seen });
+      const fresh = { at, seen };
+      cache.set(key, fresh);
       seen.catch(() => cache.delete(key));
-      return seen;
+      return fresh;
     },
   };
 }

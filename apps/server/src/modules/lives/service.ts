@@ -283,7 +283,7 @@ export function createLivesService(deps: LivesDependencies): LivesService {
     creatorOf: async (viewer, id) => (await access.get(viewer, id)).row.creator_id,
 
     async listSubscribers(id, viewers) {
-      const seen = await Promise.all(viewers.map((viewer) => access.recent(viewer, id)));
+      const seen = await Promise.all(viewers.map((viewer) => access.recent(viewer, id).seen));
       return new Set(viewers.flatMap(({ accountId }, index) => (seen[index]?.canWatch ? [accountId] : [])));
     },
   };

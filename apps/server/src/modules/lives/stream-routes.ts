@@ -22,6 +22,7 @@ export interface StreamRouteDependencies extends RouteGuardDependencies {
 
 /** A session that was let into a show, and the query of its addresses. */
 interface Grant {
+  /** When its right was read. */
   at: number;
   viewer: Viewer;
   query: string;
@@ -46,12 +47,14 @@ export function registerStreams(app: FastifyInstance, deps: StreamRouteDependenc
 
   function findGranted(key: string): Grant | undefined {
     const now = deps.clock.now().getTime();
-    // Oldest first.
-    for (const [each, { at }] of granted) {
-      if (now >= at && now - at < grantedMs) break;
+    const isRecent = ({ at }: Grant) => now >= at && now - at < grantedMs;
+    // Roughly the oldest first.
+    for (const [each, grant] of granted) {
+      if (isRecent(grant)) break;
       granted.delete(each);
     }
-    return granted.get(key);
+    const found = granted.get(key);
+    return found && isRecent(found) ? found : undefined;
   }
 
   async function requireRight(request: FastifyRequest<StreamRoute>, to: 'show' | 'replay'): Promise<Grant> {
@@ -63,9 +66,9 @@ export function registerStreams(app: FastifyInstance, deps: StreamRouteDependenc
       await guardRoute({ rateLimiter: deps.rateLimiter, authenticate: async () => known.viewer }, request, rule);
       return known;
     }
-    const at = deps.clock.now().getTime();
     const viewer = await guardRoute(deps, request, rule);
-    const seen = idFormat.test(id) ? await access.recent(viewer, id) : null;
+    const { at, seen: right } = idFormat.test(id) ? access.recent(viewer, id) : { at: 0, seen: null };
+    const seen = await right;
     if (!seen || seen.row.sample) throw new AppError('NOT_FOUND');
     const may = to === 'replay' ? seen.canReplay : seen.canWatch && !seen.row.ended_at;
     if (!may) throw new AppError('FORBIDDEN');

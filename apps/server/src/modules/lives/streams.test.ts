@@ -77,6 +77,20 @@ describe('a broadcast show', () => {
     close();
   });
 
+  it('T50: a right that was read for one request serves others for a second in all', async () => {
+    const { fan, show, close } = await aBroadcast();
+    t.clock.advance(2_000);
+    // The same session with other cookies, as if from another tab.
+    const again = { cookie: `${fan.cookie}; theme=dark` };
+    expect((await playlistOf(fan, show)).status).toBe(200);
+    await t.db.deleteFrom('live_tickets').where('live_id', '=', show.id).execute();
+    t.clock.advance(900);
+    expect((await playlistOf(again, show)).status).toBe(200);
+    t.clock.advance(101);
+    for (const who of [fan, again]) expect((await playlistOf(who, show)).status).toBe(403);
+    close();
+  });
+
   it('holds a request for the next part until it has come', async () => {
     const creator = await aCreator(t);
     const show = await aShow(t, creator, { audience: 'free' });
