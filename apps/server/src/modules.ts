@@ -100,6 +100,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.mailer.tasks,
     ...context.idempotency.tasks,
     ...context.identity.tasks,
+    ...context.compliance.tasks,
     ...context.ageVerification.tasks,
     ...context.credits.tasks,
     ...context.payments.tasks,

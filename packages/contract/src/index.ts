@@ -1,4 +1,5 @@
 import { administrationOperations } from './administration.ts';
+import { auditOperations } from './administration-audit.ts';
 import { figuresOperations } from './administration-figures.ts';
 import { memberOperations } from './administration-member.ts';
 import { usersOperations } from './administration-users.ts';
@@ -81,6 +82,7 @@ export const operations = {
   ...creditsOperations,
   ...payoutsOperations,
   ...administrationOperations,
+  ...auditOperations,
   ...usersOperations,
   ...figuresOperations,
   ...memberOperations,

@@ -77,7 +77,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     },
   });
   const credits = createCreditsService({ database, clock, logger, realtime, originOf: identity.originOf });
-  const compliance = createComplianceService({ db, clock });
+  const compliance = createComplianceService({ db, clock, logger });
   const media = createMediaService({
     config,
     db,

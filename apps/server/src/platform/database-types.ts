@@ -147,6 +147,15 @@ export interface AttemptBudgets {
   spent_until: Timestamp;
 }
 
+export interface AuditChecks {
+  broken_number: bigint | null;
+  checked_at: Timestamp;
+  id: Generated<bigint>;
+  last_hash: Buffer | null;
+  last_number: bigint | null;
+  rows: bigint;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string;
@@ -1619,6 +1628,7 @@ export interface DB {
   album_people: AlbumPeople;
   albums: Albums;
   attempt_budgets: AttemptBudgets;
+  audit_checks: AuditChecks;
   audit_log: AuditLog;
   blocked_files: BlockedFiles;
   blocked_prints: BlockedPrints;

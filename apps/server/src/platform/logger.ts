@@ -25,6 +25,10 @@ const allowed = new Set([
   'stack',
   'config',
   'seconds',
+  'auditRows',
+  'auditNumber',
+  'auditHash',
+  'auditBroken',
 ]);
 
 export interface Logger {

@@ -2,6 +2,7 @@ import { administrationOperations } from '@vlam/contract/administration';
 import { figuresOperations } from '@vlam/contract/administration-figures';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { PayoutsService } from '../payouts/service.ts';
+import { auditRoutes } from './audit/routes.ts';
 import type { AdministrationService } from './service.ts';
 import { usersRoutes } from './users/routes.ts';
 
@@ -13,6 +14,7 @@ export const administrationRoutes = (services: {
   const { decisions } = services.payouts;
   return [
     ...usersRoutes(administration),
+    ...auditRoutes(administration),
     ...bind(figuresOperations, { platformStats: ({ viewer }) => administration.figures.get(viewer) }),
     ...bind(administrationOperations, {
       async adminPayouts({ query }) {

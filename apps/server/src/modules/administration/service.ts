@@ -11,12 +11,12 @@ import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatRand } from '../../platform/rand.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
-import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService, TransferFilter, TransferRow } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { PaymentsService } from '../payments/service.ts';
 import type { PayoutsService, StaffPayout } from '../payouts/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { type Audit, type AuditDependencies, createAudit } from './audit/audit.ts';
 import { createFigures, type Figures, type FiguresDependencies } from './figures/figures.ts';
 import { describeTransfer } from './transfer-causes.ts';
 import { createMembers, type MemberDependencies, type Members } from './users/member.ts';
@@ -30,6 +30,7 @@ export type { UserListing } from './users/users.ts';
 
 export interface AdministrationService {
   users: Users;
+  audit: Audit;
   members: Members;
   figures: Figures;
   toPayoutViews(payouts: readonly StaffPayout[]): Promise<AdminPayout[]>;
@@ -56,7 +57,7 @@ const defaultLimit = 25;
 export function createAdministrationService(deps: {
   database: Database;
   clock: Clock;
-  compliance: Pick<ComplianceService, 'recordAction'>;
+  compliance: AuditDependencies['compliance'];
   ageVerification: Pick<AgeVerificationService, 'confirmByDocument' | 'withdrawDocument' | 'findAge'>;
   userList: UserListing;
   historySources: MemberDependencies['historySources'];
@@ -70,7 +71,7 @@ export function createAdministrationService(deps: {
   profiles: Pick<ProfilesService, 'cards'>;
   identity: Pick<
     IdentityService,
-    'listFirstNames' | 'lockAccount' | 'suspend' | 'unsuspend' | 'changeRole' | 'countSessions'
+    'listFirstNames' | 'listNames' | 'lockAccount' | 'suspend' | 'unsuspend' | 'changeRole' | 'countSessions'
   >;
 }): AdministrationService {
   const { credits, payouts, profiles, identity } = deps;
@@ -124,6 +125,7 @@ export function createAdministrationService(deps: {
 
   return {
     users: createUsers(deps),
+    audit: createAudit(deps),
     members: createMembers({
       ...deps,
       listUsers: deps.userList.listByIds,

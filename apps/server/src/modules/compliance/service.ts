@@ -6,9 +6,12 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { newId } from '../../platform/ids.ts';
+import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLane } from '../../platform/lane.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { Price } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { AuditFilter } from './store.ts';
 import * as store from './store.ts';
 
 export interface StaffAction {
@@ -24,8 +27,8 @@ export interface StaffAction {
 }
 
 export interface ComplianceService {
-  /** Writes one row to the audit log, in the transaction of the action. */
-  recordAction(tx: Db, action: StaffAction): Promise<void>;
+  /** Writes one row to the audit log, in the transaction of the action; returns its number. */
+  recordAction(tx: Db, action: StaffAction): Promise<bigint>;
   /**
    * Records that a member of staff called an operation whose permission they lack; `body` as they sent it, of which only
    * the id of an account is kept.
@@ -45,13 +48,49 @@ export interface ComplianceService {
   recordNewPrice(tx: Db, consent: store.Consent): Promise<void>;
   /** Verifies the hash chain from the start; returns the number of the first row that breaks it, or null. */
   findBrokenLink(): Promise<bigint | null>;
+  /** As `findBrokenLink`, with how many rows were read and the newest of them. */
+  verifyLog(): Promise<Verification>;
+  /** Rows of the audit log, newest first, below the number `below`. */
+  listActions(filter: AuditFilter, below: bigint | null, limit: number): Promise<LoggedAction[]>;
+  /** Kinds of action and ids of accounts that acted. */
+  listActionKinds(): Promise<{ actions: string[]; actors: string[] }>;
+  /** The newest verification that the daily job stored. */
+  latestCheck(): ReturnType<typeof store.findLatestCheck>;
+  tasks: JobTask[];
 }
 
+export type { AuditFilter } from './store.ts';
+
+/** A row of the audit log; `details` as it was written. */
+export type LoggedAction = Omit<store.AuditRow, 'details'> & {
+  number: bigint;
+  details: NonNullable<StaffAction['details']>;
+};
+
+export interface Verification {
+  /** Rows that fit. */
+  rows: number;
+  last: { number: bigint; hash: Buffer } | null;
+  /** The first row that does not fit. */
+  broken: bigint | null;
+}
+
+/** Once a day, at night in Johannesburg. */
+const checkKind = jobKind('compliance.audit-check');
+
 const genesisHash = Buffer.alloc(32);
-const chunkSize = 1_000;
+const chunkSize = 5_000;
 
 /** The audit log of staff actions, which is append-only, and the consents of members. */
-export function createComplianceService({ db, clock }: { db: Database['db']; clock: Clock }): ComplianceService {
+export function createComplianceService({
+  db,
+  clock,
+  logger,
+}: {
+  db: Database['db'];
+  clock: Clock;
+  logger: Logger;
+}): ComplianceService {
   const consents = createLane<store.Consent, true>({
     limit: 500,
     async call(given) {
@@ -81,8 +120,46 @@ export function createComplianceService({ db, clock }: { db: Database['db']; clo
       at: clock.now(),
       previous_hash: previous,
     };
-    await store.insertAction(tx, { ...row, hash: hashOf(row) });
+    return store.insertAction(tx, { ...row, hash: hashOf(row) });
   };
+
+  async function verifyLog(): Promise<Verification> {
+    let last: Verification['last'] = null;
+    for (let count = 0; ; ) {
+      const rows = await store.listActions(db, last?.number ?? 0n, chunkSize);
+      for (const row of rows) {
+        const plain = { ...row, details: canonical(JSON.parse(row.details) as object) };
+        if (!row.previous_hash.equals(last?.hash ?? genesisHash) || !row.hash.equals(hashOf(plain)))
+          return { rows: count, last, broken: row.number };
+        last = { number: row.number, hash: row.hash };
+        count += 1;
+      }
+      if (rows.length < chunkSize) return { rows: count, last, broken: null };
+    }
+  }
+
+  /** The head goes to the program's log as well, where a row that was cut off the end would be missed. */
+  async function checkLog(): Promise<void> {
+    const { rows, last, broken } = await verifyLog();
+    const earlier = await store.findLatestCheck(db);
+    // A log that lost its newest rows still fits itself.
+    const isShorter = !broken && earlier?.last_number != null && (last?.number ?? 0n) < earlier.last_number;
+    const brokenNumber = broken ?? (isShorter ? earlier.last_number : null);
+    await store.insertCheck(db, {
+      checked_at: clock.now(),
+      rows: BigInt(rows),
+      last_number: last?.number ?? null,
+      last_hash: last?.hash ?? null,
+      broken_number: brokenNumber,
+    });
+    const head = {
+      auditRows: rows,
+      auditNumber: Number(last?.number ?? 0n),
+      auditHash: last?.hash.toString('hex') ?? null,
+    };
+    if (brokenNumber === null) logger.info('audit log is whole', head);
+    else logger.error('audit log was changed', { ...head, auditBroken: Number(brokenNumber) });
+  }
 
   return {
     recordAction,
@@ -108,19 +185,21 @@ export function createComplianceService({ db, clock }: { db: Database['db']; clo
     },
     recordNewPrice: (tx, consent) =>
       store.insertConsents(tx, { kind: 'new_price', wording: newPriceWording.number, at: clock.now() }, [consent]),
-    async findBrokenLink() {
-      let previous: Buffer = genesisHash;
-      for (let after = 0n; ; ) {
-        const rows = await store.listActions(db, after, chunkSize);
-        for (const row of rows) {
-          const plain = { ...row, details: canonical(JSON.parse(row.details) as object) };
-          if (!row.previous_hash.equals(previous) || !row.hash.equals(hashOf(plain))) return row.number;
-          previous = row.hash;
-          after = row.number;
-        }
-        if (rows.length < chunkSize) return null;
-      }
+    verifyLog,
+    findBrokenLink: async () => (await verifyLog()).broken,
+    async listActions(filter, below, limit) {
+      const rows = await store.findActions(db, filter, below, limit);
+      return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as LoggedAction['details'] }));
     },
+    async listActionKinds() {
+      const [actions, actors] = await Promise.all([
+        store.listDistinct(db, 'action'),
+        store.listDistinct(db, 'actor_id'),
+      ]);
+      return { actions, actors };
+    },
+    latestCheck: () => store.findLatestCheck(db),
+    tasks: [jobTask(checkKind, checkLog, { cron: '40 1 * * *' })],
   };
 }
 

@@ -127,6 +127,8 @@ export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail {
   getAccount(db: Db, accountId: string): Promise<Account>;
   /** First names by account id: all that other members may see of an account. */
   listFirstNames(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** First and last names by account id; for staff. */
+  listNames(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * An account, locked until the transaction ends. `staff` also waits for every other change of staff, so that the roles
    * read afterwards hold until the commit. Throws `NOT_FOUND`.
@@ -250,6 +252,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
       return toAccount(row);
     },
     listFirstNames: store.listFirstNames,
+    listNames: store.listNames,
     listStaff: (on, permission) => store.listByRole(on, rolesWith(permission)),
     listAddresses: store.listAddresses,
     listBarred: store.listBarred,

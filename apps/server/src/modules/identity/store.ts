@@ -62,6 +62,16 @@ export async function listFirstNames(db: Db, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row.first_name]));
 }
 
+/** First and last names by account id. */
+export async function listNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]));
+}
+
 /** Email addresses by account id. */
 export async function listAddresses(db: Db, ids: readonly string[]): Promise<Map<string, { email: string }>> {
   const rows = await db
