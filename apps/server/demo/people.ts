@@ -1,6 +1,8 @@
 import { creatorCategories, relationshipStatuses } from '@vlam/contract/constants';
 import { provinceOf } from '@vlam/contract/rules/places';
+import { inactiveAfterDays } from '@vlam/contract/rules/users';
 import type pg from 'pg';
+import { johannesburgDay } from '../src/platform/clock.ts';
 import { beatMs } from './activity-scale.ts';
 import { insertRows } from './bulk.ts';
 import { givenNames, surnames } from './names.ts';
@@ -168,6 +170,8 @@ export async function insertPeople(
       is_demo: 'boolean',
       profile_id: 'uuid',
       is_creator: 'boolean',
+      last_seen_on: 'date',
+      is_active: 'boolean',
       created_at: 'timestamptz',
     },
     people.map((one) => [
@@ -182,6 +186,8 @@ export async function insertPeople(
       true,
       one.profileId,
       one.creator !== null,
+      johannesburgDay(lastSeenOf(one, now)),
+      now.getTime() - lastSeenOf(one, now).getTime() < inactiveAfterDays * day,
       one.createdAt,
     ]),
   );

@@ -27,6 +27,7 @@ import { createRandom } from './random.ts';
 import { demoPassword, demoScale } from './scale.ts';
 import { insertCravingHistory, insertSocial } from './social.ts';
 import { insertStaffWork } from './staff.ts';
+import { insertStaffLog } from './staff-log.ts';
 import { insertWishes } from './wishes.ts';
 
 interface SeedOptions {
@@ -102,9 +103,11 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await countActivity(client);
     await insertNotifications(client, now);
     await chatMedia;
+    await insertStaffLog({ client, database, context, people, now });
     onProgress(0.95, 'statistics');
     await client.query('set synchronous_commit = on');
     await analyze(client);
+    await measureDays(client, context);
     // Staff then see a reconciliation, and an inconsistent world fails here.
     await context.credits.books.check();
     await context.messaging.measureResponseTimes();
@@ -124,6 +127,18 @@ async function withClient<Result>(
   } finally {
     client.release();
   }
+}
+
+/** Figures of the last months; suspensions and reports of those days are rows of the sample world. */
+async function measureDays(client: pg.ClientBase, { administration }: Context): Promise<void> {
+  await administration.figures.measure();
+  await client.query(`
+    update platform_days set
+      suspended_users = (select count(*) from accounts where suspended_at < (day + 1)::timestamp at time zone 'Africa/Johannesburg'),
+      reported_content = (select count(distinct target_id) from reports where target_type = 'content'
+        and created_at < (day + 1)::timestamp at time zone 'Africa/Johannesburg'
+        and (decided_at is null or decided_at >= (day + 1)::timestamp at time zone 'Africa/Johannesburg'))
+      where suspended_users is null`);
 }
 
 /** Updates planner statistics, so that the first visitor does not wait for autovacuum. */

@@ -13,9 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('plays the shows of sample creators that nobody real follows, once, and goes on after a restart', {
-  tags: ['long'],
-}, async () => {
+it('plays the shows of sample creators that nobody real follows, once, and goes on after a restart', async () => {
   const join = ({ profileId }: TestProfile, n: number, isCreator: boolean) =>
     t.database.pool.query('insert into demo_people values ($1, $2, $3)', [n, profileId, isCreator]);
   const [fan, followed] = [await aProfile(t), await aCreator(t)];

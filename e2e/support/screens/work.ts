@@ -77,7 +77,68 @@ export const workScreens: readonly Screen[] = [
     path: ({ albumId }) => `/library?album=${albumId}`,
     open: (page) => button(page, 'Open picture 1').waitFor(),
   },
-  { name: 'admin', shows: 'the rooms of staff and what waits in them', who: 'admin', path: () => '/admin' },
+  {
+    name: 'admin',
+    shows: 'the nine figures of the platform with their history, and its health',
+    who: 'admin',
+    path: () => '/admin/dashboard',
+    open: (page) => page.getByRole('heading', { name: 'Platform health' }).waitFor(),
+    light: true,
+  },
+  {
+    name: 'admin-users',
+    shows: 'members with search, filters and actions',
+    who: 'admin',
+    path: () => '/admin/users',
+    open: (page) => page.getByText(/^1 to 50 of/).waitFor(),
+    light: true,
+  },
+  {
+    name: 'admin-suspend',
+    shows: 'suspending a member with a reason',
+    who: 'admin',
+    path: () => '/admin/users?status=active&role=creator',
+    open: async (page) => {
+      await button(page, /^More about/).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+      await page.getByRole('dialog').getByLabel('Reason').waitFor();
+    },
+    part: 'dialog[open]',
+  },
+  {
+    name: 'admin-filters',
+    shows: 'filters of members, and saving one',
+    who: 'admin',
+    path: () => '/admin/users',
+    open: async (page) => {
+      await button(page, 'Filters').click();
+      await page.getByRole('dialog').getByLabel('Save as').waitFor();
+    },
+    part: 'dialog[open]',
+  },
+  {
+    name: 'admin-member',
+    shows: 'everything that happened to one member',
+    who: 'admin',
+    path: () => '/admin/users/suspended',
+    open: async (page) => {
+      await page.locator('main a[href^="/admin/users/"]').first().click();
+      await page.getByRole('tab', { name: 'Everything' }).waitFor();
+    },
+  },
+  {
+    name: 'admin-suspended',
+    shows: 'suspended members, since when and why',
+    who: 'admin',
+    path: () => '/admin/users/suspended',
+  },
+  {
+    name: 'admin-unverified',
+    shows: 'members without a proven age',
+    who: 'admin',
+    path: () => '/admin/users/verification?show=unverified',
+  },
+  { name: 'admin-settings', shows: 'the parts of the settings', who: 'admin', path: () => '/admin/settings' },
   { name: 'admin-reports', shows: 'reports and disputes', who: 'admin', path: () => '/admin/reports' },
   {
     name: 'admin-verification',

@@ -1,12 +1,12 @@
-import type { Permission } from '@vlam/contract/operation';
 import { type PathName, paths } from '../lib/paths.ts';
 import { type RouteDefinition, registerRoutes, route } from '../lib/router.tsx';
 
 /**
  * Layouts. `app`: inside header and navigation. `detail`: the same from 1024 px; on phones the screen has its own bar.
- * `inbox` and `chat` are like these two on phones; from 1024 px they fill the window beside the rail. `plain`: alone.
+ * `inbox` and `chat` are like these two on phones; from 1024 px they fill the window beside the rail. `staff`: beside the
+ * rail of staff, or above their bar. `plain`: alone.
  */
-export type Layout = 'app' | 'detail' | 'inbox' | 'chat' | 'plain';
+export type Layout = 'app' | 'detail' | 'inbox' | 'chat' | 'staff' | 'plain';
 
 interface Entry {
   route: RouteDefinition;
@@ -20,6 +20,7 @@ const app = (definition: RouteDefinition, visitors = false): Entry => ({
   layout: 'app',
   isPublic: visitors,
 });
+const staff = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'staff', isPublic: false });
 const detail = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'detail', isPublic: false });
 const plain = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', isPublic: true });
 /** Alone, for members. */
@@ -32,16 +33,16 @@ type UnbuiltPath =
   | 'privacy'
   | 'compliance'
   | 'fpbRegistration'
-  | 'adminUsers'
-  | 'adminUsersSuspended'
-  | 'adminSettings'
   | 'adminSettingsPlatform'
   | 'adminSettingsPolicies'
   | 'adminSettingsPayments';
 const notBuiltYet = () => import('./routes/not-built-yet.tsx');
 // Created for every path and replaced below where a screen exists; a list of names would add weight, a type does not.
 const placeholders = Object.fromEntries(
-  Object.entries(paths).map(([name, path]) => [name, app(route(path, notBuiltYet))]),
+  Object.entries(paths).map(([name, path]) => [
+    name,
+    (path.startsWith('/admin') ? staff : app)(route(path, notBuiltYet)),
+  ]),
 ) as Record<UnbuiltPath, Entry>;
 
 /** The screen of every path; a path without one does not compile. */
@@ -62,16 +63,20 @@ export const screens: Record<PathName, Entry> = {
   library: app(route(paths.library, () => import('./routes/library.tsx'))),
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
-  admin: app(route(paths.admin, () => import('./routes/admin.tsx'))),
-  adminDashboard: app(route(paths.adminDashboard, () => import('./routes/admin.tsx'))),
-  adminUsersVerification: app(route(paths.adminUsersVerification, () => import('./routes/admin-age-reviews.tsx'))),
-  adminContent: app(route(paths.adminContent, () => import('./routes/admin-content.tsx'))),
-  adminContentFlagged: app(route(paths.adminContentFlagged, () => import('./routes/admin-content.tsx'))),
-  adminContentPending: app(route(paths.adminContentPending, () => import('./routes/admin-pending.tsx'))),
-  adminReports: app(route(paths.adminReports, () => import('./routes/admin-reports.tsx'))),
-  adminReportsPending: app(route(paths.adminReportsPending, () => import('./routes/admin-reports.tsx'))),
-  adminReportsResolved: app(route(paths.adminReportsResolved, () => import('./routes/admin-reports.tsx'))),
-  adminSettingsPayments: app(route(paths.adminSettingsPayments, () => import('./routes/admin-money.tsx'))),
+  admin: staff(route(paths.admin, () => import('./routes/admin.tsx'))),
+  adminDashboard: staff(route(paths.adminDashboard, () => import('./routes/admin.tsx'))),
+  adminUsers: staff(route(paths.adminUsers, () => import('./routes/admin-users.tsx'))),
+  adminUsersSuspended: staff(route(paths.adminUsersSuspended, () => import('./routes/admin-users.tsx'))),
+  adminUser: staff(route(paths.adminUser, () => import('./routes/admin-user.tsx'))),
+  adminUsersVerification: staff(route(paths.adminUsersVerification, () => import('./routes/admin-verification.tsx'))),
+  adminContent: staff(route(paths.adminContent, () => import('./routes/admin-content.tsx'))),
+  adminContentFlagged: staff(route(paths.adminContentFlagged, () => import('./routes/admin-content.tsx'))),
+  adminContentPending: staff(route(paths.adminContentPending, () => import('./routes/admin-pending.tsx'))),
+  adminReports: staff(route(paths.adminReports, () => import('./routes/admin-reports.tsx'))),
+  adminReportsPending: staff(route(paths.adminReportsPending, () => import('./routes/admin-reports.tsx'))),
+  adminReportsResolved: staff(route(paths.adminReportsResolved, () => import('./routes/admin-reports.tsx'))),
+  adminSettings: staff(route(paths.adminSettings, () => import('./routes/admin-settings.tsx'))),
+  adminSettingsPayments: staff(route(paths.adminSettingsPayments, () => import('./routes/admin-money.tsx'))),
   nearby: app(route(paths.nearby, () => import('./routes/nearby.tsx'))),
   aiMatching: app(route(paths.aiMatching, () => import('./routes/ai-matching.tsx'))),
   videoChat: app(route(paths.videoChat, () => import('./routes/video-chat.tsx'))),
@@ -102,21 +107,6 @@ export const screens: Record<PathName, Entry> = {
 
 const names = Object.keys(screens) as PathName[];
 registerRoutes(names.map((name) => screens[name].route));
-
-const sectionPermissions: Partial<Record<string, Permission>> = {
-  users: 'manage_users',
-  content: 'moderate_content',
-  reports: 'moderate_content',
-  settings: 'manage_settings',
-};
-
-/** Permission a staff path needs, built or not; undefined for other paths. */
-export function permissionFor(path: string): Permission | undefined {
-  if (path === paths.adminSettingsPayments) return 'manage_money';
-  if (path === paths.adminUsersVerification) return 'view_identity';
-  const [, admin, section = ''] = path.split('/');
-  return admin === 'admin' ? (sectionPermissions[section] ?? 'view_analytics') : undefined;
-}
 
 /** The screen of a matched route. */
 export function screenOf(definition: RouteDefinition): { name: PathName; entry: Entry } | undefined {

@@ -5,13 +5,14 @@ import { ErrorState } from '../components/ui/error-state.tsx';
 import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import { setTabAccount } from '../lib/draft.ts';
 import { findRoute, MatchContext, usePathname } from '../lib/router.tsx';
-import { currentUserQuery, hasPermission } from '../lib/session.ts';
+import { currentUserQuery, hasPermission, isStaff } from '../lib/session.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { publishSession } from '../lib/updates.ts';
 import { LivePart } from './live-part.tsx';
 import { NotFound } from './not-found.tsx';
+import { permissionFor } from './permissions.ts';
 import { redirectToSignIn } from './query-client.ts';
-import { type Layout, permissionFor, screenOf } from './router.tsx';
+import { type Layout, screenOf } from './router.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import { Shell } from './shell/shell.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
@@ -77,7 +78,8 @@ export function Screen() {
         <AgeGate />
       </Suspense>
     );
-  const layout: Layout = screen?.entry.layout ?? 'app';
+  const ownLayout: Layout = screen?.entry.layout ?? 'app';
+  const layout = ownLayout === 'staff' && !isStaff(user) ? 'app' : ownLayout;
   // While the account is unknown only `plain` screens are shown.
   const isUserUnavailable = error !== null && user === undefined && screen !== undefined && layout !== 'plain';
   const worksOffline = layout === 'chat';

@@ -59,6 +59,7 @@ export function useTitles(): Record<PathName, string> {
     adminUsers: t`Users`,
     adminUsersVerification: t`Users to verify`,
     adminUsersSuspended: t`Suspended users`,
+    adminUser: t`Member`,
     adminContent: t`Content`,
     adminContentFlagged: t`Flagged content`,
     adminContentPending: t`Pending content`,

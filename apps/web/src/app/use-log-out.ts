@@ -5,6 +5,7 @@ import { api } from '../lib/api.ts';
 import { deleteDraft } from '../lib/draft.ts';
 import { toastError } from '../lib/toast.ts';
 import { publishSession } from '../lib/updates.ts';
+import { setViewRole } from '../lib/view-as.ts';
 
 /** Ends the session on the server, clears local caches, and continues as a visitor; on the landing page by default. */
 export function useLogOut(destination = '/?landing') {
@@ -17,6 +18,7 @@ export function useLogOut(destination = '/?landing') {
       await wipeOutbox();
       client.clear();
       deleteDraft();
+      setViewRole('admin');
       publishSession(null);
       location.replace(destination);
     },

@@ -49,6 +49,7 @@ export const paths = {
   adminUsers: '/admin/users',
   adminUsersVerification: '/admin/users/verification',
   adminUsersSuspended: '/admin/users/suspended',
+  adminUser: '/admin/users/:id',
   adminContent: '/admin/content',
   adminContentFlagged: '/admin/content/flagged',
   adminContentPending: '/admin/content/pending',

@@ -2,6 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CurrentUser } from '@vlam/contract/identity';
 import type { Permission } from '@vlam/contract/operation';
 import { ApiError, api, keyOf } from './api.ts';
+import { useStore } from './store.ts';
+import { type ViewRole, viewRoleStore } from './view-as.ts';
 
 export type { CurrentUser };
 
@@ -21,14 +23,28 @@ export const currentUserQuery = queryOptions<CurrentUser | null>({
 export const hasPermission = (user: CurrentUser | null | undefined, permission: Permission): boolean =>
   user?.permissions.some((held) => held === permission || held === 'all') === true;
 
+/** True for members with any staff permission: they have the rail of staff. */
+export const isStaff = (user: CurrentUser | null | undefined): boolean => (user?.permissions.length ?? 0) > 0;
+
 /** Only Diamond members make custom requests and only creators fulfil them; no link is shown to others. */
 export const canUseRequests = (user: CurrentUser | null | undefined): boolean =>
-  user?.creator !== undefined || user?.vipTier === 'diamond';
+  user?.creator !== undefined || user?.role === 'creator' || user?.vipTier === 'diamond';
 
-/** The signed-in member; undefined while loading, null for a visitor. */
-export function useCurrentUser(): CurrentUser | null | undefined {
-  return useQuery(currentUserQuery).data;
+/** An admin as a creator or user would see themselves; everyone else unchanged. */
+export function viewedAs<User extends CurrentUser | null | undefined>(user: User, role: ViewRole): User {
+  if (!user || role === 'admin' || !hasPermission(user, 'all')) return user;
+  const { creator: _, ...member } = user;
+  return { ...(role === 'creator' ? user : member), role, permissions: [] } as unknown as User;
 }
+
+/** The signed-in member as the app shows them; undefined while loading, null for a visitor. */
+export function useCurrentUser(): CurrentUser | null | undefined {
+  const { data } = useQuery(currentUserQuery);
+  return viewedAs(data, useStore(viewRoleStore));
+}
+
+/** The signed-in member on screens of staff, whatever role an admin views as. */
+export const useStaffUser = (): CurrentUser | null | undefined => useQuery(currentUserQuery).data;
 
 /** Returns a function that refetches the member after a change of profile, age, role or unread counts. */
 export function useRefreshCurrentUser(): () => Promise<void> {

@@ -171,9 +171,7 @@ describe('T03: guessing', () => {
     }
   });
 
-  it("a device known by another account under the victim's address is unknown to the victim's account", {
-    tags: ['long'],
-  }, async () => {
+  it("a device known by another account under the victim's address is unknown to the victim's account", async () => {
     const { email } = await anAccountWithPassword();
     const attacker = t.client();
     const own = 'the-attackers-own-password';

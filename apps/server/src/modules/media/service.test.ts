@@ -119,9 +119,7 @@ describe('the media service', () => {
       expect(await rowOf(left)).toBeUndefined();
     });
 
-    it('F12: a file whose worker was killed is processed by another one within half an hour', {
-      tags: ['long'],
-    }, async () => {
+    it('F12: a file whose worker was killed is processed by another one within half an hour', async () => {
       const resume = async () => {
         await app.context.jobs.enqueue(app.db, { name: 'media.resume', maxAttempts: 1 }, {});
         await app.drain();

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useState } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { Tag } from '../../components/ui/tag.tsx';
 import { HealthCard } from '../../features/administration/components/health-card.tsx';
 import { PayoutQueue } from '../../features/administration/components/payout-queue.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
+import { StaffBadge } from '../shell/staff-badge.tsx';
 
 const LedgerExplorer = lazyPart(() =>
   import('../../features/administration/components/ledger-explorer.tsx').then((module) => module.LedgerExplorer),
@@ -30,14 +29,7 @@ export function Route() {
   const [tab, setTab] = useState<TabName>('payouts');
   return (
     <>
-      <PageTitle
-        size="d3"
-        aside={
-          <Tag tone="admin" icon={<ShieldCheck />}>
-            <Trans>Admin View</Trans>
-          </Tag>
-        }
-      >
+      <PageTitle size="d3" aside={<StaffBadge className="lg:hidden" />}>
         <Trans>Payments</Trans>
       </PageTitle>
       <div className="mt-5">

@@ -1,30 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import ShieldCheck from 'lucide-react/icons/shield-check';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { Tag } from '../../components/ui/tag.tsx';
 import { PhotoChecks } from '../../features/moderation/components/photo-checks.tsx';
 import { WaitingPhotos } from '../../features/moderation/components/waiting-photos.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { go, useSearchParam } from '../../lib/router.tsx';
-import { useCurrentUser } from '../../lib/session.ts';
+import { StaffBadge } from '../shell/staff-badge.tsx';
 
 /** Photos that wait for a moderator before others see them; `?profile=` lists all of one member. */
 export function Route() {
-  const user = useCurrentUser();
   const profileId = useSearchParam('profile');
   return (
     <>
-      <PageTitle
-        size="d3"
-        aside={
-          <Tag tone={user?.role === 'admin' ? 'admin' : 'info'} icon={<ShieldCheck />}>
-            {user?.role === 'admin' ? <Trans>Admin View</Trans> : <Trans>Moderator</Trans>}
-          </Tag>
-        }
-      >
+      <PageTitle size="d3" aside={<StaffBadge className="lg:hidden" />}>
         {profileId ? <Trans>Photos of one member</Trans> : <Trans>Photos to review</Trans>}
       </PageTitle>
       {profileId ? (

@@ -1,17 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Suspense, useContext, useState } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { Tag } from '../../components/ui/tag.tsx';
 import { ReportList } from '../../features/moderation/components/report-list.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { MatchContext, useSearchParam } from '../../lib/router.tsx';
-import { hasPermission, useCurrentUser } from '../../lib/session.ts';
+import { hasPermission, useStaffUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
+import { StaffBadge } from '../shell/staff-badge.tsx';
 
 const ReportFiles = lazyPart(() => import('./admin-report-files.tsx').then((module) => module.ReportFiles));
 const Disputes = lazyPart(() => import('./admin-disputes.tsx').then((module) => module.Disputes));
@@ -21,7 +20,7 @@ type TabName = 'reports' | 'disputes';
 /** Reports of members and disputed requests: open and decided. */
 export function Route() {
   const { t } = useLingui();
-  const user = useCurrentUser();
+  const user = useStaffUser();
   const path = useContext(MatchContext)?.route.path;
   const tabParam = useSearchParam('tab');
   const [chosen, setTab] = useState<TabName>();
@@ -30,14 +29,7 @@ export function Route() {
   const waiting = data?.[tab];
   return (
     <>
-      <PageTitle
-        size="d3"
-        aside={
-          <Tag tone={user?.role === 'admin' ? 'admin' : 'info'} icon={<ShieldCheck />}>
-            {user?.role === 'admin' ? <Trans>Admin View</Trans> : <Trans>Moderator</Trans>}
-          </Tag>
-        }
-      >
+      <PageTitle size="d3" aside={<StaffBadge className="lg:hidden" />}>
         {waiting === undefined ? (
           <Trans>Reports and disputes</Trans>
         ) : (

@@ -1,106 +1,137 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import Flag from 'lucide-react/icons/flag';
-import IdCard from 'lucide-react/icons/id-card';
-import Images from 'lucide-react/icons/images';
-import Scale from 'lucide-react/icons/scale';
-import ShieldCheck from 'lucide-react/icons/shield-check';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Button } from '../../components/ui/button.tsx';
+import { ErrorState } from '../../components/ui/error-state.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
-import { sheetRow } from '../../components/ui/sheet-row.ts';
+import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { DayChart } from '../../features/administration/figures/day-chart.tsx';
+import { FigureGrid } from '../../features/administration/figures/figure-grid.tsx';
+import { type FigureName, figureNames, historyOf } from '../../features/administration/figures/figures.ts';
+import { PlatformHealth } from '../../features/administration/figures/health.tsx';
 import { queryOf } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/numbers.ts';
-import { Link } from '../../lib/router.tsx';
-import { hasPermission, useCurrentUser } from '../../lib/session.ts';
+import { hasPermission, useStaffUser } from '../../lib/session.ts';
+import { useStore } from '../../lib/store.ts';
+import { setViewRole, viewRoleStore } from '../../lib/view-as.ts';
+import { StaffBadge } from '../shell/staff-badge.tsx';
+import { type RoomName, StaffRooms } from './admin-rooms.tsx';
 
-/** The staff sections this member may open, with the number of open cases. */
+type TabName = 'overview' | 'users' | 'content' | 'reports' | 'settings';
+
+const figuresOf: Record<TabName, readonly FigureName[]> = {
+  overview: figureNames,
+  users: ['totalUsers', 'activeUsers', 'newSignups', 'suspendedUsers'],
+  content: ['totalContent', 'newContent', 'reportedContent'],
+  reports: ['reportedContent', 'suspendedUsers'],
+  settings: ['dailyRevenue', 'totalRevenue'],
+};
+const roomsOf: Record<TabName, readonly RoomName[]> = {
+  overview: ['adminReports', 'adminContentPending', 'adminContent', 'adminUsersVerification', 'adminSettingsPayments'],
+  users: ['adminUsers', 'adminUsersVerification', 'adminUsersSuspended'],
+  content: ['adminContent', 'adminContentFlagged', 'adminContentPending'],
+  reports: ['adminReports', 'adminReportsPending', 'adminReportsResolved'],
+  settings: ['adminSettingsPlatform', 'adminSettingsPolicies', 'adminSettingsPayments'],
+};
+
+/** How often an open dashboard measures anew, in milliseconds; the server keeps figures for a minute. */
+const pollIntervalMs = 60_000;
+
+/** The platform's figures with their history, its health, and the rooms of staff. */
 export function Route() {
-  const user = useCurrentUser();
-  const { data } = useQuery(queryOf('staffWaiting'));
-  const waiting = data ? data.reports + data.disputes : 0;
-  const photos = data ? data.photos + data.photoChecks : 0;
-  const content = data?.content ?? 0;
-  const ageReviews = data?.ageReviews ?? 0;
-  const payments = data?.payments ?? 0;
+  const { t } = useLingui();
+  const [tab, setTab] = useState<TabName>('overview');
+  const isAdmin = hasPermission(useStaffUser(), 'all');
   return (
     <>
-      <PageTitle size="d3">
-        <Trans>Administration</Trans>
+      <PageTitle
+        size="d3"
+        aside={
+          <div className="flex flex-wrap items-center gap-2">
+            <StaffBadge className="lg:hidden" />
+            {isAdmin ? <ViewToggle /> : null}
+          </div>
+        }
+      >
+        <Trans>Admin dashboard</Trans>
       </PageTitle>
-      <nav className="mt-5">
-        {hasPermission(user, 'moderate_content') ? (
-          <AdminSection
-            to="/admin/reports"
-            icon={<Flag size={20} aria-hidden />}
-            aside={waiting > 0 ? <Trans>{formatNumber(waiting)} waiting</Trans> : null}
-          >
-            <Trans>Reports and disputes</Trans>
-          </AdminSection>
-        ) : null}
-        {hasPermission(user, 'moderate_content') ? (
-          <AdminSection
-            to="/admin/content/pending"
-            icon={<Images size={20} aria-hidden />}
-            aside={photos > 0 ? <Trans>{formatNumber(photos)} waiting</Trans> : null}
-          >
-            <Trans>Photos to review</Trans>
-          </AdminSection>
-        ) : null}
-        {hasPermission(user, 'moderate_content') ? (
-          <AdminSection
-            to="/admin/content"
-            icon={<ShieldCheck size={20} aria-hidden />}
-            aside={content > 0 ? <Trans>{formatNumber(content)} waiting</Trans> : null}
-          >
-            <Trans>Content to review</Trans>
-          </AdminSection>
-        ) : null}
-        {hasPermission(user, 'view_identity') ? (
-          <AdminSection
-            to="/admin/users/verification"
-            icon={<IdCard size={20} aria-hidden />}
-            aside={ageReviews > 0 ? <Trans>{formatNumber(ageReviews)} waiting</Trans> : null}
-          >
-            <Trans>Age reviews</Trans>
-          </AdminSection>
-        ) : null}
-        {hasPermission(user, 'manage_money') ? (
-          <AdminSection
-            to="/admin/settings/payments"
-            icon={<Scale size={20} aria-hidden />}
-            aside={payments > 0 ? <Trans>{formatNumber(payments)} waiting</Trans> : null}
-          >
-            <Trans>Manage payments</Trans>
-          </AdminSection>
-        ) : null}
-      </nav>
-      <p className="mt-6 max-w-[44ch] text-muted text-sm">
-        <Trans>The other rooms aren't here yet.</Trans>
-      </p>
+      <Tabs<TabName>
+        className="mt-3"
+        label={t`Admin dashboard`}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'overview', label: t`Overview` },
+          { value: 'users', label: t`Users` },
+          { value: 'content', label: t`Content` },
+          { value: 'reports', label: t`Reports` },
+          { value: 'settings', label: t`Settings` },
+        ]}
+      >
+        <Panel key={tab} tab={tab} />
+      </Tabs>
     </>
   );
 }
 
-interface AdminSectionProps {
-  to:
-    | '/admin/reports'
-    | '/admin/content'
-    | '/admin/content/pending'
-    | '/admin/users/verification'
-    | '/admin/settings/payments';
-  icon: ReactNode;
-  aside?: ReactNode;
-  children: ReactNode;
+/** Switches between the view of an admin and of a user. */
+function ViewToggle() {
+  const isAdminView = useStore(viewRoleStore) === 'admin';
+  return (
+    <Button size="sm" variant="outline" onClick={() => setViewRole(isAdminView ? 'user' : 'admin')}>
+      {isAdminView ? <Trans>View as user</Trans> : <Trans>Back to admin view</Trans>}
+    </Button>
+  );
 }
 
-function AdminSection({ to, icon, aside, children }: AdminSectionProps) {
+function Panel({ tab }: { tab: TabName }) {
+  const { t } = useLingui();
+  const { data, error, refetch } = useQuery({
+    ...queryOf('platformStats'),
+    staleTime: pollIntervalMs / 2,
+    refetchInterval: pollIntervalMs,
+  });
+  const names = figuresOf[tab].filter((name) => !data || data[name] !== null);
+  const [chosen, setChosen] = useState<FigureName>();
+  const shown = chosen ?? names[0];
+  const isOverview = tab === 'overview';
   return (
-    <Link to={to} className={sheetRow}>
-      {icon}
-      <span className="min-w-0 flex-1 font-semibold">{children}</span>
-      {aside ? <span className="text-faint text-sm tabular-nums">{aside}</span> : null}
-      <ChevronRight size={18} aria-hidden className="text-faint" />
-    </Link>
+    <div className="mt-4 gap-10 lg:grid lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div className="min-w-0">
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Loading label={t`Loading figures`} className="grid grid-cols-2 gap-3 md:grid-cols-3">
+            {figuresOf[tab].map((name) => (
+              <Skeleton key={name} className="h-36 rounded-card" />
+            ))}
+          </Loading>
+        ) : shown ? (
+          <>
+            {error ? (
+              <p role="alert" className="mb-3 rounded-md bg-warning-soft px-4 py-3 text-sm text-warning">
+                <Trans>The figures could not be refreshed. These are the last ones.</Trans>
+              </p>
+            ) : null}
+            <div className="-mx-3.5 max-xs:mx-0">
+              <FigureGrid stats={data} names={names} shown={shown} onShow={setChosen} />
+            </div>
+            <DayChart key={shown} name={shown} points={historyOf(data, shown)} />
+          </>
+        ) : (
+          <p className="text-muted">
+            <Trans>These figures are for staff who manage money.</Trans>
+          </p>
+        )}
+      </div>
+      <div className="max-lg:mt-8">
+        <StaffRooms names={roomsOf[tab]} withWaiting={isOverview} />
+        {isOverview && data ? (
+          <div className="mt-9">
+            <PlatformHealth stats={data} />
+          </div>
+        ) : null}
+      </div>
+    </div>
   );
 }

@@ -39,8 +39,8 @@ interface HeaderPremium {
 export interface HeaderProps {
   /** Opens the premium menu below 1024 px; null on work screens. From there on the rail has it. */
   premium: HeaderPremium | null;
-  /** Shows the administrator's shortcuts. */
-  staff: boolean;
+  /** The signed-in administrator, who has a panel of shortcuts. */
+  admin: CurrentUser | null | undefined;
   /** From 1024 px lists open as panels. */
   wide: boolean;
   user: CurrentUser | null | undefined;
@@ -49,7 +49,7 @@ export interface HeaderProps {
 }
 
 /** Height: 56 px on phones, 72 px from 1024 px. */
-export function Header({ user, badges, wide, premium, staff, className }: HeaderProps) {
+export function Header({ user, badges, wide, premium, admin, className }: HeaderProps) {
   const { t, i18n } = useLingui();
   const [searching, setSearching] = useState(false);
   const { notifications } = badges;
@@ -99,9 +99,9 @@ export function Header({ user, badges, wide, premium, staff, className }: Header
         <div className="hidden lg:block">{user ? <SearchButton onOpen={() => setSearching(true)} /> : null}</div>
       )}
       <div className="flex items-center">
-        {user && staff ? (
+        {admin ? (
           <LazyBoundary>
-            <AdminPanel user={user} />
+            <AdminPanel user={admin} />
           </LazyBoundary>
         ) : null}
         {user ? (

@@ -3,10 +3,11 @@ import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from '../../components/ui/error-state.tsx';
 import { connectionStore } from '../../lib/online.ts';
-import type { CurrentUser } from '../../lib/session.ts';
+import { type CurrentUser, hasPermission, viewedAs } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { lazyComponent, lazyPart } from '../../lib/styles.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { viewRoleStore } from '../../lib/view-as.ts';
 import type { Layout } from '../router.tsx';
 import { Banners, DemoMark } from './banners.tsx';
 import { BottomNav } from './bottom-nav.tsx';
@@ -16,6 +17,8 @@ import { useBadges } from './use-badges.ts';
 
 // Phones never load it; its styles come with the full sheet.
 const SideRail = lazyComponent(() => import('./side-rail.tsx').then((module) => module.SideRail));
+const StaffRail = lazyPart(() => import('./staff-nav.tsx').then((module) => module.StaffRail));
+const StaffBar = lazyPart(() => import('./staff-nav.tsx').then((module) => module.StaffBar));
 const loadPremium = () => import('./premium-menu.tsx').then((module) => module.PremiumMenu);
 const PremiumMenu = lazyPart(loadPremium);
 
@@ -38,7 +41,9 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
   const wide = useMediaQuery('(min-width: 1024px)');
   const connection = useStore(connectionStore);
   const [premium, setPremium] = useState(false);
+  const viewed = viewedAs(user, useStore(viewRoleStore));
   const framed = layout !== 'plain';
+  const staff = layout === 'staff';
   const inbox = layout === 'inbox';
   const chat = layout === 'chat';
   const detail = layout === 'detail' || chat;
@@ -57,7 +62,11 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
         <aside className="fixed inset-y-0 left-0 z-25 hidden w-(--side) overflow-y-auto border-line border-r bg-bg lg:block">
           {wide ? (
             <LazyBoundary>
-              <SideRail pathname={pathname} badges={badges} onPremium={openPremium} />
+              {staff ? (
+                <StaffRail pathname={pathname} />
+              ) : (
+                <SideRail pathname={pathname} badges={badges} onPremium={openPremium} />
+              )}
             </LazyBoundary>
           ) : null}
         </aside>
@@ -70,18 +79,18 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
           inbox && 'lg:flex lg:h-dvh lg:flex-col',
         )}
       >
-        {framed ? (
+        {framed && !staff ? (
           <Header
-            user={user}
+            user={viewed}
             badges={badges}
             wide={wide}
-            staff={user?.role === 'admin' && !pathname.startsWith('/admin')}
+            admin={hasPermission(user, 'all') ? user : null}
             premium={withPremium.test(pathname) ? { open: openPremium, warm: loadPremium } : null}
             className={chat ? 'hidden' : inbox ? 'flex lg:hidden' : detail ? hiddenOnPhones : 'flex'}
           />
         ) : null}
         <DemoMark layout={layout} />
-        <Banners framed={framed && !detail} />
+        <Banners framed={framed && !detail && !staff} />
         <main
           id="main"
           tabIndex={-1}
@@ -96,7 +105,13 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
           <ErrorBoundary resetKey={pathname + connection}>{children}</ErrorBoundary>
         </main>
       </div>
-      {framed && !detail ? <BottomNav pathname={pathname} badges={badges} /> : null}
+      {staff && !wide ? (
+        <LazyBoundary>
+          <StaffBar pathname={pathname} />
+        </LazyBoundary>
+      ) : framed && !detail && !staff ? (
+        <BottomNav pathname={pathname} badges={badges} />
+      ) : null}
       {premium ? (
         <LazyBoundary close={closePremium}>
           <PremiumMenu onClose={closePremium} />

@@ -6,6 +6,7 @@ import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Scale from 'lucide-react/icons/scale';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import Signature from 'lucide-react/icons/signature';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
@@ -50,7 +51,7 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
           <Trans>Requests</Trans>
         </Link>
       ) : null}
-      {user.creator ? (
+      {user.creator || user.role === 'creator' ? (
         <Link to="/dashboard" onClick={close} className={row}>
           <LayoutDashboard size={20} />
           <Trans>Creator Dashboard</Trans>
@@ -83,6 +84,10 @@ function StaffRows({ user, close }: { user: CurrentUser; close: () => void }) {
   const { data } = useQuery(queryOf('staffWaiting'));
   return (
     <>
+      <Link to="/admin" onClick={close} className={row}>
+        <ShieldCheck size={20} className="text-role-admin" />
+        <Trans>Administration</Trans>
+      </Link>
       <Link to="/admin/reports" onClick={close} className={row}>
         <Flag size={20} className="text-role-admin" />
         <Trans>Reports and disputes</Trans>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useState } from 'react';
 import { formatDate, formatRand, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
+import { useChartSize } from '../../../lib/use-chart-size.ts';
 import type { CreatorStats } from '../api.ts';
 import { type Bar, gridLines, hasPreviousEarnings, labelInterval, toBars } from '../series.ts';
 
@@ -204,22 +205,4 @@ const labelAt = (x: number, width: number, scale: number) =>
 function shortRand(cents: number): string {
   const rand = cents / 100;
   return rand >= 1000 ? `R${Math.round(rand / 100) / 10}k` : formatRand(rand);
-}
-
-/** Width of the chart in pixels and the scale of its text; text keeps its size because the viewBox follows the width. */
-function useChartSize() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(358);
-  const [scale, setScale] = useState(1);
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry && entry.contentRect.width > 0) setWidth(Math.round(entry.contentRect.width));
-      setScale(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1);
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [ref, width, scale] as const;
 }

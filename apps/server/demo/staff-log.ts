@@ -1,0 +1,187 @@
+import { ageOn, checkDigit } from '@vlam/contract/rules/sa-id-number';
+import type pg from 'pg';
+import type { Context } from '../src/context.ts';
+import {
+  type ComplianceService,
+  createComplianceService,
+  type StaffAction,
+} from '../src/modules/compliance/service.ts';
+import { addDays, johannesburgDay } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/database.ts';
+import { newId } from '../src/platform/ids.ts';
+import type { SamplePerson } from './people.ts';
+import { demoAccounts, demoScale } from './scale.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Why members of the sample world are suspended, the latest first. */
+const suspensions: readonly { reason: string; daysAgo: number }[] = [
+  { reason: 'Rule 4, threats in two chats', daysAgo: 0.2 },
+  { reason: 'Asked three members for deposits before meeting', daysAgo: 1.4 },
+  { reason: 'The same message to 80 people in an hour', daysAgo: 3 },
+  { reason: 'Kept writing after being asked to stop, second warning', daysAgo: 5.5 },
+  { reason: 'Profile copied from another member', daysAgo: 9 },
+  { reason: 'Sold access to an account', daysAgo: 14 },
+  { reason: 'Charged back eleven purchases', daysAgo: 18 },
+  { reason: 'Links to a site that asks for card details', daysAgo: 23 },
+  { reason: 'Shared a private picture of another member', daysAgo: 27 },
+  { reason: 'A second account after a suspension', daysAgo: 41 },
+  { reason: 'Threatened to tell a member’s employer', daysAgo: 63 },
+  { reason: 'Rule 2, insults about origin', daysAgo: 88 },
+];
+const lifted = { reason: 'Reported by one person four times', daysAgo: 30, liftedAfterDays: 1 };
+const verified = [2, 6, 11, 20] as const;
+/** Accounts without a proven age; most wait for staff to look at a document: a birth date that reads two ways, or a number in use. */
+const unverified = ['1920-02-02', 'in use', '1921-07-16', 'in use', null, null, null, null] as const;
+
+interface StaffLogOptions {
+  client: pg.ClientBase;
+  database: Database;
+  context: Context;
+  people: readonly SamplePerson[];
+  now: Date;
+}
+type Entry = Omit<StaffAction, 'actorId'> & { by: SamplePerson; at: Date };
+
+/** What staff did to accounts until now, each act with its row of the audit log, and whose age is not proven. */
+export async function insertStaffLog({ client, database, context, people, now }: StaffLogOptions): Promise<void> {
+  const byEmail = (email: string) => people.find((person) => person.email === email);
+  const [moderator, admin] = [byEmail(demoAccounts[2].email), byEmail(demoAccounts[3].email)];
+  // Nobody whom the pulse brings online.
+  const absent = people.filter(({ creator, canSignIn, n }) => !creator && !canSignIn && (n ?? 0) >= demoScale.regulars);
+  const take = (count: number) => absent.splice(0, count);
+  if (!moderator || !admin) throw new Error('the sample world has no staff');
+  const before = (days: number) => new Date(now.getTime() - Math.floor(days * day));
+  const entries: Entry[] = [
+    {
+      by: admin,
+      at: before(210),
+      action: 'user.role_changed',
+      ...{ targetType: 'account', targetId: moderator.accountId, details: { from: 'user', to: 'moderator' } },
+    },
+    ...(await decidedReports(client, moderator)),
+  ];
+  const about = ({ accountId }: SamplePerson) => ({ targetType: 'account', targetId: accountId });
+
+  for (const [index, person] of take(suspensions.length).entries()) {
+    const { reason, daysAgo } = suspensions[index] as (typeof suspensions)[number];
+    await database.db.transaction().execute((tx) => context.identity.suspend(tx, person.accountId, reason));
+    await client.query('update accounts set suspended_at = $2 where id = $1', [person.accountId, before(daysAgo)]);
+    entries.push({ by: admin, at: before(daysAgo), action: 'user.suspended', ...about(person), reason });
+  }
+  for (const person of take(1)) {
+    const { reason, daysAgo, liftedAfterDays } = lifted;
+    entries.push({ by: admin, at: before(daysAgo), action: 'user.suspended', ...about(person), reason });
+    entries.push({ by: admin, at: before(daysAgo - liftedAfterDays), action: 'user.unsuspended', ...about(person) });
+  }
+  for (const [index, person] of take(verified.length).entries())
+    entries.push({
+      by: admin,
+      at: before(verified[index] as number),
+      action: 'user.verified',
+      ...about(person),
+      details: { opened: true },
+    });
+  await insertUnverified({ client, database, context, now }, take(unverified.length), take(2));
+  await record({ database, context }, entries);
+  await client.query(
+    'insert into staff_filters (id, account_id, name, filter, created_at) values ($1, $2, $3, $4, $5)',
+    [
+      ...[newId(now.getTime()), admin.accountId, 'Johannesburg, reported'],
+      ...[JSON.stringify({ city: 'Johannesburg', reported: true }), before(12)],
+    ],
+  );
+}
+
+/** The log is a chain in the order of time, and its time is a clock's. */
+async function record(
+  { database: { db }, context }: Pick<StaffLogOptions, 'database' | 'context'>,
+  entries: readonly Entry[],
+): Promise<void> {
+  const ordered = [...entries].sort((one, other) => one.at.getTime() - other.at.getTime());
+  for (const { by, at, ...action } of ordered) {
+    const then: Pick<ComplianceService, 'recordAction'> = createComplianceService({
+      db,
+      clock: { ...context.clock, now: () => at },
+      logger: context.logger,
+    });
+    await db.transaction().execute((tx) => then.recordAction(tx, { actorId: by.accountId, ...action }));
+  }
+}
+
+async function decidedReports(client: pg.ClientBase, moderator: SamplePerson): Promise<Entry[]> {
+  const { rows } = await client.query<{ id: string; state: string; outcome: string; decided_at: Date }>(
+    'select id, state, outcome, decided_at from reports where decided_by = $1',
+    [moderator.accountId],
+  );
+  return rows.map(({ id, state, outcome, decided_at }) => ({
+    by: moderator,
+    at: decided_at,
+    action: `report.${state}`,
+    ...{ targetType: 'report', targetId: id, reason: outcome },
+  }));
+}
+
+/** Closes accounts, and lets those of the list claim a number that staff must look at. */
+async function insertUnverified(
+  { client, database, context, now }: Pick<StaffLogOptions, 'client' | 'database' | 'context' | 'now'>,
+  closed: readonly SamplePerson[],
+  holders: readonly SamplePerson[],
+): Promise<void> {
+  const close = ({ accountId }: SamplePerson) =>
+    database.db
+      .transaction()
+      .execute((tx) => context.ageVerification.withdrawDocument(tx, accountId, { opened: true }));
+  const claim = (person: SamplePerson, dateOfBirth: string, serial: number) =>
+    context.ageVerification
+      .verify(viewerOf(person), {
+        ...{ dateOfBirth, idNumber: idNumberFor(dateOfBirth, serial), documentType: 'id_document' },
+        documentNumber: person.accountId.slice(-9),
+      })
+      // A birth year that reads two ways waits at once.
+      .catch((error: { code?: string }) => {
+        if (error.code !== 'AGE_REVIEW_PENDING') throw error;
+      });
+  let held = 0;
+  for (const [index, person] of closed.entries()) {
+    await close(person);
+    const reason = unverified[index];
+    const since = new Date(now.getTime() - (4 + index * 11) * hour);
+    if (reason && reason !== 'in use') await claim(person, reason, index);
+    if (reason === 'in use') {
+      const holder = holders[held++];
+      if (!holder) continue;
+      const born = birthDateOf(holder, now);
+      await claim(holder, born, index);
+      await claim(person, born, index);
+      await close(person);
+      await client.query(
+        `update age_verifications set state = 'review', review_reason = 'number_in_use', review_since = $2 where account_id = $1`,
+        [person.accountId, since],
+      );
+    }
+    await client.query(`update age_verifications set review_since = $2 where account_id = $1 and state = 'review'`, [
+      person.accountId,
+      since,
+    ]);
+  }
+}
+
+const viewerOf = ({ accountId, profileId }: SamplePerson) => ({
+  ...{ accountId, profileId, sessionId: accountId, role: 'user' as const },
+  ...{ permissions: [], ageVerified: false, isCreator: false },
+});
+
+/** The first of a month in the year that makes the person as old as their page says. */
+function birthDateOf({ age }: SamplePerson, now: Date): string {
+  const today = johannesburgDay(now);
+  const born = `${Number(today.slice(0, 4)) - age}${addDays(today, -20).slice(4)}`;
+  return ageOn(born, today) === age ? born : `${Number(born.slice(0, 4)) - 1}${born.slice(4)}`;
+}
+
+/** An invented number of the day of birth, with a right check digit. */
+function idNumberFor(born: string, serial: number): string {
+  const first12 = `${born.slice(2).replaceAll('-', '')}${4100 + serial}08`;
+  return `${first12}${checkDigit(first12)}`;
+}

@@ -1,0 +1,90 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { sheetRow } from '../../components/ui/sheet-row.ts';
+import { type Answer, queryOf } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/router.tsx';
+import { hasPermission, useStaffUser } from '../../lib/session.ts';
+import { permissionFor } from '../permissions.ts';
+
+/** The twelve rooms that the dashboard leads to. */
+const roomNames = [
+  'adminUsers',
+  'adminUsersVerification',
+  'adminUsersSuspended',
+  'adminContent',
+  'adminContentFlagged',
+  'adminContentPending',
+  'adminReports',
+  'adminReportsPending',
+  'adminReportsResolved',
+  'adminSettingsPlatform',
+  'adminSettingsPolicies',
+  'adminSettingsPayments',
+] as const satisfies readonly (keyof typeof paths)[];
+export type RoomName = (typeof roomNames)[number];
+
+const waitingIn: Partial<Record<RoomName, (waiting: Answer<'staffWaiting'>) => number | null>> = {
+  adminReports: ({ reports, disputes }) => reports + disputes,
+  adminContentPending: ({ photos, photoChecks }) => photos + photoChecks,
+  adminContent: ({ content }) => content,
+  adminUsersVerification: ({ ageReviews }) => ageReviews,
+  adminSettingsPayments: ({ payments }) => payments,
+};
+
+interface StaffRoomsProps {
+  names: readonly RoomName[];
+  /** Says how much waits in each. */
+  withWaiting: boolean;
+}
+
+/** Buttons that open rooms of staff in new tabs, as far as this member of staff may enter them. */
+export function StaffRooms({ names, withWaiting }: StaffRoomsProps) {
+  const { t } = useLingui();
+  const user = useStaffUser();
+  const { data } = useQuery({ ...queryOf('staffWaiting'), enabled: hasPermission(user, 'moderate_content') });
+  const labels: Record<RoomName, string> = {
+    adminUsers: t`All users`,
+    adminUsersVerification: t`Verification`,
+    adminUsersSuspended: t`Suspended users`,
+    adminContent: t`Content to review`,
+    adminContentFlagged: t`Flagged content`,
+    adminContentPending: t`Pending photos`,
+    adminReports: t`Reports and disputes`,
+    adminReportsPending: t`Pending reports`,
+    adminReportsResolved: t`Resolved reports`,
+    adminSettingsPlatform: t`Platform settings`,
+    adminSettingsPolicies: t`Policies`,
+    adminSettingsPayments: t`Payment settings`,
+  };
+  const allowed = names.filter((name) => {
+    const needs = permissionFor(paths[name]);
+    return needs === undefined || hasPermission(user, needs);
+  });
+  if (allowed.length === 0)
+    return (
+      <p className="text-muted text-sm">
+        <Trans>These rooms need a permission that you don't have.</Trans>
+      </p>
+    );
+  return (
+    <nav aria-label={t`Rooms`}>
+      {allowed.map((name) => {
+        const count = withWaiting && data ? (waitingIn[name]?.(data) ?? 0) : 0;
+        return (
+          <Link key={name} to={paths[name]} target="_blank" className={`${sheetRow} flex-wrap`}>
+            <span className="min-w-0 flex-[1_1_50%] font-semibold">{labels[name]}</span>
+            {count > 0 ? (
+              <span className="text-faint text-sm tabular-nums">
+                <Trans>{formatNumber(count)} waiting</Trans>
+              </span>
+            ) : null}
+            <ExternalLink size={18} aria-label={t`opens a new tab`} className="text-faint" />
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

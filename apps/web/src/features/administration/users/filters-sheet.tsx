@@ -1,0 +1,149 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { UserFilter } from '@vlam/contract/administration-users';
+import { cities } from '@vlam/contract/constants';
+import { userStatuses } from '@vlam/contract/rules/users';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Switch } from '../../../components/ui/choice.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
+import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
+import { useFailure } from '../../../lib/use-failure.ts';
+import { type SavedFilter, useDeleteFilter, useSaveFilter } from './api.ts';
+import { userRoles } from './filter.ts';
+import { roleLabels, statusLabels } from './labels.ts';
+
+export interface FiltersSheetProps {
+  filter: UserFilter;
+  saved: readonly SavedFilter[];
+  /** The status cannot be chosen on a screen that shows one. */
+  hasFixedStatus: boolean;
+  onShow(filter: UserFilter): void;
+  onClose(): void;
+}
+
+const all = 'all';
+
+/** Role, status, city, joined since and reported; what is chosen can be saved under a name. */
+export function FiltersSheet({ filter, saved, hasFixedStatus, onShow, onClose }: FiltersSheetProps) {
+  const { t, i18n } = useLingui();
+  const [chosen, setChosen] = useState(filter);
+  const { q, role, status, city, joinedSince, reported } = chosen;
+  const set = (name: keyof UserFilter, value: string | boolean | undefined) =>
+    setChosen(({ [name]: _, ...rest }) => (value && value !== all ? { ...rest, [name]: value } : rest));
+  return (
+    <FormSheet
+      onClose={onClose}
+      title={<Trans>Filters</Trans>}
+      action={<Trans>Show</Trans>}
+      busyLabel={<Trans>Show</Trans>}
+      busy={false}
+      cancel={<Trans>Clear all</Trans>}
+      onCancel={() => onShow(q ? { q } : {})}
+      onSubmit={() => onShow(chosen)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={<Trans>Role</Trans>}>
+          <Select
+            value={role ?? all}
+            onChange={(event) => set('role', event.target.value)}
+            options={[
+              { value: all, label: t`All` },
+              ...userRoles.map((value) => ({ value, label: i18n._(roleLabels[value]) })),
+            ]}
+          />
+        </Field>
+        {hasFixedStatus ? null : (
+          <Field label={<Trans>Status</Trans>}>
+            <Select
+              value={status ?? all}
+              onChange={(event) => set('status', event.target.value)}
+              options={[
+                { value: all, label: t`All` },
+                ...userStatuses.map((value) => ({ value, label: i18n._(statusLabels[value]) })),
+              ]}
+            />
+          </Field>
+        )}
+        <Field label={<Trans>City</Trans>}>
+          <Select
+            value={city ?? all}
+            onChange={(event) => set('city', event.target.value)}
+            options={[{ value: all, label: t`All` }, ...cities.map((value) => ({ value, label: value }))]}
+          />
+        </Field>
+        <Field label={<Trans>Joined since</Trans>}>
+          <TextInput
+            type="date"
+            value={joinedSince ?? ''}
+            onChange={(event) => set('joinedSince', event.target.value)}
+          />
+        </Field>
+      </div>
+      <Switch
+        checked={reported === true}
+        onChange={(on) => set('reported', on)}
+        label={<Trans>Only with pending reports</Trans>}
+      />
+      <SaveFilter filter={chosen} saved={saved} />
+    </FormSheet>
+  );
+}
+
+const maxNameLength = 40;
+
+/** Saves the chosen filter for this member of staff, and deletes saved ones. */
+function SaveFilter({ filter, saved }: { filter: UserFilter; saved: readonly SavedFilter[] }) {
+  const { t } = useLingui();
+  const fail = useFailure();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string>();
+  const save = useSaveFilter({
+    onSuccess: () => setName(''),
+    onError: (refused) =>
+      setError(fieldErrorsOf(refused).name ?? messageOf(refused) ?? t`The connection dropped. Try again.`),
+  });
+  const remove = useDeleteFilter({ onError: fail });
+  const send = () => {
+    const trimmed = name.trim();
+    setError(trimmed ? undefined : t`A name is required`);
+    if (trimmed) save.mutate({ name: trimmed, filter });
+  };
+  return (
+    <div className="border-line border-t pt-4">
+      <div className="flex items-end gap-2">
+        <Field label={<Trans>Save as</Trans>} error={error} className="flex-1">
+          <TextInput
+            value={name}
+            maxLength={maxNameLength}
+            onChange={(event) => setName(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              send();
+            }}
+          />
+        </Field>
+        <Button busy={save.isPending} busyLabel={<Trans>Saving</Trans>} onClick={send} className="mb-0.5">
+          <Trans>Save</Trans>
+        </Button>
+      </div>
+      {saved.length > 0 ? (
+        <ul aria-label={t`Saved filters`} className="mt-3">
+          {saved.map(({ id, name: savedName }) => (
+            <li key={id} className="flex items-center justify-between gap-3 border-line border-t py-1 text-sm">
+              <span className="min-w-0 wrap-anywhere">{savedName}</span>
+              <IconButton label={t`Delete ${savedName}`} disabled={remove.isPending} onClick={() => remove.mutate(id)}>
+                <Trash2 size={18} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
