@@ -9,7 +9,7 @@ const writing: readonly (readonly string[])[] = [
   ['money-credits', 'money-rand', 'new-price', 'story', 'staff'],
   ['upload', 'publish-rules', 'sets', 'library', 'creators', 'gallery', 'own-photo'],
   ['live-show', 'live-planned', 'live-requested', 'video', 'photo-check'],
-  ['calls', 'calls-relay'],
+  ['calls', 'calls-relay', 'live-direct'],
 ];
 const reading: readonly (readonly string[])[] = [
   ['every-screen', 'weight', 'shell', 'stored-text'],

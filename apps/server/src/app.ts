@@ -44,7 +44,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
-    await Promise.all([context.realtime.close(), context.lives.ingest.close()]);
+    await Promise.all([context.realtime.close(), context.lives.ingest.close(), context.lives.direct.close()]);
     await context.requestCounts.flush().catch(() => undefined);
   });
   app.server.on('upgrade', (request, socket, head) =>

@@ -82,6 +82,7 @@ export async function startProgram(
       stops.push(context.calls.startScheduler());
       stops.push(context.lives.startScheduler());
     }
+    stops.push(context.lives.direct.start());
     const address = config.role === 'worker' ? null : await listen(context, stops);
     if (config.role !== 'worker') {
       stops.push(context.lives.ingest.start());

@@ -14,6 +14,12 @@ const onPath = (name: string): string | null =>
 
 /** coturn. */
 export const turnserver = onPath('turnserver');
+/** Janus, with the folder of its plugins as Debian installs it. */
+export const janus = onPath('janus');
+export const janusModules =
+  ['x86_64-linux-gnu', 'aarch64-linux-gnu']
+    .map((machine) => `/usr/lib/${machine}/janus`)
+    .find((folder) => existsSync(join(folder, 'plugins/libjanus_videoroom.so'))) ?? null;
 /** Redis or Valkey. */
 export const redisServer = onPath('redis-server') ?? onPath('valkey-server');
 /** OpenStack Swift, a store that speaks S3. */
@@ -64,6 +70,7 @@ function canMountDisk(): boolean {
 export async function describeMachine({ inMemory }: { inMemory: boolean }): Promise<string> {
   const parts: readonly (readonly [name: string, found: unknown])[] = [
     ['coturn', turnserver],
+    ['Janus', janus && janusModules],
     ['Redis or Valkey', redisServer],
     ['OpenStack Swift', swiftProxy],
     ['PostgreSQL 15', postgres15],

@@ -19,8 +19,8 @@ export interface TurnServer {
   stop(): Promise<void>;
 }
 
-/** coturn on 127.0.0.1 with the configuration that is deployed; `loopback` lets it relay to this machine too. */
-export async function startTurnserver(options: { loopback?: boolean } = {}): Promise<TurnServer> {
+/** coturn on 127.0.0.1 with the configuration that is deployed; `loopback` lets it relay to this machine too, from `relayIp`. */
+export async function startTurnserver(options: { loopback?: boolean; relayIp?: string } = {}): Promise<TurnServer> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'vlam-turn-'));
   const deployed = join(import.meta.dirname, '../../../deploy/coturn/turnserver.conf');
@@ -39,7 +39,7 @@ export async function startTurnserver(options: { loopback?: boolean } = {}): Pro
       ...(options.loopback ? own : ['-c', deployed]),
       `--static-auth-secret=${turnSecret}`,
       '--listening-ip=127.0.0.1',
-      '--relay-ip=127.0.0.1',
+      `--relay-ip=${options.relayIp ?? '127.0.0.1'}`,
       `--listening-port=${port}`,
       '--min-port=49160',
       '--max-port=49359',

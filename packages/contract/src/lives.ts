@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { classifications } from './content.ts';
 import { giftIds } from './gifts.ts';
 import { operation } from './operation.ts';
-import { liveEndings, liveReplays, liveTextLength } from './rules/lives.ts';
+import { isSdp } from './rules/calls.ts';
+import { liveEndings, liveReplays, liveTextLength, maxLiveSdpLength } from './rules/lives.ts';
 import { messageText } from './rules/message-text.ts';
 import {
   creatorPrice,
@@ -91,6 +92,8 @@ export const liveDetails = z.extend(liveView, {
   own: z.nullable(liveOwnFigures),
   /** The caller may stop it as a moderator. */
   canStop: z.boolean(),
+  /** The server has an SFU: who sends the show sends it there too, and who may watch tries it first. */
+  isDirect: z.boolean(),
 });
 export type LiveDetails = z.output<typeof liveDetails>;
 
@@ -111,6 +114,9 @@ export type LiveMessage = z.output<typeof liveMessage>;
 
 const ingest = z.object({ id, ingestUrl: z.string(), ingestKey: z.string() });
 const paid = z.object({ balance: credits, live: liveDetails });
+const sdp = z.string().check(z.maxLength(maxLiveSdpLength), z.refine(isSdp));
+const iceServers = z.array(z.object({ urls: z.array(z.string()), username: z.string(), credential: z.string() }));
+const directConnectionParams = z.strictObject({ id, connectionId: id });
 /** What a creator decides before a show. */
 const startBody = {
   title: requiredText(1, 120, 'Title is required', 'Title too long'),
@@ -219,6 +225,50 @@ export const livesOperations = {
     params: idParams,
     response: ingest,
     errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  liveIceServers: operation({
+    method: 'GET',
+    path: '/api/lives/{id}/direct',
+    summary: 'Relay credentials for sending an own show to the SFU, valid for at most ten minutes',
+    access: 'creator',
+    rate: 'write',
+    params: idParams,
+    response: z.object({ iceServers }),
+    errors: ['NOT_FOUND'],
+  }),
+  sendLiveDirect: operation({
+    method: 'POST',
+    path: '/api/lives/{id}/direct/send',
+    summary:
+      'Send an own show to the SFU as well, with its valid ingest key; the answer is null while there is none or it cannot be reached',
+    access: 'creator',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ ingestKey: z.string().check(z.minLength(1), z.maxLength(64)), offer: sdp }),
+    response: z.object({ answer: z.nullable(z.string()) }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'VALIDATION_FAILED'],
+  }),
+  watchLiveDirect: operation({
+    method: 'POST',
+    path: '/api/lives/{id}/direct',
+    summary: 'Watch a show from the SFU; null while that is not possible and the playlist is the only way',
+    access: 'adult',
+    rate: 'write',
+    params: idParams,
+    response: z.object({
+      direct: z.nullable(z.object({ connectionId: id, offer: z.string(), iceServers })),
+    }),
+    errors: ['NOT_FOUND', 'FORBIDDEN'],
+  }),
+  answerLiveDirect: operation({
+    method: 'POST',
+    path: '/api/lives/{id}/direct/{connectionId}',
+    summary: 'Answer the offer of an own connection to the SFU, once, within fifteen seconds',
+    access: 'adult',
+    rate: 'write',
+    params: directConnectionParams,
+    body: z.strictObject({ answer: sdp }),
+    errors: ['NOT_FOUND', 'VALIDATION_FAILED'],
   }),
   endLive: operation({
     method: 'POST',

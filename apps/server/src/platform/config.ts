@@ -44,6 +44,8 @@ export interface Config {
   turn: { urls: readonly string[]; secret: string } | null;
   /** Allows calls without a relay, in which the two sides can learn each other's addresses. */
   directCalls: boolean;
+  /** The SFU of live shows and the secret shared with it; null delivers them as segments only. */
+  janus: { url: string; secret: string } | null;
   /** The store of media and uploads; null keeps them in `dataDir`. */
   s3: BucketSettings | null;
   /** Port of the sandbox provider; null is the port after the site's, or any free one. */
@@ -76,6 +78,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (missingName) throw refuse(missingName, 'is not enough with VAT_NUMBER');
   const missingRelaySetting = (['TURN_URLS', 'TURN_SECRET'] as const).find((name) => !env[name]);
   if (missingRelaySetting && (env.TURN_URLS || env.TURN_SECRET)) throw refuse(missingRelaySetting, 'is not enough');
+  const missingOfJanus = (['JANUS_URL', 'JANUS_SECRET'] as const).find((name) => !env[name]);
+  if (missingOfJanus && (env.JANUS_URL || env.JANUS_SECRET)) throw refuse(missingOfJanus, 'is not enough');
   const store = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const usesStore = [...store, 'S3_REGION' as const].some((name) => env[name]) || env.S3_PATH_STYLE !== undefined;
   const missingOfStore = store.find((name) => !env[name]);
@@ -124,6 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     paymentRates: env.PAYMENT_RATES ?? {},
     turn: env.TURN_URLS && env.TURN_SECRET ? { urls: env.TURN_URLS, secret: env.TURN_SECRET } : null,
     directCalls: env.DIRECT_CALLS ?? !production,
+    janus: env.JANUS_URL && env.JANUS_SECRET ? { url: env.JANUS_URL, secret: env.JANUS_SECRET } : null,
     s3:
       env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
         ? {
@@ -172,6 +177,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     redisUrl,
     vapidPrivateKey,
     turn,
+    janus,
     s3,
     ...rest
   } = config;
@@ -183,6 +189,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     oidc: oidc?.issuer ?? 'not set',
     metricsToken: set(metricsToken),
     turn: turn?.urls.join(' ') ?? 'not set',
+    janus: janus?.url ?? 'not set',
     redisUrl: set(redisUrl),
     s3: s3 ? `${s3.endpoint}/${s3.bucket}` : 'not set',
     vapidPrivateKey: set(vapidPrivateKey),

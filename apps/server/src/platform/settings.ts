@@ -98,6 +98,10 @@ export const settings = z.object({
     .optional(),
   TURN_SECRET: z.string().min(16).optional(),
   DIRECT_CALLS: flag.optional(),
+  JANUS_URL: withScheme(/^wss?:\/\//i)
+    .refine(hasNoCredentials)
+    .optional(),
+  JANUS_SECRET: z.string().min(16).regex(printable).optional(),
   S3_ENDPOINT: webAddress.refine(hasNoCredentials).optional(),
   S3_REGION: z
     .string()
@@ -148,6 +152,8 @@ const allowed: Record<SettingName, string> = {
     'one to four addresses of the relay such as turn:relay.vlam.example:3478, with commas, together with TURN_SECRET',
   TURN_SECRET: 'the static-auth-secret of the relay, 16 characters or more, together with TURN_URLS',
   DIRECT_CALLS: '1 or 0 (true or false)',
+  JANUS_URL: 'the address of the WebSocket API of Janus, such as ws://127.0.0.1:8188, together with JANUS_SECRET',
+  JANUS_SECRET: 'the api_secret of Janus, 16 characters or more, together with JANUS_URL',
   S3_ENDPOINT:
     'the address of the store, such as https://s3.af-south-1.amazonaws.com, together with the other S3_ settings',
   S3_REGION: 'the name of a region, such as af-south-1, together with S3_ENDPOINT',
@@ -165,6 +171,7 @@ const secret: ReadonlySet<SettingName> = new Set<SettingName>([
   'MASTER_KEY',
   'METRICS_TOKEN',
   'REDIS_URL',
+  'JANUS_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'TURN_SECRET',

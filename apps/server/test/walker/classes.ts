@@ -106,6 +106,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   getCallSettings: 'own',
   currentCall: 'own',
   callIceServers: 'own',
+  liveIceServers: 'own',
   callReceipt: 'own',
   ownLive: 'own',
   listSavedReplies: 'own',

@@ -41,6 +41,9 @@ export const liveTextLength = 300;
 /** Messages a viewer finds when the show is opened. */
 export const liveHistoryLength = 60;
 
+/** Characters of a session description between a browser and the SFU. */
+export const maxLiveSdpLength = 24_000;
+
 /** Path of the WebSocket that a broadcasting browser opens. */
 export const liveIngestPath = '/live-in/';
 

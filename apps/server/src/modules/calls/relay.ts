@@ -1,11 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { callsOperations } from '@vlam/contract/calls';
 import type { ResponseOf } from '@vlam/contract/operation';
 import type { Config } from '../../platform/config.ts';
-import { blindIndex, deriveKey } from '../../platform/keys.ts';
-
-/** Validity of relay credentials. */
-const validForMs = 10 * 60_000;
+import { createRelayCredentials } from '../../platform/relay.ts';
 
 type IceServers = ResponseOf<typeof callsOperations.callIceServers>;
 
@@ -13,19 +9,11 @@ type IceServers = ResponseOf<typeof callsOperations.callIceServers>;
 export const takesCalls = (config: Pick<Config, 'turn' | 'directCalls'>): boolean =>
   config.turn !== null || config.directCalls;
 
-/** Credentials of the relay for one side of one call, as coturn's `use-auth-secret` reads them; none without a relay. */
+/** Credentials of the relay for one side of one call. With a relay, the two sides use nothing else. */
 export function createRelay(config: Pick<Config, 'turn' | 'masterKey'>) {
-  const key = deriveKey(config.masterKey, 'calls.relay');
-  return (callId: string, profileId: string, now: Date): IceServers => {
-    if (!config.turn) return { iceServers: [], relayOnly: false, expiresAt: null };
-    const expires = Math.floor((now.getTime() + validForMs) / 1000);
-    // The relay's log must not show which two members talked.
-    const username = `${expires}:${blindIndex(key, `${callId} ${profileId}`).toString('hex').slice(0, 24)}`;
-    const credential = createHmac('sha1', config.turn.secret).update(username).digest('base64');
-    return {
-      iceServers: [{ urls: [...config.turn.urls], username, credential }],
-      relayOnly: true,
-      expiresAt: new Date(expires * 1000).toISOString(),
-    };
-  };
+  const credentialsFor = createRelayCredentials(config, 'calls.relay');
+  return (callId: string, profileId: string, now: Date): IceServers => ({
+    ...credentialsFor(callId, profileId, now),
+    relayOnly: config.turn !== null,
+  });
 }

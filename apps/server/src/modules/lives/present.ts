@@ -61,6 +61,7 @@ export function toLiveView({ row, isOwn, isSubscribed, canWatch, canReplay }: Se
 export async function toLiveDetails(
   deps: {
     credits: Pick<CreditsService, 'findVisibleEarnings'>;
+    isDirect: boolean;
     findOwnFigures(liveId: string): Promise<OwnFigures>;
   },
   viewer: Viewer,
@@ -70,12 +71,13 @@ export async function toLiveDetails(
   const view = toLiveView(seen, shown.card, shown.now);
   const isOpen = !seen.row.ended_at || seen.canReplay;
   const canStop = !seen.isOwn && !seen.row.sample && isOpen && hasPermission(viewer, 'moderate_content');
-  if (!seen.isOwn) return { ...view, own: null, canStop };
+  const { isDirect } = deps;
+  if (!seen.isOwn) return { ...view, own: null, canStop, isDirect };
   const { saleIds, ...figures } = await deps.findOwnFigures(seen.row.id);
   const earned = { credits: 0, held: 0 };
   for (const sale of (await deps.credits.findVisibleEarnings(seen.row.creator_id, saleIds)).values()) {
     earned.credits += sale.credits;
     earned.held += sale.held;
   }
-  return { ...view, own: { ...figures, peak: seen.row.peak, earned }, canStop };
+  return { ...view, own: { ...figures, peak: seen.row.peak, earned }, canStop, isDirect };
 }

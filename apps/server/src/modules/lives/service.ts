@@ -25,6 +25,8 @@ import { createAccess, liveViewerOf, type Seen } from './access.ts';
 import { createLiveAddresses } from './addresses.ts';
 import { announceKind, announceTask } from './announce.ts';
 import { createChat, type LiveGift } from './chat.ts';
+import { createDelivery } from './deliveries/from-config.ts';
+import { createDirect, type Direct } from './direct.ts';
 import { createIngest, type Ingest } from './ingest.ts';
 import { findOwnFigures } from './money-store.ts';
 import { deleteReminder, insertReminder, listPlanned } from './plan-store.ts';
@@ -92,6 +94,7 @@ export interface LivesService
   listSubscribers(id: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>>;
   registerStreams(app: FastifyInstance): void;
   ingest: Ingest;
+  direct: Direct;
   tasks: JobTask[];
 }
 
@@ -129,7 +132,7 @@ export function createLivesService(deps: LivesDependencies): LivesService {
   const { storage } = deps.media;
   const access = createAccess(parts);
   const tickets = createTickets(parts);
-  const shows = createShows(parts);
+  const shows = createShows({ ...parts, onEnded: (id) => direct.end(id) });
   const streams = createStreams({
     ...parts,
     storage,
@@ -162,12 +165,14 @@ export function createLivesService(deps: LivesDependencies): LivesService {
     watchers.send({ liveId, accountId }).catch(() => logger.warn('a viewer of a show was not counted'));
   }
 
+  const direct = createDirect({ ...parts, access, delivery: createDelivery(parts), onWatched });
+
   async function present(viewer: Viewer, seen: Seen): Promise<LiveDetails> {
     const creatorId = seen.row.creator_id;
     // The viewer may know this show, so its creator's card too: read as the creator's own.
     const [card] = await profiles.listVisibleCards(creatorId, [creatorId]);
     if (!card) throw new AppError('NOT_FOUND');
-    const own = { credits, findOwnFigures: (liveId: string) => findOwnFigures(db, liveId) };
+    const own = { credits, isDirect: direct.isDirect, findOwnFigures: (liveId: string) => findOwnFigures(db, liveId) };
     return toLiveDetails(own, viewer, seen, { card, now: clock.now() });
   }
   const get = async (viewer: Viewer, id: string) => present(viewer, await access.get(viewer, id));
@@ -195,6 +200,7 @@ export function createLivesService(deps: LivesDependencies): LivesService {
     closeReplay: async (tx, id) => void (await removeReplay(tx, id)),
     get,
     ingest,
+    direct,
     tasks: [tickets.task, announceTask(parts)],
     registerStreams: (app) => registerStreams(app, { ...deps, access, addresses, files, onWatched }),
 

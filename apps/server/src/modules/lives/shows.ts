@@ -92,6 +92,8 @@ export function createShows(deps: {
   profiles: Pick<ProfilesService, 'cards'>;
   realtime: Pick<Realtime, 'toTopic'>;
   onPrivateEnded: OnPrivateEnded;
+  /** After the commit that ended a show. */
+  onEnded(id: string): Promise<void>;
 }): Shows {
   const { clock, jobs, credits, realtime } = deps;
 
@@ -254,7 +256,10 @@ export function createShows(deps: {
           const since = returned === 'all' ? {} : { since: returned.since.toISOString() };
           await jobs.enqueue(tx, returnKind, { liveId: id, accountId: null, ...since }, { key: `live-over:${id}` });
         }
-        afterCommit(tx, () => realtime.toTopic(`live:${id}`, 'live.ended', { liveId: id, ending }));
+        afterCommit(tx, () => {
+          realtime.toTopic(`live:${id}`, 'live.ended', { liveId: id, ending });
+          return deps.onEnded(id);
+        });
       }),
   };
 }

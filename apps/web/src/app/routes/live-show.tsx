@@ -62,6 +62,7 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
   const [giftId, setGiftId] = useState<GiftId>();
   const [replays, setReplays] = useState(false);
   const [bytes, setBytes] = useState(0);
+  const [delay, setDelay] = useState<number | null>(null);
   const balance = useBalance();
   const watches = live.playlistUrl !== null;
   const { messages, add } = useLiveMessages(live.id, watches);
@@ -73,6 +74,7 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
   const countBytes = useCallback((more: number) => setBytes((was) => was + more), []);
   const { creator } = live;
   const replay = replays ? live.replay : null;
+  const delayMs = delay === null ? null : formatNumber(Math.max(1, Math.round(delay * 100)) * 10);
   const megabytes = formatNumber(Math.round(bytes / 1_000_000));
   const tip = live.isOwn ? null : (
     <Button variant="gold" icon={<HandCoins size={18} />} onClick={() => setOpen('tip')}>
@@ -87,7 +89,13 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
         </h1>
         {live.playlistUrl ? (
           <LazyBoundary fallback={<Poster live={live} />}>
-            <LiveStage live={live} src={live.playlistUrl} onLoaded={countBytes} onRefused={onRefused} />
+            <LiveStage
+              live={live}
+              src={live.playlistUrl}
+              onLoaded={countBytes}
+              onRefused={onRefused}
+              onDelay={setDelay}
+            />
           </LazyBoundary>
         ) : replay ? (
           <LazyBoundary fallback={<Poster live={live} />}>
@@ -150,6 +158,11 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
               <span>
                 <Trans>{megabytes} MB so far</Trans>
               </span>
+              {delayMs === null ? null : (
+                <span data-slot="delay">
+                  <Trans>direct, {delayMs} ms from our server</Trans>
+                </span>
+              )}
             </p>
           </div>
         </section>

@@ -3,35 +3,40 @@ import VolumeX from 'lucide-react/icons/volume-x';
 import { useEffect, useRef, useState } from 'react';
 import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import type { LiveView } from '../api.ts';
-import { playStream } from '../stream.ts';
+import type { LiveDetails } from '../api.ts';
+import { watchLive } from '../watch.ts';
 
 interface LiveStageProps {
-  live: LiveView;
+  live: LiveDetails;
   /** Address of the stream. */
   src: string;
   onLoaded(bytes: number): void;
   onRefused(): void;
+  /** Seconds from the server to this screen; null while not measured. */
+  onDelay(seconds: number | null): void;
 }
 
 /** The picture of a show. Before the first frame, the creator's portrait. */
-export default function LiveStage({ live, src, onLoaded, onRefused }: LiveStageProps) {
+export default function LiveStage({ live, src, onLoaded, onRefused, onDelay }: LiveStageProps) {
   const { t } = useLingui();
+  const { id, title, creator, isDirect } = live;
   const video = useRef<HTMLVideoElement>(null);
   const [plays, setPlays] = useState(false);
   const [muted, setMuted] = useState(false);
   const [isUnsupported, setUnsupported] = useState(false);
-  const latest = useRef({ onLoaded, onRefused });
+  const latest = useRef({ onLoaded, onRefused, onDelay });
   useEffect(() => {
-    latest.current = { onLoaded, onRefused };
+    latest.current = { onLoaded, onRefused, onDelay };
   });
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    const stop = playStream(element, src, {
+    const show = { id, isDirect, playlistUrl: src };
+    const stop = watchLive(element, show, {
       onPlaying: () => setPlays(true),
       onLoaded: (bytes) => latest.current.onLoaded(bytes),
       onRefused: () => latest.current.onRefused(),
+      onDelay: (seconds) => latest.current.onDelay(seconds),
       onUnsupported: () => setUnsupported(true),
     });
     const play = () =>
@@ -47,14 +52,13 @@ export default function LiveStage({ live, src, onLoaded, onRefused }: LiveStageP
       element.removeEventListener('canplay', play);
       stop();
     };
-  }, [src]);
+  }, [id, isDirect, src]);
   const unmute = () => {
     if (!video.current) return;
     video.current.muted = false;
     video.current.play().catch(() => undefined);
     setMuted(false);
   };
-  const { title, creator } = live;
   return (
     <>
       <Portrait

@@ -18,13 +18,14 @@ import { useStore } from '../../../lib/store.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type LiveDetails, type LiveMessage, putLive, useLiveMessages } from '../api.ts';
 import { type Broadcast, type BroadcastPhase, type IngestAccess, startBroadcast } from '../broadcaster.ts';
+import { sendDirect } from '../direct-send.ts';
 import { Goal } from './goal.tsx';
 import { ChatField, ChatList } from './live-chat.tsx';
 import { StateTag, WatchingTag } from './live-tags.tsx';
 
 interface StudioProps {
   live: LiveDetails;
-  access: IngestAccess;
+  access: IngestAccess & { id: string };
   media: OwnMedia;
   /** Plays the own camera. */
   video: RefObject<HTMLVideoElement | null>;
@@ -57,6 +58,10 @@ export function Studio({ live, access, media, video, onContinue }: StudioProps) 
       started?.stop();
     };
   }, [access, media, video]);
+  const { isDirect } = live;
+  useEffect(() => {
+    if (broadcast && isDirect) return sendDirect(access, media);
+  }, [broadcast, isDirect, access, media]);
   const end = useMutation({
     mutationFn: () => api.endLive({ params: { id: live.id } }),
     onSuccess: (ended) => putLive(client, ended),
