@@ -27,7 +27,7 @@ const suspensions: readonly { reason: string; daysAgo: number }[] = [
   { reason: 'Links to a site that asks for card details', daysAgo: 23 },
   { reason: 'Shared a private picture of another member', daysAgo: 27 },
   { reason: 'A second account after a suspension', daysAgo: 41 },
-  { reason: 'Threatened to tell a member’s employer', daysAgo: 63 },
+  { reason: 'Threatened to call an employer', daysAgo: 63 },
   { reason: 'Rule 2, insults about origin', daysAgo: 88 },
 ];
 const lifted = { reason: 'Reported by one person four times', daysAgo: 30, liftedAfterDays: 1 };
@@ -48,8 +48,10 @@ type Entry = Omit<StaffAction, 'actorId'> & { by: SamplePerson; at: Date };
 export async function insertStaffLog({ client, database, context, people, now }: StaffLogOptions): Promise<void> {
   const byEmail = (email: string) => people.find((person) => person.email === email);
   const [moderator, admin] = [byEmail(demoAccounts[2].email), byEmail(demoAccounts[3].email)];
-  // Nobody whom the pulse brings online.
-  const absent = people.filter(({ creator, canSignIn, n }) => !creator && !canSignIn && (n ?? 0) >= demoScale.regulars);
+  // Nobody whom the pulse brings online; the last ones, because the first ones pay and write.
+  const absent = people
+    .filter(({ creator, canSignIn, n }) => !creator && !canSignIn && (n ?? 0) >= demoScale.regulars)
+    .reverse();
   const take = (count: number) => absent.splice(0, count);
   if (!moderator || !admin) throw new Error('the sample world has no staff');
   const before = (days: number) => new Date(now.getTime() - Math.floor(days * day));

@@ -81,7 +81,7 @@ export function UserTable({ users, ownId, chosen, onChoose, ask, suspensions }: 
                   />
                 )}
               </td>
-              <th scope="row" className="max-w-64 py-2 pr-4 font-normal">
+              <th scope="row" className="min-w-64 max-w-72 py-2 pr-4 font-normal">
                 <Identity user={user} />
               </th>
               <td>
