@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ladderFor, type Rung, segmentSeconds } from '../apps/server/src/modules/media/stream/ladder.ts';
+import { ladderFor, type Rung, segmentSecondsFor } from '../apps/server/src/modules/media/stream/ladder.ts';
 import { processStream } from '../apps/server/src/modules/media/stream/process-stream.ts';
 import type { Bench, Benchmark, Findings } from './lib/benchmark.ts';
 import { processorMs } from './lib/processor-time.ts';
@@ -34,6 +34,8 @@ async function ffmpeg(...args: string[]): Promise<void> {
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`ffmpeg failed: ${said.slice(0, 500)}`);
 }
+
+const segmentSeconds = segmentSecondsFor(clip.seconds);
 
 /** Moving light with grain, and two tones. */
 const drawClip = (file: string): Promise<void> =>

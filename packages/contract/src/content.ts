@@ -233,7 +233,7 @@ export const contentOperations = {
     access: 'adult',
     params: idParams,
     response: streamView,
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'MEDIA_NOT_READY'],
   }),
   updateContent: operation({
     method: 'PATCH',
@@ -268,6 +268,7 @@ export const contentOperations = {
     response: z.object({ balance: credits, item: contentView }),
     errors: [
       'NOT_FOUND',
+      'MEDIA_NOT_READY',
       'PRICE_CHANGED',
       'INSUFFICIENT_CREDITS',
       'CONFLICT',

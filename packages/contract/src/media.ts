@@ -75,7 +75,7 @@ export const mediaOperations = {
     access: 'adult',
     params: idParams,
     response: streamView,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'MEDIA_NOT_READY'],
   }),
   getMedia: operation({
     method: 'GET',

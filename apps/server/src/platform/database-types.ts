@@ -909,6 +909,7 @@ export interface Media {
   height: number | null;
   id: string;
   is_copy: Generated<boolean>;
+  is_marked: Generated<boolean>;
   is_stream: Generated<boolean>;
   kind: string;
   owner_id: string;
@@ -954,6 +955,14 @@ export interface MediaStreamTracks {
   segment_ms: number[];
   segment_sizes: number[];
   width: number | null;
+}
+
+export interface MediaStreamVariants {
+  init_size: number;
+  segment_sizes: number[];
+  storage_key: string;
+  track: string;
+  variant: number;
 }
 
 export interface MessageAttachments {
@@ -1700,6 +1709,7 @@ export interface DB {
   media_captions: MediaCaptions;
   media_prints: MediaPrints;
   media_stream_tracks: MediaStreamTracks;
+  media_stream_variants: MediaStreamVariants;
   media_streams: MediaStreams;
   message_attachments: MessageAttachments;
   message_broadcast_recipients: MessageBroadcastRecipients;

@@ -17,7 +17,7 @@ export type MediaType = (typeof mediaTypes)[number];
 interface ItemFilesDependencies {
   clock: Clock;
   config: Pick<Config, 'publicUrl'>;
-  media: Pick<MediaService, 'findPublishable' | 'importFromUrl' | 'removeFiles'>;
+  media: Pick<MediaService, 'findPublishable' | 'importFromUrl' | 'markFilms' | 'removeFiles'>;
   profiles: Pick<ProfilesService, 'addPublished'>;
   realtime: Pick<Realtime, 'toTopic'>;
   /** Whether a file was sent, delivered, or is a photo of its owner. */
@@ -90,6 +90,16 @@ export function createItemFiles(deps: ItemFilesDependencies) {
     async requireReady(tx: Db, accountId: string, files: readonly ItemFile[]): Promise<void> {
       for (const { mediaId, mediaType } of files.toSorted((one, other) => (one.mediaId < other.mediaId ? -1 : 1)))
         await media.findPublishable(tx, accountId, mediaId, [mediaType as MediaType]);
+    },
+
+    /** The films of an item that is sold, also of its draft, get a mark for each viewer. */
+    async markSold(tx: Db, item: ItemRow): Promise<void> {
+      if (!item.is_premium) return;
+      const files = (await listFiles(tx, [item.id])).get(item.id) ?? [];
+      await media.markFilms(
+        tx,
+        files.filter(({ mediaType }) => mediaType === 'video').map(({ mediaId }) => mediaId),
+      );
     },
 
     /** Stores the files after the cover of a new item. */

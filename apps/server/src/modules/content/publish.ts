@@ -83,7 +83,7 @@ interface PublishingDependencies {
   profiles: Pick<ProfilesService, 'cards' | 'addPublished' | 'findAccountId'>;
   notify: Notify;
   realtime: Pick<Realtime, 'toTopic'>;
-  media: Pick<MediaService, 'findPublishable' | 'listHashes' | 'importFromUrl' | 'removeFiles'>;
+  media: Pick<MediaService, 'findPublishable' | 'listHashes' | 'importFromUrl' | 'markFilms' | 'removeFiles'>;
   /** Whether a file was sent, delivered, or is a photo of its owner. */
   isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
 }
@@ -291,6 +291,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
         });
         if (!inserted) throw conflict('This file is published already');
         const item = await itemFiles.storeMore(tx, inserted, files);
+        await itemFiles.markSold(tx, item);
         if (classified) await recordClassification(tx, item.id, classified, { accountId: viewer.accountId, at: now });
         await scheduleTimes(tx, jobs, item);
         return isDraft ? item : release(tx, item, state);
@@ -335,6 +336,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
           ...times,
           ...(times.publish_at === undefined ? {} : { publish_problem: null }),
         });
+        await itemFiles.markSold(tx, changed);
         if (classified)
           await recordClassification(tx, item.id, classified, { accountId: viewer.accountId, at: clock.now() });
         await scheduleTimes(tx, jobs, changed);

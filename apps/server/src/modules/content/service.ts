@@ -15,7 +15,7 @@ import { addSimilar, withFuzzyMatch } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
-import type { MediaService } from '../media/service.ts';
+import { beingPreparedMessage, type MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
 import { type ConsentLinks, createConsentLinks } from './consent-links.ts';
@@ -24,7 +24,8 @@ import { type ConsentStreams, createConsentStreams } from './consent-streams.ts'
 import type { LikedBy, OpenByBundle } from './entitlement-store.ts';
 import { readFeed } from './feed.ts';
 import { createFeedStore } from './feed-store.ts';
-import { isFlaggedFile, isPublishedFile } from './files-store.ts';
+import { isFlaggedFile, isPublishedFile, listFiles } from './files-store.ts';
+import { holdsOf } from './item-files.ts';
 import { createLinkedNames, sealNamesTask } from './linked-names.ts';
 import { createPeople, type People } from './people.ts';
 import { canSee, isEnded, isOpen, previewMsOf } from './policy.ts';
@@ -191,6 +192,15 @@ export function createContentService(deps: ContentDependencies): ContentService 
     return item;
   }
 
+  /** Nobody pays for a film whose marked copies are not there yet. Throws `MEDIA_NOT_READY`. */
+  async function requirePlayable(item: store.ItemRow): Promise<void> {
+    if (!item.is_premium || holdsOf(item).videos === 0) return;
+    const files = (await listFiles(db, [item.id])).get(item.id) ?? [];
+    const mediaIds = files.map(({ mediaId }) => mediaId);
+    if (await deps.media.isMarkPending(db, mediaIds))
+      throw new AppError('MEDIA_NOT_READY', { message: beingPreparedMessage });
+  }
+
   /** As `canSee`; a buyer also sees what its creator has let end. */
   async function maySee(viewer: Viewer, item: store.VisibilityRow): Promise<boolean> {
     if (canSee(viewer, item)) return true;
@@ -276,6 +286,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
 
     async unlock(viewer, contentId, { price, key }) {
       const item = await requireBuyable(viewer, contentId);
+      await requirePlayable(item);
       // The paid view is read while the ledger commits, and discarded when it refuses.
       const [balance, view] = await Promise.all([
         charge(viewer, item, { price, key: key ?? `${viewer.accountId}:unlock:${item.id}` }),
@@ -285,6 +296,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
     },
     async unlockByIntent({ viewer, contentId, key, expectedAmount }) {
       const item = await requireBuyable(viewer, contentId);
+      await requirePlayable(item);
       return { balance: await charge(viewer, item, { price: expectedAmount, key }) };
     },
 

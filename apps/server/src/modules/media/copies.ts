@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { Storage } from '../../platform/storage.ts';
 import { copyCaptions } from './captions/store.ts';
+import { deleteVariants } from './film-mark/variant-store.ts';
 
 /**
  * Adds a row for another use of a ready file. It shares the folder in storage, so no bytes are copied; rights, removal
@@ -29,6 +31,13 @@ export async function isFolderUsed(db: Db, storageKey: string): Promise<boolean>
     select from media where storage_key = ${storageKey} and state in ('uploading', 'processing', 'ready')
     union all select from media_captions where storage_key = ${storageKey} limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** Deletes a folder that no row needs any more. */
+export async function removeUnusedFolder(db: Db, storage: Storage, storageKey: string): Promise<void> {
+  if (await isFolderUsed(db, storageKey)) return;
+  await storage.removeFolder(storageKey);
+  await deleteVariants(db, storageKey);
 }
 
 /** The row that was uploaded into a folder; undefined after it was deleted. */

@@ -21,6 +21,8 @@ export interface Media {
   widths: number[];
   /** Sent to be published: encoded as a stream rather than kept as one clip. */
   isStream: boolean;
+  /** Whether everyone but its owner plays copies of the film that are marked for them. */
+  isMarked: boolean;
   /** Container of a ready clip; null for other files. */
   clip: ClipContainer | null;
 }

@@ -17,9 +17,11 @@ import { createS3Storage } from '../../platform/storage-s3.ts';
 import { type Captions, createCaptions, type IsEvidence } from './captions/captions.ts';
 import { takeCaptions } from './captions/store.ts';
 import { clipsWork } from './clip/process-clip.ts';
-import { findOriginalId, insertCopy, isFolderUsed } from './copies.ts';
+import { findOriginalId, insertCopy, removeUnusedFolder } from './copies.ts';
 import { createDerived, type Derived, type DerivedFile } from './derived.ts';
+import { createEncodeAlone } from './encode-alone.ts';
 import { createFiles, type Files, type PictureAddresses } from './files.ts';
+import { createFilmMarks, type FilmMarks } from './film-mark/film-marks.ts';
 import { createHashCheck } from './hash-check.ts';
 import { blockedReasonOf, createIntake, type Intake, type SampleOptions } from './intake.ts';
 import type { Media, MediaKind, StoredMedia } from './media.ts';
@@ -46,7 +48,9 @@ import { createUploads, processStreamKind, processUploadKind, type Uploads } fro
 import { toMediaView } from './view.ts';
 import type { MayView } from './view-rights.ts';
 
+export { looksLikeClip } from './clip/sniff.ts';
 export { copiesOfFile, isReadyFile, listFolders } from './copies.ts';
+export { beingPreparedMessage } from './film-mark/viewer-variants.ts';
 export { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
 export { secondsUntil, sendStreamFile } from './send-file.ts';
 export { parseStreamAddress } from './stream/stream-addresses.ts';
@@ -55,7 +59,6 @@ export type { DerivedFile, IsEvidence, MayView, Media, PictureAddresses, Preview
 const sweepKind = jobKind('media.sweep', { maxAttempts: 2 });
 const resumeKind = jobKind('media.resume', { maxAttempts: 2 });
 const resumeAfterMs = 10 * 60_000;
-const nextStreamAfterMs = 10_000;
 const clipWorkMaxAgeMs = 3_600_000;
 const copyWidth = 720;
 const localFileMaxAgeMs = 24 * 3_600_000;
@@ -100,6 +103,7 @@ export interface MediaService
     Derived,
     StreamFiles,
     Captions,
+    FilmMarks,
     Pick<Intake, 'importFromUrl' | 'importSample' | 'importSampleClip' | 'importSampleStream'> {
   uploads: Uploads;
   /** A file the viewer owns or may see, with its current addresses. Throws `NOT_FOUND`. */
@@ -206,6 +210,8 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     },
   });
 
+  const encodeAlone = createEncodeAlone({ db, clock, jobs, locks: uploads.locks });
+  const { variants, ...filmMarks } = createFilmMarks({ config, db, jobs, storage, encodeAlone });
   const { languagesOf, readCaptions, ...captions } = createCaptions({
     db,
     clock,
@@ -216,7 +222,8 @@ export function createMediaService(deps: MediaDependencies): MediaService {
   const streamFiles = createStreamFiles({
     config,
     clock,
-    reader: createStreamReader({ db, storage, captions: { languagesOf, readCaptions } }),
+    reader: createStreamReader({ db, storage, captions: { languagesOf, readCaptions }, variants }),
+    variants,
     find,
     mayView,
     previewMsOf: deps.previewMsOf ?? (async () => 0),
@@ -273,26 +280,11 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     return media;
   }
 
-  /** One at a time, and none of them keeps other jobs waiting: a video may take hours. */
-  let isEncoding = false;
-  async function processStreamAlone(mediaId: string): Promise<void> {
-    if (isEncoding) {
-      const runAt = new Date(clock.now().getTime() + nextStreamAfterMs);
-      await jobs.enqueue(db, processStreamKind, { mediaId }, { key: `media.process:${mediaId}`, runAt });
-      return;
-    }
-    isEncoding = true;
-    try {
-      await uploads.locks.alone(mediaId, () => intake.processUpload(mediaId));
-    } finally {
-      isEncoding = false;
-    }
-  }
-
   return {
     ...files,
     ...streamFiles,
     ...captions,
+    ...filmMarks.face,
     ...createDerived({ db, jobs, storage }),
     uploads,
     importFromUrl: intake.importFromUrl,
@@ -360,19 +352,25 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     },
     listLookalikes: (picture) => hashCheck.listLookalikes(db, picture),
     storage,
-    resumeProcessing: () => uploads.resumeProcessing(clock.now()),
+    async resumeProcessing() {
+      await uploads.resumeProcessing(clock.now());
+      await filmMarks.resume();
+    },
     checkStorage: bucket ? createCached({ clock, maxAgeMs: probeMaxAgeMs, read: probe }) : probe,
     tasks: [
       jobTask(processUploadKind, async ({ mediaId }) => {
         await uploads.locks.alone(mediaId, () => intake.processUpload(mediaId));
       }),
-      jobTask(processStreamKind, ({ mediaId }) => processStreamAlone(mediaId)),
+      jobTask(processStreamKind, ({ mediaId }) =>
+        encodeAlone({ kind: processStreamKind, mediaId, key: `media.process:${mediaId}` }, () =>
+          intake.processUpload(mediaId),
+        ),
+      ),
+      filmMarks.task,
       jobTask(resumeKind, () => uploads.resumeProcessing(new Date(clock.now().getTime() - resumeAfterMs)), {
         cron: '*/15 * * * *',
       }),
-      jobTask(removeFilesKind, async ({ storageKey }) => {
-        if (!(await isFolderUsed(db, storageKey))) await storage.removeFolder(storageKey);
-      }),
+      jobTask(removeFilesKind, ({ storageKey }) => removeUnusedFolder(db, storage, storageKey)),
       jobTask(storePrintsKind, async ({ mediaId }) => {
         const media = await findMedia(db, mediaId);
         if (media?.state === 'ready') await hashCheck.storePrints(db, media);
@@ -381,7 +379,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
         const media = await findMedia(db, mediaId);
         if (!media) return;
         await hashCheck.blockPrints(db, media);
-        if (!(await isFolderUsed(db, media.storageKey))) await storage.removeFolder(media.storageKey);
+        await removeUnusedFolder(db, storage, media.storageKey);
       }),
       jobTask(
         sweepKind,

@@ -16,6 +16,7 @@ const toMedia = (row: Selectable<MediaRow>): StoredMedia => ({
   tints: row.tints,
   widths: row.widths,
   isStream: row.is_stream,
+  isMarked: row.is_marked,
   clip: row.clip as ClipContainer | null,
   byteSize: Number(row.byte_size),
   storageKey: row.storage_key,

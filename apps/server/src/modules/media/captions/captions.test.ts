@@ -127,6 +127,7 @@ describe.skipIf(!clipsWork)('captions (skipped where the FFmpeg bindings are not
     let itemId: string;
     beforeAll(async () => {
       itemId = (await publish({ isPremium: true, price: 15 })).id;
+      await app.drain();
     });
 
     it('T47, T48, T50: open to its buyer alone, and by no copied, changed or expired address', async () => {

@@ -21,15 +21,17 @@ export async function encodeSound(job: {
   seconds: number;
   shiftSeconds: number;
   maxSeconds: number;
+  segmentSeconds: number;
   onProgress(share: number): void;
 }): Promise<{ track: EncodedTrack; peaks: number[]; seconds: number }> {
   const encoder = createSoundEncoder();
-  const writer = await createTrackWriter(job.folder, soundName, 'audio', {
+  const config = {
     codec: soundCodec,
     sampleRate: soundRate,
     numberOfChannels: 2,
     ...(encoder.context.extraData ? { description: Uint8Array.from(encoder.context.extraData) } : {}),
-  });
+  };
+  const writer = await createTrackWriter(job.folder, soundName, 'audio', config, job.segmentSeconds);
   const loudest: number[] = [];
   let chain: FilterChain | null = null;
   let written = 0;

@@ -23,6 +23,7 @@ interface VideoJob {
   seconds: number;
   shiftSeconds: number;
   maxSeconds: number;
+  segmentSeconds: number;
   stills: Stills;
   onProgress(share: number): void;
 }
@@ -47,8 +48,8 @@ export async function encodeVideo(job: VideoJob): Promise<{ tracks: EncodedTrack
   const outputs = new Map<string, Output>();
   for (const rung of rungs) {
     const config = { codec: pictureCodec(rung), codedWidth: rung.width, codedHeight: rung.height };
-    const writer = await createTrackWriter(job.folder, rung.name, 'video', config);
-    outputs.set(rung.name, { rung, encoder: createPictureEncoder(rung), writer });
+    const writer = await createTrackWriter(job.folder, rung.name, 'video', config, job.segmentSeconds);
+    outputs.set(rung.name, { rung, encoder: createPictureEncoder(rung, rung.frameRate * job.segmentSeconds), writer });
   }
   let chain: FilterChain | null = null;
   let seconds = 0;

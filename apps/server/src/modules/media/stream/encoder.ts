@@ -1,6 +1,6 @@
 import * as av from 'node-av';
 import { succeeded } from './decoder.ts';
-import { type Rung, segmentSeconds } from './ladder.ts';
+import type { Rung } from './ladder.ts';
 import type { TrackPacket } from './track-writer.ts';
 
 export interface Encoder {
@@ -58,8 +58,8 @@ const levelOf = ({ width, height }: Rung): number => {
   return shorter <= 360 ? 30 : shorter <= 480 ? 31 : shorter <= 720 ? 31 : 40;
 };
 
-/** H.264, main profile, with a key frame at the start of each segment and nowhere else. */
-export function createPictureEncoder(rung: Rung): Encoder {
+/** H.264, main profile, with a key frame every so many frames, at the start of each segment, and nowhere else. */
+export function createPictureEncoder(rung: Rung, segmentFrames: number): Encoder {
   const { context, codec } = findEncoder(av.AV_CODEC_ID_H264);
   context.codecType = av.AVMEDIA_TYPE_VIDEO;
   context.width = rung.width;
@@ -67,7 +67,7 @@ export function createPictureEncoder(rung: Rung): Encoder {
   context.pixelFormat = av.AV_PIX_FMT_YUV420P;
   context.timeBase = new av.Rational(1, rung.frameRate);
   context.framerate = new av.Rational(rung.frameRate, 1);
-  context.gopSize = rung.frameRate * segmentSeconds;
+  context.gopSize = segmentFrames;
   context.threadCount = 2;
   return createEncoder(context, codec, {
     preset: 'veryfast',
@@ -77,7 +77,7 @@ export function createPictureEncoder(rung: Rung): Encoder {
     maxrate: String(rung.maxRate),
     bufsize: String(rung.maxRate * 2),
     sc_threshold: '0',
-    keyint_min: String(rung.frameRate * segmentSeconds),
+    keyint_min: String(segmentFrames),
     'forced-idr': '1',
   });
 }

@@ -1,3 +1,5 @@
+import type { EncodedTrack } from './outcome.ts';
+
 /** A size and rate in which the picture of a stream is encoded. */
 export interface Rung {
   name: string;
@@ -9,8 +11,11 @@ export interface Rung {
   maxRate: number;
 }
 
-/** Key frames, and so segments, come this often. */
-export const segmentSeconds = 4;
+/**
+ * Seconds from one key frame, and so segment, to the next, in a film of this length. Short films have short ones: which
+ * variant of each a buyer gets is what a leaked copy is recognised by, so there have to be enough of them.
+ */
+export const segmentSecondsFor = (filmSeconds: number): number => (filmSeconds < 120 ? 1 : filmSeconds < 480 ? 2 : 4);
 const saverFrameRate = 15;
 const fullFrameRate = 30;
 
@@ -46,4 +51,12 @@ export function ladderFor(source: { width: number; height: number; frameRate: nu
     },
     ...rungs.map(({ side, maxRate }) => ({ name: `${side}p`, ...sized(side), frameRate, maxRate })),
   ];
+}
+
+/** The rung that a track was encoded for. */
+export function rungOf(track: Pick<EncodedTrack, 'name' | 'width' | 'height' | 'frameRate'>): Rung {
+  const { name, width, height, frameRate } = track;
+  const maxRate = name === 'saver' ? saverRate : steps.find(({ side }) => name === `${side}p`)?.maxRate;
+  if (!width || !height || !frameRate || !maxRate) throw new Error(`no rung ${name}`);
+  return { name, width, height, frameRate, maxRate };
 }

@@ -63,11 +63,3 @@ export function trackPlaylist(track: EncodedTrack, query: string, previewMs: num
     '',
   ].join('\n');
 }
-
-/** Bytes of a segment in its track's file, both included; undefined when there is no such segment. */
-export function rangeOfSegment(track: EncodedTrack, index: number): { start: number; end: number } | undefined {
-  const size = track.segmentSizes[index];
-  if (size === undefined) return undefined;
-  const start = track.segmentSizes.slice(0, index).reduce((sum, each) => sum + each, track.initSize);
-  return { start, end: start + size - 1 };
-}

@@ -1,6 +1,7 @@
 import type { StreamView } from '@vlam/contract/media';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { ViewerVariants } from '../film-mark/viewer-variants.ts';
 import type { Media, StoredMedia } from '../media.ts';
 import { createFileAccess, type MayView } from '../view-rights.ts';
 import { createStreamAddresses, type RequestedStreamFile, type StreamGrant } from './stream-addresses.ts';
@@ -20,11 +21,14 @@ export interface StreamFiles {
   streamAddressFor(viewer: { accountId: string }, media: Media, previewMs?: number | null): string | null;
   /** Address of the first seconds without sound, for a tile; null for sound and other files. */
   hoverAddressFor(viewer: { accountId: string }, media: Media, previewMs?: number | null): string | null;
-  /** Qualities and addresses for a viewer with the right, or with that to the first `previewMs`. Throws `NOT_FOUND`. */
+  /**
+   * Qualities and addresses for a viewer with the right, or with that to the first `previewMs`. Throws `NOT_FOUND`, and
+   * `MEDIA_NOT_READY` while the copies of a film that is sold are prepared.
+   */
   streamFor(viewer: { accountId: string }, media: Media, previewMs: number | null): Promise<StreamView>;
   /**
    * The file of an address. Throws `FORBIDDEN` for another account's, a changed or an expired one, or for a segment
-   * past the free start; `NOT_FOUND` without the right, which is asked at most once a second.
+   * past the free start; `NOT_FOUND` without the right, which is asked at most once a second; `MEDIA_NOT_READY`.
    */
   openStreamFile(viewer: { accountId: string }, requested: RequestedStreamFile): Promise<OpenedStreamFile>;
   /** As `streamFor` without an account; the caller has checked the holder's right. */
@@ -44,9 +48,10 @@ interface StreamFilesDependencies {
   find(mediaId: string): Promise<StoredMedia | undefined>;
   mayView: MayView;
   previewMsOf: PreviewMsOf;
+  variants: Pick<ViewerVariants, 'isMarkedFor' | 'requireReady'>;
 }
 
-export function createStreamFiles({ config, clock, reader, ...ports }: StreamFilesDependencies): StreamFiles {
+export function createStreamFiles({ config, clock, reader, variants, ...ports }: StreamFilesDependencies): StreamFiles {
   const addresses = createStreamAddresses(config.masterKey, clock);
   const access = createFileAccess(ports);
   const previewRights = createPreviewRights(ports.previewMsOf);
@@ -77,19 +82,32 @@ export function createStreamFiles({ config, clock, reader, ...ports }: StreamFil
     streamAddressFor: (viewer, media, previewMs = null) => address(holderOf(viewer), media, 'index.m3u8', previewMs),
     hoverAddressFor: (viewer, media, previewMs = null) =>
       media.kind === 'video' ? address(holderOf(viewer), media, 'hover.mp4', previewMs) : null,
-    streamFor: (viewer, media, previewMs) => streamFor(holderOf(viewer), media, previewMs),
+    async streamFor(viewer, media, previewMs) {
+      if (previewMs === null && variants.isMarkedFor(media, viewer.accountId)) {
+        const stored = await ports.find(media.id);
+        if (stored) await variants.requireReady(stored);
+      }
+      return streamFor(holderOf(viewer), media, previewMs);
+    },
     async openStreamFile({ accountId }, { file, grant, signature }) {
       if (!addresses.verify(accountId, grant, signature)) throw new AppError('FORBIDDEN');
       const media = await findGranted(accountId, grant);
       if (!media?.isStream) throw new AppError('NOT_FOUND');
-      return reader.open(media, { file, previewMs: grant.previewMs, query: addresses.continue(accountId, grant) });
+      return reader.open(media, {
+        file,
+        previewMs: grant.previewMs,
+        query: addresses.continue(accountId, grant),
+        // The free start is open to everyone who sees the item: it is plain.
+        markedFor: grant.previewMs === null && variants.isMarkedFor(media, accountId) ? accountId : null,
+      });
     },
     streamForHolder: (holder, media) => streamFor(holder, media, null),
     async openStreamFileForHolder({ key }, { file, grant, signature }) {
       if (!addresses.verify(key, grant, signature)) throw new AppError('FORBIDDEN');
       const media = await ports.find(grant.mediaId);
       if (!media?.isStream || media.state !== 'ready' || file.kind === 'hover') throw new AppError('NOT_FOUND');
-      return reader.open(media, { file, previewMs: grant.previewMs, query: addresses.continue(key, grant) });
+      const query = addresses.continue(key, grant);
+      return reader.open(media, { file, previewMs: grant.previewMs, query, markedFor: null });
     },
   };
 }

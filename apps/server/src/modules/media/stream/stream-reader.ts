@@ -1,9 +1,11 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { StreamView } from '@vlam/contract/media';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ByteRange, Storage } from '../../../platform/storage.ts';
 import type { CaptionReader } from '../captions/captions.ts';
+import { piecesIn, placesOf, type SegmentPlace } from '../film-mark/segment-places.ts';
+import type { ViewerVariants } from '../film-mark/viewer-variants.ts';
 import type { Media, StoredMedia } from '../media.ts';
 import { type EncodedTrack, trackFileName } from './outcome.ts';
 import {
@@ -11,7 +13,6 @@ import {
   countOpenSegments,
   masterPlaylist,
   pictureTracks,
-  rangeOfSegment,
   soundTrack,
   trackPlaylist,
 } from './playlists.ts';
@@ -32,6 +33,8 @@ export interface OpenPart {
   previewMs: number | null;
   /** Follows each address in a playlist. */
   query: string;
+  /** The account whose mark the picture carries; null for the plain film. */
+  markedFor: string | null;
 }
 
 export interface StreamReader {
@@ -48,10 +51,11 @@ interface StreamReaderDependencies {
   db: Database['db'];
   storage: Storage;
   captions: CaptionReader;
+  variants: Pick<ViewerVariants, 'segmentsFor'>;
 }
 
 /** Reads the files of streams by their index; knows no rights. */
-export function createStreamReader({ db, storage, captions }: StreamReaderDependencies): StreamReader {
+export function createStreamReader({ db, storage, captions, variants }: StreamReaderDependencies): StreamReader {
   /** A finished stream never changes. */
   const indexes = new Map<string, Promise<EncodedTrack[]>>();
 
@@ -66,20 +70,26 @@ export function createStreamReader({ db, storage, captions }: StreamReaderDepend
     return read;
   }
 
-  const bytesOf = (
-    media: StoredMedia,
-    track: EncodedTrack,
-    type: StreamBytes['type'],
-    whole: ByteRange,
-  ): StreamBytes => ({
+  /** Pieces of stored files, one after the other. */
+  const bytesOf = (media: StoredMedia, type: StreamBytes['type'], pieces: readonly SegmentPlace[]): StreamBytes => ({
     type,
-    byteSize: whole.end - whole.start + 1,
-    read: ({ start, end } = { start: 0, end: whole.end - whole.start }) =>
-      storage.read(`${media.storageKey}/${trackFileName(track.name)}`, {
-        start: whole.start + start,
-        end: whole.start + end,
-      }),
+    byteSize: pieces.reduce((sum, { start, end }) => sum + end - start + 1, 0),
+    read: (range) => {
+      const parts = piecesIn(pieces, range).map(
+        ({ file, start, end }) =>
+          () =>
+            storage.read(`${media.storageKey}/${trackFileName(file)}`, { start, end }),
+      );
+      const [only] = parts;
+      return parts.length === 1 && only ? only() : Readable.from(oneAfterTheOther(parts), { objectMode: false });
+    },
   });
+
+  /** The segments of a track as this viewer gets them; sound is not marked. */
+  const segmentsOf = async (media: StoredMedia, track: EncodedTrack, markedFor: string | null) =>
+    markedFor === null || track.width === null
+      ? placesOf(track.name, track)
+      : variants.segmentsFor(media, track, markedFor);
 
   return {
     async describe(media, url, previewMs) {
@@ -108,7 +118,7 @@ export function createStreamReader({ db, storage, captions }: StreamReaderDepend
       };
     },
 
-    async open(media, { file, previewMs, query }) {
+    async open(media, { file, previewMs, query, markedFor }) {
       const tracks = await tracksOf(media.id);
       if (file.kind === 'master') return { type: 'playlist', text: masterPlaylist(tracks, query) };
       if (file.kind === 'captions') {
@@ -121,15 +131,17 @@ export function createStreamReader({ db, storage, captions }: StreamReaderDepend
       const track = tracks.find((each) => each.name === name);
       if (!track) throw new AppError('NOT_FOUND');
       if (file.kind === 'playlist') return { type: 'playlist', text: trackPlaylist(track, query, previewMs) };
-      if (file.kind === 'init') return bytesOf(media, track, 'whole', { start: 0, end: track.initSize - 1 });
+      const init = { file: track.name, start: 0, end: track.initSize - 1 };
+      if (file.kind === 'init') return bytesOf(media, 'whole', [init]);
+      const segments = await segmentsOf(media, track, markedFor);
       if (file.kind === 'hover') {
-        const last = countOpenSegments(track, Math.min(hoverMs, previewMs ?? hoverMs)) - 1;
-        return bytesOf(media, track, 'whole', { start: 0, end: rangeOfSegment(track, last)?.end ?? 0 });
+        const count = countOpenSegments(track, Math.min(hoverMs, previewMs ?? hoverMs));
+        return bytesOf(media, 'whole', [init, ...segments.slice(0, count)]);
       }
-      const range = rangeOfSegment(track, file.index);
-      if (!range) throw new AppError('NOT_FOUND');
+      const segment = segments[file.index];
+      if (!segment) throw new AppError('NOT_FOUND');
       if (file.index >= countOpenSegments(track, previewMs)) throw new AppError('FORBIDDEN');
-      return bytesOf(media, track, 'segment', range);
+      return bytesOf(media, 'segment', [segment]);
     },
   };
 }
@@ -140,4 +152,8 @@ function openSeconds(tracks: readonly EncodedTrack[], previewMs: number): number
   const [first] = [...pictureTracks(tracks), ...tracks];
   if (!first) return 0;
   return first.segmentMs.slice(0, countOpenSegments(first, previewMs)).reduce((sum, ms) => sum + ms, 0) / 1000;
+}
+
+async function* oneAfterTheOther(parts: readonly (() => Readable)[]): AsyncGenerator<Buffer> {
+  for (const read of parts) yield* read();
 }

@@ -8,11 +8,10 @@ import {
   Mp4OutputFormat,
   Output,
 } from 'mediabunny';
-import { segmentSeconds } from './ladder.ts';
 import { type EncodedTrack, trackFileName } from './outcome.ts';
 
-/** Less than a frame short of the whole, for times that are rounded. */
-const minSegmentSeconds = segmentSeconds - 0.01;
+/** By so much, less than a frame, a segment may be short: times are rounded. */
+const slackSeconds = 0.01;
 
 export interface TrackPacket {
   data: Uint8Array;
@@ -36,13 +35,14 @@ export async function createTrackWriter(
   name: string,
   kind: 'video' | 'audio',
   decoderConfig: DecoderConfig,
+  segmentSeconds: number,
 ): Promise<TrackWriter> {
   const path = join(folder, trackFileName(name));
   const starts: { position: number; timestamp: number }[] = [];
   const output = new Output({
     format: new Mp4OutputFormat({
       fastStart: 'fragmented',
-      minimumFragmentDuration: minSegmentSeconds,
+      minimumFragmentDuration: segmentSeconds - slackSeconds,
       onMoof: (_data, position, timestamp) => void starts.push({ position, timestamp }),
     }),
     target: new FilePathTarget(path),

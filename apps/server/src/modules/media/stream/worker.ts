@@ -22,6 +22,7 @@ import { printsOf } from '../prints/prints.ts';
 import { UnsupportedCodec } from './decoder.ts';
 import { encodeSound } from './encode-sound.ts';
 import { encodeVideo, type Stills, TooLong } from './encode-video.ts';
+import { segmentSecondsFor } from './ladder.ts';
 import {
   type EncodedStream,
   type StreamOutcome,
@@ -34,6 +35,7 @@ import {
 
 const pictureFormats: InputFormat[] = [MP4, QTFF, WEBM, MATROSKA];
 const soundFormats: InputFormat[] = [...pictureFormats, MP3, WAVE, OGG, ADTS, FLAC];
+const soundSegmentSeconds = 4;
 /** Of 255. */
 const darkBelow = 16;
 /** A plainer frame resembles many others. */
@@ -77,7 +79,13 @@ async function encode(task: StreamTask): Promise<EncodedStream> {
   if (!(duration > 0)) throw new Refused('unreadable');
   const firsts = await Promise.all([pictures?.getFirstTimestamp() ?? 0, sound?.getFirstTimestamp() ?? 0]);
   const { folder, maxSeconds } = task;
-  const common = { folder, maxSeconds, seconds: duration, shiftSeconds: -Math.min(0, ...firsts) };
+  const common = {
+    folder,
+    maxSeconds,
+    seconds: duration,
+    segmentSeconds: pictures ? segmentSecondsFor(duration) : soundSegmentSeconds,
+    shiftSeconds: -Math.min(0, ...firsts),
+  };
   const heard = sound
     ? await encodeSound({
         ...common,

@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../../../platform/database.ts';
+import type { Storage } from '../../../platform/storage.ts';
+import { runConfined } from '../confined.ts';
+import { removeUnusedFolder } from '../copies.ts';
+import { findMedia } from '../store.ts';
+import { type EncodedTrack, trackFileName } from '../stream/outcome.ts';
+import { pictureTracks } from '../stream/playlists.ts';
+import { listTracks } from '../stream/stream-store.ts';
+import { layersFor } from './code.ts';
+import { type EncodedVariant, seedName, type VariantOutcome, type VariantTask, variantName } from './outcome.ts';
+import { listVariants, saveVariants } from './variant-store.ts';
+
+const program = join(import.meta.dirname, 'variant-worker.ts');
+const limits = { maxMemory: 1_800 * 1024 ** 2, maxMs: 6 * 3_600_000 };
+
+interface MakeVariantsDependencies {
+  db: Database['db'];
+  storage: Storage;
+  markKey: Buffer;
+  workFolder: string;
+}
+
+/** Encodes and stores the variants of every rung of a ready film; no effect when they are there. A second run starts over. */
+export function createMakeVariants({ db, storage, markKey, workFolder }: MakeVariantsDependencies) {
+  return async (mediaId: string): Promise<void> => {
+    const media = await findMedia(db, mediaId);
+    if (media?.state !== 'ready' || !media.isMarked) return;
+    const { storageKey } = media;
+    if ((await listVariants(db, storageKey)).length > 0) return;
+    const folder = join(workFolder, `${storageKey}-variants`);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    try {
+      // A use of the file that is made later shares its folder, so the patterns are the folder's.
+      const seed = createHmac('sha256', markKey).update(`film patterns ${storageKey}`).digest();
+      await writeFile(join(folder, seedName), seed, { mode: 0o600 });
+      const tracks = pictureTracks(await listTracks(db, mediaId));
+      const variants: EncodedVariant[] = [];
+      for (const track of tracks) variants.push(...(await encodeTrack(storageKey, track, folder)));
+      await db.transaction().execute((tx) => saveVariants(tx, storageKey, variants));
+      // Removed meanwhile: what was just stored must not stay.
+      await removeUnusedFolder(db, storage, storageKey);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  async function encodeTrack(storageKey: string, track: EncodedTrack, folder: string): Promise<EncodedVariant[]> {
+    const input = join(folder, trackFileName(track.name));
+    await pipeline(storage.read(`${storageKey}/${trackFileName(track.name)}`), createWriteStream(input));
+    const { name, width, height, frameRate, segmentMs } = track;
+    const task: VariantTask = {
+      folder,
+      input,
+      track: { name, width, height, frameRate, segmentMs },
+      layers: layersFor(segmentMs.length),
+      ...limits,
+    };
+    const { code, lastLine } = await runConfined({
+      program,
+      args: [JSON.stringify(task)],
+      writable: folder,
+      maxMs: limits.maxMs + 1_000,
+    });
+    const outcome = code === 0 ? (JSON.parse(lastLine) as VariantOutcome) : { refused: 'unreadable' };
+    if ('refused' in outcome) throw new Error(`the variants of ${name} could not be encoded`);
+    for (const { variant } of outcome.variants) {
+      const file = trackFileName(variantName(name, variant));
+      await storage.put(`${storageKey}/${file}`, createReadStream(join(folder, file)));
+      await rm(join(folder, file));
+    }
+    await rm(input);
+    return outcome.variants;
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import type { EncodedVariant } from './outcome.ts';
+
+export type StoredVariant = Omit<EncodedVariant, 'byteSize'>;
+
+/** Of these files, the films that were not marked before; from the commit on all but their owner play marked copies. */
+export async function setMarked(db: Db, mediaIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update media set is_marked = true
+      where id = any (${mediaIds}::uuid[]) and is_stream and kind = 'video' and not is_marked
+      returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function listVariants(db: Db, storageKey: string): Promise<StoredVariant[]> {
+  const rows = await db
+    .selectFrom('media_stream_variants')
+    .selectAll()
+    .where('storage_key', '=', storageKey)
+    .orderBy('track')
+    .orderBy('variant')
+    .execute();
+  return rows.map((row) => ({
+    track: row.track,
+    variant: row.variant,
+    initSize: row.init_size,
+    segmentSizes: row.segment_sizes,
+  }));
+}
+
+/** Whether one of these films must be marked and cannot be yet. */
+export async function isMarkPending(db: Db, mediaIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from media where id = any (${mediaIds}::uuid[]) and is_marked and state = 'ready'
+      and not exists (select from media_stream_variants v where v.storage_key = media.storage_key)
+      limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Films that wait for their variants, one use of each. */
+export async function listMarkPending(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct on (storage_key) id from media
+      where is_marked and state = 'ready'
+      and not exists (select from media_stream_variants v where v.storage_key = media.storage_key)
+      order by storage_key, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** All variants of a film at once: before, it has none. Idempotent. */
+export async function saveVariants(db: Db, storageKey: string, variants: readonly EncodedVariant[]): Promise<void> {
+  await deleteVariants(db, storageKey);
+  await db
+    .insertInto('media_stream_variants')
+    .values(
+      variants.map(({ track, variant, initSize, segmentSizes }) => ({
+        storage_key: storageKey,
+        track,
+        variant,
+        init_size: initSize,
+        segment_sizes: segmentSizes,
+      })),
+    )
+    .execute();
+}
+
+export async function deleteVariants(db: Db, storageKey: string): Promise<void> {
+  await db.deleteFrom('media_stream_variants').where('storage_key', '=', storageKey).execute();
+}
