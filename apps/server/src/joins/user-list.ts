@@ -93,8 +93,7 @@ export function createUserList(database: Database, clock: Clock, bounds = search
   return {
     async list(filter, { after, skip = 0, limit }) {
       const q = searchOf(filter);
-      if (!q)
-        return toPage(await readRows(db, await readOrdered(db, filter, after, skip + limit + 1)), { skip, limit });
+      if (!q) return readPage(db, await readOrdered(db, filter, after, skip + limit + 1), { skip, limit });
       if (uuid.test(q)) return toPage(await readById(db, [q], conditionsOf(filter)), { skip, limit, whole: true });
       return search(db, filter, q, { after, skip, limit, ...bounds });
     },
@@ -191,16 +190,16 @@ async function search(
   const hits = window.filter(({ matches }) => matches);
   const isWhole = (window[0]?.read ?? 0) < windowRows;
   if (isWhole || hits.length >= wanted)
-    return toPage(await readRows(db, hits.slice(0, wanted)), {
+    return readPage(db, hits.slice(0, wanted), {
       skip,
       limit,
       whole: isWhole && hits.length < wanted,
       ...(isWhole && !after ? { found: hits.length } : {}),
     });
   const rare = await readRare(db, filter, { q, after, limit: wanted, maxMatches });
-  if (rare) return toPage(await readRows(db, rare.ids), { skip, limit, ...(after ? {} : { found: rare.count }) });
+  if (rare) return readPage(db, rare.ids, { skip, limit, ...(after ? {} : { found: rare.count }) });
   const last = window.at(-1);
-  const { users } = toPage(await readRows(db, hits), { skip, limit });
+  const { users } = await readPage(db, hits, { skip, limit });
   return { users, next: last ? [last.position, last.id] : null, found: null };
 }
 
@@ -251,10 +250,13 @@ async function readById(db: Db, ids: readonly string[], conditions: RawBuilder<u
   return rows;
 }
 
-function toPage(
-  rows: readonly Row[],
-  { skip, limit, whole = false, found = null }: { skip: number; limit: number; whole?: boolean; found?: number | null },
-): UserPage {
+type PageOptions = { skip: number; limit: number; whole?: boolean; found?: number | null };
+
+/** Reads only the accounts that the page shows, and one more that tells whether it goes on. */
+const readPage = async (db: Db, ordered: readonly Ordered[], page: PageOptions): Promise<UserPage> =>
+  toPage(await readRows(db, ordered.slice(page.skip, page.skip + page.limit + 1)), { ...page, skip: 0 });
+
+function toPage(rows: readonly Row[], { skip, limit, whole = false, found = null }: PageOptions): UserPage {
   const shown = rows.slice(skip, skip + limit);
   const last = shown.at(-1);
   const next = !whole && rows.length > skip + limit && last ? ([last.position, last.id] as const) : null;

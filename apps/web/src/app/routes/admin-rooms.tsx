@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { sheetRow } from '../../components/ui/sheet-row.ts';
+import { FailedNote } from '../../features/administration/users/failed-note.tsx';
 import { type Answer, queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { paths } from '../../lib/paths.ts';
@@ -44,7 +45,10 @@ interface StaffRoomsProps {
 export function StaffRooms({ names, withWaiting }: StaffRoomsProps) {
   const { t } = useLingui();
   const user = useStaffUser();
-  const { data } = useQuery({ ...queryOf('staffWaiting'), enabled: hasPermission(user, 'moderate_content') });
+  const { data, error, refetch } = useQuery({
+    ...queryOf('staffWaiting'),
+    enabled: hasPermission(user, 'moderate_content'),
+  });
   const labels: Record<RoomName, string> = {
     adminUsers: t`All users`,
     adminUsersVerification: t`Verification`,
@@ -71,6 +75,11 @@ export function StaffRooms({ names, withWaiting }: StaffRoomsProps) {
     );
   return (
     <nav aria-label={t`Rooms`}>
+      {withWaiting && error && !data ? (
+        <FailedNote onRetry={() => void refetch()}>
+          <Trans>How much waits did not load.</Trans>
+        </FailedNote>
+      ) : null}
       {allowed.map((name) => {
         const count = withWaiting && data ? (waitingIn[name]?.(data) ?? 0) : 0;
         return (

@@ -18,6 +18,7 @@ import { lazyPart } from '../../../lib/styles.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { type User, usersQuery } from './api.ts';
+import { FailedNote } from './failed-note.tsx';
 import { type ListView, queryOfFilter } from './filter.ts';
 import { FilterChips, totalText } from './filter-chips.tsx';
 import { Pager } from './pager.tsx';
@@ -114,6 +115,13 @@ export function UserList({ view, onView, status, noun, aside, empty, isPart = fa
       {status ? null : (
         <div className="mt-2">
           <FilterChips filter={rest} filters={filters.data} onShow={(next) => show(q ? { ...next, q } : next)} />
+          {filters.error && !filters.data ? (
+            <div className="mt-2">
+              <FailedNote onRetry={() => void filters.refetch()}>
+                <Trans>Counts and saved filters did not load.</Trans>
+              </FailedNote>
+            </div>
+          ) : null}
         </div>
       )}
       {bulk.notice}
@@ -140,7 +148,11 @@ export function UserList({ view, onView, status, noun, aside, empty, isPart = fa
           )
         ) : (
           <>
-            {error ? <StaleNote onRetry={() => void list.refetch()} /> : null}
+            {error ? (
+              <FailedNote onRetry={() => void list.refetch()}>
+                <Trans>This list could not be refreshed. It shows what was last loaded.</Trans>
+              </FailedNote>
+            ) : null}
             {wide ? <UserTable {...rows} /> : <UserCards {...rows} />}
             <Pager view={view} page={data} busy={isPlaceholderData} onView={onView} />
           </>
@@ -176,20 +188,6 @@ export function UserList({ view, onView, status, noun, aside, empty, isPart = fa
           />
         </Suspense>
       ) : null}
-    </div>
-  );
-}
-
-/** The shown rows are older than the failed refresh. */
-function StaleNote({ onRetry }: { onRetry(): void }) {
-  return (
-    <div role="alert" className="mb-3 flex flex-wrap items-center gap-3 rounded-md bg-warning-soft px-4 py-2 text-sm">
-      <p className="min-w-0 flex-1 text-warning">
-        <Trans>This list could not be refreshed. It shows what was last loaded.</Trans>
-      </p>
-      <Button size="sm" onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
     </div>
   );
 }
