@@ -28,6 +28,7 @@ import { demoPassword, demoScale } from './scale.ts';
 import { insertCravingHistory, insertSocial } from './social.ts';
 import { insertStaffWork } from './staff.ts';
 import { insertStaffLog } from './staff-log.ts';
+import { insertTakedowns } from './takedowns.ts';
 import { insertWishes } from './wishes.ts';
 
 interface SeedOptions {
@@ -104,6 +105,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertNotifications(client, now);
     await chatMedia;
     await insertStaffLog({ client, database, context, people, now });
+    await insertTakedowns(context, { people, items, now });
     onProgress(0.95, 'statistics');
     await client.query('set synchronous_commit = on');
     await analyze(client);

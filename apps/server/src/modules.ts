@@ -31,6 +31,7 @@ import { profilesRoutes } from './modules/profiles/routes.ts';
 import { requestsRoutes } from './modules/requests/routes.ts';
 import { socialRoutes } from './modules/social/routes.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/routes.ts';
+import { takedownsRoutes } from './modules/takedowns/routes.ts';
 import { vipRoutes } from './modules/vip/routes.ts';
 import { registerCompression } from './platform/compression.ts';
 import type { JobTask } from './platform/jobs.ts';
@@ -71,7 +72,8 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...payoutsRoutes(context),
     ...administrationRoutes(context),
     ...locationsRoutes(context),
-    ...moderationRoutes(context),
+    ...moderationRoutes({ ...context, takedowns: context.takedowns.staff }),
+    ...takedownsRoutes(context),
     ...notificationsRoutes(context),
   ];
 }
@@ -118,6 +120,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.vip.tasks,
     ...context.subscriptions.tasks,
     ...context.administration.figures.tasks,
+    ...context.takedowns.tasks,
     ...context.notifications.tasks,
   ];
 }

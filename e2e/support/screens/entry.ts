@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { aSharpPicture } from '../../../apps/server/test/fingerprints.ts';
 import { fillAccount } from '../forms.ts';
 import { button, type Screen } from './screen.ts';
 
@@ -18,6 +19,35 @@ export const entryScreens: readonly Screen[] = [
   { name: 'test-login', shows: 'the labelled demo accounts', who: 'visitor', path: () => '/test-login' },
   { name: 'test-profiles', shows: 'the two sample creators', who: 'visitor', path: () => '/test-profiles' },
   { name: 'demo-outbox', shows: 'mail that was not sent', who: 'visitor', path: () => '/demo/outbox' },
+  {
+    name: 'takedown',
+    shows: 'the public desk, with a fingerprint made in the browser',
+    who: 'visitor',
+    path: () => '/takedown',
+    light: true,
+    open: async (page) => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'picture.webp',
+        mimeType: 'image/webp',
+        buffer: await aSharpPicture(12),
+      });
+      await page.getByText('Add another picture').waitFor();
+    },
+  },
+  {
+    name: 'takedown-case',
+    shows: 'number and PIN of a case, and where it stands',
+    who: 'visitor',
+    path: () => '/takedown',
+    open: async (page) => {
+      await page.getByText('Description', { exact: true }).click();
+      await page.getByLabel('What it is, and where you saw it').fill('My name is used on a page');
+      await button(page, 'Send to the desk').click();
+      await page.getByText('PIN, shown once').waitFor();
+      await page.getByText('With a person').waitFor();
+    },
+  },
+  { name: 'takedown-status', shows: 'a case by number and PIN', who: 'visitor', path: () => '/takedown/status' },
   { name: 'age-gate', shows: 'the warning before everything else', who: 'unverified', path: () => '/' },
   {
     name: 'age-gate-form',

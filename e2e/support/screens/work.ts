@@ -159,6 +159,33 @@ export const workScreens: readonly Screen[] = [
     path: () => '/admin/content/pending?show=selfies',
   },
   { name: 'admin-content', shows: 'items that wait for a moderator', who: 'admin', path: () => '/admin/content' },
+  {
+    name: 'admin-takedowns',
+    shows: 'cases of the public desk, the least time left first',
+    who: 'admin',
+    path: () => '/admin/takedowns',
+    open: (page) => page.getByText('VT-').first().waitFor(),
+  },
+  {
+    name: 'admin-takedown',
+    shows: 'one case, its evidence out of focus',
+    who: 'admin',
+    path: () => '/admin/takedowns',
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /Image without consent.*address/ })
+        .first()
+        .click();
+      await page.getByText('Statement of reasons').waitFor();
+    },
+    light: true,
+  },
+  {
+    name: 'takedown-statements',
+    shows: 'what was done about a creator’s files, and why',
+    who: 'creator',
+    path: () => '/takedown/statements',
+  },
   { name: 'admin-payments', shows: 'ledger health and payouts', who: 'admin', path: () => '/admin/settings/payments' },
   {
     name: 'admin-ledger',

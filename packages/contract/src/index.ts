@@ -40,6 +40,7 @@ import { tipsOperations } from './social-tips.ts';
 import { subscriptionPricesOperations } from './subscription-prices.ts';
 import { paidSubscriptionsOperations, subscriptionsOperations } from './subscriptions.ts';
 import { systemOperations } from './system.ts';
+import { takedownsOperations } from './takedowns.ts';
 import { vipOperations } from './vip.ts';
 
 /** Every operation. The server binds to it; client, OpenAPI document and access matrix derive from it. */
@@ -88,6 +89,7 @@ export const operations = {
   ...memberOperations,
   ...locationsOperations,
   ...moderationOperations,
+  ...takedownsOperations,
   ...notificationsOperations,
 } as const;
 

@@ -120,6 +120,9 @@ export const moderationOperations = {
       photoChecks: z.int(),
       /** Items that wait to be published, or are held back. */
       content: z.int(),
+      /** Cases of the public desk, and how many of them are past their time. */
+      takedowns: z.int(),
+      lateTakedowns: z.int(),
       ageReviews: z.nullable(z.int()),
       /** Requested payouts, and flagged payments without a refund in progress. */
       payments: z.nullable(z.int()),

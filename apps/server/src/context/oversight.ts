@@ -7,6 +7,7 @@ import { createUserList } from '../joins/user-list.ts';
 import { type AdministrationService, createAdministrationService } from '../modules/administration/service.ts';
 import { createModerationService, type ModerationService } from '../modules/moderation/service.ts';
 import { createNotificationsService, type NotificationsService } from '../modules/notifications/service.ts';
+import { createTakedownsService, type TakedownsService } from '../modules/takedowns/service.ts';
 import { requireRunningJobs } from '../platform/jobs.ts';
 import type { Foundation } from './foundation.ts';
 import type { Meeting } from './meeting.ts';
@@ -14,11 +15,12 @@ import type { Money } from './money.ts';
 import type { People } from './people.ts';
 import type { Publishing } from './publishing.ts';
 
-/** The modules of the highest rank: staff, reports and notifications. */
+/** The modules of the highest rank: staff, reports, the takedown desk and notifications. */
 export interface Oversight {
   fileRights: FileRights;
   administration: AdministrationService;
   moderation: ModerationService;
+  takedowns: TakedownsService;
   notifications: NotificationsService;
 }
 
@@ -46,6 +48,7 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       presentAttachments: messageMedia.presentReported,
       owners: ownersOfReported(earlier),
     }),
+    takedowns: createTakedownsService(earlier),
     notifications: createNotificationsService({
       ...earlier,
       subscribersOf: subscriptions.listSubscribers,

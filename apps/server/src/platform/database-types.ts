@@ -907,6 +907,7 @@ export interface Media {
   for_library: Generated<boolean>;
   found_in_use_at: Timestamp | null;
   height: number | null;
+  held: string | null;
   id: string;
   is_copy: Generated<boolean>;
   is_marked: Generated<boolean>;
@@ -1552,6 +1553,97 @@ export interface Subscriptions {
   subscriber_id: string;
 }
 
+export interface TakedownCases {
+  account_index: Buffer | null;
+  address: string | null;
+  appealed_at: Timestamp | null;
+  appealed_from: string | null;
+  class: string;
+  contact_index: Buffer | null;
+  contact_sealed: Buffer | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  due_at: Timestamp;
+  failed_pins: Generated<number>;
+  hides_at_once: boolean;
+  id: string;
+  is_depicted: boolean;
+  locked_until: Timestamp | null;
+  network_index: Buffer;
+  number: string;
+  outer_at: Timestamp | null;
+  pin_hash: Buffer;
+  received_at: Timestamp;
+  searched_at: Timestamp | null;
+  state: Generated<string>;
+  subnet_index: Buffer;
+  target_id: string | null;
+  target_type: string | null;
+}
+
+export interface TakedownClasses {
+  hide: string;
+  id: string;
+  outer_business_days: number | null;
+  position: number;
+  target_business_days: number | null;
+  target_hours: number | null;
+}
+
+export interface TakedownEvents {
+  actor_id: string | null;
+  at: Timestamp;
+  case_id: string;
+  id: string;
+  kind: string;
+  sealed: Buffer | null;
+}
+
+export interface TakedownFiles {
+  case_id: string;
+  distance: number;
+  found_at: Timestamp;
+  found_by: string;
+  hidden_at: Timestamp | null;
+  media_id: string;
+  owner_id: string;
+  removed_at: Timestamp | null;
+  restored_at: Timestamp | null;
+}
+
+export interface TakedownItems {
+  case_id: string;
+  content_id: string;
+  state_before: string;
+}
+
+export interface TakedownPhotos {
+  case_id: string;
+  photo_id: string;
+}
+
+export interface TakedownPrints {
+  case_id: string;
+  mirrored: string;
+  position: number;
+  print: string;
+  quality: number;
+  sha256: Buffer;
+}
+
+export interface TakedownStatements {
+  account_id: string;
+  answer_sealed: Buffer | null;
+  answered_at: Timestamp | null;
+  at: Timestamp;
+  case_id: string;
+  effect: string;
+  id: string;
+  is_automatic: boolean;
+  reason_sealed: Buffer | null;
+  title: string;
+}
+
 export interface Tips {
   account_id: string;
   amount_cents: number;
@@ -1764,6 +1856,14 @@ export interface DB {
   subscription_price_answers: SubscriptionPriceAnswers;
   subscription_price_requests: SubscriptionPriceRequests;
   subscriptions: Subscriptions;
+  takedown_cases: TakedownCases;
+  takedown_classes: TakedownClasses;
+  takedown_events: TakedownEvents;
+  takedown_files: TakedownFiles;
+  takedown_items: TakedownItems;
+  takedown_photos: TakedownPhotos;
+  takedown_prints: TakedownPrints;
+  takedown_statements: TakedownStatements;
   tips: Tips;
   tonight_requests: TonightRequests;
   tonight_responses: TonightResponses;

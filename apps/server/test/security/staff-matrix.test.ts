@@ -14,6 +14,7 @@ const members: readonly OperationName[] = ['adminStatus'];
 const moderators: readonly OperationName[] = [
   ...(['platformStats', 'staffWaiting', 'adminMember', 'adminMemberHistory'] as const),
   ...(['listReports', 'openReport', 'resolveReport', 'dismissReport'] as const),
+  ...(['listTakedowns', 'openTakedown', 'takedownEvidence', 'actOnTakedown'] as const),
   ...(['listWaitingContent', 'approveContent', 'reviewContent', 'refuseContent', 'deleteContent'] as const),
   ...(['listWaitingPhotos', 'decidePhoto', 'listPhotoChecks', 'decidePhotoCheck'] as const),
   ...(['listDisputes', 'getDispute', 'decideDispute', 'removeEvent', 'stopLive', 'logAdminAction'] as const),

@@ -64,6 +64,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
 
   // Platform shares and subscriber counts, never names.
   revenueShares: 'own',
+  takedownStatements: 'own',
   getPriceRequest: 'own',
   currentUser: 'own',
   // Whether the caller is staff.

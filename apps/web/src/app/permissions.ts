@@ -5,6 +5,7 @@ const sectionPermissions: Partial<Record<string, Permission>> = {
   users: 'manage_users',
   content: 'moderate_content',
   reports: 'moderate_content',
+  takedowns: 'moderate_content',
   settings: 'manage_settings',
 };
 

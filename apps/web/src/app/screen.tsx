@@ -31,6 +31,9 @@ async function deleteOtherThreads(accountId: string | null): Promise<void> {
   await deleteOtherAccounts(accountId);
 }
 
+/** Open to everyone, also before the age check: complaints, and what the law lets people read. */
+const beforeAgeCheck = /^\/(takedown(\/status)?|legal(\/.*)?)$/;
+
 /** Renders the screen of the URL, the age gate, a redirect to sign-in, or not found. */
 export function Screen() {
   const { t } = useLingui();
@@ -38,7 +41,7 @@ export function Screen() {
   const { data: user, error, refetch } = useQuery(currentUserQuery);
   const match = findRoute(pathname);
   const screen = match && screenOf(match.route);
-  const needsAgeCheck = user?.requiresAgeVerification === true;
+  const needsAgeCheck = user?.requiresAgeVerification === true && !beforeAgeCheck.test(pathname);
   const needs = screen && permissionFor(screen.entry.route.path);
   const isForbidden = needs !== undefined && user !== undefined && !hasPermission(user, needs);
   const needsSignIn = user === null && screen !== undefined && !screen.entry.isPublic && !needs;

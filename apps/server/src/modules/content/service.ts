@@ -18,6 +18,7 @@ import type { CreditsService } from '../credits/service.ts';
 import { beingPreparedMessage, type MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
+import { type Complaints, createComplaints } from './complaints.ts';
 import { type ConsentLinks, createConsentLinks } from './consent-links.ts';
 import { createConsentRecords } from './consent-records.ts';
 import { type ConsentStreams, createConsentStreams } from './consent-streams.ts';
@@ -78,6 +79,7 @@ export { isHeldFile } from './held-store.ts';
 export interface ContentService
   extends Pick<Publishing, 'remove' | 'setState' | 'tasks'>,
     Review,
+    Complaints,
     People,
     ConsentLinks,
     ConsentStreams {
@@ -231,6 +233,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
     ...people,
     ...createConsentLinks(consent),
     ...createConsentStreams(deps),
+    ...createComplaints({ ...publishing, ...refunds }),
     ...createReview({ ...deps, present, ...publishing, describePeople: people.describePeople }),
     publishDraft: async (viewer, contentId) => presentOne(viewer, await publishing.publishDraft(viewer, contentId)),
     publish: async (viewer, body) => presentOne(viewer, await publishing.publish(viewer, body)),

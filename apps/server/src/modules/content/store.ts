@@ -87,6 +87,20 @@ export async function lockByFiles(db: Db, id: string, mediaIds: readonly string[
     .execute();
 }
 
+/** Items with one of these files, in one order, that are not removed. */
+export async function listByFiles(db: Db, mediaIds: readonly string[]): Promise<ItemRow[]> {
+  if (mediaIds.length === 0) return [];
+  return db
+    .selectFrom('content_items')
+    .selectAll()
+    .where('state', '<>', 'removed')
+    .where(
+      sql<boolean>`id in (select content_id from content_item_files where media_id = any (${[...mediaIds]}::uuid[]))`,
+    )
+    .orderBy('id')
+    .execute();
+}
+
 export async function findItem(db: Db, id: string): Promise<ItemRow | undefined> {
   return db.selectFrom('content_items').selectAll().where('id', '=', id).executeTakeFirst();
 }

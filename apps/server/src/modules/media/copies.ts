@@ -14,7 +14,9 @@ export async function insertCopy(db: Db, originalId: string, copy: { id: string;
     select (jsonb_populate_record(original, jsonb_build_object(
       'id', ${copy.id}::uuid, 'created_at', ${copy.at}::timestamptz, 'ready_at', ${copy.at}::timestamptz,
       'is_copy', true, 'for_library', false, 'found_in_use_at', null))).*
-    from media as original where original.id = ${originalId} and original.state = 'ready'`.execute(db);
+    from media as original where original.id = ${originalId} and original.state = 'ready' and original.held is null`.execute(
+    db,
+  );
   await sql`
     insert into media_streams (media_id, progress, peaks, prints)
     select ${copy.id}::uuid, progress, peaks, prints from media_streams where media_id = ${originalId}`.execute(db);
@@ -25,10 +27,10 @@ export async function insertCopy(db: Db, originalId: string, copy: { id: string;
   await copyCaptions(db, originalId, copy.id);
 }
 
-/** Whether a row that may still be shown has its files, or its captions, in this folder. */
+/** Whether a row that may still be shown, or is evidence, has its files, or its captions, in this folder. */
 export async function isFolderUsed(db: Db, storageKey: string): Promise<boolean> {
   const { rows } = await sql`
-    select from media where storage_key = ${storageKey} and state in ('uploading', 'processing', 'ready')
+    select from media where storage_key = ${storageKey} and (state in ('uploading', 'processing', 'ready') or held = 'frozen')
     union all select from media_captions where storage_key = ${storageKey} limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -60,7 +62,11 @@ export const copiesOfFile = (mediaId: RawBuilder<unknown>): RawBuilder<unknown> 
 
 /** Part of another module's SQL statement: whether a file may be shown. */
 export const isReadyFile = (mediaId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`exists (select from media where media.id = ${mediaId} and media.state = 'ready')`;
+  sql`exists (select from media where media.id = ${mediaId} and media.state = 'ready' and media.held is null)`;
+
+/** Part of another module's SQL statement: whether a file is evidence that no member of staff opens. */
+export const isFrozenFile = (mediaId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from media where media.id = ${mediaId} and media.held = 'frozen')`;
 
 /** What the rows of one file have in common, by id; files of other accounts are left out. */
 export async function listFolders(

@@ -34,4 +34,6 @@ export interface StoredMedia extends Media {
   createdAt: Date;
   /** Another use of a file: shares the folder of the uploaded row. */
   isCopy: boolean;
+  /** Evidence of a complaint: its bytes are not deleted. */
+  isFrozen: boolean;
 }

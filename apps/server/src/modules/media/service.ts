@@ -17,26 +17,20 @@ import { createS3Storage } from '../../platform/storage-s3.ts';
 import { type Captions, createCaptions, type IsEvidence } from './captions/captions.ts';
 import { takeCaptions } from './captions/store.ts';
 import { clipsWork } from './clip/process-clip.ts';
-import { findOriginalId, insertCopy, removeUnusedFolder } from './copies.ts';
+import { insertCopy, removeUnusedFolder } from './copies.ts';
 import { createDerived, type Derived, type DerivedFile } from './derived.ts';
 import { createEncodeAlone } from './encode-alone.ts';
 import { createFiles, type Files, type PictureAddresses } from './files.ts';
 import { createFilmMarks, type FilmMarks } from './film-mark/film-marks.ts';
 import { createHashCheck } from './hash-check.ts';
+import { createHolds, type Fingerprint, type Holds, type Match } from './holds.ts';
 import { blockedReasonOf, createIntake, type Intake, type SampleOptions } from './intake.ts';
 import type { Media, MediaKind, StoredMedia } from './media.ts';
 import { deletePrints, listWithoutPrints } from './prints/print-store.ts';
 import { fileName } from './process-image.ts';
+import { createRedraw, type DrawSample } from './redraw.ts';
 import { removeFilesKind } from './remove-files.ts';
-import {
-  clearDerivedFacts,
-  findMedia,
-  listCopies,
-  listMedia,
-  lockMediaForUse,
-  markUnusable,
-  updateSizes,
-} from './store.ts';
+import { clearDerivedFacts, findMedia, listCopies, listMedia, lockMediaForUse, markUnusable } from './store.ts';
 import { createStreamFiles, type PreviewMsOf, type StreamFiles, type StreamHolder } from './stream/stream-files.ts';
 import { createStreamReader } from './stream/stream-reader.ts';
 import { findProgress } from './stream/stream-store.ts';
@@ -49,12 +43,24 @@ import { toMediaView } from './view.ts';
 import type { MayView } from './view-rights.ts';
 
 export { looksLikeClip } from './clip/sniff.ts';
-export { copiesOfFile, isReadyFile, listFolders } from './copies.ts';
+export { copiesOfFile, isFrozenFile, isReadyFile, listFolders } from './copies.ts';
 export { beingPreparedMessage } from './film-mark/viewer-variants.ts';
 export { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
 export { secondsUntil, sendStreamFile } from './send-file.ts';
 export { parseStreamAddress } from './stream/stream-addresses.ts';
-export type { DerivedFile, IsEvidence, MayView, Media, PictureAddresses, PreviewMsOf, SampleOptions, StreamHolder };
+export type {
+  DerivedFile,
+  DrawSample,
+  Fingerprint,
+  IsEvidence,
+  Match,
+  MayView,
+  Media,
+  PictureAddresses,
+  PreviewMsOf,
+  SampleOptions,
+  StreamHolder,
+};
 
 const sweepKind = jobKind('media.sweep', { maxAttempts: 2 });
 const resumeKind = jobKind('media.resume', { maxAttempts: 2 });
@@ -67,9 +73,6 @@ const probeMaxAgeMs = 5_000;
 const storePrintsKind = jobKind<{ mediaId: string }>('media.store-prints');
 /** Hashes a blocked picture before its bytes are deleted. */
 const blockPrintsKind = jobKind<{ mediaId: string }>('media.block-prints');
-
-/** Draws a sample picture at its first request; null when the id is not one of the samples. */
-export type DrawSample = (mediaId: string) => Promise<Buffer | null>;
 
 interface MediaDependencies {
   config: Pick<Config, 'dataDir' | 'masterKey' | 's3'>;
@@ -104,6 +107,7 @@ export interface MediaService
     StreamFiles,
     Captions,
     FilmMarks,
+    Holds,
     Pick<Intake, 'importFromUrl' | 'importSample' | 'importSampleClip' | 'importSampleStream'> {
   uploads: Uploads;
   /** A file the viewer owns or may see, with its current addresses. Throws `NOT_FOUND`. */
@@ -141,7 +145,10 @@ export interface MediaService
   removeFiles(db: Db, mediaId: string): Promise<void>;
   /** As `removeFiles`, and deletes what was derived from the picture: its hashes and colours. */
   discard(db: Db, mediaId: string): Promise<void>;
-  /** As `removeFiles` for every use of the file, and later uploads of it, or of a picture like it, are refused. */
+  /**
+   * As `removeFiles` for every use of the file, and later uploads of it, or of a picture like it, are refused. The bytes
+   * of a frozen file stay.
+   */
   block(db: Db, mediaId: string): Promise<void>;
   /** Ids of up to twelve stored pictures that look like this one, nearest first. Throws `UNSUPPORTED_MEDIA`. */
   listLookalikes(picture: Buffer): Promise<string[]>;
@@ -185,30 +192,8 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     read: async (ids) => new Map((await listMedia(db, ids)).map((media) => [media.id, media])),
   });
   const find = (mediaId: string) => loader.find(mediaId);
-  const pendingRedraws = new Map<string, Promise<boolean>>();
-
-  async function redrawSample(media: StoredMedia): Promise<boolean> {
-    const original = media.isCopy ? await findOriginalId(db, media.storageKey) : media.id;
-    const picture = original && (await deps.drawSample?.(original));
-    if (!picture) return false;
-    await updateSizes(db, media.id, await intake.store(media.storageKey, picture));
-    return true;
-  }
-
-  const files = createFiles({
-    config,
-    db,
-    clock,
-    storage,
-    find,
-    mayView,
-    restore(media) {
-      const folder = media.storageKey;
-      const redraw = pendingRedraws.get(folder) ?? redrawSample(media).finally(() => pendingRedraws.delete(folder));
-      pendingRedraws.set(folder, redraw);
-      return redraw;
-    },
-  });
+  const restore = createRedraw({ db, intake, drawSample: deps.drawSample });
+  const files = createFiles({ config, db, clock, storage, find, mayView, restore });
 
   const encodeAlone = createEncodeAlone({ db, clock, jobs, locks: uploads.locks });
   const { variants, ...filmMarks } = createFilmMarks({ config, db, jobs, storage, encodeAlone });
@@ -231,7 +216,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
 
   async function removeFiles(connection: Db, mediaId: string, reason: string, isBlocked = false): Promise<void> {
     const media = await findMedia(connection, mediaId);
-    if (!media || !(await markUnusable(connection, mediaId, 'blocked', reason))) return;
+    if (!media || media.isFrozen || !(await markUnusable(connection, mediaId, 'blocked', reason))) return;
     for (const storageKey of await takeCaptions(connection, mediaId))
       await jobs.enqueue(connection, removeFilesKind, { storageKey });
     if (isBlocked && (media.kind === 'image' || media.isStream))
@@ -286,6 +271,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     ...captions,
     ...filmMarks.face,
     ...createDerived({ db, jobs, storage }),
+    ...createHolds({ db, storage, restore }),
     uploads,
     importFromUrl: intake.importFromUrl,
     importSample: intake.importSample,
@@ -347,7 +333,8 @@ export function createMediaService(deps: MediaDependencies): MediaService {
       const media = await findMedia(connection, mediaId);
       if (media?.sha256) await hashCheck.block(connection, { sha256: media.sha256 });
       const uses = await listCopies(connection, mediaId);
-      if (media) for (const id of uses) await removeFiles(connection, id, blockedReasonOf(media), true);
+      if (media?.isFrozen) await jobs.enqueue(connection, blockPrintsKind, { mediaId });
+      else if (media) for (const id of uses) await removeFiles(connection, id, blockedReasonOf(media), true);
       await deps.onBlocked?.(connection, uses);
     },
     listLookalikes: (picture) => hashCheck.listLookalikes(db, picture),

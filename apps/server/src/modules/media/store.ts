@@ -4,17 +4,21 @@ import type { Media as MediaRow } from '../../platform/database-types.ts';
 import type { ClipContainer } from './clip/outcome.ts';
 import type { MediaKind, MediaState, StoredMedia } from './media.ts';
 
-const toMedia = (row: Selectable<MediaRow>): StoredMedia => ({
+/** What the owner of a file reads that a complaint holds back. */
+const heldReason = 'Held back while a complaint is looked at';
+
+/** A held file reads as a blocked one everywhere. */
+export const toMedia = (row: Selectable<MediaRow>): StoredMedia => ({
   id: row.id,
   ownerId: row.owner_id,
   kind: row.kind as MediaKind,
-  state: row.state as MediaState,
-  reason: row.reason,
+  state: row.held === null ? (row.state as MediaState) : 'blocked',
+  reason: row.held === null ? row.reason : heldReason,
   width: row.width,
   height: row.height,
   durationMs: row.duration_ms,
   tints: row.tints,
-  widths: row.widths,
+  widths: row.held === null ? row.widths : [],
   isStream: row.is_stream,
   isMarked: row.is_marked,
   clip: row.clip as ClipContainer | null,
@@ -23,6 +27,7 @@ const toMedia = (row: Selectable<MediaRow>): StoredMedia => ({
   sha256: row.sha256,
   createdAt: row.created_at,
   isCopy: row.is_copy,
+  isFrozen: row.held === 'frozen',
 });
 
 interface NewMedia {

@@ -27,6 +27,7 @@ export async function listUnusedCandidates(db: Db, before: { other: Date; librar
     .selectFrom('media')
     .select(['id', 'storage_key as storageKey'])
     .where('state', '=', 'ready')
+    .where('held', 'is', null)
     .where('found_in_use_at', 'is', null)
     .where((eb) =>
       eb.or([

@@ -17,6 +17,7 @@ export const moderationRoutes = ({
   ageVerification,
   payments,
   payouts,
+  takedowns,
 }: {
   moderation: ModerationService;
   profiles: Pick<ProfilesService, 'countWaitingPhotos' | 'countPhotoChecks'>;
@@ -25,6 +26,7 @@ export const moderationRoutes = ({
   ageVerification: Pick<AgeVerificationService, 'reviews'>;
   payments: Pick<PaymentsService, 'countFlagged'>;
   payouts: Pick<PayoutsService, 'decisions'>;
+  takedowns: { countWaiting(): Promise<{ open: number; late: number }> };
 }): BoundOperation[] => {
   const { staff } = moderation;
   return bind(moderationOperations, {
@@ -35,12 +37,13 @@ export const moderationRoutes = ({
     dismissReport: ({ viewer, body }) => staff.dismiss(viewer, body),
     async staffWaiting({ viewer }) {
       const managesMoney = hasPermission(viewer, 'manage_money');
-      const [reports, disputes, photos, photoChecks, waiting, ageReviews, flagged, asked] = await Promise.all([
+      const [reports, disputes, photos, photoChecks, waiting, desk, ageReviews, flagged, asked] = await Promise.all([
         staff.countWaiting(),
         requests.disputes.countWaiting(viewer),
         profiles.countWaitingPhotos(),
         profiles.countPhotoChecks(),
         content.countWaiting(),
+        takedowns.countWaiting(),
         hasPermission(viewer, 'view_identity') ? ageVerification.reviews.countWaiting() : null,
         managesMoney ? payments.countFlagged() : 0,
         managesMoney ? payouts.decisions.countWaiting() : 0,
@@ -51,6 +54,8 @@ export const moderationRoutes = ({
         photos,
         photoChecks,
         content: waiting,
+        takedowns: desk.open,
+        lateTakedowns: desk.late,
         ageReviews,
         payments: managesMoney ? flagged + asked : null,
       };

@@ -51,6 +51,11 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   content_removed: ({ subject }) => `A moderator removed ${subject}`,
   content_refunded: ({ subject }) => `${subject} was taken down. Your credits are back`,
   content_file_removed: ({ subject }) => `A moderator removed a file of ${subject}`,
+  takedown_hidden: ({ subject }) => `${subject} is hidden while a complaint is looked at. Read why`,
+  takedown_removed: ({ subject }) => `${subject} was taken down after a complaint. Read why`,
+  takedown_restored: ({ subject }) => `${subject} is shown again: a complaint was not upheld`,
+  takedown_waiting: ({ count }) =>
+    count === 1 ? 'The takedown desk has a case' : `The takedown desk has ${count} cases`,
   check_in: () => 'Are you back? Please check in',
   report_waiting: ({ count }) => (count === 1 ? 'A report waits for staff' : `${count} new reports wait for staff`),
   dispute_waiting: ({ count }) => (count === 1 ? 'A dispute waits for staff' : `${count} new disputes wait for staff`),

@@ -29,6 +29,7 @@ const groups: Partial<Record<NotificationKind, { by: 'actorId' | 'targetId' | 'k
   call_missed: { by: 'actorId', windowMs: null },
   // One for all reports since staff last read it.
   report_waiting: { by: 'kind', windowMs: null },
+  takedown_waiting: { by: 'kind', windowMs: null },
   dispute_waiting: { by: 'kind', windowMs: null },
 };
 

@@ -51,6 +51,12 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
       return '/dashboard';
     case 'report_waiting':
       return '/admin/reports';
+    case 'takedown_waiting':
+      return '/admin/takedowns';
+    case 'takedown_hidden':
+    case 'takedown_removed':
+    case 'takedown_restored':
+      return '/takedown/statements';
     case 'dispute_waiting':
       return '/admin/reports?tab=disputes';
     case 'consent_asked':

@@ -91,6 +91,8 @@ export interface ProfilesService extends Search, CreatorLists, OwnProfileActions
   cards: Loader<string, ProfileCard>;
   /** Display names by account id, of profiles visible to the viewer. */
   listNamesByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Profiles by account id, whether others see them or not: for staff. */
+  listByAccounts(accountIds: readonly string[]): Promise<ReadonlyMap<string, { profileId: string; name: string }>>;
   /** Subscribers of the creator with this account; 0 for others. */
   getSubscriberCount(accountId: string): Promise<number>;
   /** Account id of a profile; null without one. */
@@ -160,6 +162,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     ...viewQuota,
     cards,
     listNamesByAccount: (viewer, accountIds) => store.listNamesByAccount(db, viewer.profileId, accountIds),
+    listByAccounts: (accountIds) => store.listByAccounts(db, accountIds),
 
     get,
     getFullProfile: async (viewer, profileId) => deps.completeProfile(viewer, await get(viewer, profileId)),

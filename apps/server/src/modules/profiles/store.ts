@@ -52,6 +52,19 @@ export async function listNamesByAccount(
   return new Map(rows.map((row) => [row.account_id, row.display_name]));
 }
 
+/** Profiles by account, whether others see them or not: for staff. */
+export async function listByAccounts(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, { profileId: string; name: string }>> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select(['id', 'account_id', 'display_name'])
+    .where('account_id', '=', sql<string>`any(${accountIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, { profileId: row.id, name: row.display_name }]));
+}
+
 /** Prepares the query for profiles by id. */
 export function createListByIds(database: Database): (ids: readonly string[]) => Promise<ProfileRow[]> {
   const statement = prepare<'ids', ProfileRow>(

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from '../../components/ui/error-state.tsx';
+import { SiteFooter } from '../../components/ui/site-footer.tsx';
 import { connectionStore } from '../../lib/online.ts';
 import { type CurrentUser, hasPermission, viewedAs } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
@@ -27,6 +28,9 @@ const hiddenOnPhones = 'hidden lg:flex group-has-data-[slot=failed]:flex';
 
 /** Screens for browsing show the premium button in the header; work screens do not. */
 const withPremium = /^\/(|explore|marketplace|locations|vip|gifts|notifications|pwa)$/;
+
+/** A show fills the window. */
+const fullScreen = /^\/live\/./;
 
 export interface ShellProps {
   layout: Layout;
@@ -103,6 +107,11 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
           )}
         >
           <ErrorBoundary resetKey={pathname + connection}>{children}</ErrorBoundary>
+          {chat || inbox || fullScreen.test(pathname) ? null : (
+            <div className={framed ? undefined : 'px-(--gutter) pb-6 lg:px-12'}>
+              <SiteFooter />
+            </div>
+          )}
         </main>
       </div>
       {staff && !wide ? (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import Banknote from 'lucide-react/icons/banknote';
+import EyeOff from 'lucide-react/icons/eye-off';
 import FileText from 'lucide-react/icons/file-text';
 import House from 'lucide-react/icons/house';
 import IdCard from 'lucide-react/icons/id-card';
@@ -28,12 +29,15 @@ interface Room {
     | '/admin/reports'
     | '/admin/content/pending'
     | '/admin/content'
+    | '/admin/takedowns'
     | '/admin/users'
     | '/admin/users/verification'
     | '/admin/settings/payments';
   label: ReactNode;
   icon: ReactNode;
   waiting?: number | null | undefined;
+  /** Something in it is past its time. */
+  isLate?: boolean | undefined;
   /** Stands in the bar of phones. */
   isMain?: boolean;
 }
@@ -73,6 +77,15 @@ function useRooms(): Room[] {
           icon: <FileText size={20} />,
           waiting: data?.content,
           isMain: true,
+        }
+      : null,
+    moderates
+      ? {
+          to: '/admin/takedowns',
+          label: <Trans>Takedown desk</Trans>,
+          icon: <EyeOff size={20} />,
+          waiting: data?.takedowns,
+          isLate: data && data.lateTakedowns > 0,
         }
       : null,
     manages
@@ -133,7 +146,7 @@ export function StaffRail({ pathname }: { pathname: string }) {
           >
             {room.icon}
             <span className="min-w-0 wrap-anywhere">{room.label}</span>
-            <Waiting count={room.waiting} className="ml-auto" quiet={room.to !== '/admin/reports'} />
+            <Waiting count={room.waiting} className="ml-auto" quiet={room.to !== '/admin/reports' && !room.isLate} />
           </Link>
         ))}
       </nav>
@@ -206,7 +219,7 @@ export function StaffBar({ pathname }: { pathname: string }) {
             <Waiting
               count={room.waiting}
               className="absolute top-1.5 left-[calc(50%+5px)] ring-2 ring-surface-1"
-              quiet={room.to !== '/admin/reports'}
+              quiet={room.to !== '/admin/reports' && !room.isLate}
             />
           </Link>
         ))}

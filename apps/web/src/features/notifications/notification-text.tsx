@@ -209,6 +209,18 @@ export function NotificationText({ notification }: { notification: Notification 
       return <Trans>{subject} was taken down. Your credits are back</Trans>;
     case 'content_file_removed':
       return <Trans>A moderator removed a file of {subject}</Trans>;
+    case 'takedown_hidden':
+      return <Trans>{subject} is hidden while a complaint is looked at. Read why</Trans>;
+    case 'takedown_removed':
+      return <Trans>{subject} was taken down after a complaint. Read why</Trans>;
+    case 'takedown_restored':
+      return <Trans>{subject} is shown again: a complaint was not upheld</Trans>;
+    case 'takedown_waiting':
+      return count > 1 ? (
+        <Trans>The takedown desk has {formatNumber(count)} cases</Trans>
+      ) : (
+        <Trans>The takedown desk has a case</Trans>
+      );
     case 'report_waiting':
       return count > 1 ? (
         <Trans>{formatNumber(count)} new reports wait for staff</Trans>

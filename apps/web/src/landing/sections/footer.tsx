@@ -50,6 +50,11 @@ export function Footer({ language }: { language: Language }) {
                 <Trans>Report</Trans>
               </a>
             </li>
+            <li>
+              <a href="/takedown">
+                <Trans>Have something taken down</Trans>
+              </a>
+            </li>
           </ul>
         </div>
         <div>

@@ -6,10 +6,10 @@ const blockedDistance = 50;
 /** Frames are many and stored whole: only near copies count. */
 const blockedFrameDistance = 31;
 
-const bitsOf = (print: Buffer): string => Array.from(print, (byte) => byte.toString(2).padStart(8, '0')).join('');
-const arrayOf = (prints: readonly Buffer[]) => `{${prints.map(bitsOf).join(',')}}`;
+const bitsOf = (print: Uint8Array): string => Array.from(print, (byte) => byte.toString(2).padStart(8, '0')).join('');
+const arrayOf = (prints: readonly Uint8Array[]) => `{${prints.map(bitsOf).join(',')}}`;
 
-export async function insertPrints(db: Db, mediaId: string, prints: readonly Buffer[]): Promise<void> {
+export async function insertPrints(db: Db, mediaId: string, prints: readonly Uint8Array[]): Promise<void> {
   await sql`
     insert into media_prints (media_id, prints)
     select id, ${arrayOf(prints)}::bit(256)[] from media where id = ${mediaId}
@@ -74,7 +74,7 @@ export async function hasBlockedPrints(db: Db): Promise<boolean> {
 }
 
 /** Whether one of these hashes of a picture, as it is or mirrored, is close to a blocked one. */
-export async function arePrintsBlocked(db: Db, prints: readonly Buffer[]): Promise<boolean> {
+export async function arePrintsBlocked(db: Db, prints: readonly Uint8Array[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from blocked_prints b, unnest(${arrayOf(prints)}::bit(256)[]) as asked
@@ -86,7 +86,7 @@ export async function arePrintsBlocked(db: Db, prints: readonly Buffer[]): Promi
 /** The pictures most like one with these hashes, nearest first. */
 export async function listSimilar(
   db: Db,
-  prints: readonly Buffer[],
+  prints: readonly Uint8Array[],
   { maxDistance, limit }: { maxDistance: number; limit: number },
 ): Promise<{ mediaId: string; distance: number }[]> {
   const { rows } = await sql<{ media_id: string; distance: number }>`
@@ -97,4 +97,65 @@ export async function listSimilar(
     order by distance, media_id
     limit ${limit}`.execute(db);
   return rows.map(({ media_id: mediaId, distance }) => ({ mediaId, distance }));
+}
+
+/** A picture that nobody sent, by what a browser computed of it. */
+export interface Fingerprint {
+  sha256: Uint8Array;
+  print: Uint8Array;
+  mirrored: Uint8Array;
+  /** 0 to 100. */
+  quality: number;
+}
+
+/** A plainer picture resembles many others: of these only the same file counts. */
+const minQuality = 50;
+const sharpOnes = (fingerprints: readonly Fingerprint[]) => fingerprints.filter(({ quality }) => quality >= minQuality);
+
+export interface Match {
+  mediaId: string;
+  /** Bits of 256 that differ; 0 for the same file. */
+  distance: number;
+}
+
+/**
+ * Stored files that are one of these pictures, or near copies, and videos with such a frame, held ones too; with `since`,
+ * only those that were prepared from then on.
+ */
+export async function listMatches(
+  db: Db,
+  fingerprints: readonly Fingerprint[],
+  { since, limit }: { since: Date | null; limit: number },
+): Promise<Match[]> {
+  const hashes = fingerprints.map(({ sha256 }) => Buffer.from(sha256));
+  const prints = arrayOf(sharpOnes(fingerprints).flatMap(({ print, mirrored }) => [print, mirrored]));
+  const { rows } = await sql<{ id: string; distance: number }>`
+    with seen as (
+      select id, owner_id, storage_key, sha256 from media
+        where state = 'ready' and (${since}::timestamptz is null or ready_at >= ${since})),
+    near as (
+      select stored.media_id, min(bit_count(print # asked))::int as distance
+        from (select media_id, prints from media_prints union all select media_id, prints from media_streams) as stored,
+          unnest(stored.prints) as print, unnest(${prints}::bit(256)[]) as asked
+        where ${since}::timestamptz is null or stored.media_id in (select id from seen)
+        group by stored.media_id having min(bit_count(print # asked)) <= ${blockedFrameDistance})
+    select seen.id, min(found.distance)::int as distance
+      from (select media_id, distance from near
+        union all select id, 0 from seen where sha256 = any (${hashes}::bytea[])) as found
+      join media as file on file.id = found.media_id
+      join seen on seen.sha256 = file.sha256
+        or (seen.storage_key = file.storage_key and seen.owner_id = file.owner_id)
+      group by seen.id order by distance, seen.id limit ${limit}`.execute(db);
+  return rows.map(({ id: mediaId, distance }) => ({ mediaId, distance }));
+}
+
+/** Puts pictures on the list that were never stored here; later uploads of them, or of near copies, are refused. */
+export async function blockFingerprints(db: Db, fingerprints: readonly Fingerprint[]): Promise<void> {
+  const hashes = fingerprints.map(({ sha256 }) => Buffer.from(sha256));
+  await sql`insert into blocked_files (sha256) select unnest(${hashes}::bytea[]) on conflict do nothing`.execute(db);
+  const prints = arrayOf(sharpOnes(fingerprints).map(({ print }) => print));
+  await sql`
+    insert into blocked_prints (print, max_distance)
+    select distinct asked, ${blockedFrameDistance}::smallint from unnest(${prints}::bit(256)[]) as asked
+    where not exists (select from blocked_prints b where b.print = asked)`.execute(db);
 }

@@ -1,8 +1,8 @@
+import { distanceOf, pdqInput, pdqOf } from '@vlam/contract/rules/pdq';
 import { describe, expect, it } from 'vitest';
 import { drawScene } from '../../../../test/scene.ts';
 import { imageLibrary } from '../../../platform/imagery/sharp.ts';
 import { fromRaw } from '../process-image.ts';
-import { distanceOf, pdqInput, pdqOf } from './pdq.ts';
 import { printsOf, printsOfSections } from './prints.ts';
 
 const sharp = imageLibrary();
@@ -10,7 +10,8 @@ const drawn = (seed: number) =>
   fromRaw(drawScene({ width: 540, height: 675, seed }))
     .webp({ quality: 90 })
     .toBuffer();
-const nearest = (stored: readonly Buffer[], print: Buffer) => Math.min(...stored.map((one) => distanceOf(one, print)));
+const nearest = (stored: readonly Uint8Array[], print: Uint8Array) =>
+  Math.min(...stored.map((one) => distanceOf(one, print)));
 
 describe('the hash of what a picture looks like', () => {
   it('sets half of the bits, and none differ for the same light', () => {

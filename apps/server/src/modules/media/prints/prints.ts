@@ -1,7 +1,7 @@
+import { lightOfPixels, type Pdq, pdqInput, pdqOf, pdqOfReduced, pdqReduced } from '@vlam/contract/rules/pdq';
 import type { Sharp } from 'sharp';
 import { imageLibrary } from '../../../platform/imagery/sharp.ts';
 import { type Plane, shrink } from '../mark/plane.ts';
-import { type Pdq, pdqInput, pdqOf, pdqOfReduced, pdqReduced } from './pdq.ts';
 
 /** What the stored sections leave out at both ends of an axis, as shares of it; each pair of axes is a section. */
 const cuts = [
@@ -13,6 +13,9 @@ const cuts = [
   [0.08, 0.025],
   [0.075, 0.075],
 ] as const;
+
+/** The bits of a hash as hexadecimal. */
+export const hexOf = ({ bits }: Pdq): string => Buffer.from(bits).toString('hex');
 
 /** Hashes of a picture as it is and mirrored, without a plain frame; what an upload is compared by. */
 export async function printsOf(picture: Sharp): Promise<{ upright: Pdq; mirrored: Pdq }> {
@@ -31,9 +34,9 @@ export async function printsOf(picture: Sharp): Promise<{ upright: Pdq; mirrored
  * Hashes of a picture and of 48 sections of it. A hash does not survive a crop, so a picture that is to be recognised
  * later is stored by these; a copy cropped by up to a tenth on each side is then within 50 bits of one.
  */
-export async function printsOfSections(picture: Buffer): Promise<Buffer[]> {
+export async function printsOfSections(picture: Buffer): Promise<Uint8Array[]> {
   const { data, info } = await rawWithin(imageLibrary()(picture), pdqInput);
-  const whole = { data: lightOf(data), width: info.width, height: info.height };
+  const whole = { data: lightOfPixels(data, 3), width: info.width, height: info.height };
   return cuts.flatMap(([left, right]) =>
     cuts.map(([top, bottom]) => {
       const section = cut(whole, {
@@ -55,14 +58,6 @@ const rawWithin = (picture: Sharp, pixels: number) =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
 
-/** Light as the eye weighs the three channels. */
-function lightOf(data: Buffer): Float32Array {
-  const light = new Float32Array(data.length / 3);
-  for (let pixel = 0, at = 0; pixel < light.length; pixel += 1, at += 3)
-    light[pixel] = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
-  return light;
-}
-
 function cut(plane: Plane, area: { left: number; top: number; width: number; height: number }): Plane {
   const data = new Float32Array(area.width * area.height);
   for (let row = 0; row < area.height; row += 1) {
@@ -79,5 +74,5 @@ async function pdqOfArea(picture: Sharp): Promise<{ upright: Pdq; mirrored: Pdq 
     .resize({ width: pdqInput, height: pdqInput, fit: 'fill' })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  return pdqOf(lightOf(data));
+  return pdqOf(lightOfPixels(data, 3));
 }

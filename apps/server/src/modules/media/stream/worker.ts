@@ -18,7 +18,7 @@ import {
 import * as av from 'node-av';
 import { imageLibrary } from '../../../platform/imagery/sharp.ts';
 import { watchProcess } from '../clip/watch.ts';
-import { printsOf } from '../prints/prints.ts';
+import { hexOf, printsOf } from '../prints/prints.ts';
 import { UnsupportedCodec } from './decoder.ts';
 import { encodeSound } from './encode-sound.ts';
 import { encodeVideo, type Stills, TooLong } from './encode-video.ts';
@@ -155,8 +155,8 @@ function createStills() {
       const { upright, mirrored } = await printsOf(open(frame));
       compared += 1;
       if (upright.quality < minQuality) return;
-      prints.listed.push(upright.bits.toString('hex'));
-      if (compared % askedShare === 1) prints.asked.push(upright.bits.toString('hex'), mirrored.bits.toString('hex'));
+      prints.listed.push(hexOf(upright));
+      if (compared % askedShare === 1) prints.asked.push(hexOf(upright), hexOf(mirrored));
     },
   };
   return {

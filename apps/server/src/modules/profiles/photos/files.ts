@@ -10,7 +10,7 @@ import { createReadRights, type PhotoRequest, type PhotoRights } from './store.t
 export interface PhotoFiles {
   /**
    * Throws `NOT_FOUND` unless the photo is shown and its owner visible to the viewer, checked at each use; owners
-   * and moderators open any photo, and only they the whole picture.
+   * and moderators open any photo that is not frozen, and only they the whole picture.
    */
   requirePhoto(viewer: Viewer, key: string, size: PortraitSize | 'whole'): Promise<void>;
   /** A file that `requirePhoto` allowed. */
@@ -36,7 +36,7 @@ export function createPhotoFiles({
   return {
     async requirePhoto(viewer, key, size) {
       const found = await rights.find({ viewerId: viewer.profileId, key });
-      if (!found) throw new AppError('NOT_FOUND');
+      if (!found || found.is_frozen) throw new AppError('NOT_FOUND');
       if (found.is_own || hasPermission(viewer, 'moderate_content')) return;
       if (!found.is_shown || size === 'whole') throw new AppError('NOT_FOUND');
     },

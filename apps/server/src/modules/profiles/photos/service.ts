@@ -12,10 +12,11 @@ import { lockByAccount, type ProfileRow } from '../store.ts';
 import { createPhotoChecks, type PhotoChecks, type PhotoChecksDependencies } from './checks.ts';
 import { createPhotoDecisions, type PhotoDecisions } from './decisions.ts';
 import { createPhotoFiles, type PhotoFiles } from './files.ts';
+import { createPhotoHolds, type PhotoHolds } from './holds.ts';
 import { middleCrop, renderPhoto } from './render.ts';
 import * as store from './store.ts';
 
-export interface Photos extends PhotoFiles, PhotoDecisions, PhotoChecks {
+export interface Photos extends PhotoFiles, PhotoDecisions, PhotoHolds, PhotoChecks {
   /** Throws `NOT_FOUND` without a profile, as all operations on own photos do. */
   getPhotos(viewer: Viewer): Promise<OwnPhotos>;
   /**
@@ -180,6 +181,7 @@ export function createPhotos(deps: PhotosDependencies): Photos {
   return {
     ...createPhotoFiles(deps),
     ...createPhotoDecisions(deps),
+    ...createPhotoHolds(deps),
     ...createPhotoChecks({ ...deps, isUsed }),
     getPhotos: async (viewer) => present(db, requireProfile(viewer)),
     setPhotos: (viewer, { mediaIds, crops = [] }) =>

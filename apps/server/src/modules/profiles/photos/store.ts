@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../../platform/database.ts';
 import type { ProfilePhotos } from '../../../platform/database-types.ts';
 import { prepare, uuidArray } from '../../../platform/prepared.ts';
+import { isFrozenFile } from '../../media/service.ts';
 import { visibleTo } from '../visibility-store.ts';
 import { expireReplaced } from './check-store.ts';
 
@@ -159,6 +160,40 @@ export async function countWaiting(db: Db): Promise<number> {
   return Number(row.waiting);
 }
 
+/** Photos that were made of these files, their profiles locked, as every writer does first. */
+export const listByFiles = (db: Db, mediaIds: readonly string[]): Promise<Photo[]> =>
+  lockPhotos(db, 'media_id', mediaIds);
+/** As `listByFiles`, by their own ids. */
+export const listByIds = (db: Db, ids: readonly string[]): Promise<Photo[]> => lockPhotos(db, 'id', ids);
+
+async function lockPhotos(db: Db, by: 'id' | 'media_id', values: readonly string[]): Promise<Photo[]> {
+  if (values.length === 0) return [];
+  await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('profile_photos')
+        .select('profile_id')
+        .where(by, 'in', [...values]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return (
+    await db
+      .selectFrom('profile_photos')
+      .selectAll()
+      .where(by, 'in', [...values])
+      .execute()
+  ).map(toPhoto);
+}
+
+export async function findByKey(db: Db, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('profile_photos').select('media_id').where('key', '=', key).executeTakeFirst();
+  return row?.media_id;
+}
+
 /** The photo and its owner, both locked until the transaction ends; the profile first, as every writer does. */
 export async function lockForDecision(db: Db, photoId: string): Promise<(Photo & { accountId: string }) | undefined> {
   const owner = await db
@@ -174,7 +209,7 @@ export async function lockForDecision(db: Db, photoId: string): Promise<(Photo &
 export async function decide(
   db: Db,
   id: string,
-  decision: { state: PhotoState; reason: string | null; at: Date; by: string },
+  decision: { state: PhotoState; reason: string | null; at: Date; by: string | null },
 ): Promise<void> {
   await db
     .updateTable('profile_photos')
@@ -192,6 +227,7 @@ export interface PhotoRights {
   key: string;
   is_own: boolean;
   is_shown: boolean;
+  is_frozen: boolean;
 }
 
 /** For each viewer and key: whether the photo is the viewer's own, and whether it is shown to them now. */
@@ -202,7 +238,8 @@ export function createReadRights(database: Database): (requests: readonly PhotoR
     ['viewers', 'keys'],
     ({ viewers, keys }) => sql`
       select request.viewer_id, photo.key, photo.profile_id is not distinct from request.viewer_id as is_own,
-          photo.state = 'shown' and ${visibleTo(sql`request.viewer_id`, sql`photo.profile_id`)} as is_shown
+          photo.state = 'shown' and ${visibleTo(sql`request.viewer_id`, sql`photo.profile_id`)} as is_shown,
+          ${isFrozenFile(sql`photo.media_id`)} as is_frozen
         from unnest(${viewers}::uuid[], ${keys}::text[]) as request (viewer_id, key)
         join profile_photos as photo on photo.key = request.key`,
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from '../../../components/ui/marks.tsx';
+import { SiteFooter } from '../../../components/ui/site-footer.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { bottomBar } from '../../../lib/bottom-bar.ts';
 
@@ -50,6 +51,7 @@ export function GatePage({ step, children }: { step: 'warning' | 'form'; childre
         )}
       >
         {children}
+        <SiteFooter className="mt-2 pb-10 lg:pb-0" />
       </main>
     </div>
   );

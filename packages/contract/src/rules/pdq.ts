@@ -13,7 +13,7 @@ const boxPixels = 4;
 
 export interface Pdq {
   /** 256 bits. */
-  bits: Buffer;
+  bits: Uint8Array<ArrayBuffer>;
   /** 0 to 100; a plain picture below 50 resembles many others. */
   quality: number;
 }
@@ -39,7 +39,7 @@ export function pdqOfReduced(reduced: ArrayLike<number>): { upright: Pdq; mirror
 }
 
 /** Number of bits in which two hashes differ. */
-export function distanceOf(one: Buffer, other: Buffer): number {
+export function distanceOf(one: Uint8Array, other: Uint8Array): number {
   let distance = 0;
   for (let at = 0; at < one.length; at += 1)
     for (let rest = (one[at] ?? 0) ^ (other[at] ?? 0); rest > 0; rest &= rest - 1) distance += 1;
@@ -118,10 +118,18 @@ function transform(reduced: ArrayLike<number>): Float64Array {
   return spectrum;
 }
 
-function bitsOf(spectrum: Float64Array): Buffer {
+function bitsOf(spectrum: Float64Array): Uint8Array<ArrayBuffer> {
   const median = Float64Array.from(spectrum).sort()[127] ?? 0;
-  const bits = Buffer.alloc(32);
+  const bits = new Uint8Array(32);
   for (const [at, value] of spectrum.entries())
     if (value > median) bits[at >> 3] = (bits[at >> 3] ?? 0) | (1 << (at & 7));
   return bits;
+}
+
+/** Light as the eye weighs the three channels, of pixels with `channels` bytes each. */
+export function lightOfPixels(data: ArrayLike<number>, channels: 3 | 4): Float32Array {
+  const light = new Float32Array(data.length / channels);
+  for (let pixel = 0, at = 0; pixel < light.length; pixel += 1, at += channels)
+    light[pixel] = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+  return light;
 }

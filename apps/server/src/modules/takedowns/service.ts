@@ -1,0 +1,63 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
+import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import type { Notify } from '../../platform/notices.ts';
+import type { ComplianceService } from '../compliance/service.ts';
+import type { ContentService } from '../content/service.ts';
+import type { IdentityService } from '../identity/service.ts';
+import type { MediaService } from '../media/service.ts';
+import type { ProfilesService } from '../profiles/service.ts';
+import { createDesk, type Desk } from './desk.ts';
+import { createEffects } from './effects.ts';
+import { createSearch } from './search.ts';
+import { createSecrets } from './secrets.ts';
+import { createStaffDesk, type StaffDesk } from './staff.ts';
+import { createStatements, type Statements } from './statements.ts';
+import { deleteDecided } from './store.ts';
+
+export interface TakedownsService {
+  desk: Desk;
+  staff: StaffDesk;
+  statements: Statements;
+  tasks: JobTask[];
+}
+
+const retentionKind = jobKind('takedowns.retention', { maxAttempts: 2 });
+const keptYears = 3;
+
+/** The public takedown desk. */
+export function createTakedownsService(deps: {
+  database: Database;
+  clock: Clock;
+  config: Pick<Config, 'masterKey' | 'publicUrl'>;
+  jobs: Jobs;
+  notify: Notify;
+  compliance: Pick<ComplianceService, 'recordAction'>;
+  identity: Pick<IdentityService, 'listStaff' | 'listFirstNames'>;
+  media: MediaService;
+  profiles: ProfilesService;
+  content: ContentService;
+}): TakedownsService {
+  const { clock, database, profiles } = deps;
+  const secrets = createSecrets(deps);
+  const effects = createEffects({ ...deps, secrets });
+  const search = createSearch({ ...deps, effects });
+  return {
+    desk: createDesk({ ...deps, secrets }),
+    staff: createStaffDesk({ ...deps, secrets, effects, listOwners: profiles.listByAccounts }),
+    statements: createStatements({ database, clock, secrets }),
+    tasks: [
+      ...search.tasks,
+      jobTask(
+        retentionKind,
+        async () => {
+          const before = new Date(clock.now());
+          before.setUTCFullYear(before.getUTCFullYear() - keptYears);
+          await deleteDecided(database.db, before);
+        },
+        { cron: '23 1 * * *' },
+      ),
+    ],
+  };
+}

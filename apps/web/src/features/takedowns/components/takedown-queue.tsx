@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { Tag } from '../../../components/ui/tag.tsx';
+import { queryOf } from '../../../lib/api.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { go, Link } from '../../../lib/router.tsx';
+import { useStore } from '../../../lib/store.ts';
+import { useKeys } from '../../../lib/use-keys.ts';
+import type { StaffTakedown } from '../api.ts';
+import { classLabels } from '../labels.ts';
+import { CaseClock, useTimeLeft } from './case-clock.tsx';
+
+/** Cases of the desk, least time left first; the list shows no pictures. */
+export function TakedownQueue({ state }: { state: 'open' | 'decided' }) {
+  const { t } = useLingui();
+  const [selected, setSelected] = useState(0);
+  const { data, error, refetch } = useQuery({
+    ...queryOf('listTakedowns', { query: { state } }),
+    refetchOnMount: 'always',
+    refetchInterval: 30_000,
+  });
+  const count = data?.length ?? 0;
+  const at = Math.min(selected, Math.max(0, count - 1));
+  useKeys({
+    j: () => setSelected(Math.min(count - 1, at + 1)),
+    k: () => setSelected(Math.max(0, at - 1)),
+    enter: () => {
+      const found = data?.[at];
+      if (found) go({ to: '/admin/takedowns/:id', params: { id: found.id } });
+    },
+  });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading label={t`Loading cases`} className="mt-4">
+        <SkeletonRows />
+      </Loading>
+    );
+  if (count === 0)
+    return (
+      <EmptyState
+        title={state === 'open' ? <Trans>Nothing is waiting</Trans> : <Trans>Nothing decided yet</Trans>}
+        text={<Trans>Complaints to the public desk are listed here, the least time left first.</Trans>}
+      />
+    );
+  return (
+    <ul className="rise mt-2" aria-label={t`Cases`}>
+      {data.map((found, index) => (
+        <li key={found.id} className="border-line border-t first:border-t-0">
+          <QueueRow found={found} isSelected={index === at} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function QueueRow({ found, isSelected }: { found: StaffTakedown; isSelected: boolean }) {
+  const { i18n } = useLingui();
+  const language = useStore(languageStore);
+  const left = useTimeLeft(found);
+  const isOpen = found.state === 'open';
+  return (
+    <Link
+      to="/admin/takedowns/:id"
+      params={{ id: found.id }}
+      aria-current={isSelected ? 'true' : undefined}
+      className={clsx(
+        '-mx-3 flex min-h-20 items-center gap-4 rounded-field px-3 py-3 hover:bg-surface-1',
+        isSelected && 'lg:bg-surface-2',
+      )}
+    >
+      {isOpen ? <CaseClock found={found} /> : null}
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold">{i18n._(classLabels[found.class])}</span>
+          {found.isAppeal ? (
+            <Tag tone="info">
+              <Trans>appeal</Trans>
+            </Tag>
+          ) : null}
+          {isOpen && left.state !== 'running' ? (
+            <Tag tone={left.state === 'late' ? 'danger' : 'warning'}>
+              {left.state === 'late' ? <Trans>late</Trans> : <Trans>soon</Trans>}
+            </Tag>
+          ) : null}
+        </span>
+        <span className="block text-muted text-sm">
+          {found.by === 'fingerprint' ? (
+            <Trans>By fingerprint</Trans>
+          ) : found.by === 'address' ? (
+            <Trans>By address</Trans>
+          ) : (
+            <Trans>By description</Trans>
+          )}
+        </span>
+        <span className="block text-faint text-meta tabular-nums">{found.caseNumber}</span>
+      </span>
+      <span className="shrink-0 text-right text-muted text-meta">
+        {found.state === 'removed' ? (
+          <Trans>taken down</Trans>
+        ) : found.state === 'refused' ? (
+          <Trans>not upheld</Trans>
+        ) : found.hidden > 0 ? (
+          <Trans>hidden</Trans>
+        ) : found.files > 0 ? (
+          <Trans>visible</Trans>
+        ) : (
+          <Trans>nothing found</Trans>
+        )}
+        {found.decidedAt ? <span className="block text-faint">{formatDate(found.decidedAt, language)}</span> : null}
+      </span>
+    </Link>
+  );
+}

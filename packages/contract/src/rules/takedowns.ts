@@ -1,0 +1,14 @@
+/** What one can complain of at the public desk; their times are data of the server. */
+export const takedownClasses = ['image', 'minor', 'threat', 'impersonation', 'copyright', 'order', 'other'] as const;
+export type TakedownClass = (typeof takedownClasses)[number];
+
+/** Fingerprints of a case at most. */
+export const maxFingerprints = 5;
+/** Days to ask for another moderator after a refusal; a person who is in the picture always may. */
+export const appealDays = 14;
+/** Days in which an appeal is answered. */
+export const appealAnswerDays = 7;
+/** Largest picture that the desk makes a fingerprint of, in bytes; it stays on the device. */
+export const maxFingerprintedBytes = 40 * 1024 ** 2;
+/** Milliseconds a moderator sees a piece of evidence at a time. */
+export const evidenceShownMs = 10_000;
