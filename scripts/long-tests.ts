@@ -21,6 +21,7 @@ export const withoutDatabase: readonly string[] = [
   'apps/server/src/platform/slow-readers.test.ts',
   'apps/server/src/platform/{copy-storage,storage}.test.ts',
   'apps/server/src/modules/media/{clips,process-image,fetch-picture,mark/*,prints/*,upload-store}.test.ts',
+  'apps/server/src/modules/media/film-mark/verdict.test.ts',
   'apps/server/src/modules/media/view-rights.test.ts',
   'apps/server/src/modules/payments/providers/*.test.ts',
   'apps/server/test/browser.test.ts',

@@ -1,4 +1,4 @@
-import { createCipheriv, createHmac } from 'node:crypto';
+import { createCipheriv, createHmac, type KeyObject } from 'node:crypto';
 
 /*
  * Each segment of a film that is sold exists plain and with one or two faint patterns. Which of them an account gets of
@@ -15,7 +15,7 @@ export const variantsOf = (layers: 1 | 2): readonly number[] => (layers === 2 ? 
 
 /** The variant that an account gets of each segment. */
 export function codeWord(
-  key: Buffer,
+  key: KeyObject,
   viewer: { mediaId: string; accountId: string },
   segments: number,
   layers: 1 | 2,

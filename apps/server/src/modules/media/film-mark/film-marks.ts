@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../../../platform/config.ts';
 import type { Database, Db } from '../../../platform/database.ts';
@@ -39,7 +40,8 @@ export function createFilmMarks({ config, db, jobs, storage, encodeAlone }: Film
   resume(): Promise<void>;
   task: JobTask;
 } {
-  const markKey = deriveKey(config.masterKey, 'film marks');
+  // A key object: from bytes, each code word would first create one.
+  const markKey = createSecretKey(deriveKey(config.masterKey, 'film marks'));
   const makeVariants = createMakeVariants({ db, storage, markKey, workFolder: join(config.dataDir, 'clips') });
   const queue = (connection: Db, mediaId: string) =>
     jobs.enqueue(connection, makeVariantsKind, { mediaId }, { key: jobKeyOf(mediaId), keepRunAt: true });

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -29,7 +30,7 @@ export interface FilmTraces {
   openFilmCopy(path: string): Promise<FilmCopy>;
 }
 
-export function createFilmTraces(deps: { db: Database['db']; storage: Storage; markKey: Buffer }): FilmTraces {
+export function createFilmTraces(deps: { db: Database['db']; storage: Storage; markKey: KeyObject }): FilmTraces {
   const { db } = deps;
   return {
     async openFilmCopy(path) {

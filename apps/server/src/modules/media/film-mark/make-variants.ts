@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const limits = { maxMemory: 1_800 * 1024 ** 2, maxMs: 6 * 3_600_000 };
 interface MakeVariantsDependencies {
   db: Database['db'];
   storage: Storage;
-  markKey: Buffer;
+  markKey: KeyObject;
   workFolder: string;
 }
 
@@ -38,10 +38,9 @@ export function createMakeVariants({ db, storage, markKey, workFolder }: MakeVar
     try {
       // A use of the file that is made later shares its folder, so the patterns are the folder's.
       const seed = createHmac('sha256', markKey).update(`film patterns ${storageKey}`).digest();
-      await writeFile(join(folder, seedName), seed, { mode: 0o600 });
       const tracks = pictureTracks(await listTracks(db, mediaId));
       const variants: EncodedVariant[] = [];
-      for (const track of tracks) variants.push(...(await encodeTrack(storageKey, track, folder)));
+      for (const track of tracks) variants.push(...(await encodeTrack(storageKey, track, { folder, seed })));
       await db.transaction().execute((tx) => saveVariants(tx, storageKey, variants));
       // Removed meanwhile: what was just stored must not stay.
       await removeUnusedFolder(db, storage, storageKey);
@@ -50,31 +49,42 @@ export function createMakeVariants({ db, storage, markKey, workFolder }: MakeVar
     }
   };
 
-  async function encodeTrack(storageKey: string, track: EncodedTrack, folder: string): Promise<EncodedVariant[]> {
-    const input = join(folder, trackFileName(track.name));
-    await pipeline(storage.read(`${storageKey}/${trackFileName(track.name)}`), createWriteStream(input));
-    const { name, width, height, frameRate, segmentMs } = track;
-    const task: VariantTask = {
-      folder,
-      input,
-      track: { name, width, height, frameRate, segmentMs },
-      layers: layersFor(segmentMs.length),
-      ...limits,
-    };
-    const { code, lastLine } = await runConfined({
-      program,
-      args: [JSON.stringify(task)],
-      writable: folder,
-      maxMs: limits.maxMs + 1_000,
-    });
-    const outcome = code === 0 ? (JSON.parse(lastLine) as VariantOutcome) : { refused: 'unreadable' };
-    if ('refused' in outcome) throw new Error(`the variants of ${name} could not be encoded`);
-    for (const { variant } of outcome.variants) {
-      const file = trackFileName(variantName(name, variant));
+  async function encodeTrack(
+    storageKey: string,
+    track: EncodedTrack,
+    { folder, seed }: { folder: string; seed: Buffer },
+  ): Promise<EncodedVariant[]> {
+    const input = trackFileName(track.name);
+    await pipeline(storage.read(`${storageKey}/${input}`), createWriteStream(join(folder, input)));
+    const variants = await encodeVariants(folder, track, seed);
+    for (const { variant } of variants) {
+      const file = trackFileName(variantName(track.name, variant));
       await storage.put(`${storageKey}/${file}`, createReadStream(join(folder, file)));
       await rm(join(folder, file));
     }
-    await rm(input);
-    return outcome.variants;
+    await rm(join(folder, input));
+    return variants;
   }
+}
+
+/** Encodes the variants of a rung whose file lies in a folder, beside it, in a confined program. */
+export async function encodeVariants(folder: string, track: EncodedTrack, seed: Buffer): Promise<EncodedVariant[]> {
+  const { name, width, height, frameRate, segmentMs } = track;
+  await writeFile(join(folder, seedName), seed, { mode: 0o600 });
+  const task: VariantTask = {
+    folder,
+    input: join(folder, trackFileName(name)),
+    track: { name, width, height, frameRate, segmentMs },
+    layers: layersFor(segmentMs.length),
+    ...limits,
+  };
+  const { code, lastLine } = await runConfined({
+    program,
+    args: [JSON.stringify(task)],
+    writable: folder,
+    maxMs: limits.maxMs + 1_000,
+  });
+  const outcome = code === 0 ? (JSON.parse(lastLine) as VariantOutcome) : { refused: 'unreadable' };
+  if ('refused' in outcome) throw new Error(`the variants of ${name} could not be encoded`);
+  return outcome.variants;
 }

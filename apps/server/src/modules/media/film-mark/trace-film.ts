@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -61,7 +62,7 @@ export interface CopyReader {
 
 /** Decodes a leaked copy; its files are removed by `close`. Throws `UnreadableFilm`. */
 export async function openCopy(
-  { storage, markKey }: { storage: Storage; markKey: Buffer },
+  { storage, markKey }: { storage: Pick<Storage, 'read'>; markKey: KeyObject },
   path: string,
 ): Promise<CopyReader> {
   const folder = await mkdtemp(join(tmpdir(), 'vlam-trace-'));
@@ -159,7 +160,7 @@ function readingOf(
   found: readonly { segment: number; layer: number; strength: number }[],
   segments: number,
   layers: 1 | 2,
-  markKey: Buffer,
+  markKey: KeyObject,
 ): FilmReading {
   const strengths = Float64Array.from(found, ({ strength }) => strength);
   const bitsOf: FilmReading['bitsOf'] = (viewer) => {

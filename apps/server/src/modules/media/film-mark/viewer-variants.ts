@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { StoredMedia } from '../media.ts';
@@ -24,7 +25,7 @@ const maxCached = 200;
 export const beingPreparedMessage = 'This video is being prepared for its buyers. Try again in a few minutes';
 const notReady = () => new AppError('MEDIA_NOT_READY', { message: beingPreparedMessage });
 
-export function createViewerVariants({ db, markKey }: { db: Database['db']; markKey: Buffer }): ViewerVariants {
+export function createViewerVariants({ db, markKey }: { db: Database['db']; markKey: KeyObject }): ViewerVariants {
   /** Once encoded they never change. */
   const known = new Map<string, StoredVariant[]>();
 
