@@ -8,7 +8,7 @@ const t = useTestApp();
 let narrow: UserList;
 
 beforeAll(async () => {
-  narrow = createUserList(t.database, t.clock, { windowRows: 6, maxMatches: 4 });
+  narrow = createUserList(t.database, t.clock, { glanceRows: 3, windowRows: 6, maxMatches: 4 });
   // Oldest first: two rare names, then thirty that alternate between frequent and common.
   await anAccount(t, { firstName: 'Rare', lastName: 'Protea' });
   await aProfile(t, { firstName: 'Shown', lastName: 'Otherwise', displayName: 'Rare bird' });

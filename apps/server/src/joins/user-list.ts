@@ -30,13 +30,18 @@ export interface UserList {
 }
 
 interface SearchBounds {
-  /** Newest accounts that a search reads before it asks the text index; the index then has few rows to return. */
-  windowRows: number;
+  /** Newest accounts that a search reads first: a frequent text fills the page from them. */
+  glanceRows: number;
   /** Matches of the text index that are sorted; more are so frequent that the window finds them. */
   maxMatches: number;
+  /** Newest accounts that are read for a text that is frequent, but not among the first ones. */
+  windowRows: number;
 }
-const searchBounds: SearchBounds = { windowRows: 8_000, maxMatches: 20_000 };
+const searchBounds: SearchBounds = { glanceRows: 1_200, maxMatches: 5_000, windowRows: 8_000 };
 const maxCounted = 10_000;
+/** A count that takes longer, in milliseconds, is kept for a minute. */
+const slowMs = 40;
+const maxKept = 200;
 const groupsValidMs = 60_000;
 /** Groups older than this are not shown while newer ones are read. */
 const staleMs = 10 * 60_000;
@@ -90,21 +95,40 @@ export function createUserList(database: Database, clock: Clock, bounds = search
     return before ?? reading;
   }
 
+  /** Counts that took long, by filter: shown for a minute, and then no longer called exact. */
+  const kept = new Map<string, { at: number; count: number }>();
+  async function countRows(filter: UserFilter): Promise<{ count: number; exact: boolean }> {
+    const key = JSON.stringify(Object.entries(filter).sort());
+    const before = kept.get(key);
+    const now = clock.now().getTime();
+    if (before && now - before.at < groupsValidMs) return { count: before.count, exact: false };
+    const begun = performance.now();
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from (
+        select from ${from(filter)} where ${all(conditionsOf(filter))} limit ${maxCounted + 1}) as counted`.execute(db);
+    const count = rows[0]?.n ?? 0;
+    if (performance.now() - begun < slowMs) kept.delete(key);
+    else {
+      if (kept.size >= maxKept) kept.clear();
+      kept.set(key, { at: now, count });
+    }
+    return { count, exact: true };
+  }
+
   return {
     async list(filter, { after, skip = 0, limit }) {
       const q = searchOf(filter);
       if (!q) return readPage(db, await readOrdered(db, filter, after, skip + limit + 1), { skip, limit });
-      if (uuid.test(q)) return toPage(await readById(db, [q], conditionsOf(filter)), { skip, limit, whole: true });
+      const ids = uuid.test(q) ? [q] : q.includes('@') ? await findByEmail(db, q) : [];
+      if (ids.length > 0) {
+        const rows = await readById(db, ids, conditionsOf(filter));
+        return toPage(rows, { skip, limit, whole: true, found: rows.length });
+      }
       return search(db, filter, q, { after, skip, limit, ...bounds });
     },
     async count(filter) {
-      const { rows } = await sql<{ n: number }>`
-        select count(*)::integer as n from (
-          select from ${from(filter)} where ${all(conditionsOf(filter))} limit ${maxCounted + 1}) as counted`.execute(
-        db,
-      );
-      const count = rows[0]?.n ?? 0;
-      if (count <= maxCounted) return { count, exact: true };
+      const { count, exact } = await countRows(filter);
+      if (count <= maxCounted) return { count, exact };
       if (filter.city || filter.reported || filter.joinedSince) return { count: maxCounted, exact: false };
       let sum = 0;
       const byGroup = await countGroups();
@@ -118,6 +142,12 @@ export function createUserList(database: Database, clock: Clock, bounds = search
 }
 
 const searchOf = (filter: UserFilter): string => filter.q?.trim().toLowerCase() ?? '';
+
+/** Accounts with this whole address: letters that every address has make the text index slow. */
+async function findByEmail(db: Db, email: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from accounts where email = ${email}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 async function readGroups(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ role: Role; status: UserStatus; n: number }>`
@@ -134,14 +164,17 @@ function conditionsOf({ role, status, city, joinedSince, reported }: UserFilter)
     ...(status ? [sql`${account.status} = ${status}`] : []),
     ...(city ? [sql`profile.city = ${city}`] : []),
     ...(joinedSince ? [sql`account.created_at >= ${startOfDay(joinedSince)}`] : []),
-    ...(reported ? [sql`account.profile_id in (select target_profile_id from reports where state = 'open')`] : []),
+    // As an array, so that the few who are reported are looked up, instead of everyone being asked in order of age.
+    ...(reported
+      ? [sql`profile.id = any(array(select distinct target_profile_id from reports where state = 'open'))`]
+      : []),
   ];
 }
 
 const all = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
-const from = ({ city }: UserFilter) =>
-  city
+const from = ({ city, reported }: UserFilter) =>
+  city || reported
     ? sql`accounts as account join profiles as profile on profile.id = account.profile_id`
     : sql`accounts as account`;
 const isAfter = (after: UserPosition | null) =>
@@ -163,9 +196,9 @@ async function readOrdered(db: Db, filter: UserFilter, after: UserPosition | nul
 const patternOf = (q: string) => (q.length < 3 ? `% ${startsWith(q)}` : contains(q));
 
 /**
- * Reads the newest accounts first, where a frequent text fills the page. A rare one is left to the text index, which
- * then returns few rows. A text that is frequent, but not among the accounts that pass the filter, ends the page at the
- * end of the window, and the next page goes on from there.
+ * Reads some of the newest accounts first, where a frequent text fills the page. Then asks the text index, which finds a
+ * rare one. A text that is frequent, but not among the newest that pass the filter, is looked for in more of them; the
+ * page ends where they end, and the next one goes on from there.
  */
 async function search(
   db: Db,
@@ -173,13 +206,41 @@ async function search(
   q: string,
   page: { after: UserPosition | null; skip: number; limit: number } & SearchBounds,
 ): Promise<UserPage> {
-  const { after, skip, limit, windowRows, maxMatches } = page;
+  const { after, skip, limit, glanceRows, windowRows, maxMatches } = page;
   const wanted = skip + limit + 1;
+  const glance = await readWindow(db, filter, { q, after, rows: glanceRows });
+  const pageOf = ({ hits, isWhole }: Window) =>
+    readPage(db, hits.slice(0, wanted), {
+      ...{ skip, limit, whole: isWhole && hits.length < wanted },
+      ...(isWhole && !after ? { found: hits.length } : {}),
+    });
+  if (glance.isWhole || glance.hits.length >= wanted) return pageOf(glance);
+  const rare = await readRare(db, filter, { q, after, limit: wanted, maxMatches });
+  if (rare) return readPage(db, rare.ids, { skip, limit, ...(after ? {} : { found: rare.count }) });
+  const window = await readWindow(db, filter, { q, after, rows: windowRows });
+  if (window.isWhole || window.hits.length >= wanted) return pageOf(window);
+  const { users } = await readPage(db, window.hits, { skip, limit });
+  return { users, next: window.last, found: null };
+}
+
+interface Window {
+  hits: Ordered[];
+  /** Whether these were all accounts there are. */
+  isWhole: boolean;
+  last: UserPosition | null;
+}
+
+/** Which of the newest accounts contain the text, in their own or their profile's name. */
+async function readWindow(
+  db: Db,
+  filter: UserFilter,
+  { q, after, rows: wanted }: { q: string; after: UserPosition | null; rows: number },
+): Promise<Window> {
   const pattern = patternOf(q);
-  const { rows: window } = await sql<{ id: string; position: string; matches: boolean; read: number }>`
+  const { rows } = await sql<{ id: string; position: string; matches: boolean; read: number }>`
     with newest as materialized (
       select account.id, account.created_at, account.profile_id, ${account.text} as content
-        from ${from(filter)} where ${all([...conditionsOf(filter), ...isAfter(after)])} ${newestFirst} limit ${windowRows})
+        from ${from(filter)} where ${all([...conditionsOf(filter), ...isAfter(after)])} ${newestFirst} limit ${wanted})
     select newest.id, ${positionOf(sql`newest.created_at`)} as position, hit.is as matches,
         (select count(*)::integer from newest) as read
       from newest left join profiles as profile on profile.id = newest.profile_id
@@ -187,20 +248,12 @@ async function search(
         or lower(' ' || coalesce(profile.display_name, '')) like ${pattern} as is) as hit
       where hit.is or newest.id = (select id from newest order by created_at, id limit 1)
       order by newest.created_at desc, newest.id desc`.execute(db);
-  const hits = window.filter(({ matches }) => matches);
-  const isWhole = (window[0]?.read ?? 0) < windowRows;
-  if (isWhole || hits.length >= wanted)
-    return readPage(db, hits.slice(0, wanted), {
-      skip,
-      limit,
-      whole: isWhole && hits.length < wanted,
-      ...(isWhole && !after ? { found: hits.length } : {}),
-    });
-  const rare = await readRare(db, filter, { q, after, limit: wanted, maxMatches });
-  if (rare) return readPage(db, rare.ids, { skip, limit, ...(after ? {} : { found: rare.count }) });
-  const last = window.at(-1);
-  const { users } = await readPage(db, hits, { skip, limit });
-  return { users, next: last ? [last.position, last.id] : null, found: null };
+  const last = rows.at(-1);
+  return {
+    hits: rows.filter(({ matches }) => matches),
+    isWhole: (rows[0]?.read ?? 0) < wanted,
+    last: last ? [last.position, last.id] : null,
+  };
 }
 
 /** What the text indexes find, or null when that is too much to sort. */

@@ -54,6 +54,8 @@ export function createFigures(deps: FiguresDependencies): Figures {
   const { clock, figuresReader: reader, requestCounts } = deps;
   const { db } = deps.database;
   let latest: { at: number; reading: Promise<MeasuredNow> } | null = null;
+  /** Total revenue before the first measurement, which reads the whole ledger. */
+  let unmeasured: { day: string; at: number; reading: Promise<number> } | null = null;
 
   /** What is cached is answered while a newer reading is under way. */
   function readNow(): Promise<MeasuredNow> {
@@ -74,7 +76,14 @@ export function createFigures(deps: FiguresDependencies): Figures {
   async function totalBefore(day: string): Promise<number> {
     const before = await store.findDayBefore(db, day);
     if (before) return Number(before.total_revenue_cents);
-    return (await reader.readPast(new Date(0), startOfDay(day))).revenueCents;
+    const now = clock.now().getTime();
+    if (unmeasured?.day === day && now - unmeasured.at < cacheMs) return unmeasured.reading;
+    const reading = reader.readPast(new Date(0), startOfDay(day)).then(({ revenueCents }) => revenueCents);
+    unmeasured = { day, at: now, reading };
+    reading.catch(() => {
+      unmeasured = null;
+    });
+    return reading;
   }
 
   async function saveDay(day: string, measured: Measured & Partial<MeasuredNow>): Promise<void> {
