@@ -106,6 +106,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await chatMedia;
     await insertStaffLog({ client, database, context, people, now });
     await insertTakedowns(context, { people, items, now });
+    await context.compliance.checkLog();
     onProgress(0.95, 'statistics');
     await client.query('set synchronous_commit = on');
     await analyze(client);

@@ -36,6 +36,9 @@ it('gives staff suspended members, ages to review and a log whose chain holds', 
     ['two_centuries', false],
     ['two_centuries', false],
   ]);
+  const appeals = (await staff.call('listAppeals')).body.items;
+  expect(appeals.map(({ rule }) => rule).sort()).toEqual(['copyright', 'privacy', 'spam']);
+  expect((await staff.call('listAppeals', { query: { state: 'answered' } })).body.items).toHaveLength(1);
   const filters = await t.db.selectFrom('staff_filters').select('name').execute();
   expect(filters).toHaveLength(1);
 });

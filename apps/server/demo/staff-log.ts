@@ -5,10 +5,12 @@ import {
   type ComplianceService,
   createComplianceService,
   type StaffAction,
+  type Statement,
 } from '../src/modules/compliance/service.ts';
 import { addDays, johannesburgDay } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { newId } from '../src/platform/ids.ts';
+import { memberOf, type SampleDecision, sampleDecisions } from './decisions.ts';
 import type { SamplePerson } from './people.ts';
 import { demoAccounts, demoScale } from './scale.ts';
 
@@ -42,7 +44,16 @@ interface StaffLogOptions {
   people: readonly SamplePerson[];
   now: Date;
 }
-type Entry = Omit<StaffAction, 'actorId'> & { by: SamplePerson; at: Date };
+type Entry = Omit<StaffAction, 'actorId'> & {
+  by: SamplePerson;
+  at: Date;
+  /** What the member is told of it. */
+  statement?: Statement;
+  /** What the member answers, and when. */
+  appeal?: { text: string; at: Date };
+  /** This entry answers the appeal of that member. */
+  answers?: { accountId: string; state: 'upheld' };
+};
 
 /** What staff did to accounts until now, each act with its row of the audit log, and whose age is not proven. */
 export async function insertStaffLog({ client, database, context, people, now }: StaffLogOptions): Promise<void> {
@@ -70,7 +81,8 @@ export async function insertStaffLog({ client, database, context, people, now }:
     const { reason, daysAgo } = suspensions[index] as (typeof suspensions)[number];
     await database.db.transaction().execute((tx) => context.identity.suspend(tx, person.accountId, reason));
     await client.query('update accounts set suspended_at = $2 where id = $1', [person.accountId, before(daysAgo)]);
-    entries.push({ by: admin, at: before(daysAgo), action: 'user.suspended', ...about(person), reason });
+    const statement = { accountId: person.accountId, action: 'suspended' as const, subject: null };
+    entries.push({ by: admin, at: before(daysAgo), action: 'user.suspended', ...about(person), reason, statement });
   }
   for (const person of take(1)) {
     const { reason, daysAgo, liftedAfterDays } = lifted;
@@ -85,6 +97,7 @@ export async function insertStaffLog({ client, database, context, people, now }:
       ...about(person),
       details: { opened: true },
     });
+  entries.push(...decidedEntries({ moderator, admin }, people, take(3), before));
   await insertUnverified({ client, database, context, now }, take(unverified.length), take(2));
   await record({ database, context }, entries);
   await client.query(
@@ -102,14 +115,69 @@ async function record(
   entries: readonly Entry[],
 ): Promise<void> {
   const ordered = [...entries].sort((one, other) => one.at.getTime() - other.at.getTime());
-  for (const { by, at, ...action } of ordered) {
-    const then: Pick<ComplianceService, 'recordAction'> = createComplianceService({
+  // Nobody is notified of what happened before the world began.
+  const at = (moment: Date): ComplianceService =>
+    createComplianceService({
       db,
-      clock: { ...context.clock, now: () => at },
+      clock: { ...context.clock, now: () => moment },
       logger: context.logger,
+      notify: async () => {},
+      personKeys: async () => new Map(),
+      listModerators: async () => [],
     });
-    await db.transaction().execute((tx) => then.recordAction(tx, { actorId: by.accountId, ...action }));
+  for (const { by, at: moment, statement, appeal, answers, ...entry } of ordered) {
+    const then = at(moment);
+    const action = { actorId: by.accountId, ...entry };
+    await db.transaction().execute(async (tx) => {
+      if (answers) {
+        const [latest] = (await then.decisions.list(answers.accountId, {})).items.filter(({ appeal: sent }) => sent);
+        const row = await then.decisions.lockAppealed(tx, latest?.id ?? '');
+        const { state } = answers;
+        await then.decisions.answer(tx, row, { state, reason: action.reason ?? '', by: by.accountId });
+      }
+      if (!statement) return then.recordAction(tx, action);
+      return then.recordDecision(tx, { ...action, reason: action.reason ?? '' }, statement);
+    });
+    if (!appeal || !statement?.accountId) continue;
+    const [latest] = (await then.decisions.list(statement.accountId, {})).items;
+    await at(appeal.at).decisions.appeal(statement.accountId, latest?.id ?? '', appeal.text);
   }
+}
+
+/** The sample decisions, and the answers to their appeals. */
+function decidedEntries(
+  staff: { moderator: SamplePerson; admin: SamplePerson },
+  people: readonly SamplePerson[],
+  others: SamplePerson[],
+  before: (days: number) => Date,
+): Entry[] {
+  const auditNames: Partial<Record<SampleDecision['action'], string>> = {
+    warned: 'user.warned',
+    not_published: 'content.refused',
+    removed: 'content.removed',
+    photo_hidden: 'photo.hidden',
+  };
+  return sampleDecisions.flatMap((decision): Entry[] => {
+    const member = memberOf(decision, people, others);
+    if (!member) return [];
+    const { by, daysAgo, action, rule, reason, targetType, subject, appeal } = decision;
+    const target = {
+      targetType,
+      targetId: targetType === 'account' ? member.accountId : newId(before(daysAgo).getTime()),
+    };
+    const entry: Entry = {
+      ...{ by: staff[by], at: before(daysAgo), ...target, reason },
+      action: targetType === 'photo' && action === 'not_published' ? 'photo.refused' : (auditNames[action] ?? action),
+      statement: { accountId: member.accountId, action, rule, subject },
+      ...(appeal ? { appeal: { text: appeal.text, at: before(daysAgo - appeal.afterDays) } } : {}),
+    };
+    const answer = appeal?.answer;
+    if (!answer) return [entry];
+    const answeredAt = before(daysAgo - appeal.afterDays - answer.afterDays);
+    const other = by === 'admin' ? staff.moderator : staff.admin;
+    const answers = { accountId: member.accountId, state: 'upheld' as const };
+    return [entry, { by: other, at: answeredAt, action: 'appeal.upheld', ...target, reason: answer.text, answers }];
+  });
 }
 
 async function decidedReports(client: pg.ClientBase, moderator: SamplePerson): Promise<Entry[]> {

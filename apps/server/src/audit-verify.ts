@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
-import { createComplianceService } from './modules/compliance/service.ts';
-import { systemClock } from './platform/clock.ts';
+import { listLoggedActions, verifyAuditLog } from './modules/compliance/service.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { findRunningPostgres } from './platform/embedded-postgres.ts';
-import { createLogger } from './platform/logger.ts';
 
 // `npm run audit:verify [-- --head NUMBER:HASH]`: reads the whole audit log and says whether a row was changed, added or
 // removed since it was written. `--head` is a line of an earlier run, kept elsewhere: it must still be in the log.
@@ -26,15 +24,14 @@ async function main(): Promise<number> {
   }
   const database = openDatabase(url, { size: 1, statementTimeoutMs: 120_000, applicationName: 'vlam audit' });
   try {
-    const compliance = createComplianceService({ db: database.db, clock: systemClock, logger: createLogger('error') });
-    const { rows, last, broken } = await compliance.verifyLog();
+    const { rows, last, broken } = await verifyAuditLog(database.db);
     if (broken !== null) {
       console.log(`Broken at row ${broken}: this row, or one before it, is not what was written.`);
       return 1;
     }
     if (head) {
       const [number, hash] = [BigInt(head[1] ?? 0), head[2]];
-      const [kept] = await compliance.listActions({}, number + 1n, 1);
+      const [kept] = await listLoggedActions(database.db, {}, number + 1n, 1);
       if (kept?.number !== number || kept.hash.toString('hex') !== hash) {
         console.log(`Broken: row ${number} is gone or is another one than in the earlier run.`);
         return 1;

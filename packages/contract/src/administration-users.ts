@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { roles } from './identity.ts';
 import { operation, permissions } from './operation.ts';
+import { communityRules } from './rules/community.ts';
 import { lastUserPage, maxBulkUsers, userStatuses } from './rules/users.ts';
 import { id, idParams, queryInteger, requiredText, timestamp } from './schemas.ts';
 
@@ -111,7 +112,7 @@ export const usersOperations = {
     summary: 'Suspend an account: its sessions, sockets and file addresses end, its profile disappears; audited',
     access: managers,
     rate: 'write',
-    body: z.strictObject({ userId: id, reason }),
+    body: z.strictObject({ userId: id, reason, rule: z.optional(z.enum(communityRules)) }),
     response: adminUser,
     errors: userErrors,
   }),

@@ -3,10 +3,13 @@ import { depictedPerson } from './consents.ts';
 import { classifications, contentView, warningLabels } from './content.ts';
 import { operation } from './operation.ts';
 import { classificationQuestions } from './rules/classification.ts';
+import { communityRules } from './rules/community.ts';
 import { cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
 
 const reviewers = { permission: 'moderate_content' } as const;
 const decision = z.strictObject({ contentId: id, reason: requiredText(1, 500, 'Say why') });
+/** A decision against an item, whose creator is told the rule. */
+const decisionAgainst = z.extend(decision, { rule: z.optional(z.enum(communityRules)) });
 
 /** One entry of an item's classification record. */
 const classificationEntry = z.object({
@@ -79,7 +82,16 @@ export const contentRulesOperations = {
     summary: 'Give a waiting item back to its creator as a draft, with the reason; audited',
     access: reviewers,
     rate: 'write',
-    body: decision,
+    body: decisionAgainst,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  flagContent: operation({
+    method: 'POST',
+    path: '/api/admin/content/flag',
+    summary: 'Hold an item back until a moderator decides: it leaves every screen at once; audited',
+    access: reviewers,
+    rate: 'write',
+    body: decisionAgainst,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   deleteContent: operation({
@@ -88,7 +100,7 @@ export const contentRulesOperations = {
     summary: 'Remove an item that waits or is held back, or one of its files, for good, and block the files; audited',
     access: reviewers,
     rate: 'write',
-    body: z.extend(decision, {
+    body: z.extend(decisionAgainst, {
       /** Only this one of several files; the item goes on waiting. */
       mediaId: z.optional(id),
     }),

@@ -10,6 +10,7 @@ import { consentsOperations } from './consents.ts';
 import { contentOperations } from './content.ts';
 import { contentRulesOperations } from './content-rules.ts';
 import { creditsOperations } from './credits.ts';
+import { decisionsOperations } from './decisions.ts';
 import { discoveryOperations } from './discovery.ts';
 import { activityOperations } from './discovery-activity.ts';
 import { nearbyOperations, peopleOperations } from './discovery-people.ts';
@@ -90,6 +91,7 @@ export const operations = {
   ...locationsOperations,
   ...moderationOperations,
   ...takedownsOperations,
+  ...decisionsOperations,
   ...notificationsOperations,
 } as const;
 

@@ -113,6 +113,7 @@ export const moderationOperations = {
     access: moderators,
     response: z.object({
       reports: z.int(),
+      appeals: z.int(),
       disputes: z.int(),
       /** Photos and covers of members. */
       photos: z.int(),

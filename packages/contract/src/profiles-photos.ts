@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
+import { communityRules } from './rules/community.ts';
 import { id, text, timestamp } from './schemas.ts';
 
 export const maxPhotos = 6;
@@ -124,6 +125,7 @@ export const photosOperations = {
       decision: z.enum(['show', 'refuse']),
       /** For its owner; required to refuse. */
       reason: z.optional(text(300, 'Please keep it under 300 characters')),
+      rule: z.optional(z.enum(communityRules)),
     }),
     response: waitingPhoto,
     errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],

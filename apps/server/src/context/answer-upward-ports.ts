@@ -35,6 +35,7 @@ export function answerUpwardPorts(
     filesBlocked: albums.dropFiles,
     previewMsOf: (...args) => fileRights.previewMsOf(...args),
     isFlaggedFile: content.isFlaggedFile,
+    listPersonKeys: services.ageVerification.listPersonKeys,
     countSubscribers: ({ accountId }) => profiles.getSubscriberCount(accountId),
     listNamesByAccount: profiles.listNamesByAccount,
     tipsByItem: (profileId, from) => tipsByItem(db, profileId, from),

@@ -77,7 +77,11 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     },
   });
   const credits = createCreditsService({ database, clock, logger, realtime, originOf: identity.originOf });
-  const compliance = createComplianceService({ db, clock, logger });
+  const compliance = createComplianceService({
+    ...{ db, clock, logger, notify },
+    personKeys: ports.listPersonKeys,
+    listModerators: (on) => identity.listStaff(on, 'moderate_content'),
+  });
   const media = createMediaService({
     config,
     db,

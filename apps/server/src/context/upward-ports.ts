@@ -39,6 +39,10 @@ export interface UpwardPorts {
   previewMsOf: PreviewMsOf;
   isFlaggedFile: IsEvidence;
 
+  // compliance
+  /** HMAC of the proven ID number, by account. */
+  listPersonKeys(on: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+
   // payments
   purposeOf(name: ModulePurpose): Purpose;
 

@@ -1505,6 +1505,29 @@ export interface StaffBatches {
   undone_at: Timestamp | null;
 }
 
+export interface StaffDecisions {
+  account_id: string;
+  action: string;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  appeal_answer: string | null;
+  appeal_state: string | null;
+  appeal_text: string | null;
+  appealed_at: Timestamp | null;
+  audit_number: bigint;
+  decided_at: Timestamp;
+  decided_by: string | null;
+  id: string;
+  person_key: Buffer | null;
+  reason: string;
+  rule: string;
+  strikes: number;
+  strikes_until: Timestamp | null;
+  subject: string | null;
+  target_id: string;
+  target_type: string;
+}
+
 export interface StaffFilters {
   account_id: string;
   created_at: Timestamp;
@@ -1851,6 +1874,7 @@ export interface DB {
   sql_functions: SqlFunctions;
   staff_batch_accounts: StaffBatchAccounts;
   staff_batches: StaffBatches;
+  staff_decisions: StaffDecisions;
   staff_filters: StaffFilters;
   subscription_periods: SubscriptionPeriods;
   subscription_price_answers: SubscriptionPriceAnswers;

@@ -16,7 +16,7 @@ describe('the description of the operations', () => {
     expect(described.map((one) => one.operationId).sort()).toEqual(Object.keys(operations).sort());
     const unlock = document.paths['/api/content/{id}/unlock']?.post;
     expect(unlock?.parameters.map((parameter) => parameter.name)).toEqual(['id', 'Idempotency-Key']);
-    expect(Object.keys(unlock?.responses ?? {}).sort()).toEqual(['200', '401', '402', '403', '404', '409']);
+    expect(Object.keys(unlock?.responses ?? {}).sort()).toEqual(['200', '401', '402', '403', '404', '409', '422']);
     const publish = document.paths['/api/content']?.post?.requestBody?.content['application/json'].schema;
     expect(publish).toMatchObject({
       type: 'object',

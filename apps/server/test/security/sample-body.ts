@@ -19,6 +19,12 @@ export function sampleQuery({ query }: Operation): string {
 const oneOfThese = ({ required = [], properties = {} }: JsonSchema): string[] =>
   'content' in properties && 'mediaId' in properties && !required.includes('content') ? ['content'] : [];
 
+/** Fields with a description of a connection (SDP). */
+const descriptions = new Set(['offer', 'answer']);
+
+const sampleOfField = (name: string, schema: JsonSchema): unknown =>
+  descriptions.has(name) && !('enum' in schema) ? 'v=0\r\n' : sampleOf(schema);
+
 export function sampleOf(schema: JsonSchema): unknown {
   const options = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
   if (options?.[0]) return sampleOf(options[0]);
@@ -32,7 +38,7 @@ export function sampleOf(schema: JsonSchema): unknown {
     return Object.fromEntries(
       [...(schema.required ?? []), ...oneOfThese(schema)].map((field) => [
         field,
-        sampleOf(schema.properties?.[field] ?? {}),
+        sampleOfField(field, schema.properties?.[field] ?? {}),
       ]),
     );
   if (schema.format === 'uuid') return randomUUID();

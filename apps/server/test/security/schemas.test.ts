@@ -38,6 +38,7 @@ const whole: Record<string, object | undefined> = {
   startLive: { title: 'Slow dance lesson', audience: 'free' },
   adminPayouts: undefined,
   adminUsers: undefined,
+  auditLog: undefined,
   exportUsers: undefined,
   travellers: undefined,
   setTravel: {

@@ -67,6 +67,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   takedownStatements: 'own',
   getPriceRequest: 'own',
   currentUser: 'own',
+  ownDecisions: 'own',
   // Whether the caller is staff.
   adminStatus: 'own',
   listSessions: 'own',

@@ -6,6 +6,7 @@ const sectionPermissions: Partial<Record<string, Permission>> = {
   content: 'moderate_content',
   reports: 'moderate_content',
   takedowns: 'moderate_content',
+  audit: 'manage_compliance',
   settings: 'manage_settings',
 };
 

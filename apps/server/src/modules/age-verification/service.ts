@@ -29,6 +29,8 @@ export interface AgeVerificationService {
   verify(viewer: Viewer, claim: z.output<typeof verifyAgeBody>): Promise<void>;
   getState(viewer: Viewer): Promise<AgeCheckState>;
   reviews: AgeReviews;
+  /** HMAC of the proven ID number by account; accounts without one are absent. */
+  listPersonKeys(on: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** The proven birth date as YYYY-MM-DD, or null. Only for the account's own profile; must never leave the server. */
   findBirthDate(db: Db, accountId: string): Promise<string | null>;
   /** Completed years today in South Africa by the proven birth date, or null. */
@@ -104,6 +106,7 @@ export function createAgeVerificationService(
 
   return {
     reviews,
+    listPersonKeys: store.listPersonKeys,
     tasks: reviewTasks,
     findBirthDate,
     async findAge(on, accountId) {

@@ -182,3 +182,15 @@ export async function findSealedBirthDate(db: Db, accountId: string): Promise<Bu
     .executeTakeFirst();
   return row?.date_of_birth_sealed;
 }
+
+/** HMAC of the accepted ID number by account. */
+export async function listPersonKeys(db: Db, accountIds: readonly string[]): Promise<Map<string, Buffer>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('age_verifications')
+    .select(['account_id', 'id_number_index'])
+    .where('account_id', 'in', accountIds)
+    .where('state', '=', 'accepted')
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, row.id_number_index]));
+}

@@ -1,34 +1,44 @@
-import { createHash } from 'node:crypto';
 import { startNowWording } from '@vlam/contract/content';
+import type { DecisionView } from '@vlam/contract/decisions';
+import type { CommunityRule } from '@vlam/contract/rules/community';
 import { id } from '@vlam/contract/schemas';
 import { newPriceWording } from '@vlam/contract/subscription-prices';
 import * as z from 'zod/mini';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Db } from '../../platform/database.ts';
-import { newId } from '../../platform/ids.ts';
+import type { Db } from '../../platform/database.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLane } from '../../platform/lane.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Price } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import {
+  appendAction,
+  type LoggedAction,
+  listLoggedActions,
+  type StaffAction,
+  type Verification,
+  verifyAuditLog,
+} from './audit-log.ts';
+import { createDecisions, type Decisions, type DecisionsDependencies, type NewDecision } from './decisions.ts';
 import type { AuditFilter } from './store.ts';
 import * as store from './store.ts';
 
-export interface StaffAction {
-  /** Account of the member of staff, from the session. */
-  actorId: string;
-  /** Named like `payout.approved`. */
-  action: string;
-  targetType: string;
-  targetId: string;
-  reason?: string | null;
-  /** Further facts for the reader: plain text and numbers. */
-  details?: Readonly<Record<string, string | number | boolean | null>>;
+/** What a decision means to the member it is about. */
+export interface Statement extends Pick<NewDecision, 'action' | 'subject' | 'isNotified'> {
+  /** Null when the account is gone. */
+  accountId: string | null;
+  /** By default `other`. */
+  rule?: CommunityRule | undefined;
 }
 
 export interface ComplianceService {
   /** Writes one row to the audit log, in the transaction of the action; returns its number. */
   recordAction(tx: Db, action: StaffAction): Promise<bigint>;
+  /**
+   * As `recordAction`, with the statement of reasons for the member it is about, whose text is the reason. Nobody is told
+   * of a decision about an account that is gone.
+   */
+  recordDecision(tx: Db, action: StaffAction & { reason: string }, statement: Statement): Promise<DecisionView | null>;
+  decisions: Decisions;
   /**
    * Records that a member of staff called an operation whose permission they lack; `body` as they sent it, of which only
    * the id of an account is kept.
@@ -54,43 +64,28 @@ export interface ComplianceService {
   listActions(filter: AuditFilter, below: bigint | null, limit: number): Promise<LoggedAction[]>;
   /** Kinds of action and ids of accounts that acted. */
   listActionKinds(): Promise<{ actions: string[]; actors: string[] }>;
-  /** The newest verification that the daily job stored. */
+  /** Verifies the log and stores the result, as a job does each night. */
+  checkLog(): Promise<void>;
+  /** The newest verification that was stored. */
   latestCheck(): ReturnType<typeof store.findLatestCheck>;
   tasks: JobTask[];
 }
 
+export { type LoggedAction, listLoggedActions, type StaffAction, verifyAuditLog } from './audit-log.ts';
+export type { DecisionRow, Decisions } from './decisions.ts';
 export type { AuditFilter } from './store.ts';
-
-/** A row of the audit log; `details` as it was written. */
-export type LoggedAction = Omit<store.AuditRow, 'details'> & {
-  number: bigint;
-  details: NonNullable<StaffAction['details']>;
-};
-
-export interface Verification {
-  /** Rows that fit. */
-  rows: number;
-  last: { number: bigint; hash: Buffer } | null;
-  /** The first row that does not fit. */
-  broken: bigint | null;
-}
 
 /** Once a day, at night in Johannesburg. */
 const checkKind = jobKind('compliance.audit-check');
 
-const genesisHash = Buffer.alloc(32);
-const chunkSize = 5_000;
-
 /** The audit log of staff actions, which is append-only, and the consents of members. */
 export function createComplianceService({
-  db,
-  clock,
   logger,
-}: {
-  db: Database['db'];
-  clock: Clock;
-  logger: Logger;
-}): ComplianceService {
+  ...deps
+}: DecisionsDependencies & { logger: Logger }): ComplianceService {
+  const { db, clock } = deps;
+  const decisions = createDecisions(deps);
+
   const consents = createLane<store.Consent, true>({
     limit: 500,
     async call(given) {
@@ -103,40 +98,8 @@ export function createComplianceService({
     await consents.send({ accountId, reference, price });
   };
 
-  const recordAction: ComplianceService['recordAction'] = async (
-    tx,
-    { actorId, action, targetType, targetId, reason = null, details = {} },
-  ) => {
-    await store.lockChain(tx);
-    const previous = (await store.findLatestHash(tx)) ?? genesisHash;
-    const row = {
-      id: newId(),
-      actor_id: actorId,
-      action,
-      target_type: targetType,
-      target_id: targetId,
-      reason,
-      details: canonical(details),
-      at: clock.now(),
-      previous_hash: previous,
-    };
-    return store.insertAction(tx, { ...row, hash: hashOf(row) });
-  };
-
-  async function verifyLog(): Promise<Verification> {
-    let last: Verification['last'] = null;
-    for (let count = 0; ; ) {
-      const rows = await store.listActions(db, last?.number ?? 0n, chunkSize);
-      for (const row of rows) {
-        const plain = { ...row, details: canonical(JSON.parse(row.details) as object) };
-        if (!row.previous_hash.equals(last?.hash ?? genesisHash) || !row.hash.equals(hashOf(plain)))
-          return { rows: count, last, broken: row.number };
-        last = { number: row.number, hash: row.hash };
-        count += 1;
-      }
-      if (rows.length < chunkSize) return { rows: count, last, broken: null };
-    }
-  }
+  const recordAction: ComplianceService['recordAction'] = (tx, action) => appendAction(tx, action, clock.now());
+  const verifyLog = () => verifyAuditLog(db);
 
   /** The head goes to the program's log as well, where a row that was cut off the end would be missed. */
   async function checkLog(): Promise<void> {
@@ -163,6 +126,14 @@ export function createComplianceService({
 
   return {
     recordAction,
+    decisions,
+    async recordDecision(tx, action, { accountId, rule = 'other', ...statement }) {
+      const auditNumber = await recordAction(tx, action);
+      if (!accountId) return null;
+      const { reason, targetType, targetId, actorId } = action;
+      const row = { ...statement, accountId, rule, reason, targetType, targetId, auditNumber, decidedBy: actorId };
+      return decisions.record(tx, row);
+    },
     async recordRefusal({ actorId, operation, body }) {
       const userId = accountIdIn(body);
       await db.transaction().execute((tx) =>
@@ -187,10 +158,7 @@ export function createComplianceService({
       store.insertConsents(tx, { kind: 'new_price', wording: newPriceWording.number, at: clock.now() }, [consent]),
     verifyLog,
     findBrokenLink: async () => (await verifyLog()).broken,
-    async listActions(filter, below, limit) {
-      const rows = await store.findActions(db, filter, below, limit);
-      return rows.map((row) => ({ ...row, details: JSON.parse(row.details) as LoggedAction['details'] }));
-    },
+    listActions: (...page) => listLoggedActions(db, ...page),
     async listActionKinds() {
       const [actions, actors] = await Promise.all([
         store.listDistinct(db, 'action'),
@@ -199,6 +167,7 @@ export function createComplianceService({
       return { actions, actors };
     },
     latestCheck: () => store.findLatestCheck(db),
+    checkLog,
     tasks: [jobTask(checkKind, checkLog, { cron: '40 1 * * *' })],
   };
 }
@@ -208,22 +177,3 @@ const accountIdIn = (body: unknown): string | null => {
   const parsed = z.safeParse(accountId, body);
   return parsed.success ? parsed.data.userId : null;
 };
-
-/** JSON with sorted keys, since jsonb does not keep their order. */
-const canonical = (details: object): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(details).sort(([left], [right]) => (left < right ? -1 : 1))));
-
-function hashOf(row: Omit<store.AuditRow, 'hash'>): Buffer {
-  const fields = [
-    row.previous_hash.toString('hex'),
-    row.id,
-    row.actor_id,
-    row.action,
-    row.target_type,
-    row.target_id,
-    row.reason,
-    row.details,
-    row.at.toISOString(),
-  ];
-  return createHash('sha256').update(JSON.stringify(fields)).digest();
-}

@@ -11,6 +11,7 @@ import { errorFields, type Logger } from '../../platform/logger.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { MediaService } from '../media/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { isMilder, readClassification, readNewRating, recordClassification, unstated } from './classification.ts';
@@ -81,6 +82,7 @@ interface PublishingDependencies {
   jobs: Jobs;
   logger: Logger;
   profiles: Pick<ProfilesService, 'cards' | 'addPublished' | 'findAccountId'>;
+  compliance: Pick<ComplianceService, 'decisions'>;
   notify: Notify;
   realtime: Pick<Realtime, 'toTopic'>;
   media: Pick<MediaService, 'findPublishable' | 'listHashes' | 'importFromUrl' | 'markFilms' | 'removeFiles'>;
@@ -175,10 +177,14 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
   }
 
   /** Read before the transaction, which would hold one connection while it waits for another. */
-  async function firstStateOf(profileId: string): Promise<'published' | 'review'> {
-    const creator = await profiles.cards.find(profileId);
+  async function firstStateOf(viewer: Pick<Viewer, 'accountId' | 'profileId'>): Promise<'published' | 'review'> {
+    const { accountId } = viewer;
+    const [creator, strikes] = await Promise.all([
+      profiles.cards.find(requireProfileId(viewer)),
+      deps.compliance.decisions.countStrikes(db, [accountId]),
+    ]);
     if (!creator) throw new AppError('NOT_FOUND');
-    return firstState(creator);
+    return firstState(creator, strikes.get(accountId) ?? 0);
   }
 
   /** Moves a draft to its first state. Throws `CONFLICT` for what it lacks. */
@@ -207,7 +213,10 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
       await store.updateItem(db, contentId, { publish_problem: 'This profile cannot publish' });
       return;
     }
-    const state = firstState(creator);
+    const state = await firstStateOf({
+      profileId: due.profile_id,
+      accountId: (await profiles.findAccountId(db, due.profile_id)) ?? '',
+    });
     await transact(db, async (tx) => {
       const item = await store.lockItem(tx, contentId);
       if (item?.state !== 'draft' || !item.publish_at || item.publish_at > clock.now()) return;
@@ -265,7 +274,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
       const isDraft = body.state === 'draft' || Boolean(times.publish_at);
       const classified = readClassification(body) ?? (body.state === 'draft' ? null : unstated());
       const mediaIds = await itemFiles.readIds(viewer, body);
-      const state = await firstStateOf(profileId);
+      const state = await firstStateOf(viewer);
       const now = clock.now();
       return transact(db, async (tx) => {
         const files = await itemFiles.findForNew(tx, viewer.accountId, mediaIds, body.mediaType);
@@ -345,7 +354,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
     },
 
     async publishDraft(viewer, contentId) {
-      const state = await firstStateOf(requireProfileId(viewer));
+      const state = await firstStateOf(viewer);
       return transact(db, async (tx) => {
         const item = await lockOwn(tx, viewer, contentId);
         if (item.state === 'published' || item.state === 'review') return item;

@@ -1,5 +1,6 @@
 import type { contentRulesOperations, ReviewedContent } from '@vlam/contract/content-rules';
 import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
+import type { DecisionAction } from '@vlam/contract/rules/community';
 import * as z from 'zod/mini';
 import { transact } from '../../platform/after-commit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,6 +11,7 @@ import type { Notify } from '../../platform/notices.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { MediaService } from '../media/service.ts';
+import type { ProfilesService } from '../profiles/service.ts';
 import { listClassifications } from './classification.ts';
 import { listFiles, listFormerFileIds } from './files-store.ts';
 import type { People } from './people.ts';
@@ -20,7 +22,7 @@ import { countByState, listByState } from './rules-store.ts';
 import { findItem, type ItemRow, lockItem } from './store.ts';
 
 type Operations = typeof contentRulesOperations;
-type Decision = BodyOf<Operations['approveContent']>;
+type Decision = BodyOf<Operations['refuseContent']>;
 type Deletion = BodyOf<Operations['deleteContent']>;
 
 export interface Review {
@@ -40,13 +42,30 @@ export interface Review {
   /** Makes a waiting item a draft again, whose creator reads the reason. Throws as `approve`. */
   refuse(viewer: Viewer, decision: Decision): Promise<void>;
   /**
+   * Holds an item back until a moderator decides. Throws `NOT_FOUND`, or `CONFLICT` for the moderator's own and for one
+   * that is held back or removed already.
+   */
+  flag(viewer: Viewer, decision: Decision): Promise<void>;
+  /**
+   * In the caller's transaction, begun by `transact`: publishes an item that is held back. False when it is not held
+   * back any more. Throws as `approve`.
+   */
+  publishHeld(tx: Db, contentId: string): Promise<boolean>;
+  /**
    * Removes an item for good and blocks its files, or with `mediaId` one of several files. Throws as `approve`, and
    * `CONFLICT` for the last file.
    */
   deleteByStaff(viewer: Viewer, decision: Deletion): Promise<void>;
 }
 
-type Action = 'approved' | 'refused' | 'removed' | 'file_removed';
+type Action = 'approved' | 'refused' | 'flagged' | 'removed' | 'file_removed';
+
+const statementOf: Record<Exclude<Action, 'approved'>, DecisionAction> = {
+  refused: 'not_published',
+  flagged: 'held_back',
+  removed: 'removed',
+  file_removed: 'file_removed',
+};
 
 const pageSize = 20;
 const position = z.tuple([z.iso.datetime(), z.uuid()]);
@@ -56,7 +75,8 @@ const isWaiting = (state: string) => state === 'review' || state === 'flagged';
 export function createReview(deps: {
   database: Database;
   clock: Clock;
-  compliance: Pick<ComplianceService, 'recordAction'>;
+  compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision'>;
+  profiles: Pick<ProfilesService, 'findAccountId'>;
   media: Pick<MediaService, 'block'>;
   notify: Notify;
   present: Presenter['present'];
@@ -76,12 +96,12 @@ export function createReview(deps: {
   async function record(
     tx: Db,
     viewer: Viewer,
-    { contentId, reason }: Decision,
+    { contentId, reason, rule }: Decision,
     { action, before, mediaId }: { action: Action; before: string; mediaId?: string },
   ): Promise<void> {
     const after = await findItem(tx, contentId);
     if (!after) throw new AppError('NOT_FOUND');
-    await deps.compliance.recordAction(tx, {
+    const row = {
       actorId: viewer.accountId,
       action: `content.${action}`,
       targetType: 'content',
@@ -91,9 +111,20 @@ export function createReview(deps: {
         classification: after.classification,
         rating: after.fpb_rating,
         before,
+        ...(rule ? { rule } : {}),
         ...(mediaId ? { mediaId } : {}),
       },
-    });
+    };
+    if (action === 'approved') await deps.compliance.recordAction(tx, row);
+    else
+      await deps.compliance.recordDecision(tx, row, {
+        accountId: (await deps.profiles.findAccountId(tx, after.profile_id)) ?? null,
+        action: statementOf[action],
+        rule,
+        subject: after.title,
+        isNotified: action !== 'flagged',
+      });
+    if (action === 'flagged') return;
     await deps.notify(tx, {
       kind: `content_${action}`,
       to: { profileId: after.profile_id },
@@ -108,7 +139,10 @@ export function createReview(deps: {
     tx: Db,
     viewer: Viewer,
     decision: Decision,
-    { to, action }: { to: Extract<ContentState, 'published' | 'draft' | 'removed'>; action: Action },
+    {
+      to,
+      action,
+    }: { to: Extract<ContentState, 'published' | 'draft' | 'removed'>; action: Exclude<Action, 'flagged'> },
   ): Promise<void> {
     const problem = `A moderator did not publish it: ${decision.reason}`;
     const { item, before } = await deps.setState(tx, decision.contentId, to, problem);
@@ -180,6 +214,23 @@ export function createReview(deps: {
       await transact(db, async (tx) => {
         await decide(tx, viewer, decision, { to: 'draft', action: 'refused' });
       });
+    },
+
+    async flag(viewer, decision) {
+      await transact(db, async (tx) => {
+        const { item, before } = await deps.setState(tx, decision.contentId, 'flagged');
+        if (before === 'flagged') throw conflict('This item is held back already');
+        if (item.profile_id === viewer.profileId)
+          throw conflict('Another member of staff decides about your own items');
+        await record(tx, viewer, decision, { action: 'flagged', before });
+      });
+    },
+
+    async publishHeld(tx, contentId) {
+      const item = await lockItem(tx, contentId);
+      if (item?.state !== 'flagged') return false;
+      await deps.setState(tx, contentId, 'published');
+      return true;
     },
 
     async deleteByStaff(viewer, decision) {

@@ -53,6 +53,9 @@ export const contentRoutes = ({ content, compliance, config }: ContentRoutesDepe
       await content.approve(viewer, body);
     },
     reviewContent: ({ viewer, params }) => content.openReview(viewer, params.id),
+    flagContent: async ({ viewer, body }) => {
+      await content.flag(viewer, body);
+    },
     refuseContent: async ({ viewer, body }) => {
       await content.refuse(viewer, body);
     },

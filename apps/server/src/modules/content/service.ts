@@ -51,7 +51,7 @@ export interface ContentDependencies {
   config: Config;
   logger: Logger;
   jobs: Jobs;
-  compliance: Pick<ComplianceService, 'recordAction'>;
+  compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision' | 'decisions'>;
   profiles: ProfilesService;
   credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance' | 'transact' | 'move' | 'listUnlockSales'>;
   notify: Notify;

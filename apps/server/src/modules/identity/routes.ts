@@ -5,13 +5,13 @@ import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { sessionCookieName } from '../../platform/session-cookie.ts';
+import { createBrowserOf } from './browser-of.ts';
 import { externalCookieName, externalCookieSeconds, noteCookieName } from './external-sign-in.ts';
 import { deviceCookieName, deviceCookieSeconds } from './known-device.ts';
 import { logoutPage } from './logout-page.ts';
-import type { NewBrowser, SignedIn } from './parts.ts';
+import type { SignedIn } from './parts.ts';
 import { type IdentityService, testAccounts, testPassword } from './service.ts';
 import { noteCookieSeconds } from './suspension-note.ts';
-import { describeDevice } from './view.ts';
 
 const resetAsked = 'If this email has an account, a link to choose a new password is on its way';
 
@@ -23,12 +23,7 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
   const noteCookie = noteCookieName(config);
   const cookieRules = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 
-  const browserOf = (request: FastifyRequest): NewBrowser => ({
-    address: request.ip,
-    device: describeDevice(request.headers['user-agent']),
-    previousToken: request.cookies[sessionCookie],
-    deviceCookie: request.cookies[deviceCookie],
-  });
+  const browserOf = createBrowserOf(config);
 
   function admit(reply: FastifyReply, signedIn: SignedIn): SignedIn['account'] {
     const { session } = signedIn;

@@ -35,6 +35,7 @@ import * as store from './store.ts';
 
 export { latestAccessChange } from './access-watch.ts';
 export { statusOf, textOf } from './account-status.ts';
+export { createBrowserOf } from './browser-of.ts';
 export { permissionsOf, rolesWith } from './policy.ts';
 export { type TestAccount, testAccounts, testPassword } from './test-accounts.ts';
 export { type MemberAccountRow, toMemberAccount } from './view.ts';

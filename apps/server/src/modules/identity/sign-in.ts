@@ -15,6 +15,8 @@ export interface SignIn {
   register(body: z.output<typeof registerBody>, browser: NewBrowser): Promise<SignedIn>;
   /** Throws `INVALID_CREDENTIALS`, `ACCOUNT_SUSPENDED`, `TOO_MANY_REQUESTS`. */
   login(body: z.output<typeof loginBody>, browser: NewBrowser): Promise<SignedIn>;
+  /** The suspended account of this address and password. Throws as `login`, and `CONFLICT` unless it is suspended. */
+  verifySuspended(body: z.output<typeof loginBody>, browser: NewBrowser): Promise<string>;
   /** As `login`, for the three labelled accounts; throws `NOT_FOUND` outside demo. */
   testLogin(body: z.output<typeof loginBody>, browser: NewBrowser): Promise<SignedIn>;
 }
@@ -60,7 +62,8 @@ export function createSignIn(parts: IdentityParts): SignIn {
     return among[await passwords.match(email, password, stored)];
   }
 
-  const login: SignIn['login'] = async ({ email, password }, browser) => {
+  /** The account of the address and password, suspended or not. Throws `INVALID_CREDENTIALS`, `TOO_MANY_REQUESTS`. */
+  async function verify({ email, password }: z.output<typeof loginBody>, browser: NewBrowser) {
     const now = clock.now();
     // The database may have been a demo's; the passwords of its accounts are public.
     const candidates = (await store.listByEmail(db, email)).filter((account) => config.demo || !account.is_demo);
@@ -90,9 +93,14 @@ export function createSignIn(parts: IdentityParts): SignIn {
     const [known, device] = [candidates[index], devices[index]];
     const account = await (known && device ? asKnownDevice(known, device) : attemptAsStranger(candidates));
     if (!account) throw new AppError('INVALID_CREDENTIALS');
+    return account;
+  }
+
+  const login: SignIn['login'] = async (body, browser) => {
+    const account = await verify(body, browser);
     refuseSuspended(account, config.supportEmail);
     return db.transaction().execute(async (tx) => {
-      await store.setLastLogin(tx, account.id, now);
+      await store.setLastLogin(tx, account.id, clock.now());
       return parts.startSession(tx, account, browser);
     });
   };
@@ -100,6 +108,11 @@ export function createSignIn(parts: IdentityParts): SignIn {
   return {
     register,
     login,
+    async verifySuspended(body, browser) {
+      const account = await verify(body, browser);
+      if (!account.suspended_at) throw new AppError('CONFLICT', { message: 'This account is not suspended' });
+      return account.id;
+    },
     async testLogin(body, browser) {
       if (!config.demo) throw new AppError('NOT_FOUND');
       if (!isTestAccount(body.email)) throw new AppError('INVALID_CREDENTIALS');

@@ -108,7 +108,7 @@ export interface LivesDependencies {
   realtime: Pick<Realtime, 'toTopic'>;
   rateLimiter: RateLimiter;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'move' | 'balance' | 'findVisibleEarnings'>;
-  compliance: Pick<ComplianceService, 'recordAction'>;
+  compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision'>;
   media: Pick<MediaService, 'storage'>;
   profiles: Pick<ProfilesService, 'cards' | 'findAccountId' | 'listVisibleCards'>;
   subscriptions: Pick<SubscriptionsService, 'listSubscribed'>;

@@ -88,8 +88,8 @@ export function createShows(deps: {
   clock: Clock;
   jobs: Jobs;
   credits: Pick<CreditsService, 'transact'>;
-  compliance: Pick<ComplianceService, 'recordAction'>;
-  profiles: Pick<ProfilesService, 'cards'>;
+  compliance: Pick<ComplianceService, 'recordDecision'>;
+  profiles: Pick<ProfilesService, 'cards' | 'findAccountId'>;
   realtime: Pick<Realtime, 'toTopic'>;
   onPrivateEnded: OnPrivateEnded;
   /** After the commit that ended a show. */
@@ -97,8 +97,20 @@ export function createShows(deps: {
 }): Shows {
   const { clock, jobs, credits, realtime } = deps;
 
-  const recordStop = (tx: Db, id: string, { by, ...action }: { by: Viewer; reason: string; action: string }) =>
-    deps.compliance.recordAction(tx, { ...action, actorId: by.accountId, targetType: 'live', targetId: id });
+  const recordStop = async (
+    tx: Db,
+    live: Pick<store.LiveRow, 'id' | 'creator_id' | 'title'>,
+    { by, ...action }: { by: Viewer; reason: string; action: string },
+  ) =>
+    deps.compliance.recordDecision(
+      tx,
+      { ...action, actorId: by.accountId, targetType: 'live', targetId: live.id },
+      {
+        accountId: (await deps.profiles.findAccountId(tx, live.creator_id)) ?? null,
+        action: 'show_stopped',
+        subject: live.title,
+      },
+    );
 
   async function requireChecked(creatorId: string): Promise<void> {
     const card = await deps.profiles.cards.find(creatorId);
@@ -230,7 +242,7 @@ export function createShows(deps: {
           if (!live.replay_until || live.replay_until <= now)
             throw new AppError('CONFLICT', { message: 'This show is over' });
           await removeReplay(tx, id);
-          await recordStop(tx, id, { ...stop, action: 'live.replay_removed' });
+          await recordStop(tx, live, { ...stop, action: 'live.replay_removed' });
           return;
         }
         if (silentSince && (live.last_part_at ?? live.started_at) >= silentSince) return;
@@ -246,7 +258,7 @@ export function createShows(deps: {
           })
           .where('id', '=', id)
           .execute();
-        if (stop) await recordStop(tx, id, { ...stop, action: 'live.stopped' });
+        if (stop) await recordStop(tx, live, { ...stop, action: 'live.stopped' });
         if (live.request_id) {
           const outcome = privateOutcome({ ...live, ending });
           await deps.onPrivateEnded(tx, { requestId: live.request_id, outcome });

@@ -1,15 +1,59 @@
+import { decisionsOperations } from '@vlam/contract/decisions';
 import { moderationOperations } from '@vlam/contract/moderation';
+import type { Config } from '../../platform/config.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { hasPermission } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { ContentService } from '../content/service.ts';
+import { createBrowserOf, type IdentityService } from '../identity/service.ts';
 import type { PaymentsService } from '../payments/service.ts';
 import type { PayoutsService } from '../payouts/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import type { RequestsService } from '../requests/service.ts';
 import type { ModerationService } from './service.ts';
 
-export const moderationRoutes = ({
+interface ModerationRoutes {
+  moderation: ModerationService;
+  compliance: Pick<ComplianceService, 'decisions'>;
+  identity: Pick<IdentityService, 'verifySuspended'>;
+  config: Config;
+  profiles: Pick<ProfilesService, 'countWaitingPhotos' | 'countPhotoChecks'>;
+  content: Pick<ContentService, 'countWaiting'>;
+  requests: Pick<RequestsService, 'disputes'>;
+  ageVerification: Pick<AgeVerificationService, 'reviews'>;
+  payments: Pick<PaymentsService, 'countFlagged'>;
+  payouts: Pick<PayoutsService, 'decisions'>;
+  takedowns: { countWaiting(): Promise<{ open: number; late: number }> };
+}
+
+export const moderationRoutes = (services: ModerationRoutes): BoundOperation[] => [
+  ...reportRoutes(services),
+  ...decisionRoutes(services),
+];
+
+const decisionRoutes = ({ moderation, compliance, identity, config }: ModerationRoutes): BoundOperation[] => {
+  const { decisions } = compliance;
+  const browserOf = createBrowserOf(config);
+  return bind(decisionsOperations, {
+    async ownDecisions({ viewer, query }) {
+      const [found, strikes] = await Promise.all([
+        decisions.list(viewer.accountId, query),
+        decisions.countStrikes(moderation.db, [viewer.accountId]),
+      ]);
+      return { ...found, strikes: strikes.get(viewer.accountId) ?? 0 };
+    },
+    appealDecision: ({ viewer, params, body }) => decisions.appeal(viewer.accountId, params.id, body.text),
+    async appealSuspension({ body: { text, ...credentials }, request }) {
+      await decisions.appealSuspension(await identity.verifySuspended(credentials, browserOf(request)), text);
+    },
+    listAppeals: ({ viewer, query }) => moderation.appeals.list(viewer, query),
+    decideAppeal: ({ viewer, params, body }) => moderation.appeals.decide(viewer, params.id, body),
+    warnMember: ({ viewer, body }) => moderation.appeals.warn(viewer, body),
+  });
+};
+
+const reportRoutes = ({
   moderation,
   profiles,
   content,
@@ -18,16 +62,7 @@ export const moderationRoutes = ({
   payments,
   payouts,
   takedowns,
-}: {
-  moderation: ModerationService;
-  profiles: Pick<ProfilesService, 'countWaitingPhotos' | 'countPhotoChecks'>;
-  content: Pick<ContentService, 'countWaiting'>;
-  requests: Pick<RequestsService, 'disputes'>;
-  ageVerification: Pick<AgeVerificationService, 'reviews'>;
-  payments: Pick<PaymentsService, 'countFlagged'>;
-  payouts: Pick<PayoutsService, 'decisions'>;
-  takedowns: { countWaiting(): Promise<{ open: number; late: number }> };
-}): BoundOperation[] => {
+}: ModerationRoutes): BoundOperation[] => {
   const { staff } = moderation;
   return bind(moderationOperations, {
     report: ({ viewer, body }) => moderation.report(viewer, body),
@@ -37,19 +72,22 @@ export const moderationRoutes = ({
     dismissReport: ({ viewer, body }) => staff.dismiss(viewer, body),
     async staffWaiting({ viewer }) {
       const managesMoney = hasPermission(viewer, 'manage_money');
-      const [reports, disputes, photos, photoChecks, waiting, desk, ageReviews, flagged, asked] = await Promise.all([
-        staff.countWaiting(),
-        requests.disputes.countWaiting(viewer),
-        profiles.countWaitingPhotos(),
-        profiles.countPhotoChecks(),
-        content.countWaiting(),
-        takedowns.countWaiting(),
-        hasPermission(viewer, 'view_identity') ? ageVerification.reviews.countWaiting() : null,
-        managesMoney ? payments.countFlagged() : 0,
-        managesMoney ? payouts.decisions.countWaiting() : 0,
-      ]);
+      const [reports, appeals, disputes, photos, photoChecks, waiting, desk, ageReviews, flagged, asked] =
+        await Promise.all([
+          staff.countWaiting(),
+          moderation.appeals.countWaiting(),
+          requests.disputes.countWaiting(viewer),
+          profiles.countWaitingPhotos(),
+          profiles.countPhotoChecks(),
+          content.countWaiting(),
+          takedowns.countWaiting(),
+          hasPermission(viewer, 'view_identity') ? ageVerification.reviews.countWaiting() : null,
+          managesMoney ? payments.countFlagged() : 0,
+          managesMoney ? payouts.decisions.countWaiting() : 0,
+        ]);
       return {
         reports,
+        appeals,
         disputes,
         photos,
         photoChecks,

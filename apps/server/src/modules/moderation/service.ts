@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ReportedMessage } from '../messaging/service.ts';
+import { type AppealDependencies, type Appeals, createAppeals } from './appeals.ts';
 import { createEvidence } from './evidence.ts';
 import { createStaffReports, type StaffDependencies, type StaffReports } from './staff.ts';
 import * as store from './store.ts';
@@ -23,6 +24,8 @@ export interface ModerationService {
    */
   report(viewer: Viewer, report: BodyOf<(typeof moderationOperations)['report']>): Promise<{ id: string }>;
   staff: StaffReports;
+  appeals: Appeals;
+  db: Db;
   /** The decrypted messages of a report, in the order they were sent. */
   readEvidence(db: Db, reportId: string): Promise<ReportedMessage[]>;
   /** The attachments among `attachmentIds` that a report holds. */
@@ -35,15 +38,16 @@ const reportsPerDay = 30;
 const dayMs = 86_400_000;
 
 export function createModerationService(
-  deps: Omit<StaffDependencies, 'evidence'> & {
-    config: Pick<Config, 'masterKey'>;
-    /** The messages among `ids` in the viewer's thread with a person, in order. */
-    chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
-    /** The latest messages a person sent the viewer, in order. */
-    latestMessages(db: Db, viewer: Viewer, otherId: string, count: number): Promise<ReportedMessage[]>;
-    /** Finds the owner per target type. A type without an entry cannot be reported. */
-    owners: Partial<Record<TargetType, FindOwner>>;
-  },
+  deps: Omit<StaffDependencies, 'evidence'> &
+    AppealDependencies & {
+      config: Pick<Config, 'masterKey'>;
+      /** The messages among `ids` in the viewer's thread with a person, in order. */
+      chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
+      /** The latest messages a person sent the viewer, in order. */
+      latestMessages(db: Db, viewer: Viewer, otherId: string, count: number): Promise<ReportedMessage[]>;
+      /** Finds the owner per target type. A type without an entry cannot be reported. */
+      owners: Partial<Record<TargetType, FindOwner>>;
+    },
 ): ModerationService {
   const { clock, owners } = deps;
   const { db } = deps.database;
@@ -101,6 +105,8 @@ export function createModerationService(
       });
     },
     staff,
+    db,
+    appeals: createAppeals(deps),
     listReported: async (on, attachmentIds) =>
       attachmentIds.length > 0 ? store.listReported(on, attachmentIds) : new Set<string>(),
     readEvidence: evidence.read,

@@ -57,6 +57,9 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   takedown_waiting: ({ count }) =>
     count === 1 ? 'The takedown desk has a case' : `The takedown desk has ${count} cases`,
   check_in: () => 'Are you back? Please check in',
+  decision: ({ subject }) => `A moderator decided about ${subject === 'it' ? 'your account' : subject}. Read why`,
+  appeal_answered: ({ subject }) => `Your appeal about ${subject === 'it' ? 'your account' : subject} was answered`,
+  appeal_waiting: ({ count }) => (count === 1 ? 'An appeal waits for staff' : `${count} new appeals wait for staff`),
   report_waiting: ({ count }) => (count === 1 ? 'A report waits for staff' : `${count} new reports wait for staff`),
   dispute_waiting: ({ count }) => (count === 1 ? 'A dispute waits for staff' : `${count} new disputes wait for staff`),
   password_changed: () => 'Your password was changed',

@@ -30,6 +30,7 @@ const groups: Partial<Record<NotificationKind, { by: 'actorId' | 'targetId' | 'k
   // One for all reports since staff last read it.
   report_waiting: { by: 'kind', windowMs: null },
   takedown_waiting: { by: 'kind', windowMs: null },
+  appeal_waiting: { by: 'kind', windowMs: null },
   dispute_waiting: { by: 'kind', windowMs: null },
 };
 

@@ -49,6 +49,11 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'payout_returned':
     case 'payout_account':
       return '/dashboard';
+    case 'decision':
+    case 'appeal_answered':
+      return '/decisions';
+    case 'appeal_waiting':
+      return '/admin/reports?tab=appeals';
     case 'report_waiting':
       return '/admin/reports';
     case 'takedown_waiting':

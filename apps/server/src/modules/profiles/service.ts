@@ -97,6 +97,8 @@ export interface ProfilesService extends Search, CreatorLists, OwnProfileActions
   getSubscriberCount(accountId: string): Promise<number>;
   /** Account id of a profile; null without one. */
   findAccountId(db: Db, profileId: string): Promise<string | null>;
+  /** Profile ids by account id; accounts without a profile are absent. */
+  findIdsByAccount(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Removes a suspended or erased member from every list, or restores them. */
   setHidden(db: Db, accountId: string, hidden: boolean): Promise<void>;
   /** Changes the counts of published items, in the transaction that publishes or removes them. */
@@ -195,6 +197,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
 
     getSubscriberCount: async (accountId) => (await store.findByAccount(db, accountId))?.subscriber_count ?? 0,
     findAccountId: store.findAccountId,
+    findIdsByAccount: store.findIdsByAccount,
     async setHidden(on, accountId, hidden) {
       const id = await store.setRemoved(on, accountId, hidden ? clock.now() : null);
       if (id) await deps.onPeopleChanged(on, [id]);

@@ -11,6 +11,17 @@ export async function findByAccount(db: Db, accountId: string): Promise<ProfileR
   return db.selectFrom('profiles').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 }
 
+/** Profile ids by account id. */
+export async function findIdsByAccount(db: Db, accountIds: readonly string[]): Promise<Map<string, string>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('profiles')
+    .select(['id', 'account_id'])
+    .where('account_id', 'in', accountIds)
+    .execute();
+  return new Map(rows.flatMap((row) => (row.account_id ? [[row.account_id, row.id] as const] : [])));
+}
+
 export async function findAccountId(db: Db, profileId: string): Promise<string | null> {
   const row = await db.selectFrom('profiles').select('account_id').where('id', '=', profileId).executeTakeFirst();
   return row?.account_id ?? null;

@@ -13,11 +13,15 @@ import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 import { StaffBadge } from '../shell/staff-badge.tsx';
 
 const ReportFiles = lazyPart(() => import('./admin-report-files.tsx').then((module) => module.ReportFiles));
+const AppealList = lazyPart(() =>
+  import('../../features/moderation/components/appeal-list.tsx').then((module) => module.AppealList),
+);
 const Disputes = lazyPart(() => import('./admin-disputes.tsx').then((module) => module.Disputes));
 
-type TabName = 'reports' | 'disputes';
+const tabNames = ['reports', 'appeals', 'disputes'] as const;
+type TabName = (typeof tabNames)[number];
 
-/** Reports of members and disputed requests: open and decided. */
+/** Reports of members, appeals and disputed requests: open and decided. */
 export function Route() {
   const { t } = useLingui();
   const user = useStaffUser();
@@ -25,7 +29,7 @@ export function Route() {
   const tabParam = useSearchParam('tab');
   const [chosen, setTab] = useState<TabName>();
   const { data } = useQuery(queryOf('staffWaiting'));
-  const tab = chosen ?? (tabParam === 'disputes' ? 'disputes' : 'reports');
+  const tab = chosen ?? tabNames.find((each) => each === tabParam) ?? 'reports';
   const waiting = data?.[tab];
   return (
     <>
@@ -45,6 +49,7 @@ export function Route() {
         onChange={setTab}
         tabs={[
           { value: 'reports', label: t`Reports`, count: data?.reports },
+          { value: 'appeals', label: t`Appeals`, count: data?.appeals },
           ...(hasPermission(user, 'decide_disputes')
             ? [{ value: 'disputes' as const, label: t`Disputes`, count: data?.disputes }]
             : []),
@@ -61,6 +66,8 @@ export function Route() {
                   </Suspense>
                 )}
               />
+            ) : tab === 'appeals' ? (
+              <AppealList />
             ) : (
               <Disputes />
             )}

@@ -28,7 +28,7 @@ const roomNames = [
 export type RoomName = (typeof roomNames)[number];
 
 const waitingIn: Partial<Record<RoomName, (waiting: Answer<'staffWaiting'>) => number | null>> = {
-  adminReports: ({ reports, disputes }) => reports + disputes,
+  adminReports: ({ reports, appeals, disputes }) => reports + appeals + disputes,
   adminContentPending: ({ photos, photoChecks }) => photos + photoChecks,
   adminContent: ({ content }) => content,
   adminUsersVerification: ({ ageReviews }) => ageReviews,

@@ -10,6 +10,7 @@ import Images from 'lucide-react/icons/images';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Menu from 'lucide-react/icons/menu';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import UsersRound from 'lucide-react/icons/users-round';
 import { type ReactNode, useState } from 'react';
 import { CountBadge } from '../../components/ui/icon-button.tsx';
@@ -32,6 +33,7 @@ interface Room {
     | '/admin/takedowns'
     | '/admin/users'
     | '/admin/users/verification'
+    | '/admin/audit'
     | '/admin/settings/payments';
   label: ReactNode;
   icon: ReactNode;
@@ -57,7 +59,7 @@ function useRooms(): Room[] {
           to: '/admin/reports',
           label: <Trans>Queue</Trans>,
           icon: <ListChecks size={20} />,
-          waiting: data && data.reports + data.disputes,
+          waiting: data && data.reports + data.appeals + data.disputes,
           isMain: true,
         }
       : null,
@@ -106,6 +108,9 @@ function useRooms(): Room[] {
           icon: <Banknote size={20} />,
           waiting: data?.payments,
         }
+      : null,
+    hasPermission(user, 'manage_compliance')
+      ? { to: '/admin/audit', label: <Trans>Audit log</Trans>, icon: <ScrollText size={20} /> }
       : null,
   ];
   return rooms.filter((room) => room !== null);

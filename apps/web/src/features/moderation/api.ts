@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CommunityRule } from '@vlam/contract/rules/community';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 
 export type Report = Answer<'listReports'>[number];
@@ -35,6 +36,7 @@ interface DecidedContent {
   decision: ContentDecision;
   contentId: string;
   reason: string;
+  rule: CommunityRule;
   /** The one file to remove. */
   mediaId?: string;
 }
@@ -44,7 +46,8 @@ export function useDecideContent({ onSuccess, onError }: { onSuccess(): void; on
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ decision, mediaId, ...body }: DecidedContent) => {
-      if (decision === 'approve') return api.approveContent({ body });
+      const { contentId, reason } = body;
+      if (decision === 'approve') return api.approveContent({ body: { contentId, reason } });
       if (decision === 'refuse') return api.refuseContent({ body });
       return api.deleteContent({ body: { ...body, ...(mediaId ? { mediaId } : {}) } });
     },
@@ -81,6 +84,32 @@ export function useDecidePhotoCheck({ onSuccess, onError }: { onSuccess(): void;
     onError,
     onSettled: () => {
       for (const name of ['listPhotoChecks', 'staffWaiting'] as const)
+        void client.invalidateQueries({ queryKey: keyOf(name) });
+    },
+  });
+}
+
+export type Appeal = Answer<'listAppeals'>['items'][number];
+export type AppealState = 'open' | 'answered';
+
+export const appealsQuery = (state: AppealState) =>
+  infiniteQueryOptions({
+    queryKey: keyOf('listAppeals', { query: { state } }),
+    queryFn: ({ pageParam, signal }) =>
+      api.listAppeals({ query: { state, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last: Answer<'listAppeals'>) => last.nextCursor,
+  });
+
+/** Answers an appeal; a second answer is refused by the server. */
+export function useDecideAppeal({ onSuccess }: { onSuccess(): void }) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string; decision: 'uphold' | 'reverse'; reason: string }) =>
+      api.decideAppeal({ params: { id }, body }),
+    onSuccess,
+    onSettled: () => {
+      for (const name of ['listAppeals', 'staffWaiting', 'listWaitingContent'] as const)
         void client.invalidateQueries({ queryKey: keyOf(name) });
     },
   });

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PhotoState } from '@vlam/contract/profiles-photos';
-import type { Report, ReportStatus } from './api.ts';
+import type { AppealState, Report, ReportStatus } from './api.ts';
 
 export const reportStatusLabels: Record<ReportStatus, MessageDescriptor> = {
   pending: msg`Waiting`,
@@ -28,4 +28,9 @@ export const reportTargetLabels: Record<Report['targetType'], MessageDescriptor>
   interest_post: msg`Interest post`,
   mood: msg`Mood`,
   tonight: msg`Tonight post`,
+};
+
+export const appealStateLabels: Record<AppealState, MessageDescriptor> = {
+  open: msg`Waiting`,
+  answered: msg`Answered`,
 };

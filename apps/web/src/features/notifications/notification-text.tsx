@@ -221,6 +221,24 @@ export function NotificationText({ notification }: { notification: Notification 
       ) : (
         <Trans>The takedown desk has a case</Trans>
       );
+    case 'decision':
+      return subject ? (
+        <Trans>A moderator decided about {subject}. Read why</Trans>
+      ) : (
+        <Trans>A moderator decided about your account. Read why</Trans>
+      );
+    case 'appeal_answered':
+      return subject ? (
+        <Trans>Your appeal about {subject} was answered</Trans>
+      ) : (
+        <Trans>Your appeal about your account was answered</Trans>
+      );
+    case 'appeal_waiting':
+      return count > 1 ? (
+        <Trans>{formatNumber(count)} new appeals wait for staff</Trans>
+      ) : (
+        <Trans>An appeal waits for staff</Trans>
+      );
     case 'report_waiting':
       return count > 1 ? (
         <Trans>{formatNumber(count)} new reports wait for staff</Trans>

@@ -20,7 +20,10 @@ export interface Audit {
 
 export interface AuditDependencies {
   database: Database;
-  compliance: Pick<ComplianceService, 'recordAction' | 'listActions' | 'listActionKinds' | 'latestCheck'>;
+  compliance: Pick<
+    ComplianceService,
+    'recordAction' | 'recordDecision' | 'listActions' | 'listActionKinds' | 'latestCheck'
+  >;
   identity: Pick<IdentityService, 'listNames'>;
 }
 

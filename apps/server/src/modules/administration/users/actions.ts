@@ -1,5 +1,6 @@
 import type { AdminUser } from '@vlam/contract/administration-users';
 import type { Role } from '@vlam/contract/identity';
+import type { CommunityRule } from '@vlam/contract/rules/community';
 import type { Database, Db } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -11,7 +12,7 @@ import type { AccountState } from './store.ts';
 
 /** One change of an account; the row of the audit log names the batch it belongs to, if any. */
 export type UserAction =
-  | { kind: 'suspend'; reason: string }
+  | { kind: 'suspend'; reason: string; rule?: CommunityRule | undefined }
   | { kind: 'unsuspend' }
   | { kind: 'verify' }
   | { kind: 'role'; role: Role };
@@ -20,7 +21,7 @@ export interface ActionDependencies {
   database: Database;
   identity: Pick<IdentityService, 'lockAccount' | 'suspend' | 'unsuspend' | 'changeRole'>;
   ageVerification: Pick<AgeVerificationService, 'confirmByDocument' | 'withdrawDocument'>;
-  compliance: Pick<ComplianceService, 'recordAction'>;
+  compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision'>;
   listUsers(on: Db, ids: readonly string[]): Promise<AdminUser[]>;
 }
 
@@ -89,18 +90,21 @@ export function createUserActions(deps: ActionDependencies): UserActions {
         requireMayGive(actor, target, action.role);
         await identity.changeRole(tx, accountId, action.role);
       } else await apply(tx, target, before, action);
-      await compliance.recordAction(tx, {
+      const row = {
         actorId: viewer.accountId,
         action: auditNames[action.kind],
         targetType: 'account',
         targetId: accountId,
-        reason: action.kind === 'suspend' ? action.reason : null,
         details: {
           ...(action.kind === 'role' ? { from: target.role, to: action.role } : {}),
           ...(action.kind === 'verify' ? { opened: !before.isVerified } : {}),
           ...(batchId ? { batch: batchId } : {}),
         },
-      });
+      };
+      if (action.kind === 'suspend') {
+        const statement = { accountId, action: 'suspended', rule: action.rule, subject: null } as const;
+        await compliance.recordDecision(tx, { ...row, reason: action.reason }, statement);
+      } else await compliance.recordAction(tx, row);
       const { suspendedReason, isVerified, identityChecked } = before;
       return { suspendedReason, isVerified, identityChecked };
     },

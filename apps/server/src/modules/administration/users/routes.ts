@@ -26,7 +26,8 @@ export const usersRoutes = ({ users, members }: Pick<AdministrationService, 'use
         })
         .send(Readable.from(rows));
     },
-    suspendUser: ({ viewer, body }) => users.act(viewer, body.userId, { kind: 'suspend', reason: body.reason }),
+    suspendUser: ({ viewer, body }) =>
+      users.act(viewer, body.userId, { kind: 'suspend', reason: body.reason, rule: body.rule }),
     unsuspendUser: ({ viewer, body }) => users.act(viewer, body.userId, { kind: 'unsuspend' }),
     verifyUser: ({ viewer, body }) => users.act(viewer, body.userId, { kind: 'verify' }),
     promoteUser: ({ viewer, body }) => users.act(viewer, body.userId, { kind: 'role', role: body.role }),

@@ -26,6 +26,8 @@ export interface PhotoDecisions {
   /** Waiting photos, oldest first; with `profileId` all photos of that member. */
   listWaitingPhotos(profileId: string | undefined): Promise<WaitingPhoto[]>;
   countWaitingPhotos(): Promise<number>;
+  /** In the caller's transaction, begun by `transact`: shows a photo again that a decision hid. False when it is not hidden. */
+  restorePhoto(tx: Db, photoId: string, by: string): Promise<boolean>;
   /** Audited. Throws `FORBIDDEN` for the moderator's own photo, `CONFLICT` when it is decided that way already. */
   decidePhoto(viewer: Viewer, body: BodyOf<typeof photosOperations.decidePhoto>): Promise<WaitingPhoto>;
 }
@@ -34,7 +36,7 @@ export interface PhotoDecisionsDependencies {
   database: Database;
   clock: Clock;
   realtime: Pick<Realtime, 'toTopic' | 'toAccount'>;
-  compliance: Pick<ComplianceService, 'recordAction'>;
+  compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision'>;
   /** Called in the transaction that changes these profiles' visibility or portraits. */
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
 }
@@ -47,7 +49,17 @@ export function createPhotoDecisions(deps: PhotoDecisionsDependencies): PhotoDec
       return (await store.listForStaff(db, { profileId, limit: photoListLimit })).map(present);
     },
     countWaitingPhotos: () => store.countWaiting(db),
-    async decidePhoto(viewer, { photoId, decision, reason = '' }) {
+    async restorePhoto(tx, photoId, by) {
+      const photo = await store.lockForDecision(tx, photoId);
+      if (photo?.state !== 'hidden') return false;
+      await store.decide(tx, photoId, { state: 'shown', at: clock.now(), by, reason: null });
+      await store.setNeedsReview(tx, photo.profileId, false);
+      await store.refreshKeys(tx, photo.profileId);
+      await deps.onPeopleChanged(tx, [photo.profileId]);
+      afterCommit(tx, () => realtime.toAccount(photo.accountId, 'media.updated', { id: photo.mediaId }));
+      return true;
+    },
+    async decidePhoto(viewer, { photoId, decision, reason = '', rule }) {
       const isRefusal = decision === 'refuse';
       if (isRefusal && reason.length < 3)
         throw new AppError('VALIDATION_FAILED', { message: 'Say why', details: { fields: { reason: 'Say why' } } });
@@ -66,14 +78,17 @@ export function createPhotoDecisions(deps: PhotoDecisionsDependencies): PhotoDec
         await store.setNeedsReview(tx, profileId, isRefusal);
         await store.refreshKeys(tx, profileId);
         await deps.onPeopleChanged(tx, [profileId]);
-        await compliance.recordAction(tx, {
+        const row = {
           actorId: viewer.accountId,
           action: `photo.${state}`,
           targetType: 'photo',
           targetId: photoId,
-          reason: isRefusal ? reason : null,
           details: { profileId },
-        });
+        };
+        if (isRefusal) {
+          const action = state === 'hidden' ? 'photo_hidden' : 'not_published';
+          await compliance.recordDecision(tx, { ...row, reason }, { accountId, action, rule, subject: null });
+        } else await compliance.recordAction(tx, row);
         afterCommit(tx, () => {
           if (before === 'shown') realtime.toTopic('photos', 'photo.removed', { key });
           realtime.toAccount(accountId, 'media.updated', { id: mediaId });

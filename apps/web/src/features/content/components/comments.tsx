@@ -4,7 +4,9 @@ import { useId, useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { commentsQuery, usePostComment } from '../api.ts';
 
@@ -12,6 +14,7 @@ import { commentsQuery, usePostComment } from '../api.ts';
 export function Comments({ contentId }: { contentId: string }) {
   const { t } = useLingui();
   const fieldId = useId();
+  const ownId = useCurrentUser()?.profileId;
   const [text, setText] = useState('');
   const { data, isError, refetch } = useQuery(commentsQuery(contentId));
   const post = usePostComment(contentId, {
@@ -51,6 +54,13 @@ export function Comments({ contentId }: { contentId: string }) {
                 </p>
                 <p className="text-sm wrap-anywhere text-muted">{comment.comment}</p>
               </div>
+              {comment.user.profileId === ownId ? null : (
+                <SafetyMenu
+                  person={{ id: comment.user.profileId, displayName: comment.user.firstName }}
+                  target={{ type: 'comment', id: comment.id }}
+                  reportTitle={<Trans>Report this comment</Trans>}
+                />
+              )}
             </li>
           ))}
         </ol>

@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { PayCredits } from '../../../components/ui/pay-credits.tsx';
 import { RatingTag } from '../../../components/ui/rating-tag.tsx';
+import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { queryOf } from '../../../lib/api.ts';
@@ -96,10 +97,23 @@ export function ItemSheet({
       {shown.state === undefined || shown.state === 'published' ? (
         <>
           <TipSection item={shown} onTip={onTip} />
+          {shown.isOwn ? null : <ReportItem item={shown} />}
           {shown.isLocked ? null : <Comments contentId={shown.id} />}
         </>
       ) : null}
     </Sheet>
+  );
+}
+
+function ReportItem({ item }: { item: ContentView }) {
+  return (
+    <div className="mt-2 flex justify-end">
+      <SafetyMenu
+        person={{ id: item.profileId, displayName: item.profile.displayName }}
+        target={{ type: 'content', id: item.id }}
+        reportTitle={<Trans>Report this item</Trans>}
+      />
+    </div>
   );
 }
 

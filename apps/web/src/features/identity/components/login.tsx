@@ -15,6 +15,7 @@ import { checkLogin, emptyLoginForm, type LoginForm, suspensionFrom } from '../l
 import { AuthPage, quietLink } from './auth-page.tsx';
 import { EmailField } from './email-field.tsx';
 import { Notice } from './notice.tsx';
+import { SuspendedNotice } from './suspended-notice.tsx';
 
 export interface LoginProps {
   /** Path to open afterwards; `/` unless it is a path of this site. */
@@ -76,7 +77,7 @@ export function Login({ next, problem }: LoginProps) {
         <Trans>Sign in</Trans>
       </h1>
       <div className="mt-5 grid gap-4 empty:hidden">
-        {suspension ? <SuspendedNotice {...suspension} /> : null}
+        {suspension ? <SuspendedNotice {...suspension} credentials={signIn.variables} /> : null}
         {!suspension && problem ? <ProblemNotice problem={problem} /> : null}
       </div>
       <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4">
@@ -121,25 +122,6 @@ export function Login({ next, problem }: LoginProps) {
         ) : null}
       </p>
     </AuthPage>
-  );
-}
-
-function SuspendedNotice({ reason, appealTo }: { reason: string; appealTo: string }) {
-  return (
-    <Notice tone="danger" title={<Trans>This account is suspended</Trans>}>
-      {reason ? <p>{reason}</p> : null}
-      {appealTo ? (
-        <p className="mt-1">
-          <Trans>
-            To appeal, write to{' '}
-            <a href={`mailto:${appealTo}`} className="font-semibold text-ink underline">
-              {appealTo}
-            </a>
-            .
-          </Trans>
-        </p>
-      ) : null}
-    </Notice>
   );
 }
 

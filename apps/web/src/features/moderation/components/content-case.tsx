@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { CommunityRule } from '@vlam/contract/rules/community';
 import { type ReactNode, useState } from 'react';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { RuleField } from '../../../components/ui/rule-field.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { messageOf, queryOf } from '../../../lib/api.ts';
@@ -29,6 +31,7 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
   });
   const [decision, setDecision] = useState<ContentDecision | null>(null);
   const [fileId, setFileId] = useState<string | null>(null);
+  const [rule, setRule] = useState<CommunityRule>('consent');
   const [reason, setReason] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const decide = useDecideContent({
@@ -61,7 +64,7 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
       onSubmit={() => {
         setSubmitted(true);
         const one = decision === 'file' && fileId ? { mediaId: fileId } : {};
-        if (given && decision) decide.mutate({ decision, contentId, reason: given, ...one });
+        if (given && decision) decide.mutate({ decision, contentId, rule, reason: given, ...one });
       }}
     >
       {error && !data ? (
@@ -122,8 +125,15 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
                   onChange={setFileId}
                 />
               ) : null}
+              {decision && decision !== 'approve' ? <RuleField value={rule} onChange={setRule} /> : null}
               <Field
-                label={<Trans>Reason, for the audit log</Trans>}
+                label={
+                  decision && decision !== 'approve' ? (
+                    <Trans>Reason, which its creator reads</Trans>
+                  ) : (
+                    <Trans>Reason, for the audit log</Trans>
+                  )
+                }
                 error={submitted && !given ? <Trans>Say why</Trans> : messageOf(decide.error)}
               >
                 <TextArea

@@ -11,6 +11,7 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { useEarnedLabel } from '../../../components/ui/earned-label.ts';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { earnedRand } from '../../../lib/credit-value.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
@@ -50,6 +51,11 @@ export function RequestCard({ request, children }: { request: ContentRequestView
         <Tag tone={tone} icon={icons[status]}>
           {i18n._(label)}
         </Tag>
+        <SafetyMenu
+          person={other}
+          target={{ type: 'request', id: request.id }}
+          reportTitle={<Trans>Report this request</Trans>}
+        />
       </header>
       <h2 className="d4 mt-4 break-words">{request.title}</h2>
       <p className="mt-1.5 whitespace-pre-line break-words text-muted">{request.description}</p>

@@ -1,0 +1,40 @@
+import { Trans } from '@lingui/react/macro';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { formatDate, formatTime } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import type { AuditEntry } from './api.ts';
+
+/** One row of the audit log, whole. */
+export function AuditSheet({ row, onClose }: { row: AuditEntry; onClose(): void }) {
+  const language = useStore(languageStore);
+  const facts = Object.entries(row.details);
+  return (
+    <Sheet open onClose={onClose} title={row.action}>
+      <dl>
+        <CostRow label={<Trans>Row</Trans>}>{row.number}</CostRow>
+        <CostRow label={<Trans>When</Trans>}>
+          {formatDate(row.at, language)}, {formatTime(row.at)}
+        </CostRow>
+        <CostRow label={<Trans>Who</Trans>}>
+          {row.actor.name}
+          <span className="block break-all font-normal text-faint text-meta">{row.actor.id}</span>
+        </CostRow>
+        <CostRow label={<Trans>Target</Trans>}>
+          {row.targetType}
+          <span className="block break-all font-normal text-faint text-meta">{row.targetId}</span>
+        </CostRow>
+        {row.reason ? <CostRow label={<Trans>Reason</Trans>}>{row.reason}</CostRow> : null}
+        {facts.map(([name, value]) => (
+          <CostRow key={name} label={name}>
+            <span className="break-all">{String(value)}</span>
+          </CostRow>
+        ))}
+        <CostRow label={<Trans>Hash</Trans>}>
+          <span className="break-all font-normal text-meta">{row.hash}</span>
+        </CostRow>
+      </dl>
+    </Sheet>
+  );
+}

@@ -1,0 +1,127 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { RadioRows } from '../../../components/ui/choice.tsx';
+import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { Field } from '../../../components/ui/field.tsx';
+import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { decisionActionLabels, ruleLabels } from '../../../components/ui/rule-labels.ts';
+import { Sheet } from '../../../components/ui/sheet.tsx';
+import { TextArea } from '../../../components/ui/text-input.tsx';
+import { messageOf } from '../../../lib/api.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
+import { toast } from '../../../lib/toast.ts';
+import { type Appeal, useDecideAppeal } from '../api.ts';
+
+const minLength = 3;
+
+/** A decision with the appeal against it, and the answer. */
+export function AppealCase({ decision, onClose }: { decision: Appeal; onClose(): void }) {
+  const { t, i18n } = useLingui();
+  const [verdict, setVerdict] = useState<'uphold' | 'reverse' | null>(null);
+  const [reason, setReason] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const given = reason.trim();
+  const decide = useDecideAppeal({
+    onSuccess() {
+      toast({ title: verdict === 'reverse' ? t`Reversed` : t`Upheld` });
+      onClose();
+    },
+  });
+  const title = i18n._(decisionActionLabels[decision.action]) + (decision.subject ? `: ${decision.subject}` : '');
+  const facts = <Facts decision={decision} />;
+  if (decision.isParty || decision.appeal?.state !== 'open')
+    return (
+      <Sheet open onClose={onClose} title={title}>
+        {facts}
+        {decision.isParty && decision.appeal?.state === 'open' ? (
+          <p className="mt-4 text-muted">
+            <Trans>You decided this, or it is about you. A colleague answers the appeal.</Trans>
+          </p>
+        ) : null}
+      </Sheet>
+    );
+  return (
+    <FormSheet
+      onClose={onClose}
+      title={title}
+      action={
+        verdict === 'reverse' ? (
+          <Trans>Reverse it</Trans>
+        ) : verdict === 'uphold' ? (
+          <Trans>Uphold it</Trans>
+        ) : (
+          <Trans>Decide</Trans>
+        )
+      }
+      busyLabel={<Trans>Saving</Trans>}
+      busy={decide.isPending}
+      disabled={!verdict}
+      onSubmit={() => {
+        setSubmitted(true);
+        if (verdict && given.length >= minLength) decide.mutate({ id: decision.id, decision: verdict, reason: given });
+      }}
+    >
+      {facts}
+      <RadioRows
+        legend={<Trans>Answer</Trans>}
+        options={[
+          { value: 'uphold', label: <Trans>Uphold it</Trans>, description: <Trans>The decision stays as it is</Trans> },
+          { value: 'reverse', label: <Trans>Reverse it</Trans>, description: <Effect decision={decision} /> },
+        ]}
+        value={verdict}
+        onChange={setVerdict}
+      />
+      <Field
+        label={<Trans>Answer, which the member reads</Trans>}
+        error={submitted && given.length < minLength ? <Trans>Say why</Trans> : messageOf(decide.error)}
+      >
+        <TextArea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </FormSheet>
+  );
+}
+
+function Facts({ decision }: { decision: Appeal }) {
+  const { i18n } = useLingui();
+  const language = useStore(languageStore);
+  const { appeal, member } = decision;
+  return (
+    <>
+      <blockquote className="wrap-anywhere border-line-strong border-l-2 pl-4">{appeal?.text}</blockquote>
+      <dl className="mt-4">
+        <CostRow label={<Trans>Member</Trans>}>
+          {member.name}
+          <span className="block font-normal text-faint text-meta">
+            <Plural value={member.strikes} _0="no strikes" one="# strike" other="# strikes" />
+          </span>
+        </CostRow>
+        <CostRow label={<Trans>Rule</Trans>}>{i18n._(ruleLabels[decision.rule])}</CostRow>
+        <CostRow label={<Trans>Reason given</Trans>}>{decision.reason}</CostRow>
+        <CostRow label={<Trans>Decided</Trans>}>
+          {formatDate(decision.decidedAt, language)}
+          <span className="block font-normal text-faint text-meta">{decision.decidedBy}</span>
+        </CostRow>
+        {appeal?.answer ? <CostRow label={<Trans>Answer</Trans>}>{appeal.answer}</CostRow> : null}
+      </dl>
+    </>
+  );
+}
+
+/** What a reversal does, as far as it can be undone. */
+function Effect({ decision }: { decision: Appeal }): ReactNode {
+  switch (decision.action) {
+    case 'held_back':
+      return <Trans>It is published again</Trans>;
+    case 'photo_hidden':
+      return <Trans>The photo is shown again, and its strike ends</Trans>;
+    case 'suspended':
+      return <Trans>The suspension ends</Trans>;
+    case 'removed':
+    case 'file_removed':
+      return <Trans>Its strike ends; the files are gone, and their creator has to send them again</Trans>;
+    default:
+      return <Trans>Its strike ends</Trans>;
+  }
+}

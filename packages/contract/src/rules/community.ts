@@ -1,0 +1,52 @@
+/** The rules that a decision of staff names, in the order they are shown. */
+export const communityRules = [
+  'consent',
+  'private_image',
+  'minors',
+  'violence',
+  'threats',
+  'impersonation',
+  'paid_meetings',
+  'fraud',
+  'spam',
+  'copyright',
+  'classification',
+  'privacy',
+  'quality',
+  'other',
+] as const;
+export type CommunityRule = (typeof communityRules)[number];
+
+/** What staff did to something, or to an account. */
+export const decisionActions = [
+  'held_back',
+  'not_published',
+  'removed',
+  'file_removed',
+  'photo_hidden',
+  'show_stopped',
+  'warned',
+  'suspended',
+] as const;
+export type DecisionAction = (typeof decisionActions)[number];
+
+/** Strikes that each decision counts; what needs a correction only counts none. */
+export const strikesOf: Readonly<Record<DecisionAction, number>> = {
+  held_back: 0,
+  not_published: 0,
+  removed: 1,
+  file_removed: 1,
+  photo_hidden: 1,
+  show_stopped: 1,
+  warned: 1,
+  suspended: 0,
+};
+/** Days after which a strike no longer counts. */
+export const strikeDays = 180;
+/** From this many strikes on a creator's new items wait for a moderator. */
+export const strikesForReview = 3;
+/** From this many strikes on staff are asked whether the account stays. */
+export const strikesForSuspension = 5;
+/** Days to appeal, and days in which an appeal is answered. */
+export const appealDays = 14;
+export const appealAnswerDays = 7;
