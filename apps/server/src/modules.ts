@@ -10,6 +10,7 @@ import { creditsRoutes } from './modules/credits/routes.ts';
 import { discoveryRoutes, systemRoutes } from './modules/discovery/routes.ts';
 import { giftsRoutes } from './modules/gifts/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
+import { legalRoutes } from './modules/legal/routes.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { livesRoutes } from './modules/lives/routes.ts';
 import { locationsRoutes } from './modules/locations/routes.ts';
@@ -37,6 +38,7 @@ import { registerCompression } from './platform/compression.ts';
 import type { JobTask } from './platform/jobs.ts';
 import { registerOpenApi } from './platform/openapi-routes.ts';
 import type { BoundOperation } from './platform/operation.ts';
+import { registerSecurityTxt } from './platform/security-txt.ts';
 import { registerWebPages } from './platform/web-pages.ts';
 
 /** Every operation of the contract with its handler. */
@@ -74,6 +76,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...locationsRoutes(context),
     ...moderationRoutes({ ...context, takedowns: context.takedowns.staff }),
     ...takedownsRoutes(context),
+    ...legalRoutes(context),
     ...notificationsRoutes(context),
   ];
 }
@@ -92,6 +95,7 @@ export async function registerRawRoutes(app: FastifyInstance, context: Context):
   registerMediaFiles(app, context);
   registerConsentFiles(app, context);
   context.lives.registerStreams(app);
+  registerSecurityTxt(app, context);
   registerWebPages(app, { ...context, figures: () => context.discovery.getFigures() });
   registerCompression(app);
 }

@@ -47,6 +47,15 @@ export const entryScreens: readonly Screen[] = [
       await page.getByText('With a person').waitFor();
     },
   },
+  { name: 'legal', shows: 'the list of legal pages', who: 'visitor', path: () => '/legal' },
+  {
+    name: 'legal-terms',
+    shows: 'a legal page with missing facts',
+    who: 'visitor',
+    path: () => '/legal/terms',
+    light: true,
+  },
+  { name: 'legal-company', shows: 'who runs it, as section 43 asks', who: 'visitor', path: () => '/legal/company' },
   { name: 'takedown-status', shows: 'a case by number and PIN', who: 'visitor', path: () => '/takedown/status' },
   { name: 'age-gate', shows: 'the warning before everything else', who: 'unverified', path: () => '/' },
   {

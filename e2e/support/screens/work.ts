@@ -181,6 +181,12 @@ export const workScreens: readonly Screen[] = [
     light: true,
   },
   {
+    name: 'admin-operator',
+    shows: 'what the operator says of itself',
+    who: 'admin',
+    path: () => '/admin/settings/operator',
+  },
+  {
     name: 'takedown-statements',
     shows: 'what was done about a creator’s files, and why',
     who: 'creator',

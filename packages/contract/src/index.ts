@@ -16,6 +16,7 @@ import { activityOperations } from './discovery-activity.ts';
 import { nearbyOperations, peopleOperations } from './discovery-people.ts';
 import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
+import { legalOperations } from './legal.ts';
 import { libraryOperations } from './library.ts';
 import { livesOperations } from './lives.ts';
 import { locationsOperations } from './locations.ts';
@@ -92,6 +93,7 @@ export const operations = {
   ...moderationOperations,
   ...takedownsOperations,
   ...decisionsOperations,
+  ...legalOperations,
   ...notificationsOperations,
 } as const;
 

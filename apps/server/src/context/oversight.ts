@@ -5,6 +5,7 @@ import { createFiguresReader } from '../joins/platform-figures.ts';
 import { createCountReports, createHistorySources } from '../joins/user-history.ts';
 import { createUserList } from '../joins/user-list.ts';
 import { type AdministrationService, createAdministrationService } from '../modules/administration/service.ts';
+import { createLegalService, type LegalService } from '../modules/legal/service.ts';
 import { createModerationService, type ModerationService } from '../modules/moderation/service.ts';
 import { createNotificationsService, type NotificationsService } from '../modules/notifications/service.ts';
 import { createTakedownsService, type TakedownsService } from '../modules/takedowns/service.ts';
@@ -21,6 +22,7 @@ export interface Oversight {
   administration: AdministrationService;
   moderation: ModerationService;
   takedowns: TakedownsService;
+  legal: LegalService;
   notifications: NotificationsService;
 }
 
@@ -49,6 +51,7 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       owners: ownersOfReported(earlier),
     }),
     takedowns: createTakedownsService(earlier),
+    legal: createLegalService(earlier),
     notifications: createNotificationsService({
       ...earlier,
       subscribersOf: subscriptions.listSubscribers,

@@ -42,6 +42,7 @@ describe('a wrong setting', () => {
     ['MAIL_FROM', 'Vlam', 'an address such as no-reply@vlam.example'],
     ['MAIL_FROM', 'a@vlam.example\r\nBcc: b@vlam.example', 'an address such as no-reply@vlam.example'],
     ['SUPPORT_EMAIL', 'support', 'an email address'],
+    ['SECURITY_CONTACT', 'security@vlam.test', 'mailto: and an address, or an https:// address'],
     ['BUSINESS_NAME', 'V', 'the name receipts show'],
     ['BUSINESS_ADDRESS', '12 Loop Street\nCape Town', 'the address receipts show'],
     ['VAT_NUMBER', '401234567', 'ten digits that begin with 4'],

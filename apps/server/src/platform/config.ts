@@ -26,6 +26,8 @@ export interface Config {
   mailFrom: string;
   /** Address for appeals of suspended members. */
   supportEmail: string;
+  /** Where weaknesses are reported, as a URI; null shows no security.txt. */
+  securityContact: string | null;
   /** The seller on receipts; a VAT number needs both others. */
   seller: { name: string | null; address: string | null; vatNumber: string | null };
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
@@ -111,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,
+    securityContact: env.SECURITY_CONTACT ?? null,
     seller: {
       name: env.BUSINESS_NAME ?? null,
       address: env.BUSINESS_ADDRESS ?? null,

@@ -1123,6 +1123,13 @@ export interface NotificationSettings {
   quiet_to: number | null;
 }
 
+export interface OperatorFacts {
+  changed_at: Timestamp;
+  changed_by: string;
+  name: string;
+  value: string;
+}
+
 export interface OutgoingMail {
   body_sealed: Buffer;
   created_at: Generated<Timestamp>;
@@ -1842,6 +1849,7 @@ export interface DB {
   notification_parts: NotificationParts;
   notification_settings: NotificationSettings;
   notifications: Notifications;
+  operator_facts: OperatorFacts;
   outgoing_mail: OutgoingMail;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;

@@ -60,6 +60,10 @@ export const settings = z.object({
     .regex(/^[^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/u)
     .default('Vlam <no-reply@vlam.test>'),
   SUPPORT_EMAIL: z.email().default('support@vlam.test'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
+    .optional(),
   BUSINESS_NAME: oneLine(80).optional(),
   BUSINESS_ADDRESS: oneLine(160).optional(),
   VAT_NUMBER: z
@@ -135,6 +139,7 @@ const allowed: Record<SettingName, string> = {
   SMTP_URL: 'smtp://user:password@host:port, or smtps://',
   MAIL_FROM: 'an address such as no-reply@vlam.example, or Vlam <no-reply@vlam.example>',
   SUPPORT_EMAIL: 'an email address',
+  SECURITY_CONTACT: 'mailto: and an address, or an https:// address',
   BUSINESS_NAME: 'the name receipts show, at most 80 letters of one line',
   BUSINESS_ADDRESS: 'the address receipts show, at most 160 letters of one line, its parts between commas',
   VAT_NUMBER: 'ten digits that begin with 4, together with BUSINESS_NAME and BUSINESS_ADDRESS',

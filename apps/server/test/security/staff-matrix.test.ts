@@ -26,6 +26,7 @@ const adminsAlone: readonly OperationName[] = [
   ...(['listAgeReviews', 'decideAgeReview', 'auditLog', 'auditSummary'] as const),
   ...(['listFlaggedPayments', 'clearPaymentFlag', 'endPayment', 'grantPayment', 'refundPayment'] as const),
   ...(['adminPayouts', 'approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),
+  ...(['operatorFacts', 'setOperatorFacts'] as const),
   ...(['ledgerHealth', 'bonusPatterns', 'ledgerTransfers', 'ledgerTransferDetail'] as const),
 ];
 

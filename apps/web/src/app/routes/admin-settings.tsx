@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import Banknote from 'lucide-react/icons/banknote';
+import Building2 from 'lucide-react/icons/building-2';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
@@ -20,6 +21,9 @@ export function Route() {
         <Part to="/admin/settings/platform" icon={<SlidersHorizontal size={20} aria-hidden />}>
           <Trans>Platform settings</Trans>
         </Part>
+        <Part to="/admin/settings/operator" icon={<Building2 size={20} aria-hidden />}>
+          <Trans>Operator</Trans>
+        </Part>
         <Part to="/admin/settings/policies" icon={<ScrollText size={20} aria-hidden />}>
           <Trans>Policies</Trans>
         </Part>
@@ -36,7 +40,7 @@ function Part({
   icon,
   children,
 }: {
-  to: '/admin/settings/platform' | '/admin/settings/policies' | '/admin/settings/payments';
+  to: '/admin/settings/operator' | '/admin/settings/platform' | '/admin/settings/policies' | '/admin/settings/payments';
   icon: ReactNode;
   children: ReactNode;
 }) {

@@ -55,6 +55,11 @@ export function Footer({ language }: { language: Language }) {
                 <Trans>Have something taken down</Trans>
               </a>
             </li>
+            <li>
+              <a href="/legal">
+                <Trans>Terms and privacy</Trans>
+              </a>
+            </li>
           </ul>
         </div>
         <div>

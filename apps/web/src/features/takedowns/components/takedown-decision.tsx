@@ -37,10 +37,10 @@ export function TakedownDecision({ found, onDecided }: { found: OpenedTakedown; 
     },
     onError: () => undefined,
   });
+  /** By its key; the reason is what is left to give, and what is typed next belongs to it. */
   function choose(next: TakedownAction): void {
     setAction(next);
-    // The reason is what is left to give.
-    requestAnimationFrame(() => form.current?.querySelector('textarea')?.focus());
+    form.current?.querySelector('textarea')?.focus();
   }
   useKeys({
     h: found.files > 0 && !isHidden ? () => choose('hide') : undefined,
@@ -73,7 +73,7 @@ export function TakedownDecision({ found, onDecided }: { found: OpenedTakedown; 
       <RadioRows<TakedownAction>
         legend={<Trans>Decision</Trans>}
         value={action}
-        onChange={choose}
+        onChange={setAction}
         options={[
           {
             value: 'remove',
