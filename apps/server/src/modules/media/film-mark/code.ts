@@ -7,11 +7,16 @@ import { createCipheriv, createHmac, type KeyObject } from 'node:crypto';
  */
 
 /** A short film carries two bits a segment, so that fifteen seconds are enough to tell its viewers apart. */
-const shortBelowSegments = 30;
+const shortBelowSegments = 60;
+/** How many patterns a film of so many segments gets. */
 export const layersFor = (segments: number): 1 | 2 => (segments < shortBelowSegments ? 2 : 1);
 
 /** The variants beside the plain one: each is a set of patterns, one bit a pattern. */
 export const variantsOf = (layers: 1 | 2): readonly number[] => (layers === 2 ? [1, 2, 3] : [1]);
+
+/** How many patterns a film was encoded with. */
+export const layersIn = (variants: readonly { variant: number }[]): 1 | 2 =>
+  variants.some(({ variant }) => variant > 1) ? 2 : 1;
 
 /** The variant that an account gets of each segment. */
 export function codeWord(

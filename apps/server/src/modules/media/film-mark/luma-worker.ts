@@ -24,8 +24,8 @@ async function readLuma({ input: path, folder }: LumaTask['films'][number], task
     track.getFirstTimestamp(),
   ]);
   const turns = { 0: [], 90: ['transpose=clock'], 180: ['hflip', 'vflip'], 270: ['transpose=cclock'] }[rotation];
-  const across = Math.min(task.width, width);
-  const down = Math.max(16, Math.round((across * height) / width));
+  const scale = Math.min(1, Math.sqrt(task.maxPixels / (width * height)));
+  const [across, down] = [Math.max(16, Math.round(width * scale)), Math.max(16, Math.round(height * scale))];
   const filters = [...(flip ? ['hflip'] : []), ...turns, `scale=${across}:${down}:flags=area`, 'format=gray'].join(',');
   const frames = await open(join(folder, lumaFiles.frames), 'w');
   const times: number[] = [];

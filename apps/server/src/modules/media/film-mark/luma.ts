@@ -12,8 +12,8 @@ export interface LumaTask {
   }[];
   /** Holds the folders. */
   writable: string;
-  /** Pixels across, at most. */
-  width: number;
+  /** Of a frame, at most: larger ones are made smaller. */
+  maxPixels: number;
   /** Frames a second, at most. */
   maxRate: number;
   /** Of the start of the film. */

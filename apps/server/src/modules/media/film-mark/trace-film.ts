@@ -9,7 +9,7 @@ import type { Storage } from '../../../platform/storage.ts';
 import type { EncodedTrack } from '../stream/outcome.ts';
 import { trackFileName } from '../stream/outcome.ts';
 import { type Alignment, alignExactly, findRoughly, likeness } from './align.ts';
-import { codeWord, layersFor } from './code.ts';
+import { codeWord, layersIn } from './code.ts';
 import { type LumaFilm, readLumaFilms, UnreadableFilm } from './luma.ts';
 import { variantName } from './outcome.ts';
 import { placesOf } from './segment-places.ts';
@@ -17,13 +17,13 @@ import { measureStrengths } from './strengths.ts';
 import type { StoredVariant } from './variant-store.ts';
 import { type FilmVerdict, findFilmViewer, isEnoughFilm } from './verdict.ts';
 
-/** Pixels across in which copies and films are compared. */
-const comparedWidth = 256;
-const overviewWidth = 128;
+/** Pixels of a frame in which copies and films are compared. */
+const comparedPixels = 256 * 144;
+const overviewPixels = 128 * 72;
 const overviewRate = 4;
 const maxRate = 31;
 /** Of the start of a copy: its viewer is known long before. */
-const maxSeconds = 600;
+const maxSeconds = 240;
 /** The rungs that a copy is compared with, by their shorter side: larger ones show no more of the pattern. */
 const comparedSide = 360;
 
@@ -68,7 +68,10 @@ export async function openCopy(
   const folder = await mkdtemp(join(tmpdir(), 'vlam-trace-'));
   const opened: LumaFilm[] = [];
   let count = 0;
-  const read = async (inputs: readonly string[], options: { width: number; maxRate: number; maxSeconds: number }) => {
+  const read = async (
+    inputs: readonly string[],
+    options: { maxPixels: number; maxRate: number; maxSeconds: number },
+  ) => {
     const films = inputs.map((input) => {
       count += 1;
       return { input, folder: join(folder, `film${count}`) };
@@ -102,10 +105,12 @@ export async function openCopy(
     return path;
   }
 
-  const [copy] = await read([path], { width: comparedWidth, maxRate, maxSeconds }).catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const [copy] = await read([path], { maxPixels: comparedPixels, maxRate, maxSeconds }).catch(
+    async (error: unknown) => {
+      await close();
+      throw error;
+    },
+  );
   if (!copy) throw new UnreadableFilm();
 
   return {
@@ -118,7 +123,7 @@ export async function openCopy(
       if (!smallest) return null;
       const all: [number, number] = [0, smallest.segmentMs.length - 1];
       const [overview] = await read([await fetchSegments(film, smallest, 0, all)], {
-        width: overviewWidth,
+        maxPixels: overviewPixels,
         maxRate: overviewRate,
         maxSeconds: Number.MAX_SAFE_INTEGER,
       });
@@ -133,7 +138,7 @@ export async function openCopy(
         const files: string[] = [];
         for (const { track, variant } of wanted)
           files.push(await fetchSegments(film, track, variant, [first.index, last.index]));
-        return read(files, { width: comparedWidth, maxRate, maxSeconds: Number.MAX_SAFE_INTEGER });
+        return read(files, { maxPixels: comparedPixels, maxRate, maxSeconds: Number.MAX_SAFE_INTEGER });
       };
       const isCompared = ({ width, height }: EncodedTrack) => Math.min(width ?? 0, height ?? 0) <= comparedSide;
       const compared = rungs.filter((each) => each === smallest || isCompared(each)).reverse();
@@ -148,7 +153,7 @@ export async function openCopy(
       }
       if (!best) return null;
       const { track, plain, alignment } = best;
-      const layers = layersFor(segments.length);
+      const layers = layersIn(film.variants);
       const marked = await readRange((layers === 2 ? [1, 2] : [1]).map((variant) => ({ track, variant })));
       const found = await measureStrengths(copy, plain, marked, shown, alignment);
       return readingOf(found, segments.length, layers, markKey);

@@ -30,7 +30,7 @@ describe('code words', () => {
   });
 
   it('carry two bits a segment in short films', () => {
-    expect([layersFor(29), layersFor(30)]).toEqual([2, 1]);
+    expect([layersFor(59), layersFor(60)]).toEqual([2, 1]);
     expect(variantsOf(2)).toEqual([1, 2, 3]);
     expect(new Set(codeWord(key, { mediaId: 'film', accountId: 'a' }, 29, 2))).toEqual(new Set([0, 1, 2, 3]));
   });

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { StoredMedia } from '../media.ts';
-import { codeWord, layersFor } from './code.ts';
+import { codeWord, layersIn } from './code.ts';
 import { variantName } from './outcome.ts';
 import { placesOf, type SegmentPlace } from './segment-places.ts';
 import { listVariants, type StoredVariant } from './variant-store.ts';
@@ -46,7 +46,7 @@ export function createViewerVariants({ db, markKey }: { db: Database['db']; mark
     async segmentsFor({ id, storageKey }, track, accountId) {
       const variants = (await variantsIn(storageKey)).filter((each) => each.track === track.name);
       const count = track.segmentSizes.length;
-      const word = codeWord(markKey, { mediaId: id, accountId }, count, layersFor(count));
+      const word = codeWord(markKey, { mediaId: id, accountId }, count, layersIn(variants));
       const places = new Map([[0, placesOf(track.name, track)]]);
       for (const each of variants) places.set(each.variant, placesOf(variantName(track.name, each.variant), each));
       return Array.from(word, (variant, segment) => {
