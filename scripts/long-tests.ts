@@ -20,12 +20,17 @@ export const withoutDatabase: readonly string[] = [
   'apps/server/src/platform/imagery/*.test.ts',
   'apps/server/src/platform/slow-readers.test.ts',
   'apps/server/src/platform/{copy-storage,storage}.test.ts',
-  'apps/server/src/modules/media/{clips,process-image,fetch-picture,mark/*,prints/*,upload-store}.test.ts',
-  'apps/server/src/modules/media/film-mark/verdict.test.ts',
-  'apps/server/src/modules/media/view-rights.test.ts',
   'apps/server/src/modules/payments/providers/*.test.ts',
   'apps/server/test/browser.test.ts',
   'apps/server/test/security/{headers,raw-http,sources,supply-chain,threats}.test.ts',
+];
+
+/** Tests of encoding and of requests that are refused: other tests run their few statements on the oldest PostgreSQL. */
+export const littleSql: readonly string[] = [
+  'apps/server/src/modules/media/**/*.test.ts',
+  'apps/server/src/modules/profiles/photos/*.test.ts',
+  'apps/server/test/access-matrix.test.ts',
+  'apps/server/test/security/{crawl,nul,responses,schemas,untrusted-input}.test.ts',
 ];
 
 /** Stories that check every screen in two widths and themes, and soaks. Single long tests are tagged `long`. */

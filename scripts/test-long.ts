@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { firefox, postgres15 } from '../apps/server/test/machine.ts';
 import { startOtherPostgres } from '../apps/server/test/postgres-15.ts';
 import { missingFirefox } from '../e2e/firefox/global-setup.ts';
-import { withoutDatabase } from './long-tests.ts';
+import { littleSql, withoutDatabase } from './long-tests.ts';
 import { root } from './steps.ts';
 import {
   buildWeb,
@@ -16,15 +16,15 @@ import {
   taggedLong,
 } from './test-run.ts';
 
-// Soaks, faults, simulations, timing, every screen, and the server's tests on the oldest supported PostgreSQL. The
-// budget is twenty minutes on two cores.
+// Soaks, faults, simulations, timing, every screen, and those tests on the oldest supported PostgreSQL
+// that depend on it. The budget is twenty minutes on two cores.
 
 async function onPostgres15(folder: string): Promise<Count> {
   const skipped = ['the server on PostgreSQL 15: POSTGRES_15 names no folder of its programs'];
   if (!postgres15) return { ...noCounts, skipped };
   const server = await startOtherPostgres(postgres15);
   try {
-    const without = new Set(globSync([...withoutDatabase], { cwd: root }));
+    const without = new Set(globSync([...withoutDatabase, ...littleSql], { cwd: root }));
     const files = globSync('apps/server/**/*.test.ts', { cwd: root }).filter((file) => !without.has(file));
     const env = { TEST_DATABASE_URL: server.url };
     const count = await runTests('postgres-15', ['server'], folder, { files, env });

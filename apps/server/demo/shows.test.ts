@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('plays the shows of sample creators that nobody real follows, once, and goes on after a restart', async () => {
+it('plays the shows of sample creators that nobody real follows, once, and goes on after a restart', {
+  tags: ['long'],
+}, async () => {
   const join = ({ profileId }: TestProfile, n: number, isCreator: boolean) =>
     t.database.pool.query('insert into demo_people values ($1, $2, $3)', [n, profileId, isCreator]);
   const [fan, followed] = [await aProfile(t), await aCreator(t)];

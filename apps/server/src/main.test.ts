@@ -77,7 +77,7 @@ async function ready(run: Run): Promise<void> {
 const readyStatus = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
 
 describe('npm start', { timeout: 120_000 }, () => {
-  it('starts in an empty folder, stops on Ctrl-C and leaves no process running', async () => {
+  it('starts in an empty folder, stops on Ctrl-C and leaves no process running', { tags: ['long'] }, async () => {
     const run = start();
     await ready(run);
     expect(await readyStatus()).toBe(200);

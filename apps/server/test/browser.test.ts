@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { launchBrowser } from './browser.ts';
 
-it('the test browser renders text in the system font', async () => {
+it('the test browser renders text in the system font', { tags: ['long'] }, async () => {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();

@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await postgres.stop();
   });
 
-  it('refuses a second owner of the folder with one clear line', async () => {
+  it('refuses a second owner of the folder with one clear line', { tags: ['long'] }, async () => {
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
     const other = await startInAnotherProcess();
     expect(other.line).toMatch(/^Vlam is already running on .+ \(process \d+\)\. Stop it, or choose another folder/);
@@ -91,7 +91,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await postgres.stop();
   });
 
-  it('ignores a lock whose process id now belongs to another program', async () => {
+  it('ignores a lock whose process id now belongs to another program', { tags: ['long'] }, async () => {
     await writeFile(join(dataDir, 'owner.json'), JSON.stringify({ pid: process.ppid, start: 'long ago' }));
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false });
     const owner = JSON.parse(await readFile(join(dataDir, 'owner.json'), 'utf8'));
@@ -99,7 +99,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await postgres.stop();
   });
 
-  it('F1: takes over from a start that was killed, without losing a committed row', async () => {
+  it('F1: takes over from a start that was killed, without losing a committed row', { tags: ['long'] }, async () => {
     const other = await startInAnotherProcess();
     await query(other.line, 'create table kept as select 7 as value');
     other.process.kill('SIGKILL');
@@ -124,7 +124,9 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await postgres.stop();
   });
 
-  it('F2: restarts a killed postmaster by itself, and the same pool works within 10 s', async () => {
+  it('F2: restarts a killed postmaster by itself, and the same pool works within 10 s', {
+    tags: ['long'],
+  }, async () => {
     const events: EmbeddedPostgresEvent['event'][] = [];
     const postgres = await startEmbeddedPostgres({ dataDir, onEvent: ({ event }) => events.push(event) });
     const database = openDatabase(postgres.url, { size: 4 });

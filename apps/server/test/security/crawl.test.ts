@@ -105,7 +105,9 @@ describe('T27 T48 ASVS 14.2.6 15.3.1: data of others that a stranger can read', 
     ...storageKeys,
   ];
 
-  it('contains no address, surname, birth date, number, account, session, hidden item or file', async () => {
+  it('contains no address, surname, birth date, number, account, session, hidden item or file', {
+    tags: ['long'],
+  }, async () => {
     for (const who of [undefined, stranger])
       for (const { where, text } of await crawl(who))
         for (const secret of secrets()) {
@@ -114,7 +116,7 @@ describe('T27 T48 ASVS 14.2.6 15.3.1: data of others that a stranger can read', 
         }
   });
 
-  it('control: the crawl finds public data', async () => {
+  it('control: the crawl finds public data', { tags: ['long'] }, async () => {
     const all = (await crawl(stranger)).map(({ text }) => text).join('\n');
     for (const open of [
       'Desert Bloom',
@@ -186,7 +188,9 @@ describe('T28: ids', () => {
 describe('T25 T34 ASVS 8.2.2: resources of other members', () => {
   const withId = everyOperation.filter(([, { params }]) => params);
 
-  it('get the same response as unknown ids, in every operation and for every caller without access', async () => {
+  it('get the same response as unknown ids, in every operation and for every caller without access', {
+    tags: ['long'],
+  }, async () => {
     const unknown = randomUUID();
     for (const [name, operation] of withId) {
       // Existing but inaccessible ids must get the same response as unknown and malformed ones.

@@ -93,7 +93,7 @@ describe('T81 ASVS 16.5.3 16.5.4: an unexpected failure', () => {
     );
   });
 
-  it('fails closed: without its tables the server authenticates no request', async () => {
+  it('fails closed: without its tables the server authenticates no request', { tags: ['long'] }, async () => {
     const other = await startTestApp();
     const whole = await createWorld(other);
     await sql`alter table sessions rename to sessions_gone`.execute(other.db);

@@ -171,7 +171,9 @@ describe('T03: guessing', () => {
     }
   });
 
-  it("a device known by another account under the victim's address is unknown to the victim's account", async () => {
+  it("a device known by another account under the victim's address is unknown to the victim's account", {
+    tags: ['long'],
+  }, async () => {
     const { email } = await anAccountWithPassword();
     const attacker = t.client();
     const own = 'the-attackers-own-password';

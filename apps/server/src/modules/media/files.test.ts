@@ -189,7 +189,7 @@ describe('files behind signed addresses', () => {
     expect(own.body).toMatchObject({ state: 'blocked', url: null, sources: [] });
   });
 
-  it('marks paid pictures so that the viewer of a leaked copy can be identified', async () => {
+  it('marks paid pictures so that the viewer of a leaked copy can be identified', { tags: ['long'] }, async () => {
     const viewers = await Promise.all(Array.from({ length: 3 }, () => aProfile(app)));
     const copies = [];
     for (const viewer of viewers) {

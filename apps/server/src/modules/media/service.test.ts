@@ -119,7 +119,9 @@ describe('the media service', () => {
       expect(await rowOf(left)).toBeUndefined();
     });
 
-    it('F12: a file whose worker was killed is processed by another one within half an hour', async () => {
+    it('F12: a file whose worker was killed is processed by another one within half an hour', {
+      tags: ['long'],
+    }, async () => {
       const resume = async () => {
         await app.context.jobs.enqueue(app.db, { name: 'media.resume', maxAttempts: 1 }, {});
         await app.drain();

@@ -64,7 +64,7 @@ describe('the lock of an upload', () => {
     for (const lock of locks) await lock.unlock();
   });
 
-  it('keeps a job away from what another one processes', async () => {
+  it('keeps a job away from what another one processes', { tags: ['long'] }, async () => {
     const id = newId();
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();

@@ -59,7 +59,10 @@ for (const { name, open, skip = false, tags = [] } of places)
   describe(`an upload in ${name}`, { skip, tags }, () => {
     const server = useStores<S3Server | SwiftServer>(open);
 
-    it('is put together of pieces of any size, whichever process each reaches', { timeout: 60_000 }, async () => {
+    it('is put together of pieces of any size, whichever process each reaches', {
+      tags: ['long'],
+      timeout: 60_000,
+    }, async () => {
       const whole = bytesOf(17 * megabyte + 5);
       const id = await begin(whole.length);
       let offset = 0;

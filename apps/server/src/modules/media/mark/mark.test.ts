@@ -39,7 +39,9 @@ describe("the viewer's mark", () => {
     }
   });
 
-  it('identifies one of 5,000 viewers after WebP, AVIF and JPEG, and none without the right one', async () => {
+  it('identifies one of 5,000 viewers after WebP, AVIF and JPEG, and none without the right one', {
+    tags: ['long'],
+  }, async () => {
     const marked = fromRaw(await markedFor('account-4242', 720));
     const copies = [
       await encode(marked.clone(), 'webp'),

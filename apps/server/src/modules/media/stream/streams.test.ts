@@ -162,7 +162,9 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
   });
 
   describe('free seconds', () => {
-    it('open the first whole segments to everyone who may see the item, and nothing after them', async () => {
+    it('open the first whole segments to everyone who may see the item, and nothing after them', {
+      tags: ['long'],
+    }, async () => {
       const id = await send('publish', { seconds: 10, seed: 5 });
       const made = await publish({ isPremium: true, price: 12, previewSeconds: 8 }, id);
       expect(made.body.previewSeconds).toBe(8);
@@ -203,7 +205,9 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
     expect(made.body).toMatchObject({ state: 'published', mediaUrl: url });
   });
 
-  it('shows its progress to its owner, and a second run after a cut-off one ends as the first would have', async () => {
+  it('shows its progress to its owner, and a second run after a cut-off one ends as the first would have', {
+    tags: ['long'],
+  }, async () => {
     const { id } = await sendFile(app, creator, await aClip({ seconds: 3, seed: 9 }), 'publish');
     expect(await mediaOf(id)).toMatchObject({ state: 'processing', url: null });
     // What a killed process leaves: a row half way, and half a file.
@@ -221,7 +225,7 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
     expect((await fetchText(creator, media.url ?? '')).text).toContain('240p.m3u8');
   });
 
-  it('T56: begins again after its program was killed, and gives up after five times', async () => {
+  it('T56: begins again after its program was killed, and gives up after five times', { tags: ['long'] }, async () => {
     const { id } = await sendFile(app, creator, await aClip({ seconds: 4, seed: 10 }), 'publish');
     const runAndKill = async () => {
       const run = app.drain({ tolerateFailures: true });
@@ -243,7 +247,7 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
     expect(await mediaOf(unlucky)).toMatchObject({ state: 'failed', reason: expect.stringMatching(/cut off/) });
   });
 
-  it('T57: refuses a known file, and a video with frames of a blocked one', async () => {
+  it('T57: refuses a known file, and a video with frames of a blocked one', { tags: ['long'] }, async () => {
     const bytes = await aClip({ seconds: 3, width: 320, height: 400, seed: 21, isScene: true });
     const first = await sendFile(app, creator, bytes, 'publish');
     await app.drain();
@@ -265,7 +269,9 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
     expect((await mediaOf(different)).state).toBe('ready');
   });
 
-  it('T53, T56: takes only what it opens, refuses the rest with a sentence, and a file for one use in no other', async () => {
+  it('T53, T56: takes only what it opens, refuses the rest with a sentence, and a file for one use in no other', {
+    tags: ['long'],
+  }, async () => {
     const playlist = Buffer.from('#EXTM3U\n#EXT-X-VERSION:3\n#EXTINF:1,\nhttp://127.0.0.1:9/a.ts\n');
     for (const bytes of [playlist, await aPicture(), Buffer.alloc(100)])
       for (const kind of ['publish', 'audio'] as const)

@@ -208,7 +208,7 @@ describe('a paid photo in a chat', () => {
     expect(body.items.at(-1)).toMatchObject({ id: two.body.id, isPaid: true });
   });
 
-  it('the sweep keeps files of messages, and deletes files that were never sent', async () => {
+  it('the sweep keeps files of messages, and deletes files that were never sent', { tags: ['long'] }, async () => {
     const { creator, fan } = await aPair();
     const [sent, unsent] = [await aFile(creator), await aFile(creator)];
     await send(creator, fan, { mediaId: sent });

@@ -98,7 +98,7 @@ const title = 'T94: one order is charged once in 48 hours of silence after %s';
 it('T94: one order is charged once in 48 hours of silence after no answer', () => staysOneCharge('no answer'));
 it.each(['a plain yes', 'a failure of its own', 'something unreadable'])(title, { tags: ['long'] }, staysOneCharge);
 
-it('T94: an event after two days without any pays for the period once', async () => {
+it('T94: an event after two days without any pays for the period once', { tags: ['long'] }, async () => {
   const charges = await start(answers['a plain yes'] as () => Response);
   const fan = await aDueSubscriber();
   await pass(48);
