@@ -378,7 +378,7 @@ describe('a video call', () => {
     await fan.close();
   });
 
-  it('ends for both when the credits run out, after a warning', async () => {
+  it('ends for both when the credits run out, after a warning', { tags: ['long'] }, async () => {
     const fan = await aCaller();
     const id = await connect(fan);
     await moveStartBack(id, 60);

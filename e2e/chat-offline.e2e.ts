@@ -104,7 +104,7 @@ describe('a thread offline', () => {
     await visitor.close();
   });
 
-  it('stores no media URLs and no unsent messages', async () => {
+  it('stores no media URLs and no unsent messages', { tags: ['long'] }, async () => {
     const mark = `kept ${randomText()}`;
     const visitor = await aReader(`${mark} stays`);
     const { page } = visitor;
@@ -143,7 +143,7 @@ describe('a thread offline', () => {
     await visitor.close();
   });
 
-  it('T82: is deleted from a shared device by a sign-out, also offline', async () => {
+  it('T82: is deleted from a shared device by a sign-out, also offline', { tags: ['long'] }, async () => {
     const text = `left behind ${randomText()}`;
     const { page, context, close } = await aReader(text);
     await signOut(page);

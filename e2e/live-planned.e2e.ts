@@ -30,7 +30,9 @@ afterAll(async () => {
   await second?.close();
 });
 
-it('T105: a planned show sells its tickets ahead, begins on its day, and gives them back when it is called off', async () => {
+it('T105: a planned show sells its tickets ahead, begins on its day, and gives them back when it is called off', {
+  tags: ['long'],
+}, async () => {
   const { page } = creator;
   const announce = async () => {
     await page.goto('/go-live');
@@ -80,4 +82,4 @@ it('T105: a planned show sells its tickets ahead, begins on its day, and gives t
   } finally {
     await fan.close();
   }
-}, 150_000);
+});

@@ -67,7 +67,9 @@ async function agree(title: string): Promise<void> {
   await sent.getByText('The show is for you alone, and you are told when it begins.').waitFor();
 }
 
-it('T43: a requested show is planned, begun from the request, watched by its requester alone, and paid when it ran', async () => {
+it('T43: a requested show is planned, begun from the request, watched by its requester alone, and paid when it ran', {
+  tags: ['long'],
+}, async () => {
   const before = await balance();
   const title = `Two songs by lamplight ${before}`;
   await agree(title);
@@ -107,9 +109,9 @@ it('T43: a requested show is planned, begun from the request, watched by its req
   await fan.page.getByRole('dialog').getByRole('button', { name: '5 stars' }).waitFor();
   expect(await balance()).toBe(before - 50);
   for (const { faults } of [creator, fan]) expect(faults).toEqual([]);
-}, 150_000);
+});
 
-it('T43: a requested show that its creator calls off gives its price back', async () => {
+it('T43: a requested show that its creator calls off gives its price back', { tags: ['long'] }, async () => {
   const before = await balance();
   const title = `One dance, called off ${before}`;
   await agree(title);
@@ -122,4 +124,4 @@ it('T43: a requested show that its creator calls off gives its price back', asyn
   await sent.getByText('Declined').waitFor();
   await sent.getByText('Your credits came back.').waitFor();
   for (const { faults } of [creator, fan]) expect(faults).toEqual([]);
-}, 90_000);
+});

@@ -135,7 +135,9 @@ describe('a live show', () => {
 });
 
 describe('a show with a replay', () => {
-  it('T104: shows a gift in its chat and goal; is watched again by those who had a ticket, until its creator removes it', async () => {
+  it('T104: shows a gift in its chat and goal; is watched again by those who had a ticket, until its creator removes it', {
+    tags: ['long'],
+  }, async () => {
     // A second try must not find the show of the first.
     const title = `Late walk ${randomInt(1_000, 10_000)}`;
     await begin(creator.page, title);
@@ -205,5 +207,5 @@ describe('a show with a replay', () => {
     } finally {
       await Promise.all([fan, stranger].map((each) => each.close()));
     }
-  }, 150_000);
+  });
 });

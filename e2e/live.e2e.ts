@@ -67,7 +67,7 @@ describe('live updates', () => {
     expect(creator.faults).toEqual([]);
   });
 
-  it('show no motion to members who prefer reduced motion', async () => {
+  it('show no motion to members who prefer reduced motion', { tags: ['long'] }, async () => {
     await creator.page.emulateMedia({ reducedMotion: 'reduce' });
     await creator.page.getByText(/sent you a gift: Red Rose/).waitFor({ state: 'hidden' });
     await sendRose(fan.page);
@@ -88,7 +88,7 @@ describe('live updates', () => {
     expect(fan.faults).toEqual([]);
   });
 
-  it('refetch what a tab missed while disconnected', async () => {
+  it('refetch what a tab missed while disconnected', { tags: ['long'] }, async () => {
     const { page } = fan;
     const other = await fan.context.newPage();
     await openWatched(other, '/credits');

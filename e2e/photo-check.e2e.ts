@@ -8,7 +8,9 @@ const world = useWorld();
 const badge = (page: Page) => page.getByText('Photo verified', { exact: true }).first();
 
 describe('a photo check', () => {
-  it('T106: goes from the consent over pose and camera to the moderator, by keys, and to the badge', async () => {
+  it('T106: goes from the consent over pose and camera to the moderator, by keys, and to the badge', {
+    tags: ['long'],
+  }, async () => {
     const moderator = await createPayer(world.url);
     await world.rows("update accounts set role = 'moderator' where email = $1", [moderator.email]);
     // Left by a first try of this story.

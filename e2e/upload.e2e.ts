@@ -124,7 +124,7 @@ describe('a large file', () => {
     });
   });
 
-  it('stands still while it is paused, and goes on', async () => {
+  it('stands still while it is paused, and goes on', { tags: ['long'] }, async () => {
     const file = await aHeavyPicture(3);
     await visitOverLine(async (page, link) => {
       link.slowTo(2 * megabyte);
@@ -149,7 +149,7 @@ describe('a large file', () => {
 });
 
 describe('a video', () => {
-  it('is made smaller by the device, or sent as it is', async () => {
+  it('is made smaller by the device, or sent as it is', { tags: ['long'] }, async () => {
     await visitWorld(world, { cookie }, async ({ page }) => {
       const buffer = await aClip({ seconds: 2, width: 640, height: 480, bitrate: 16_000_000 });
       expect(buffer.length).toBeGreaterThan(2 * megabyte);

@@ -155,7 +155,9 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
     }
   });
 
-  it('T58: is played behind a private link by a person without an account, who then agrees', async () => {
+  it('T58: is played behind a private link by a person without an account, who then agrees', {
+    tags: ['long'],
+  }, async () => {
     // Another browser: the form of the first story still holds its file.
     await creator.close();
     creator = await openVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').creator });
