@@ -87,6 +87,9 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
       [media?.id, title],
     );
     expect(published).toBe(201);
+    // Nobody can buy it before its marked copies are there.
+    const variants = () => world.rows('select from media_stream_variants limit 1');
+    await expect.poll(async () => (await variants()).length, { timeout: 60_000 }).toBe(1);
   });
 
   it('T47, T50: shows a fan only its veil until they buy it, then plays, seeks and changes quality', async () => {
