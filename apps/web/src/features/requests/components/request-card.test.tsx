@@ -18,7 +18,10 @@ const request: ContentRequestView = {
 /** Text of the card for a member who paid R0.80 per credit. */
 async function read(more: Partial<ContentRequestView>): Promise<string> {
   serve({
-    'GET /api/auth/user': () => ({ status: 200, body: { id: person.id, requiresAgeVerification: false } }),
+    'GET /api/auth/user': () => ({
+      status: 200,
+      body: { id: person.id, requiresAgeVerification: false, permissions: [] },
+    }),
     'GET /api/credits/terms': () => ({ status: 200, body: { centsPerCredit: 80, firstPurchaseBonus: 0 } }),
   });
   const screen = await render(<RequestCard request={{ ...request, ...more }}>{null}</RequestCard>);
