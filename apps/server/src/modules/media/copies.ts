@@ -27,10 +27,10 @@ export async function insertCopy(db: Db, originalId: string, copy: { id: string;
   await copyCaptions(db, originalId, copy.id);
 }
 
-/** Whether a row that may still be shown, or is evidence, has its files, or its captions, in this folder. */
+/** Whether a row that may still be shown, or is held as evidence, has its files, or its captions, in this folder. */
 export async function isFolderUsed(db: Db, storageKey: string): Promise<boolean> {
   const { rows } = await sql`
-    select from media where storage_key = ${storageKey} and (state in ('uploading', 'processing', 'ready') or held = 'frozen')
+    select from media where storage_key = ${storageKey} and (state in ('uploading', 'processing', 'ready') or held is not null)
     union all select from media_captions where storage_key = ${storageKey} limit 1`.execute(db);
   return rows.length > 0;
 }

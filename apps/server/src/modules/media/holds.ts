@@ -2,10 +2,12 @@ import { buffer } from 'node:stream/consumers';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import type { Media as MediaRow } from '../../platform/database-types.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { Media, StoredMedia } from './media.ts';
 import { blockFingerprints, type Fingerprint, listMatches, type Match } from './prints/print-store.ts';
 import { fileName } from './process-image.ts';
+import { removeFilesKind } from './remove-files.ts';
 import { toMedia } from './store.ts';
 
 export type { Fingerprint, Match };
@@ -22,7 +24,7 @@ export interface Holds {
    * bytes stay whatever is removed. Returns the rows, those that were held already too.
    */
   hold(tx: Db, mediaIds: readonly string[], how: 'hidden' | 'frozen'): Promise<Media[]>;
-  /** Ends the hold of these rows. A file that was blocked since stays blocked. */
+  /** Ends the hold of these rows. The bytes of one that was removed since are deleted by a job. */
   release(tx: Db, mediaIds: readonly string[]): Promise<void>;
   /** Refuses later uploads of these pictures and of near copies. */
   blockFingerprints: typeof blockFingerprints;
@@ -32,10 +34,12 @@ export interface Holds {
 
 export function createHolds({
   db,
+  jobs,
   storage,
   restore,
 }: {
   db: Database['db'];
+  jobs: Jobs;
   storage: Storage;
   /** Draws a sample picture whose file is missing; returns whether it could. */
   restore(media: StoredMedia): Promise<boolean>;
@@ -58,11 +62,14 @@ export function createHolds({
     },
     async release(tx, mediaIds) {
       if (mediaIds.length === 0) return;
-      await tx
+      const rows = await tx
         .updateTable('media')
         .set({ held: null })
         .where('id', 'in', [...mediaIds])
+        .returning(['state', 'storage_key'])
         .execute();
+      for (const row of rows)
+        if (row.state === 'blocked') await jobs.enqueue(tx, removeFilesKind, { storageKey: row.storage_key });
     },
     blockFingerprints,
     async readEvidence(mediaId) {

@@ -30,7 +30,15 @@ import { deletePrints, listWithoutPrints } from './prints/print-store.ts';
 import { fileName } from './process-image.ts';
 import { createRedraw, type DrawSample } from './redraw.ts';
 import { removeFilesKind } from './remove-files.ts';
-import { clearDerivedFacts, findMedia, listCopies, listMedia, lockMediaForUse, markUnusable } from './store.ts';
+import {
+  clearDerivedFacts,
+  endHold,
+  findMedia,
+  listCopies,
+  listMedia,
+  lockMediaForUse,
+  markUnusable,
+} from './store.ts';
 import { createStreamFiles, type PreviewMsOf, type StreamFiles, type StreamHolder } from './stream/stream-files.ts';
 import { createStreamReader } from './stream/stream-reader.ts';
 import { findProgress } from './stream/stream-store.ts';
@@ -271,7 +279,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     ...captions,
     ...filmMarks.face,
     ...createDerived({ db, jobs, storage }),
-    ...createHolds({ db, storage, restore }),
+    ...createHolds({ db, jobs, storage, restore }),
     uploads,
     importFromUrl: intake.importFromUrl,
     importSample: intake.importSample,
@@ -334,7 +342,10 @@ export function createMediaService(deps: MediaDependencies): MediaService {
       if (media?.sha256) await hashCheck.block(connection, { sha256: media.sha256 });
       const uses = await listCopies(connection, mediaId);
       if (media?.isFrozen) await jobs.enqueue(connection, blockPrintsKind, { mediaId });
-      else if (media) for (const id of uses) await removeFiles(connection, id, blockedReasonOf(media), true);
+      else if (media) {
+        await endHold(connection, uses);
+        for (const id of uses) await removeFiles(connection, id, blockedReasonOf(media), true);
+      }
       await deps.onBlocked?.(connection, uses);
     },
     listLookalikes: (picture) => hashCheck.listLookalikes(db, picture),

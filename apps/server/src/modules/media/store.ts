@@ -161,6 +161,12 @@ export const markUnusable = async (
       .executeTakeFirst(),
   );
 
+/** Files that are blocked need no hold; a frozen one keeps it. */
+export async function endHold(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.updateTable('media').set({ held: null }).where('id', 'in', ids).where('held', '=', 'hidden').execute();
+}
+
 /** Forgets the hash and colours of a removed file. */
 export async function clearDerivedFacts(db: Db, id: string): Promise<void> {
   await db.updateTable('media').set({ sha256: null, tints: [] }).where('id', '=', id).execute();

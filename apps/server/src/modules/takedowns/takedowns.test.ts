@@ -203,6 +203,21 @@ describe('decisions of staff', () => {
   });
 });
 
+it('keeps the bytes of a hidden file that its owner removes, until the case is decided', async () => {
+  const picture = await aSharpPicture(9_030);
+  const mediaId = (await sendFile(t, people.creator, picture)).id;
+  await t.drain();
+  const row = await t.db.selectFrom('media').select('storage_key').where('id', '=', mediaId).executeTakeFirstOrThrow();
+  const isStored = async () => (await t.context.media.storage.stat(`${row.storage_key}/540.webp`)) !== undefined;
+  const keys = await complain({ class: 'image', fingerprints: [await fingerprintOf(picture)] });
+  await t.context.media.removeFiles(t.db, mediaId);
+  await t.drain();
+  expect(await isStored()).toBe(true);
+  await act(keys, 'refuse');
+  await t.drain();
+  expect(await isStored()).toBe(false);
+});
+
 describe('T121: where somebody may be under 18', () => {
   it('freezes the file: no picture for anyone, no bytes lost, no word to the uploader', async () => {
     const { print, contentId, mediaId } = await aPublishedPicture();
