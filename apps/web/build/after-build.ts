@@ -43,6 +43,9 @@ type Built = ReturnType<typeof readBundle>;
 /** A row of `screens` in router.tsx. */
 const routeRow = /route\(paths\.(\w+), \(\) => import\('\.\/([^']+)'\)/g;
 
+/** A row of `staffScreens` in staff-screens.ts. */
+const staffRow = /(\w+): \(\) => import\('\.\/([^']+)'\)/g;
+
 /** The scripts of each route, the socket and each language; the server sends preload hints from them. */
 async function describePages(root: string, { moduleFiles, sheet }: Built) {
   const first = moduleFiles('main.tsx');
@@ -57,6 +60,13 @@ async function describePages(root: string, { moduleFiles, sheet }: Built) {
   for (const [, name, file] of rows) {
     const path = paths[name ?? ''];
     if (path) routes[path] = filesBeyondFirst(`app/${file}`);
+  }
+  const staffFiles = ['app/staff-screens.ts', 'lib/staff-operations.ts'].flatMap(filesBeyondFirst);
+  const staffTable = await readFile(join(root, 'src/app/staff-screens.ts'), 'utf8');
+  for (const [, name = '', file] of staffTable.matchAll(staffRow)) {
+    const path = paths[name];
+    if (!path) throw new Error(`staff-screens.ts has no path ${name}`);
+    routes[path] = [...staffFiles, ...filesBeyondFirst(`app/${file}`)];
   }
   const catalogs: Record<string, string[]> = {};
   for (const name of await readdir(join(root, 'src/locales'))) {

@@ -4,6 +4,11 @@ import type { Operation } from '@vlam/contract/operation';
 import type { Plugin } from 'vite';
 
 const source = join(import.meta.dirname, '../src/lib/operations.ts');
+const staffSource = join(import.meta.dirname, '../src/lib/staff-operations.ts');
+
+/** Staff's operations are a part of their own, which members never load. */
+export type Part = 'members' | 'staff';
+const partOf = ({ path }: Operation): Part => (path.startsWith('/api/admin/') ? 'staff' : 'members');
 
 /** What all operations of a group have in common. */
 interface Kind {
@@ -22,10 +27,11 @@ const kindOf = (operation: Operation): Kind => ({
  * The part of each operation that the browser's client needs: kinds with the paths of their operations, which are a
  * fifth smaller than a list. No schemas: forms import theirs directly.
  */
-export function createOperationsTable(): [Kind, Record<string, string>][] {
+export function createOperationsTable(part: Part): [Kind, Record<string, string>][] {
   const groups = new Map<string, Record<string, string>>();
   const byPath = Object.entries<Operation>(operations).sort(([, one], [, other]) => (one.path < other.path ? -1 : 1));
   for (const [name, operation] of byPath) {
+    if (partOf(operation) !== part) continue;
     const kind = JSON.stringify(kindOf(operation));
     groups.set(kind, { ...groups.get(kind), [name]: operation.path });
   }
@@ -33,16 +39,19 @@ export function createOperationsTable(): [Kind, Record<string, string>][] {
 }
 
 /** A module that turns the table into operations by name. */
-export const operationsModule = (): string => `
+export const operationsModule = (part: Part): string => `
 export const operations = {};
-for (const [kind, paths] of ${JSON.stringify(createOperationsTable())})
+for (const [kind, paths] of ${JSON.stringify(createOperationsTable(part))})
   for (const name in paths) operations[name] = { ...kind, path: paths[name] };`;
 
-/** Replaces `lib/operations.ts`, which is the whole contract in development, by a table of names, methods and paths. */
+/** Replaces `lib/operations.ts` and `lib/staff-operations.ts`, the whole contract in development, by tables of names, methods and paths. */
 export function operationsTable(): Plugin {
   return {
     name: 'vlam-operations-table',
     apply: 'build',
-    load: { filter: { id: source }, handler: () => ({ code: operationsModule(), moduleType: 'js' }) },
+    load: {
+      filter: { id: [source, staffSource] },
+      handler: (id) => ({ code: operationsModule(id === source ? 'members' : 'staff'), moduleType: 'js' }),
+    },
   };
 }

@@ -57,9 +57,14 @@ export function pathOf(operation: Pick<Operation, 'path'>, input: Pick<LooseInpu
  * Typed calls derived from the contract. Responses outside 2xx throw `ApiError`.
  * A money call gets a new `Idempotency-Key` unless one is given; pass the same key to retry the same intent.
  */
-export function createClient<Ops extends Operations>(operations: Ops, send: typeof fetch = fetch): Client<Ops> {
+export function createClient<Ops extends Operations>(
+  operations: Ops,
+  send: typeof fetch = fetch,
+  /** Operations that are loaded when one of them is first called. */
+  more?: () => Promise<Operations>,
+): Client<Ops> {
   const call = async (name: string, input: LooseInput = {}): Promise<unknown> => {
-    const operation = operations[name];
+    const operation = operations[name] ?? (await more?.())?.[name];
     if (!operation) throw new Error(`no operation ${name}`);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (input.body !== undefined) headers['content-type'] = 'application/json';

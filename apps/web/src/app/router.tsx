@@ -1,5 +1,6 @@
 import { type PathName, paths } from '../lib/paths.ts';
 import { type RouteDefinition, registerRoutes, route } from '../lib/router.tsx';
+import type { StaffPath } from './staff-screens.ts';
 
 /**
  * Layouts. `app`: inside header and navigation. `detail`: the same from 1024 px; on phones the screen has its own bar.
@@ -20,7 +21,12 @@ const app = (definition: RouteDefinition, visitors = false): Entry => ({
   layout: 'app',
   isPublic: visitors,
 });
-const staff = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'staff', isPublic: false });
+/** The names of staff's screens and of their files are loaded with the first of them: most visits need none. */
+const staff = (name: StaffPath): Entry => ({
+  route: route(paths[name], async () => (await import('./staff-screens.ts')).staffScreens[name]()),
+  layout: 'staff',
+  isPublic: false,
+});
 const detail = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'detail', isPublic: false });
 const plain = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', isPublic: true });
 /** Alone, for members. */
@@ -28,26 +34,23 @@ const bare = (definition: RouteDefinition): Entry => ({ route: definition, layou
 const publicScreen = (definition: RouteDefinition): Entry => app(definition, true);
 
 /** Screens not built yet; each shows its name on a placeholder. */
-type UnbuiltPath =
-  | 'disguise'
-  | 'privacy'
-  | 'compliance'
-  | 'fpbRegistration'
-  | 'adminSettingsPlatform'
-  | 'adminSettingsPolicies'
-  | 'adminSettingsPayments';
+type UnbuiltPath = 'disguise' | 'privacy' | 'compliance' | 'fpbRegistration';
 const notBuiltYet = () => import('./routes/not-built-yet.tsx');
 // Created for every path and replaced below where a screen exists; a list of names would add weight, a type does not.
 const placeholders = Object.fromEntries(
-  Object.entries(paths).map(([name, path]) => [
-    name,
-    (path.startsWith('/admin') ? staff : app)(route(path, notBuiltYet)),
-  ]),
+  Object.entries(paths).map(([name, path]) => [name, app(route(path, notBuiltYet))]),
 ) as Record<UnbuiltPath, Entry>;
+
+const staffScreens = Object.fromEntries(
+  Object.entries(paths).flatMap(([name, path]) =>
+    path.startsWith('/admin') ? [[name, staff(name as StaffPath)]] : [],
+  ),
+) as Record<StaffPath, Entry>;
 
 /** The screen of every path; a path without one does not compile. */
 export const screens: Record<PathName, Entry> = {
   ...placeholders,
+  ...staffScreens,
   home: app(route(paths.home, () => import('./routes/home.tsx'))),
   explore: publicScreen(route(paths.explore, () => import('./routes/explore.tsx'))),
   createInterest: app(route(paths.createInterest, () => import('./routes/create-interest.tsx'))),
@@ -63,24 +66,6 @@ export const screens: Record<PathName, Entry> = {
   library: app(route(paths.library, () => import('./routes/library.tsx'))),
   marketplace: app(route(paths.marketplace, () => import('./routes/marketplace.tsx'))),
   dashboard: app(route(paths.dashboard, () => import('./routes/dashboard.tsx'))),
-  admin: staff(route(paths.admin, () => import('./routes/admin.tsx'))),
-  adminDashboard: staff(route(paths.adminDashboard, () => import('./routes/admin.tsx'))),
-  adminUsers: staff(route(paths.adminUsers, () => import('./routes/admin-users.tsx'))),
-  adminUsersSuspended: staff(route(paths.adminUsersSuspended, () => import('./routes/admin-users.tsx'))),
-  adminUser: staff(route(paths.adminUser, () => import('./routes/admin-user.tsx'))),
-  adminUsersVerification: staff(route(paths.adminUsersVerification, () => import('./routes/admin-verification.tsx'))),
-  adminContent: staff(route(paths.adminContent, () => import('./routes/admin-content.tsx'))),
-  adminContentFlagged: staff(route(paths.adminContentFlagged, () => import('./routes/admin-content.tsx'))),
-  adminContentPending: staff(route(paths.adminContentPending, () => import('./routes/admin-pending.tsx'))),
-  adminReports: staff(route(paths.adminReports, () => import('./routes/admin-reports.tsx'))),
-  adminReportsPending: staff(route(paths.adminReportsPending, () => import('./routes/admin-reports.tsx'))),
-  adminReportsResolved: staff(route(paths.adminReportsResolved, () => import('./routes/admin-reports.tsx'))),
-  adminTakedowns: staff(route(paths.adminTakedowns, () => import('./routes/admin-takedowns.tsx'))),
-  adminTakedown: staff(route(paths.adminTakedown, () => import('./routes/admin-takedown.tsx'))),
-  adminAudit: staff(route(paths.adminAudit, () => import('./routes/admin-audit.tsx'))),
-  adminSettingsOperator: staff(route(paths.adminSettingsOperator, () => import('./routes/admin-operator.tsx'))),
-  adminSettings: staff(route(paths.adminSettings, () => import('./routes/admin-settings.tsx'))),
-  adminSettingsPayments: staff(route(paths.adminSettingsPayments, () => import('./routes/admin-money.tsx'))),
   nearby: app(route(paths.nearby, () => import('./routes/nearby.tsx'))),
   aiMatching: app(route(paths.aiMatching, () => import('./routes/ai-matching.tsx'))),
   videoChat: app(route(paths.videoChat, () => import('./routes/video-chat.tsx'))),

@@ -20,11 +20,16 @@ export const onResponse = (listener: (answer: Response) => void): void => {
 };
 
 /** Every operation of the contract by name. Any status outside 2xx rejects with `ApiError`. */
-export const api: Client<Ops> = createClient(operations, async (input, init) => {
-  const answer = await fetch(input, init);
-  responseListener?.(answer);
-  return answer;
-});
+export const api: Client<Ops> = createClient(
+  operations,
+  async (input, init) => {
+    const answer = await fetch(input, init);
+    responseListener?.(answer);
+    return answer;
+  },
+  // Most visits need none of staff's.
+  async () => (await import('./staff-operations.ts')).operations,
+);
 
 /** Cache key of an operation's response. Without input it matches every input, for invalidation. */
 export function keyOf<K extends OperationName>(name: K, input?: InputOf<K>) {

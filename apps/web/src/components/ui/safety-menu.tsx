@@ -2,14 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { type ReactNode, Suspense, useState } from 'react';
-import { hasPermission, useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { ErrorBoundary } from './error-state.tsx';
 import { Popover } from './popover.tsx';
 import type { ReportTarget } from './report-sheet.tsx';
 
 const ReportSheet = lazyPart(() => import('./report-sheet.tsx').then((module) => module.ReportSheet));
-const HoldBackSheet = lazyPart(() => import('./hold-back-sheet.tsx').then((module) => module.HoldBackSheet));
 const BlockSheet = lazyPart(() => import('./block-sheet.tsx').then((module) => module.BlockSheet));
 
 export interface SafetyMenuProps {
@@ -28,14 +26,13 @@ export interface SafetyMenuProps {
 /** Style of a row of the menu. */
 export const menuRow = 'flex min-h-11 w-full items-center rounded-sm px-3.5 text-left hover:bg-surface-2';
 
-/** Report and block, behind a three-dot button; staff can hold an item back. */
+/** Report and block, behind a three-dot button. */
 export function SafetyMenu({ person, target, reportTitle, variant = 'plain', children, onBlocked }: SafetyMenuProps) {
   const { t } = useLingui();
-  const mayHold = hasPermission(useCurrentUser(), 'moderate_content') && target?.type === 'content';
-  const [open, setOpen] = useState<OpenSheet | null>(null);
+  const [open, setOpen] = useState<'report' | 'block' | null>(null);
   const { displayName } = person;
   const close = () => setOpen(null);
-  const choose = (what: OpenSheet, closeMenu: () => void) => () => {
+  const choose = (what: 'report' | 'block', closeMenu: () => void) => () => {
     closeMenu();
     setOpen(what);
   };
@@ -58,11 +55,6 @@ export function SafetyMenu({ person, target, reportTitle, variant = 'plain', chi
             <button type="button" className={menuRow} onClick={choose('report', closeMenu)}>
               <Trans>Report</Trans>
             </button>
-            {mayHold ? (
-              <button type="button" className={menuRow} onClick={choose('hold', closeMenu)}>
-                <Trans>Hold it back</Trans>
-              </button>
-            ) : null}
             <button type="button" className={clsx(menuRow, 'text-danger')} onClick={choose('block', closeMenu)}>
               <Trans>Block {displayName}</Trans>
             </button>
@@ -81,12 +73,10 @@ export function SafetyMenu({ person, target, reportTitle, variant = 'plain', chi
   );
 }
 
-type OpenSheet = 'report' | 'block' | 'hold';
-
 interface SafetySheetsProps extends Pick<SafetyMenuProps, 'person'> {
   target?: ReportTarget | undefined;
   reportTitle?: ReactNode;
-  open: OpenSheet | null;
+  open: 'report' | 'block' | null;
   onClose(): void;
   onBlocked?: (() => void) | undefined;
 }
@@ -103,8 +93,6 @@ export function SafetySheets({ person, target, reportTitle, open, onClose, onBlo
             title={reportTitle ?? <Trans>Report {person.displayName}</Trans>}
             onClose={onClose}
           />
-        ) : open === 'hold' && target ? (
-          <HoldBackSheet contentId={target.id} onClose={onClose} />
         ) : (
           <BlockSheet person={person} onClose={onClose} onBlocked={onBlocked} />
         )}

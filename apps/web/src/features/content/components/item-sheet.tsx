@@ -6,15 +6,18 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import Images from 'lucide-react/icons/images';
 import Play from 'lucide-react/icons/play';
 import Star from 'lucide-react/icons/star';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { PayCredits } from '../../../components/ui/pay-credits.tsx';
 import { RatingTag } from '../../../components/ui/rating-tag.tsx';
-import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
+import { menuRow, SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
+import { hasPermission, useCurrentUser } from '../../../lib/session.ts';
+import { lazyPart } from '../../../lib/styles.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChargeFailure } from '../../../lib/use-failure.ts';
 import { useFreshItem, useUnlock } from '../api.ts';
@@ -26,6 +29,10 @@ import { SaveButton } from './save-button.tsx';
 import { SetView } from './set-view.tsx';
 import { TipGoal } from './tip-goal.tsx';
 import { VipNote } from './vip-note.tsx';
+
+const HoldBackSheet = lazyPart(() =>
+  import('../../../components/ui/hold-back-sheet.tsx').then((module) => module.HoldBackSheet),
+);
 
 interface ItemSheetProps {
   item: ContentView | null;
@@ -105,14 +112,40 @@ export function ItemSheet({
   );
 }
 
+/** Report and block; staff can hold a published item back. */
 function ReportItem({ item }: { item: ContentView }) {
+  const mayHold = hasPermission(useCurrentUser(), 'moderate_content');
+  const [isHolding, setHolding] = useState(false);
+  const stop = () => setHolding(false);
   return (
     <div className="mt-2 flex justify-end">
       <SafetyMenu
         person={{ id: item.profileId, displayName: item.profile.displayName }}
         target={{ type: 'content', id: item.id }}
         reportTitle={<Trans>Report this item</Trans>}
-      />
+      >
+        {mayHold
+          ? (close) => (
+              <button
+                type="button"
+                className={menuRow}
+                onClick={() => {
+                  close();
+                  setHolding(true);
+                }}
+              >
+                <Trans>Hold it back</Trans>
+              </button>
+            )
+          : undefined}
+      </SafetyMenu>
+      {isHolding ? (
+        <ErrorBoundary onFailure={stop}>
+          <Suspense fallback={null}>
+            <HoldBackSheet contentId={item.id} onClose={stop} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </div>
   );
 }

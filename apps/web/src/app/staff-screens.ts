@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+import type { PathName } from '../lib/paths.ts';
+
+export type StaffPath = Extract<PathName, `admin${string}`>;
+
+/** The screen of every path of staff. */
+export const staffScreens: Record<StaffPath, () => Promise<{ Route: ComponentType }>> = {
+  admin: () => import('./routes/admin.tsx'),
+  adminDashboard: () => import('./routes/admin.tsx'),
+  adminUsers: () => import('./routes/admin-users.tsx'),
+  adminUsersSuspended: () => import('./routes/admin-users.tsx'),
+  adminUser: () => import('./routes/admin-user.tsx'),
+  adminUsersVerification: () => import('./routes/admin-verification.tsx'),
+  adminContent: () => import('./routes/admin-content.tsx'),
+  adminContentFlagged: () => import('./routes/admin-content.tsx'),
+  adminContentPending: () => import('./routes/admin-pending.tsx'),
+  adminReports: () => import('./routes/admin-reports.tsx'),
+  adminReportsPending: () => import('./routes/admin-reports.tsx'),
+  adminReportsResolved: () => import('./routes/admin-reports.tsx'),
+  adminTakedowns: () => import('./routes/admin-takedowns.tsx'),
+  adminTakedown: () => import('./routes/admin-takedown.tsx'),
+  adminAudit: () => import('./routes/admin-audit.tsx'),
+  adminSettingsOperator: () => import('./routes/admin-operator.tsx'),
+  adminSettings: () => import('./routes/admin-settings.tsx'),
+  adminSettingsPayments: () => import('./routes/admin-money.tsx'),
+  adminSettingsPlatform: () => import('./routes/not-built-yet.tsx'),
+  adminSettingsPolicies: () => import('./routes/not-built-yet.tsx'),
+};
