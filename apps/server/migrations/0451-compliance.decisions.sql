@@ -32,7 +32,7 @@ create table staff_decisions (
   -- Another member of staff than the one who decided.
   constraint staff_decisions_answered_by_another check (answered_by <> decided_by)
 );
-create index staff_decisions_by_account on staff_decisions (account_id, id desc);
+create index staff_decisions_by_account on staff_decisions (account_id, audit_number desc);
 create index staff_decisions_by_person on staff_decisions (person_key, strikes_until) where person_key is not null;
 create index staff_decisions_by_target on staff_decisions (target_type, target_id, id desc);
 create index staff_decisions_waiting on staff_decisions (appealed_at, id) where appeal_state = 'open';

@@ -12,15 +12,15 @@ export async function insert(db: Db, row: Insertable<StaffDecisions>): Promise<D
 export async function listOfAccount(
   db: Db,
   accountId: string,
-  below: string | null,
+  below: bigint | null,
   limit: number,
 ): Promise<DecisionRow[]> {
   return db
     .selectFrom('staff_decisions')
     .selectAll()
     .where('account_id', '=', accountId)
-    .$if(below !== null, (query) => query.where('id', '<', below ?? ''))
-    .orderBy('id', 'desc')
+    .$if(below !== null, (query) => query.where('audit_number', '<', below ?? 0n))
+    .orderBy('audit_number', 'desc')
     .limit(limit)
     .execute();
 }
@@ -36,7 +36,7 @@ export async function lockLatest(db: Db, accountId: string, action: string): Pro
     .selectAll()
     .where('account_id', '=', accountId)
     .where('action', '=', action)
-    .orderBy('id', 'desc')
+    .orderBy('audit_number', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst();

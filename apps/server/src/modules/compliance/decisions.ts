@@ -82,7 +82,7 @@ export interface DecisionsDependencies {
 
 const dayMs = 86_400_000;
 const pageSize = 20;
-const ownPosition = z.tuple([z.uuid()]);
+const ownPosition = z.tuple([z.string().check(z.regex(/^\d{1,18}$/))]);
 const appealPosition = z.tuple([z.iso.datetime(), z.uuid()]);
 
 const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs);
@@ -172,11 +172,14 @@ export function createDecisions(deps: DecisionsDependencies): Decisions {
       return toView(row);
     },
     async list(accountId, { cursor, limit = pageSize }) {
-      const [below = null] = decodeCursor(ownPosition, cursor) ?? [];
-      const rows = await store.listOfAccount(db, accountId, below, limit + 1);
+      const [below] = decodeCursor(ownPosition, cursor) ?? [];
+      const rows = await store.listOfAccount(db, accountId, below === undefined ? null : BigInt(below), limit + 1);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
-      return { items: shown.map(toView), nextCursor: rows.length > limit && last ? encodeCursor([last.id]) : null };
+      return {
+        items: shown.map(toView),
+        nextCursor: rows.length > limit && last ? encodeCursor([String(last.audit_number)]) : null,
+      };
     },
     async appeal(accountId, decisionId, text) {
       const row = await db.transaction().execute(async (tx) => {
