@@ -57,7 +57,7 @@ function createReadinessCheck(readiness: HealthDependencies['readiness']): () =>
   };
 }
 
-async function works(check: () => Promise<unknown>): Promise<boolean> {
+export async function works(check: () => Promise<unknown>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const limit = setTimeout(() => resolve(false), partTimeoutMs);
   check().then(

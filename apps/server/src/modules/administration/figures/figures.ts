@@ -1,6 +1,7 @@
 import { type FigureDay, figureDays, type PlatformStats } from '@vlam/contract/administration-figures';
 import { addDays, type Clock, johannesburgDay, startOfDay } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
+import { works } from '../../../platform/health.ts';
 import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { RequestCounts } from '../../../platform/request-counts.ts';
 import { hasPermission, type Viewer } from '../../../platform/viewer.ts';
@@ -45,7 +46,6 @@ const cacheMs = 60_000;
 /** Figures older than this are not shown while newer ones are read. */
 const staleMs = 10 * 60_000;
 const dayMs = 86_400_000;
-const partTimeoutMs = 3_000;
 /** Days before the first measurement that are read back from rows. */
 const maxPastDays = 90;
 
@@ -199,13 +199,3 @@ const toDay = (row: store.DayRow, seesMoney: boolean): FigureDay => ({
   health:
     row.requests === null ? null : percentOf({ requests: Number(row.requests), failed: Number(row.failed_requests) }),
 });
-
-async function works(check: () => Promise<unknown>): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const limit = setTimeout(() => resolve(false), partTimeoutMs);
-  check().then(
-    () => resolve(true),
-    () => resolve(false),
-  );
-  return promise.finally(() => clearTimeout(limit));
-}
