@@ -63,8 +63,9 @@ export default defineConfig({
   test: {
     // Tests wait for PostgreSQL as much as they work, so two cores take three.
     maxWorkers: availableParallelism() + 1,
-    // Single tests that `npm test` leaves out of the files it runs; `npm run test:long` takes them.
-    tags: [{ name: 'long', description: 'Runs with npm run test:long' }],
+    // Single tests that `npm test` leaves out of the files it runs; `npm run test:long` takes them, without the others
+    // of their file.
+    tags: [{ name: 'long', description: 'Runs with npm run test:long', timeout: 120_000 }],
     projects: [
       { test: { name: 'unit', ...everyDay.unit } },
       { test: { name: 'server', ...everyDay.server, exclude: [...waiting, ...longTests] } },

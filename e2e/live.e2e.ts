@@ -68,6 +68,8 @@ describe('live updates', () => {
   });
 
   it('show no motion to members who prefer reduced motion', { tags: ['long'] }, async () => {
+    await openWatched(creator.page, '/marketplace');
+    await fan.page.goto(`/gifts?to=${creatorId}`);
     await creator.page.emulateMedia({ reducedMotion: 'reduce' });
     await creator.page.getByText(/sent you a gift: Red Rose/).waitFor({ state: 'hidden' });
     await sendRose(fan.page);

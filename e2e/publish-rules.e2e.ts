@@ -225,7 +225,7 @@ describe('the rules of publishing', () => {
         await sheet.getByRole('button', { name: 'Show the picture' }).click();
         await sheet.getByRole('img', { name: title }).waitFor();
         await sheet.getByRole('radio', { name: new RegExp(`^${decision}`) }).check();
-        await sheet.getByLabel('Reason, for the audit log').fill('The rating is too low');
+        await sheet.getByLabel('Reason, which its creator reads').fill('The rating is too low');
         await sheet.getByRole('button', { name: decision }).click();
         await sheet.waitFor({ state: 'hidden' });
         await page.getByRole('button', { name: new RegExp(title) }).waitFor({ state: 'detached' });

@@ -1,8 +1,7 @@
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 
-const port = 41_110;
 const received: string[] = [];
 let refuse = false;
 
@@ -31,7 +30,7 @@ function startSmtpServer(): Promise<Server> {
       socket.write('250 taken\r\n');
     });
   });
-  return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
 let smtp: Server;
@@ -39,6 +38,7 @@ let t: TestApp;
 let demo: TestApp;
 beforeAll(async () => {
   smtp = await startSmtpServer();
+  const { port } = smtp.address() as AddressInfo;
   t = await startTestApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}` } });
   demo = await startTestApp();
 });

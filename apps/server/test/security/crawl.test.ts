@@ -186,7 +186,8 @@ describe('T28: ids', () => {
 });
 
 describe('T25 T34 ASVS 8.2.2: resources of other members', () => {
-  const withId = everyOperation.filter(([, { params }]) => params);
+  // The pages of the law are named by a word, and open to everyone.
+  const withId = everyOperation.filter(([, operation]) => pathWith(operation, 'one') !== pathWith(operation, 'other'));
 
   it('get the same response as unknown ids, in every operation and for every caller without access', {
     tags: ['long'],
@@ -213,7 +214,7 @@ describe('T25 T34 ASVS 8.2.2: resources of other members', () => {
         };
         const missing = await ask(unknown);
         for (const id of [...foreign, 'not-an-id', '1']) expect(await ask(id)).toEqual(missing);
-        if (missing[1] !== 403) expect(missing[1]).toBe(404);
+        if (missing[1] !== 403) expect([name, missing[1]]).toEqual([name, 404]);
       }
     }
   });

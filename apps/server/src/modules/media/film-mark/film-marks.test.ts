@@ -170,6 +170,10 @@ describe.skipIf(!clipsWork)('films that are sold (skipped where the FFmpeg bindi
       frameRate: 10,
       maxRate: 120_000,
     };
+    beforeAll(async () => {
+      await app.drain();
+      for (const who of [fan, other]) expect((await unlock(who)).status).toBe(200);
+    });
     const trace = async (film: Buffer, more: Partial<Leak> = {}) =>
       traceFilm({ db: app.db, media: app.context.media }, await leakFilm(film, folder, { ...leak, ...more }));
 
