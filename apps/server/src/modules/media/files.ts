@@ -13,7 +13,7 @@ import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { embedMark } from './mark/embed.ts';
 import { markGrid, viewerSigns } from './mark/grid.ts';
 import { findViewer, type NamedViewer, readCopy } from './mark/trace.ts';
-import type { Media, StoredMedia } from './media.ts';
+import { isMarkedFor, type Media, type StoredMedia } from './media.ts';
 import { encode, fileName, fromRaw, toRaw } from './process-image.ts';
 import { findMedia } from './store.ts';
 import { createFileAccess, type MayView } from './view-rights.ts';
@@ -35,7 +35,7 @@ export interface Files {
    * The caller has checked the right; it is checked again when an address is used.
    */
   addressesFor(viewer: { accountId: string }, media: Media, options: { premium: boolean }): PictureAddresses;
-  /** As `addressesFor`, for a clip; null for other kinds. */
+  /** As `addressesFor`, for a clip; null for other kinds, and for one of which this viewer gets a marked copy. */
   clipAddressFor(viewer: { accountId: string }, media: Media): string | null;
   /**
    * The file of an address. Throws `FORBIDDEN` for another account's or an expired one, `NOT_FOUND` without the right,
@@ -104,7 +104,8 @@ export function createFiles({ config, db, clock, storage, find, mayView, restore
   ): Promise<OpenedFile> {
     if (!addresses.verifyClip(accountId, address, signature)) throw new AppError('FORBIDDEN');
     const media = await requireFile(accountId, address.mediaId, isContinued);
-    if (!media.clip || media.clip !== address.container) throw new AppError('NOT_FOUND');
+    if (!media.clip || media.clip !== address.container || isMarkedFor(media, accountId))
+      throw new AppError('NOT_FOUND');
     const key = `${media.storageKey}/${clipName(media.clip)}`;
     return { byteSize: await statOrRestore(key, media), read: (range) => storage.read(key, range) };
   }
@@ -118,9 +119,9 @@ export function createFiles({ config, db, clock, storage, find, mayView, restore
       }));
       return { url: sources.at(-1)?.webp ?? null, sources };
     },
-    clipAddressFor: ({ accountId }, { id, clip, state }) =>
-      clip && state === 'ready'
-        ? addresses.signClip(accountId, { mediaId: id, container: clip, expires: addresses.expiry() })
+    clipAddressFor: ({ accountId }, media) =>
+      media.clip && media.state === 'ready' && !isMarkedFor(media, accountId)
+        ? addresses.signClip(accountId, { mediaId: media.id, container: media.clip, expires: addresses.expiry() })
         : null,
     async openFile({ accountId }, requested, { isContinued }) {
       if (requested.kind === 'clip') return openClip(accountId, requested, isContinued);

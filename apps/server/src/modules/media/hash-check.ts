@@ -86,7 +86,7 @@ export function createHashCheck(storage: Storage): HashCheck {
     storePrints,
     async blockPrints(db, media) {
       await storePrints(db, media);
-      await (media.isStream ? blockFramesOf(db, media.id) : blockPrintsOf(db, media.id));
+      await (media.isStream || media.isMarked ? blockFramesOf(db, media.id) : blockPrintsOf(db, media.id));
     },
   };
 }

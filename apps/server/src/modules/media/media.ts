@@ -27,6 +27,10 @@ export interface Media {
   clip: ClipContainer | null;
 }
 
+/** Whose copy of a film is marked: every account but its owner, once it was offered for sale. */
+export const isMarkedFor = ({ isMarked, ownerId }: Pick<Media, 'isMarked' | 'ownerId'>, accountId: string): boolean =>
+  isMarked && ownerId !== accountId;
+
 export interface StoredMedia extends Media {
   byteSize: number;
   storageKey: string;

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { MediaView, StreamView } from '@vlam/contract/media';
 import { openBucket } from '../../platform/bucket.ts';
-import { createCached } from '../../platform/cached.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -10,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
-import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { createDiskStorage } from '../../platform/storage-disk.ts';
 import { createS3Storage } from '../../platform/storage-s3.ts';
@@ -30,6 +29,7 @@ import { deletePrints, listWithoutPrints } from './prints/print-store.ts';
 import { fileName } from './process-image.ts';
 import { createRedraw, type DrawSample } from './redraw.ts';
 import { removeFilesKind } from './remove-files.ts';
+import { createStorageCheck } from './storage-check.ts';
 import {
   clearDerivedFacts,
   endHold,
@@ -76,8 +76,6 @@ const resumeAfterMs = 10 * 60_000;
 const clipWorkMaxAgeMs = 3_600_000;
 const copyWidth = 720;
 const localFileMaxAgeMs = 24 * 3_600_000;
-/** `/readyz` is public, and a store charges for each request. */
-const probeMaxAgeMs = 5_000;
 const storePrintsKind = jobKind<{ mediaId: string }>('media.store-prints');
 /** Hashes a blocked picture before its bytes are deleted. */
 const blockPrintsKind = jobKind<{ mediaId: string }>('media.block-prints');
@@ -122,6 +120,11 @@ export interface MediaService
   get(viewer: { accountId: string }, mediaId: string): Promise<MediaView>;
   /** A file with its current addresses; the caller has checked the right. `premium` has the viewer's mark embedded. */
   viewOf(viewer: { accountId: string }, media: Media, options: { premium: boolean }): MediaView;
+  /**
+   * Where a viewer plays a clip, a video or sound; null for other files. A clip that is sold is a stream for all but
+   * its owner. The caller has checked the right.
+   */
+  playAddressFor(viewer: { accountId: string }, media: Media): string | null;
   /** As `findReadyImage`, for pictures and clips; a file that was sent to be published is `NOT_FOUND`. */
   findReady(db: Db, accountId: string, mediaId: string): Promise<Media>;
   /** Whether this machine can open clips. */
@@ -227,21 +230,9 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     if (!media || media.isFrozen || !(await markUnusable(connection, mediaId, 'blocked', reason))) return;
     for (const storageKey of await takeCaptions(connection, mediaId))
       await jobs.enqueue(connection, removeFilesKind, { storageKey });
-    if (isBlocked && (media.kind === 'image' || media.isStream))
+    if (isBlocked && (media.kind === 'image' || media.isStream || media.isMarked))
       await jobs.enqueue(connection, blockPrintsKind, { mediaId });
     else await jobs.enqueue(connection, removeFilesKind, { storageKey: media.storageKey });
-  }
-
-  let storageWorks = true;
-  async function probe(): Promise<void> {
-    try {
-      await storage.put(`${'0'.repeat(32)}/probe`, Buffer.from('ok'));
-      storageWorks = true;
-    } catch (error) {
-      if (storageWorks) deps.logger.error('storage failed', errorFields(error));
-      storageWorks = false;
-      throw error;
-    }
   }
 
   const findOwnReady = async (connection: Db, accountId: string, mediaId: string): Promise<StoredMedia> => {
@@ -254,8 +245,10 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     return media;
   };
 
+  const playAddressFor: MediaService['playAddressFor'] = (viewer, media) =>
+    files.clipAddressFor(viewer, media) ?? streamFiles.streamAddressFor(viewer, media);
   const viewOf: MediaService['viewOf'] = (viewer, media, options) => {
-    const url = files.clipAddressFor(viewer, media) ?? streamFiles.streamAddressFor(viewer, media);
+    const url = playAddressFor(viewer, media);
     return toMediaView(media, files.addressesFor(viewer, media, options), { url, progress: null });
   };
 
@@ -296,6 +289,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
       return streamFiles.streamFor(viewer, await findSeen(viewer, mediaId), null);
     },
     viewOf,
+    playAddressFor,
     findReady,
     async findPublishable(connection, accountId, mediaId, kinds) {
       const media = await findOwnReady(connection, accountId, mediaId);
@@ -354,7 +348,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
       await uploads.resumeProcessing(clock.now());
       await filmMarks.resume();
     },
-    checkStorage: bucket ? createCached({ clock, maxAgeMs: probeMaxAgeMs, read: probe }) : probe,
+    checkStorage: createStorageCheck({ storage, clock, logger: deps.logger, isBucket: Boolean(bucket) }),
     tasks: [
       jobTask(processUploadKind, async ({ mediaId }) => {
         await uploads.locks.alone(mediaId, () => intake.processUpload(mediaId));

@@ -77,8 +77,13 @@ export type OnMessagesRead = (on: Db, read: readonly { accountId: string; sender
 
 /** Media of messages; callers check who may open them. */
 export interface MessageMediaPort {
-  /** Type of the viewer's own upload, ready to be sent. Throws `NOT_FOUND`, `MEDIA_NOT_READY` or `VALIDATION_FAILED`. */
-  requireOwn(viewer: Viewer, mediaId: string): Promise<MessageMediaType>;
+  /**
+   * Type of the viewer's own upload, ready to be sent for a price in credits or for 0; copies of a clip that has a
+   * price are marked for their buyers. Throws `NOT_FOUND`, `MEDIA_NOT_READY` or `VALIDATION_FAILED`.
+   */
+  requireOwn(viewer: Viewer, mediaId: string, price: number): Promise<MessageMediaType>;
+  /** Whether the marked copies of an attachment are still being prepared. */
+  isBeingPrepared(attachmentId: string): Promise<boolean>;
   /** Addresses and sizes by message id; a locked message has the veil only. */
   present(
     viewer: Viewer,
@@ -93,6 +98,7 @@ export const withoutMedia: MessageMediaPort = {
   async requireOwn() {
     throw new AppError('NOT_FOUND');
   },
+  isBeingPrepared: async () => false,
   present: async () => new Map(),
   releaseFiles: async () => {},
 };

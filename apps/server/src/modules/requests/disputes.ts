@@ -70,7 +70,7 @@ export interface DisputeDependencies {
   compliance: Pick<ComplianceService, 'recordAction'>;
   profiles: Pick<ProfilesService, 'cards' | 'findAccountId'>;
   shows: RequestedShows;
-  media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'clipAddressFor'>;
+  media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'playAddressFor'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'promotionalIn' | 'sharesOf' | 'creatorPercent'>;
 }
 
@@ -174,7 +174,7 @@ export function createDisputes(deps: DisputeDependencies): Disputes {
       delivery: file
         ? toDelivery(row, file, {
             ...media.addressesFor(viewer, file, { premium: true }),
-            clipUrl: media.clipAddressFor(viewer, file),
+            playUrl: media.playAddressFor(viewer, file),
           })
         : null,
       version: row.version,

@@ -36,7 +36,7 @@ it('holds nothing for a kind that cannot be delivered, or for a show without a t
 });
 
 it.skipIf(!clipsWork)(
-  'T47: a video is delivered as a clip that plays only for its requester and its creator',
+  'T47: a delivered video plays for its creator, and as a marked copy for its requester, and for nobody else',
   async () => {
     const [creator, fan] = [await aCreator(t), await aRequester(t, { bought: 100 })];
     const { request } = (await createRequest(fan, creator, 'video')).body;
@@ -56,9 +56,17 @@ it.skipIf(!clipsWork)(
     const { body } = await t.client(fan).call('listRequests', { query: { box: 'sent' } });
     const delivery = body.items[0]?.delivery;
     expect(delivery).toMatchObject({ mediaType: 'video', width: 160, height: 120 });
-    const part = await fetchFile(t, fan, delivery?.mediaUrl ?? '', { range: 'bytes=0-9' });
+    const url = delivery?.mediaUrl ?? '';
+    expect(url).toContain(`/m/${clip.id}/index.m3u8`);
+    const play = () => t.client(fan).call('getStream', { params: { id: clip.id } });
+    expect((await play()).error?.code).toBe('MEDIA_NOT_READY');
+    await t.drain();
+    expect((await play()).status).toBe(200);
+    expect((await fetchFile(t, fan, url)).status).toBe(200);
+    expect((await fetchFile(t, await aCreator(t), url)).status).toBe(403);
+    const own = (await t.client(creator).call('listRequests', { query: { box: 'received' } })).body.items[0]?.delivery;
+    const part = await fetchFile(t, creator, own?.mediaUrl ?? '', { range: 'bytes=0-9' });
     expect([part.status, part.headers['content-type']]).toEqual([206, 'video/mp4']);
-    expect((await fetchFile(t, await aCreator(t), delivery?.mediaUrl ?? '')).status).toBe(403);
     expect(await t.context.credits.earnings(creator.profileId)).toBe(8n);
   },
 );

@@ -13,7 +13,7 @@ import { toDelivery, toRequestView } from './view.ts';
 interface PresentDependencies {
   database: Database;
   profiles: Pick<ProfilesService, 'cards'>;
-  media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'clipAddressFor'>;
+  media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'playAddressFor'>;
   credits: Pick<CreditsService, 'sharesOf' | 'creatorPercent'>;
 }
 
@@ -59,7 +59,7 @@ export function createPresent({
       const delivery = file
         ? toDelivery(row, file, {
             ...media.addressesFor(viewer, file, marked),
-            clipUrl: media.clipAddressFor(viewer, file),
+            playUrl: media.playAddressFor(viewer, file),
           })
         : null;
       return toRequestView(row, {

@@ -98,7 +98,14 @@ interface RequestsDependencies extends DisputeDependencies {
   profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'findAccountId'>;
   media: Pick<
     MediaService,
-    'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'clipsWork' | 'listCopies' | 'removeFiles'
+    | 'findReady'
+    | 'listByIds'
+    | 'addressesFor'
+    | 'playAddressFor'
+    | 'clipsWork'
+    | 'listCopies'
+    | 'markFilms'
+    | 'removeFiles'
   >;
   /** Whether one of these files is used outside requests. */
   isFileUsed(on: Db, mediaIds: readonly string[]): Promise<boolean>;
@@ -297,6 +304,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
         if (copies.length > 0) await requireUnshared(tx, copies, before.is_exclusive);
         if (await store.conflictsWithDelivery(tx, file.id, before.is_exclusive))
           throw new AppError('CONFLICT', { message: 'This file was delivered to another member already' });
+        await media.markFilms(tx, [file.id]);
         return {
           change: {
             status: 'completed',

@@ -10,12 +10,12 @@ const person = ({ id, displayName, avatar }: ProfileCard) => ({ id, displayName,
 export function toDelivery(
   row: RequestRow,
   file: Media,
-  addresses: PictureAddresses & { clipUrl: string | null },
+  addresses: PictureAddresses & { playUrl: string | null },
 ): RequestDelivery {
   return {
     mediaId: file.id,
     mediaType: file.kind,
-    mediaUrl: file.kind === 'video' ? addresses.clipUrl : addresses.url,
+    mediaUrl: file.kind === 'video' ? addresses.playUrl : addresses.url,
     sources: addresses.sources,
     width: file.width,
     height: file.height,

@@ -7,7 +7,7 @@ import { ScreenLoading } from '../screen-loading.tsx';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const MediaPlayer = lazyPart(() =>
-  import('../../features/player/components/media-player.tsx').then((module) => module.MediaPlayer),
+  import('../../components/player/media-player.tsx').then((module) => module.MediaPlayer),
 );
 
 /** A request for consent behind a private link, for a person without an account. */

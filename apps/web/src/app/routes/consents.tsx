@@ -5,7 +5,7 @@ import { lazyPart } from '../../lib/styles.ts';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
 const MediaPlayer = lazyPart(() =>
-  import('../../features/player/components/media-player.tsx').then((module) => module.MediaPlayer),
+  import('../../components/player/media-player.tsx').then((module) => module.MediaPlayer),
 );
 
 /** What the member hears or sees before they agree. */

@@ -4,6 +4,8 @@ import type { ContentFile, ContentView } from '@vlam/contract/content';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Check from 'lucide-react/icons/check';
 import { type ReactNode, useEffect } from 'react';
+import { useStream } from '../../components/player/api.ts';
+import { Player } from '../../components/player/player.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
@@ -13,8 +15,6 @@ import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
 import { LikeButton } from '../../features/content/components/like-button.tsx';
 import { Picture } from '../../features/content/components/picture.tsx';
-import { useStream } from '../../features/player/api.ts';
-import { Player } from '../../features/player/components/player.tsx';
 import { ApiError, queryOf } from '../../lib/api.ts';
 import { go, Link, useParams, useSearchParam } from '../../lib/router.tsx';
 

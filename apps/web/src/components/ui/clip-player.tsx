@@ -1,5 +1,12 @@
-import { useRef, useState } from 'react';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
+import Play from 'lucide-react/icons/play';
+import { Suspense, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { Skeleton } from './skeleton.tsx';
+
+const MediaPlayer = lazyPart(() => import('../player/media-player.tsx').then((module) => module.MediaPlayer));
 
 interface ClipPlayerProps {
   /** Media id, to renew an expired URL. */
@@ -15,11 +22,44 @@ interface ClipPlayerProps {
 /** Minimum time between two renewals, in milliseconds, in case a new URL fails too. */
 const minRenewIntervalMs = 10_000;
 
+/** Plays a clip: one file, or a stream when this viewer gets a copy that is marked for them. */
+export function ClipPlayer(props: ClipPlayerProps) {
+  return props.src.includes('/index.m3u8') ? <MarkedClip key={props.mediaId} {...props} /> : <ClipFile {...props} />;
+}
+
+/** Loads neither the player nor the stream before it is played. */
+function MarkedClip({ mediaId, poster, label, className }: ClipPlayerProps) {
+  const { t } = useLingui();
+  const [isPlaying, setPlaying] = useState(false);
+  if (isPlaying)
+    return (
+      <Suspense fallback={<Skeleton className={className} />}>
+        <MediaPlayer mediaId={mediaId} title={label} poster={poster} className={className} playAtOnce />
+      </Suspense>
+    );
+  return (
+    <button
+      type="button"
+      onClick={() => setPlaying(true)}
+      aria-label={t`Play: ${label}`}
+      className={clsx('press relative block min-h-40 overflow-hidden bg-[#0a0706]', className)}
+    >
+      {poster ? <img src={poster} alt="" loading="lazy" className="absolute inset-0 size-full object-contain" /> : null}
+      <span className="absolute inset-0 grid place-items-center">
+        <span className="inline-flex min-h-12 items-center gap-2 rounded-pill bg-picture-tag px-5 font-semibold text-on-picture">
+          <Play size={20} />
+          <Trans>Play</Trans>
+        </span>
+      </span>
+    </button>
+  );
+}
+
 /**
- * Plays a clip. When its URL expires, it renews the URL and continues at the same position. A new URL for the same file
+ * Plays a file. When its URL expires, it renews the URL and continues at the same position. A new URL for the same file
  * from a list does not interrupt it.
  */
-export function ClipPlayer({ mediaId, src, poster, label, preload = 'none', className }: ClipPlayerProps) {
+function ClipFile({ mediaId, src, poster, label, preload = 'none', className }: ClipPlayerProps) {
   const [now, setNow] = useState<{ mediaId: string; src: string; preload?: 'auto' }>({ mediaId, src });
   if (now.mediaId !== mediaId) setNow({ mediaId, src });
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);

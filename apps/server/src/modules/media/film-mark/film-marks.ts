@@ -17,8 +17,9 @@ const jobKeyOf = (mediaId: string) => `media.variants:${mediaId}`;
 /** What other modules ask of the marks in films. */
 export interface FilmMarks extends FilmTraces {
   /**
-   * From the caller's commit on, everyone but their owner plays copies of these films that are marked for them; until a
-   * job has encoded the variants they get `MEDIA_NOT_READY`. Other files, and films that are marked, are left alone.
+   * From the caller's commit on, everyone but their owner plays copies of these films and clips that are marked for
+   * them; until a job has encoded the variants they get `MEDIA_NOT_READY`. Other files, and films that are marked, are
+   * left alone.
    */
   markFilms(tx: Db, mediaIds: readonly string[]): Promise<void>;
   /** Whether one of these films has to be marked and is still being prepared. */

@@ -13,6 +13,7 @@ import { pictureTracks } from '../stream/playlists.ts';
 import { listTracks } from '../stream/stream-store.ts';
 import { layersFor } from './code.ts';
 import { type EncodedVariant, seedName, type VariantOutcome, type VariantTask, variantName } from './outcome.ts';
+import { createStreamClip } from './stream-clip.ts';
 import { listVariants, saveVariants } from './variant-store.ts';
 
 const program = join(import.meta.dirname, 'variant-worker.ts');
@@ -25,12 +26,17 @@ interface MakeVariantsDependencies {
   workFolder: string;
 }
 
-/** Encodes and stores the variants of every rung of a ready film; no effect when they are there. A second run starts over. */
+/**
+ * Encodes and stores the variants of every rung of a ready film, for a clip the rungs before; no effect when they are
+ * there. A second run starts over.
+ */
 export function createMakeVariants({ db, storage, markKey, workFolder }: MakeVariantsDependencies) {
+  const streamClip = createStreamClip({ db, storage, workFolder });
   return async (mediaId: string): Promise<void> => {
     const media = await findMedia(db, mediaId);
     if (media?.state !== 'ready' || !media.isMarked) return;
     const { storageKey } = media;
+    await streamClip(media);
     if ((await listVariants(db, storageKey)).length > 0) return;
     const folder = join(workFolder, `${storageKey}-variants`);
     await rm(folder, { recursive: true, force: true });

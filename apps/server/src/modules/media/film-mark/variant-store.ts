@@ -8,9 +8,27 @@ export type StoredVariant = Omit<EncodedVariant, 'byteSize'>;
 export async function setMarked(db: Db, mediaIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update media set is_marked = true
-      where id = any (${mediaIds}::uuid[]) and is_stream and kind = 'video' and not is_marked
+      where id = any (${mediaIds}::uuid[]) and kind = 'video' and not is_marked
       returning id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Gives a clip the tracks that another use of the same file has; no effect when it has its own. */
+export async function shareTracks(db: Db, media: { id: string; storageKey: string }): Promise<void> {
+  const source = sql`(
+    select track.media_id from media_stream_tracks as track join media as twin on twin.id = track.media_id
+      where twin.storage_key = ${media.storageKey} and twin.id <> ${media.id}
+        and not exists (select from media_stream_tracks own where own.media_id = ${media.id})
+      limit 1)`;
+  await sql`
+    insert into media_streams (media_id, progress, peaks, prints)
+      select ${media.id}::uuid, progress, peaks, prints from media_streams where media_id = ${source}
+      on conflict (media_id) do update set progress = excluded.progress, peaks = excluded.peaks,
+        prints = excluded.prints`.execute(db);
+  await sql`
+    insert into media_stream_tracks
+      select (jsonb_populate_record(track, jsonb_build_object('media_id', ${media.id}::uuid))).*
+      from media_stream_tracks as track where track.media_id = ${source}`.execute(db);
 }
 
 export async function listVariants(db: Db, storageKey: string): Promise<StoredVariant[]> {
@@ -29,22 +47,23 @@ export async function listVariants(db: Db, storageKey: string): Promise<StoredVa
   }));
 }
 
+/** A clip has tracks only once it was sold. */
+const isUnprepared = sql<boolean>`(
+  not exists (select from media_stream_variants v where v.storage_key = media.storage_key)
+  or not exists (select from media_stream_tracks t where t.media_id = media.id))`;
+
 /** Whether one of these films must be marked and cannot be yet. */
 export async function isMarkPending(db: Db, mediaIds: readonly string[]): Promise<boolean> {
   const { rows } = await sql`
-    select from media where id = any (${mediaIds}::uuid[]) and is_marked and state = 'ready'
-      and not exists (select from media_stream_variants v where v.storage_key = media.storage_key)
+    select from media where id = any (${mediaIds}::uuid[]) and is_marked and state = 'ready' and ${isUnprepared}
       limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Films that wait for their variants, one use of each. */
+/** Films that wait for their variants, or for tracks of their own. */
 export async function listMarkPending(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct on (storage_key) id from media
-      where is_marked and state = 'ready'
-      and not exists (select from media_stream_variants v where v.storage_key = media.storage_key)
-      order by storage_key, id`.execute(db);
+    select id from media where is_marked and state = 'ready' and ${isUnprepared} order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

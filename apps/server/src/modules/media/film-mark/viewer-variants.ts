@@ -5,11 +5,9 @@ import type { StoredMedia } from '../media.ts';
 import { codeWord, layersIn } from './code.ts';
 import { variantName } from './outcome.ts';
 import { placesOf, type SegmentPlace } from './segment-places.ts';
-import { listVariants, type StoredVariant } from './variant-store.ts';
+import { isMarkPending, listVariants, type StoredVariant } from './variant-store.ts';
 
 export interface ViewerVariants {
-  /** Whose copy of a film is marked: every account but its owner, once it was offered for sale. */
-  isMarkedFor(media: Pick<StoredMedia, 'isMarked' | 'ownerId'>, accountId: string): boolean;
   /** The segments of a rung for an account. Throws `MEDIA_NOT_READY` before the variants are encoded. */
   segmentsFor(
     media: Pick<StoredMedia, 'id' | 'storageKey'>,
@@ -17,7 +15,7 @@ export interface ViewerVariants {
     accountId: string,
   ): Promise<SegmentPlace[]>;
   /** Throws `MEDIA_NOT_READY`. */
-  requireReady(media: Pick<StoredMedia, 'storageKey'>): Promise<void>;
+  requireReady(media: Pick<StoredMedia, 'id' | 'storageKey'>): Promise<void>;
 }
 
 const maxCached = 200;
@@ -41,8 +39,10 @@ export function createViewerVariants({ db, markKey }: { db: Database['db']; mark
   }
 
   return {
-    isMarkedFor: ({ isMarked, ownerId }, accountId) => isMarked && ownerId !== accountId,
-    requireReady: async ({ storageKey }) => void (await variantsIn(storageKey)),
+    async requireReady({ id, storageKey }) {
+      await variantsIn(storageKey);
+      if (await isMarkPending(db, [id])) throw notReady();
+    },
     async segmentsFor({ id, storageKey }, track, accountId) {
       const variants = (await variantsIn(storageKey)).filter((each) => each.track === track.name);
       const count = track.segmentSizes.length;

@@ -2,7 +2,7 @@ import type { StreamView } from '@vlam/contract/media';
 import type { Clock } from '../../../platform/clock.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ViewerVariants } from '../film-mark/viewer-variants.ts';
-import type { Media, StoredMedia } from '../media.ts';
+import { isMarkedFor, type Media, type StoredMedia } from '../media.ts';
 import { createFileAccess, type MayView } from '../view-rights.ts';
 import { createStreamAddresses, type RequestedStreamFile, type StreamGrant } from './stream-addresses.ts';
 import type { OpenedStreamFile, StreamReader } from './stream-reader.ts';
@@ -48,7 +48,7 @@ interface StreamFilesDependencies {
   find(mediaId: string): Promise<StoredMedia | undefined>;
   mayView: MayView;
   previewMsOf: PreviewMsOf;
-  variants: Pick<ViewerVariants, 'isMarkedFor' | 'requireReady'>;
+  variants: Pick<ViewerVariants, 'requireReady'>;
 }
 
 export function createStreamFiles({ config, clock, reader, variants, ...ports }: StreamFilesDependencies): StreamFiles {
@@ -67,7 +67,7 @@ export function createStreamFiles({ config, clock, reader, variants, ...ports }:
   }
 
   const address = ({ key, path }: StreamHolder, media: Media, name: string, previewMs: number | null): string | null =>
-    media.isStream && media.state === 'ready'
+    isPlayed(media) && media.state === 'ready'
       ? `${path}/${media.id}/${name}${addresses.sign(key, { mediaId: media.id, previewMs }).query}`
       : null;
   const holderOf = ({ accountId }: { accountId: string }): StreamHolder => ({ key: accountId, path: '/m' });
@@ -83,7 +83,7 @@ export function createStreamFiles({ config, clock, reader, variants, ...ports }:
     hoverAddressFor: (viewer, media, previewMs = null) =>
       media.kind === 'video' ? address(holderOf(viewer), media, 'hover.mp4', previewMs) : null,
     async streamFor(viewer, media, previewMs) {
-      if (previewMs === null && variants.isMarkedFor(media, viewer.accountId)) {
+      if (previewMs === null && isMarkedFor(media, viewer.accountId)) {
         const stored = await ports.find(media.id);
         if (stored) await variants.requireReady(stored);
       }
@@ -92,13 +92,13 @@ export function createStreamFiles({ config, clock, reader, variants, ...ports }:
     async openStreamFile({ accountId }, { file, grant, signature }) {
       if (!addresses.verify(accountId, grant, signature)) throw new AppError('FORBIDDEN');
       const media = await findGranted(accountId, grant);
-      if (!media?.isStream) throw new AppError('NOT_FOUND');
+      if (!media || !isPlayed(media)) throw new AppError('NOT_FOUND');
       return reader.open(media, {
         file,
         previewMs: grant.previewMs,
         query: addresses.continue(accountId, grant),
         // The free start is open to everyone who sees the item: it is plain.
-        markedFor: grant.previewMs === null && variants.isMarkedFor(media, accountId) ? accountId : null,
+        markedFor: grant.previewMs === null && isMarkedFor(media, accountId) ? accountId : null,
       });
     },
     streamForHolder: (holder, media) => streamFor(holder, media, null),
@@ -111,6 +111,9 @@ export function createStreamFiles({ config, clock, reader, variants, ...ports }:
     },
   };
 }
+
+/** A clip is a stream for its buyers. */
+const isPlayed = ({ isStream, isMarked }: Media): boolean => isStream || isMarked;
 
 /** As the right to the whole: asked at most once a second for an account and a file. */
 function createPreviewRights(previewMsOf: PreviewMsOf): PreviewMsOf {

@@ -164,7 +164,7 @@ export function createBroadcasts(deps: BroadcastDependencies): Broadcasts {
       const profileId = requireProfileId(viewer);
       const before = await store.findByClient(db, profileId, clientId);
       if (before) return presentOne(viewer, requireSame(before, wanted));
-      const mediaType = mediaId ? await media.requireOwn(viewer, mediaId) : null;
+      const mediaType = mediaId ? await media.requireOwn(viewer, mediaId, price) : null;
       const now = clock.now();
       const row = await db.transaction().execute(async (tx) => {
         await store.lockCreator(tx, profileId);

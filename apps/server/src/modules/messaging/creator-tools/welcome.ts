@@ -82,7 +82,7 @@ export function createWelcomes(deps: WelcomeDependencies): Welcomes {
     getWelcome: async (viewer) => toView(viewer, await findWelcome(db, requireProfileId(viewer))),
     async setWelcome(viewer, { enabled, content, mediaId, price = 0 }) {
       const profileId = requireProfileId(viewer);
-      const mediaType = mediaId ? await media.requireOwn(viewer, mediaId) : null;
+      const mediaType = mediaId ? await media.requireOwn(viewer, mediaId, price) : null;
       const row = await db.transaction().execute(async (tx) => {
         const before = await lockWelcome(tx, profileId);
         const kept = mediaId === undefined ? before : undefined;

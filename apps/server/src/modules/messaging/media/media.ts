@@ -34,7 +34,17 @@ export interface MessageMedia extends MessageMediaPort {
 interface MessageMediaDependencies {
   database: Database;
   clock: Clock;
-  media: Pick<MediaService, 'findReady' | 'listByIds' | 'addressesFor' | 'clipAddressFor' | 'tintsOf' | 'removeFiles'>;
+  media: Pick<
+    MediaService,
+    | 'findReady'
+    | 'listByIds'
+    | 'addressesFor'
+    | 'playAddressFor'
+    | 'tintsOf'
+    | 'removeFiles'
+    | 'markFilms'
+    | 'isMarkPending'
+  >;
   /** Whether a file is published or was delivered for a request. */
   isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
   /** Which of these attachments a report keeps, also when the message is deleted. */
@@ -113,24 +123,29 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
       count > 1 && file.state === 'ready' ? toAlbumPicture(file, media.addressesFor(viewer, file, { premium })) : [],
     );
     return {
-      mediaUrl: first.kind === 'video' ? media.clipAddressFor(viewer, first) : url,
+      mediaUrl: first.kind === 'video' ? media.playAddressFor(viewer, first) : url,
       media: toMessageMedia(first, { id: first.id, previewUrl, sources, count, pictures }),
     };
   }
 
   return {
-    async requireOwn(viewer, mediaId): Promise<MessageMediaType> {
+    async requireOwn(viewer, mediaId, price): Promise<MessageMediaType> {
       if (await findAlbum(viewer, mediaId)) return 'photo';
       const file = await requireUsable(db, viewer, mediaId);
       if (file.kind === 'audio') throw new AppError('VALIDATION_FAILED', { message: 'Send a photo or a video' });
-      await store.insertAttachment(db, {
-        id: file.id,
-        mediaIds: [file.id],
-        ownerAccountId: viewer.accountId,
-        isAlbum: false,
-        at: clock.now(),
+      await db.transaction().execute(async (tx) => {
+        const own = { id: file.id, mediaIds: [file.id], ownerAccountId: viewer.accountId };
+        await store.insertAttachment(tx, { ...own, isAlbum: false, at: clock.now() });
+        if (price > 0) await media.markFilms(tx, own.mediaIds);
       });
       return file.kind === 'video' ? 'video' : 'photo';
+    },
+    async isBeingPrepared(attachmentId) {
+      const files = await store.listAttachments(db, [attachmentId]);
+      return media.isMarkPending(
+        db,
+        files.map(({ mediaId }) => mediaId),
+      );
     },
     async createAlbum(viewer, mediaIds) {
       const at = clock.now();

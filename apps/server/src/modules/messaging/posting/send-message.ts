@@ -202,7 +202,7 @@ export function createSending(deps: SendDependencies & { poster: Poster; publish
         payerAccountId: viewer.accountId,
       };
       try {
-        if (mediaId) item.mediaType = await deps.media.requireOwn(viewer, mediaId);
+        if (mediaId) item.mediaType = await deps.media.requireOwn(viewer, mediaId, price);
       } catch (error) {
         // The file was deleted with the message that an earlier attempt stored.
         const earlier = item.isRetry && (await findSent(db, { senderId: own, otherId, clientId: item.clientId }));

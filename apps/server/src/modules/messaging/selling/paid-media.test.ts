@@ -12,6 +12,7 @@ import {
 } from '../../../../test/factories.ts';
 import { findClips } from '../../../../test/machine.ts';
 import { aPicture, fetchFile, sendFile } from '../../../../test/pictures.ts';
+import { fetchList } from '../../../../test/streams.ts';
 import { useTestApp } from '../../../../test/use-app.ts';
 import { newId } from '../../../platform/ids.ts';
 import { imageLibrary } from '../../../platform/imagery/sharp.ts';
@@ -278,18 +279,69 @@ describe('a stranger’s picture', () => {
 });
 
 describe.skipIf(!(await findClips()))('a video that is sold (skipped where clips cannot be opened)', () => {
-  it('T47: shows its length while locked and plays range by range once paid', async () => {
+  it('T47: opens as a marked stream once paid, never as the file itself', async () => {
     const { creator, fan } = await aPair();
+    const other = await aProfile(t);
     const mediaId = await aFile(creator, 'video');
     const { body: sent } = await send(creator, fan, { mediaId, price: 50 });
+    const file = sent.mediaUrl ?? '';
+    expect((await fetchFile(t, creator, file, { range: 'bytes=0-99' })).status).toBe(206);
     const locked = await latest(fan, creator);
     expect(locked).toMatchObject({ mediaType: 'video', mediaUrl: null, isPaid: false });
     expect(locked.media?.duration).toBeCloseTo(1, 0);
-    expect((await fetchFile(t, fan, sent.mediaUrl ?? '', { range: 'bytes=0-1' })).status).toBe(403);
-    const { body } = await unlock(fan, locked.id);
-    const part = await fetchFile(t, fan, body.message.mediaUrl ?? '', { range: 'bytes=0-99' });
-    expect([part.status, part.headers['content-type'], part.bytes.length]).toEqual([206, 'video/mp4', 100]);
+    // Nobody pays before there is a copy of their own.
+    expect(code(await unlock(fan, locked.id))).toBe('MEDIA_NOT_READY');
+    expect(await balanceOf(fan)).toBe(200);
+    await t.drain();
+    expect((await unlock(fan, locked.id)).body).toMatchObject({ balance: 150 });
+    const url = (await latest(fan, creator)).mediaUrl ?? '';
+    expect(url).toMatch(new RegExp(`^/m/${mediaId}/index\\.m3u8\\?`));
+    expect((await fetchList(t, fan, url)).status).toBe(200);
+    const stream = await t.client(fan).call('getStream', { params: { id: mediaId } });
+    expect(stream.body.duration).toBeCloseTo(1, 0);
+    expect((await fetchFile(t, fan, url.replace('index.m3u8', 'saver/0.m4s'))).status).toBe(200);
+    // The file itself is for its sender alone, whatever address is made up.
+    expect((await fetchFile(t, fan, file)).status).toBe(403);
+    const media = (await t.context.media.listByIds(t.db, [mediaId])).get(mediaId);
+    if (!media) throw new Error('the file is gone');
+    expect(t.context.media.clipAddressFor(fan, media)).toBeNull();
+    const signed = t.context.media.clipAddressFor(fan, { ...media, isMarked: false }) ?? '';
+    expect((await fetchFile(t, fan, signed)).status).toBe(404);
+    expect((await t.client(other).call('getStream', { params: { id: mediaId } })).status).toBe(404);
+    expect((await fetchFile(t, other, url)).status).toBe(403);
     await t.db.transaction().execute((tx) => t.context.media.block(tx, mediaId));
-    expect((await fetchFile(t, fan, body.message.mediaUrl ?? '', { range: 'bytes=0-99' })).status).toBe(404);
+    expect((await fetchFile(t, fan, url)).status).toBe(404);
+  });
+
+  it('has one set of tracks for two uses of a file, each with its own marks', async () => {
+    const { creator, fan } = await aPair();
+    const mediaId = await aFile(creator, 'video');
+    const second = (await t.client(creator).call('reuseFile', { params: { id: mediaId } })).body.id;
+    await send(creator, fan, { mediaId, price: 20 });
+    await send(creator, fan, { mediaId: second, price: 30 });
+    await t.drain();
+    const { items } = (await t.client(fan).call('listMessages', { params: { profileId: creator.profileId } })).body;
+    for (const { id } of items) expect((await unlock(fan, id)).status).toBe(200);
+    const tracks = await t.db
+      .selectFrom('media_stream_tracks')
+      .select(['media_id', 'name', 'segment_sizes'])
+      .where('media_id', 'in', [mediaId, second])
+      .orderBy('name')
+      .execute();
+    const of = (id: string) =>
+      tracks.filter(({ media_id }) => media_id === id).map(({ name, segment_sizes: sizes }) => ({ name, sizes }));
+    expect(of(mediaId).length).toBeGreaterThan(1);
+    expect(of(second)).toEqual(of(mediaId));
+    for (const id of [mediaId, second])
+      expect((await t.client(fan).call('getStream', { params: { id } })).status).toBe(200);
+  });
+
+  it('stays one file while it is free', async () => {
+    const { creator, fan } = await aPair();
+    await send(fan, creator, { content: 'Hello' });
+    await send(creator, fan, { mediaId: await aFile(creator, 'video') });
+    const { mediaUrl } = await latest(fan, creator);
+    expect(mediaUrl).toMatch(/clip\.mp4/);
+    expect((await fetchFile(t, fan, mediaUrl ?? '', { range: 'bytes=0-99' })).status).toBe(206);
   });
 });

@@ -6,17 +6,19 @@ import { newId } from '../../../platform/ids.ts';
 import { requireShownCredits } from '../../../platform/shown-price.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { type CreditsService, purchasePosting } from '../../credits/service.ts';
+import { beingPreparedMessage } from '../../media/service.ts';
 import type { ProfilesService } from '../../profiles/service.ts';
 import { changeMessage } from '../messages/message-store.ts';
 import type { MessagingService } from '../service.ts';
 import { findSide } from '../threads/thread-store.ts';
-import type { MessageRow } from '../types.ts';
+import type { MessageMediaPort, MessageRow } from '../types.ts';
 
 export interface Unlocking {
   /**
    * Charges for the media of a message at most once per buyer and opens them for good. Throws
-   * `NOT_FOUND`, `CONFLICT` for an own or free one and in a thread that was not accepted, `PRICE_CHANGED` unless
-   * `shownPrice` is its price, `INSUFFICIENT_CREDITS`, `SPENDING_LIMIT_REACHED`.
+   * `NOT_FOUND`, `CONFLICT` for an own or free one and in a thread that was not accepted, `MEDIA_NOT_READY` before its
+   * marked copies are, `PRICE_CHANGED` unless `shownPrice` is its price, `INSUFFICIENT_CREDITS`,
+   * `SPENDING_LIMIT_REACHED`.
    */
   unlock(viewer: Viewer, messageId: string, shownPrice: number): Promise<{ balance: number; message: MessageView }>;
 }
@@ -27,6 +29,7 @@ export interface UnlockDependencies {
   profiles: Pick<ProfilesService, 'cards'>;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
   messaging: Pick<MessagingService, 'requireMessage' | 'viewOf' | 'publishChanged'>;
+  media: Pick<MessageMediaPort, 'isBeingPrepared'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
 }
@@ -82,6 +85,8 @@ export function createUnlocking(deps: UnlockDependencies): Unlocking {
         const side = await findSide(db, own, other);
         if (side?.box !== 'inbox') throw new AppError('CONFLICT', { message: 'Accept this person first' });
         requireShownCredits(shownPrice, found.price);
+        if (found.media_id && (await deps.media.isBeingPrepared(found.media_id)))
+          throw new AppError('MEDIA_NOT_READY', { message: beingPreparedMessage });
         await deps.requireMayBuy(viewer.accountId);
         row = await pay(viewer, found, other);
         if (row.revision !== found.revision) await messaging.publishChanged(row, { one: own, other });

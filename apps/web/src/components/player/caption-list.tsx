@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { RadioRows } from '../../../components/ui/choice.tsx';
-import { captionLanguageName } from '../../../lib/caption-languages.ts';
-import type { ShownCaptions } from '../use-captions.ts';
+import { captionLanguageName } from '../../lib/caption-languages.ts';
+import { RadioRows } from '../ui/choice.tsx';
+import type { ShownCaptions } from './use-captions.ts';
 
 const off = 'off';
 

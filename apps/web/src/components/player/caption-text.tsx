@@ -1,6 +1,6 @@
 import type { CaptionLanguage } from '@vlam/contract/rules/captions';
 import { clsx } from 'clsx';
-import { captionLangOf } from '../../../lib/caption-languages.ts';
+import { captionLangOf } from '../../lib/caption-languages.ts';
 
 interface CaptionTextProps {
   lines: readonly string[];

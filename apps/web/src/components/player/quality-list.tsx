@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { StreamView } from '../api.ts';
-import { formatMegabytes, labelOf } from '../labels.ts';
-import { saver } from '../use-player.ts';
+import type { StreamView } from './api.ts';
+import { formatMegabytes, labelOf } from './labels.ts';
+import { saver } from './use-player.ts';
 
 interface QualityListProps {
   qualities: StreamView['qualities'];

@@ -6,18 +6,18 @@ import CaptionsOff from 'lucide-react/icons/captions-off';
 import Gauge from 'lucide-react/icons/gauge';
 import Maximize from 'lucide-react/icons/maximize';
 import { type ReactNode, useRef, useState } from 'react';
-import { Segment } from '../../../components/ui/choice.tsx';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { RatingTag } from '../../../components/ui/rating-tag.tsx';
-import { Sheet } from '../../../components/ui/sheet.tsx';
-import type { StreamView } from '../api.ts';
-import { formatMegabytes, labelOf } from '../labels.ts';
-import { useCaptions } from '../use-captions.ts';
-import { usePlayer } from '../use-player.ts';
-import { usePlayerKeys } from '../use-player-keys.ts';
+import { Segment } from '../ui/choice.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { RatingTag } from '../ui/rating-tag.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import type { StreamView } from './api.ts';
 import { CaptionList } from './caption-list.tsx';
 import { CaptionText } from './caption-text.tsx';
+import { formatMegabytes, labelOf } from './labels.ts';
 import { QualityList } from './quality-list.tsx';
+import { useCaptions } from './use-captions.ts';
+import { usePlayer } from './use-player.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
 import { Waveform } from './waveform.tsx';
 
 interface PlayerProps {

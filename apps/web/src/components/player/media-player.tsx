@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Skeleton } from '../../../components/ui/skeleton.tsx';
-import { queryOf } from '../../../lib/api.ts';
-import { renewed, type StreamView } from '../api.ts';
-import { useCaptions } from '../use-captions.ts';
-import { usePlayer } from '../use-player.ts';
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+import { queryOf } from '../../lib/api.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { renewed, type StreamView } from './api.ts';
 import { CaptionText } from './caption-text.tsx';
+import { useCaptions } from './use-captions.ts';
+import { usePlayer } from './use-player.ts';
 import { Waveform } from './waveform.tsx';
 
 interface MediaPlayerProps {
@@ -17,10 +18,15 @@ interface MediaPlayerProps {
   poster?: string | undefined;
   /** Of a private link, for a person without an account. */
   token?: string | undefined;
+  /** Of the picture, beside those of its frame. */
+  className?: string | undefined;
+  /** After a press on "Play": it begins by itself and takes the focus. */
+  playAtOnce?: boolean | undefined;
 }
 
-/** A file alone, for who may see it before others: the person in it who is asked to agree. */
-export function MediaPlayer({ mediaId, title, poster, token }: MediaPlayerProps) {
+/** A file alone: for the person in it who is asked to agree, and for the buyer of a clip. */
+export function MediaPlayer({ token, ...shown }: MediaPlayerProps) {
+  const { mediaId } = shown;
   const member = useQuery({
     ...queryOf('getStream', { params: { id: mediaId } }),
     ...renewed,
@@ -33,26 +39,31 @@ export function MediaPlayer({ mediaId, title, poster, token }: MediaPlayerProps)
   });
   const { data, error, refetch } = token === undefined ? member : link;
   const again = () => void refetch();
-  if (data) return <Plain stream={data} poster={poster} mediaId={mediaId} title={title} onRefused={again} />;
+  if (data) return <Plain stream={data} {...shown} onRefused={again} />;
   if (error) return <ErrorState error={error} onRetry={again} />;
   return <Skeleton className="mb-4 aspect-video rounded-card" />;
 }
 
-interface PlainProps {
+interface PlainProps extends Omit<MediaPlayerProps, 'token'> {
   stream: StreamView;
-  poster: string | undefined;
-  mediaId: string;
-  title: string;
   onRefused(): void;
 }
 
-function Plain({ stream, poster, mediaId, title, onRefused }: PlainProps) {
+function Plain({ stream, poster, mediaId, title, className, playAtOnce = false, onRefused }: PlainProps) {
   const media = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (playAtOnce) media.current?.focus({ preventScroll: true });
+  }, [playAtOnce]);
   const { trouble } = usePlayer(media, stream, { contentId: mediaId, onRefused });
   const captions = useCaptions(media, stream, stream.url.split('?')[0] ?? '');
   const isVideo = stream.kind === 'video';
   return (
-    <div className="@container relative mb-4 overflow-hidden rounded-card bg-[#0a0706] text-on-picture">
+    <div
+      className={clsx(
+        '@container relative overflow-hidden bg-[#0a0706] text-on-picture',
+        className === undefined && 'mb-4 rounded-card',
+      )}
+    >
       {isVideo ? null : <Waveform media={media} peaks={stream.peaks ?? []} duration={stream.duration} />}
       {/* biome-ignore lint/a11y/useMediaCaption: captions lie over it on their own ground, whichever player plays. */}
       <video
@@ -65,7 +76,8 @@ function Plain({ stream, poster, mediaId, title, onRefused }: PlainProps) {
         disablePictureInPicture
         disableRemotePlayback
         playsInline
-        className={isVideo ? 'max-h-[44dvh] w-full object-contain' : 'h-16 w-full'}
+        autoPlay={playAtOnce}
+        className={className ?? (isVideo ? 'max-h-[44dvh] w-full object-contain' : 'h-16 w-full')}
       />
       <CaptionText
         lines={captions.lines}
