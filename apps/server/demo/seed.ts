@@ -14,6 +14,7 @@ import { insertChat } from './chat.ts';
 import { insertChatMedia } from './chat-media.ts';
 import { insertItems, sampleItems } from './content.ts';
 import { insertDealings } from './dealings.ts';
+import { insertRegistrations } from './film-board.ts';
 import { insertFilms, readFilms } from './films.ts';
 import { insertHeatHistory } from './heat-history.ts';
 import { insertMeeting } from './meeting.ts';
@@ -104,7 +105,8 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await countActivity(client);
     await insertNotifications(client, now);
     await chatMedia;
-    await insertStaffLog({ client, database, context, people, now });
+    const registrations = await insertRegistrations(context, people, now);
+    await insertStaffLog({ client, database, context, people, registrations, now });
     await insertTakedowns(context, { people, items, now });
     await context.compliance.checkLog();
     onProgress(0.95, 'statistics');

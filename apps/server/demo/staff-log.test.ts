@@ -16,7 +16,7 @@ it('gives staff suspended members, ages to review and a log whose chain holds', 
   const people = [...all.filter(({ canSignIn }) => canSignIn), ...absent.slice(0, 40)];
   const client = await t.database.pool.connect();
   await insertPeople(client, random, people, new Map(), now);
-  await insertStaffLog({ client, database: t.database, context: t.context, people, now });
+  await insertStaffLog({ client, database: t.database, context: t.context, people, registrations: [], now });
   client.release();
 
   expect(await t.context.compliance.findBrokenLink()).toBeNull();

@@ -11,6 +11,7 @@ import { addDays, johannesburgDay } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import { memberOf, type SampleDecision, sampleDecisions } from './decisions.ts';
+import type { RegistrationEntry } from './film-board.ts';
 import type { SamplePerson } from './people.ts';
 import { demoAccounts, demoScale } from './scale.ts';
 
@@ -42,6 +43,8 @@ interface StaffLogOptions {
   database: Database;
   context: Context;
   people: readonly SamplePerson[];
+  /** What was decided about registrations with the film board. */
+  registrations: readonly RegistrationEntry[];
   now: Date;
 }
 type Entry = Omit<StaffAction, 'actorId'> & {
@@ -56,7 +59,14 @@ type Entry = Omit<StaffAction, 'actorId'> & {
 };
 
 /** What staff did to accounts until now, each act with its row of the audit log, and whose age is not proven. */
-export async function insertStaffLog({ client, database, context, people, now }: StaffLogOptions): Promise<void> {
+export async function insertStaffLog({
+  client,
+  database,
+  context,
+  people,
+  registrations,
+  now,
+}: StaffLogOptions): Promise<void> {
   const byEmail = (email: string) => people.find((person) => person.email === email);
   const [moderator, admin] = [byEmail(demoAccounts[2].email), byEmail(demoAccounts[3].email)];
   // Nobody whom the pulse brings online; the last ones, because the first ones pay and write.
@@ -98,6 +108,22 @@ export async function insertStaffLog({ client, database, context, people, now }:
       details: { opened: true },
     });
   entries.push(...decidedEntries({ moderator, admin }, people, take(3), before));
+  entries.push(
+    ...registrations.map(
+      ({ by, accountId, ...entry }): Entry => ({
+        ...entry,
+        by: by === 'admin' ? admin : moderator,
+        ...(entry.action === 'fpb_registration.refused'
+          ? {
+              statement: {
+                ...{ accountId, action: 'registration_refused', rule: 'classification' },
+                subject: 'Film-board registration',
+              },
+            }
+          : {}),
+      }),
+    ),
+  );
   await insertUnverified({ client, database, context, now }, take(unverified.length), take(2));
   await record({ database, context }, entries);
   await client.query(

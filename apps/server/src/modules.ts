@@ -1,13 +1,16 @@
 import { operations } from '@vlam/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
+import { createComplianceStatus } from './joins/compliance-status.ts';
 import { administrationRoutes } from './modules/administration/routes.ts';
 import { ageVerificationRoutes } from './modules/age-verification/routes.ts';
 import { callsRoutes } from './modules/calls/routes.ts';
+import { complianceRoutes } from './modules/compliance/routes.ts';
 import { registerConsentFiles } from './modules/content/consent-streams.ts';
 import { contentRoutes } from './modules/content/routes.ts';
 import { creditsRoutes } from './modules/credits/routes.ts';
 import { discoveryRoutes, systemRoutes } from './modules/discovery/routes.ts';
+import { filmBoardRoutes } from './modules/film-board/routes.ts';
 import { giftsRoutes } from './modules/gifts/routes.ts';
 import { identityRoutes } from './modules/identity/routes.ts';
 import { legalRoutes } from './modules/legal/routes.ts';
@@ -77,6 +80,8 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...moderationRoutes({ ...context, takedowns: context.takedowns.staff }),
     ...takedownsRoutes(context),
     ...legalRoutes(context),
+    ...complianceRoutes({ complianceStatus: createComplianceStatus(context) }),
+    ...filmBoardRoutes(context),
     ...notificationsRoutes(context),
   ];
 }
@@ -112,6 +117,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.payments.tasks,
     ...context.media.tasks,
     ...context.profiles.tasks,
+    ...context.filmBoard.tasks,
     ...context.content.tasks,
     ...context.matching.tasks,
     ...context.messaging.tasks,

@@ -181,6 +181,57 @@ export const workScreens: readonly Screen[] = [
     light: true,
   },
   {
+    name: 'compliance',
+    shows: 'what the law asks of a creator, and what is kept',
+    who: 'creator',
+    path: () => '/compliance',
+    open: (page) => page.getByRole('heading', { name: 'What is kept' }).waitFor(),
+    light: true,
+  },
+  {
+    name: 'fpb-registration',
+    shows: 'registering with the film board',
+    who: 'creator',
+    path: () => '/fpb-registration',
+    open: (page) => button(page, 'Send registration').waitFor(),
+    light: true,
+  },
+  {
+    name: 'classification-register',
+    shows: 'every class a creator gave',
+    who: 'creator',
+    path: () => '/compliance/classifications',
+    open: (page) => page.getByRole('textbox', { name: 'Search titles' }).waitFor(),
+  },
+  {
+    name: 'consent-register',
+    shows: 'who is in the items of a creator',
+    who: 'creator',
+    path: () => '/compliance/consent-records',
+    open: (page) => page.getByRole('textbox', { name: 'Search titles' }).waitFor(),
+  },
+  {
+    name: 'admin-registrations',
+    shows: 'registrations that wait, the least time left first',
+    who: 'admin',
+    path: () => '/admin/fpb-registrations',
+    open: (page) => page.getByRole('list', { name: 'Registrations' }).waitFor(),
+    light: true,
+  },
+  {
+    name: 'admin-registration',
+    shows: 'one application and its decision',
+    who: 'admin',
+    path: () => '/admin/fpb-registrations',
+    open: async (page) => {
+      await page
+        .getByRole('link', { name: /Tafelberg Studio/ })
+        .first()
+        .click();
+      await page.getByText('Choose a decision').waitFor();
+    },
+  },
+  {
     name: 'admin-operator',
     shows: 'what the operator says of itself',
     who: 'admin',

@@ -27,6 +27,16 @@ const classificationEntry = z.object({
   at: timestamp,
 });
 
+/** Who approved an item so far; X18 takes two moderators, everything else one. */
+const approvals = {
+  approvals: z.array(z.object({ name: z.string(), at: timestamp })),
+  approvalsNeeded: z.int(),
+  /** The caller is one of them: somebody else decides now. */
+  hasApproved: z.boolean(),
+};
+
+export const waitingContent = z.extend(contentView, approvals);
+
 /** An item as a moderator decides about it; nothing that was sealed with an answer. */
 export const reviewedContent = z.object({
   item: contentView,
@@ -35,6 +45,7 @@ export const reviewedContent = z.object({
   people: z.array(depictedPerson),
   /** The item is the moderator's own, so another member of staff decides. */
   isOwn: z.boolean(),
+  ...approvals,
 });
 export type ReviewedContent = z.output<typeof reviewedContent>;
 
@@ -56,15 +67,18 @@ export const contentRulesOperations = {
     summary: 'Items that wait for a moderator, oldest first',
     access: reviewers,
     query: z.extend(cursorQuery, { state: z._default(z.enum(['review', 'flagged']), 'review') }),
-    response: page(contentView),
+    response: page(waitingContent),
   }),
   approveContent: operation({
     method: 'POST',
     path: '/api/admin/content/approve',
-    summary: 'Publish an item that waits for a moderator',
+    summary: 'Publish an item that waits for a moderator; X18 is published by the second approval',
     access: reviewers,
     rate: 'write',
     body: decision,
+    /** Whether it is published, or waits for a second moderator. */
+    response: z.object({ isPublished: z.boolean() }),
+    status: 200,
     errors: ['NOT_FOUND', 'MEDIA_NOT_READY', 'CONFLICT'],
   }),
   reviewContent: operation({

@@ -6,14 +6,17 @@ import { usersOperations } from './administration-users.ts';
 import { ageVerificationOperations } from './age-verification.ts';
 import { callsOperations } from './calls.ts';
 import { captionsOperations } from './captions.ts';
+import { complianceOperations } from './compliance.ts';
 import { consentsOperations } from './consents.ts';
 import { contentOperations } from './content.ts';
+import { contentRegistersOperations } from './content-registers.ts';
 import { contentRulesOperations } from './content-rules.ts';
 import { creditsOperations } from './credits.ts';
 import { decisionsOperations } from './decisions.ts';
 import { discoveryOperations } from './discovery.ts';
 import { activityOperations } from './discovery-activity.ts';
 import { nearbyOperations, peopleOperations } from './discovery-people.ts';
+import { filmBoardOperations } from './film-board.ts';
 import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
 import { legalOperations } from './legal.ts';
@@ -66,6 +69,7 @@ export const operations = {
   ...captionsOperations,
   ...contentOperations,
   ...contentRulesOperations,
+  ...contentRegistersOperations,
   ...consentsOperations,
   ...socialOperations,
   ...marketplaceOperations,
@@ -94,6 +98,8 @@ export const operations = {
   ...takedownsOperations,
   ...decisionsOperations,
   ...legalOperations,
+  ...complianceOperations,
+  ...filmBoardOperations,
   ...notificationsOperations,
 } as const;
 

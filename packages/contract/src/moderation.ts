@@ -125,6 +125,9 @@ export const moderationOperations = {
       takedowns: z.int(),
       lateTakedowns: z.int(),
       ageReviews: z.nullable(z.int()),
+      /** Film-board applications and exemptions, and how many of them are past their day. */
+      registrations: z.nullable(z.int()),
+      lateRegistrations: z.int(),
       /** Requested payouts, and flagged payments without a refund in progress. */
       payments: z.nullable(z.int()),
     }),

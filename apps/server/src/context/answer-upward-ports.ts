@@ -53,6 +53,7 @@ export function answerUpwardPorts(
     peopleSeen: discovery.recordSeen,
     priceChanged: subscriptions.onPriceChanged,
     cityChanged: discovery.changeCity,
+    exemptionEnded: content.endExemption,
     subscribed: chat.queueWelcomes,
     personCards: discovery.cardsOf,
     isFilePublished: content.isPublishedFile,

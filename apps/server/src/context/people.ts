@@ -1,7 +1,9 @@
 import { type AgeVerificationService, createAgeVerificationService } from '../modules/age-verification/service.ts';
+import { createFilmBoardService, type FilmBoardService } from '../modules/film-board/service.ts';
 import { createLocationsService, type LocationsService } from '../modules/locations/service.ts';
 import { createProfilesService, type ProfilesService } from '../modules/profiles/service.ts';
 import { createSubscriptionsService, type SubscriptionsService } from '../modules/subscriptions/service.ts';
+import type { Db } from '../platform/database.ts';
 import type { Foundation } from './foundation.ts';
 import type { Money } from './money.ts';
 import type { UpwardPorts } from './upward-ports.ts';
@@ -12,6 +14,7 @@ export interface People {
   profiles: ProfilesService;
   subscriptions: SubscriptionsService;
   locations: LocationsService;
+  filmBoard: FilmBoardService;
 }
 
 export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): People {
@@ -29,6 +32,10 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
     },
     markIdentityChecked: ports.identityChecked,
   });
+  const isFileUsed = async (on: Db, mediaId: string) =>
+    (await ports.isFilePublished(on, mediaId)) ||
+    (await ports.isFileSent(on, mediaId)) ||
+    ports.isFileDelivered(on, mediaId);
   const profiles = createProfilesService({
     ...earlier,
     ageVerification,
@@ -41,10 +48,7 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
     searchContent: ports.searchContent,
     followedCreatorIds: ports.followedCreatorIds,
     onPeopleChanged: ports.peopleChanged,
-    isFileUsed: async (on, mediaId) =>
-      (await ports.isFilePublished(on, mediaId)) ||
-      (await ports.isFileSent(on, mediaId)) ||
-      ports.isFileDelivered(on, mediaId),
+    isFileUsed: async (on, mediaId) => (await isFileUsed(on, mediaId)) || filmBoard.isCertificate(on, mediaId),
     onPriceChange: ports.priceChanged,
     onCityChange: ports.cityChanged,
     onSeen: ports.peopleSeen,
@@ -61,5 +65,11 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
     personCards: ports.personCards,
     placesChanged: ports.peopleChanged,
   });
-  return { ageVerification, profiles, subscriptions, locations };
+  const filmBoard: FilmBoardService = createFilmBoardService({
+    ...earlier,
+    profiles,
+    isUsedElsewhere: async (on, mediaId) => (await isFileUsed(on, mediaId)) || profiles.isPhoto(on, mediaId),
+    exemptionEnded: ports.exemptionEnded,
+  });
+  return { ageVerification, profiles, subscriptions, locations, filmBoard };
 }

@@ -15,7 +15,7 @@ export interface Publishing {
 }
 
 export function createPublishing(earlier: Foundation & Money & People, ports: UpwardPorts): Publishing {
-  const { payments, profiles } = earlier;
+  const { payments, profiles, filmBoard } = earlier;
   const content = createContentService({
     ...earlier,
     pauseOf,
@@ -26,6 +26,7 @@ export function createPublishing(earlier: Foundation & Money & People, ports: Up
     isUsedElsewhere: async (on, mediaId) =>
       (await ports.isFileDelivered(on, mediaId)) ||
       (await ports.isFileSent(on, mediaId)) ||
+      (await filmBoard.isCertificate(on, mediaId)) ||
       profiles.isPhoto(on, mediaId),
   });
   const social = createSocialService({ ...earlier, content });

@@ -70,6 +70,10 @@ export interface UpwardPorts {
   /** Throws where the profile may not name the city. */
   cityChanged(tx: Db, profileId: string, before: string, after: string): Promise<void>;
 
+  // film-board
+  /** Hides what relies on the registration's exemption, in a transaction begun by `transact`. */
+  exemptionEnded(tx: Db, registrationId: string): Promise<void>;
+
   // subscriptions
   subscribed(tx: Db, pairs: readonly { creatorId: string; subscriberId: string }[]): Promise<void>;
 

@@ -35,6 +35,7 @@ const isUsedFile = sql<boolean>`exists (
     or exists (select from message_attachments held where held.media_id = row.id)
     or exists (select from content_requests asked where asked.delivery_media_id = row.id)
     or exists (select from profile_photos photo where photo.media_id = row.id)
+    or exists (select from film_board_registrations held where held.certificate_media_id = row.id)
     or exists (select from album_files kept where kept.media_id = row.id))`;
 
 const hasTitle = (text: string) => {
@@ -61,6 +62,7 @@ export async function listLibraryFiles(db: Db, query: LibraryQuery): Promise<Lib
         to_char(file.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position
       from media as file
       where file.owner_id = ${query.accountId} and file.state in ('processing', 'ready')
+        and not exists (select from film_board_registrations held where held.certificate_media_id = file.id)
         and not exists (select from media as earlier where earlier.storage_key = file.storage_key
           and earlier.owner_id = file.owner_id and earlier.state = 'ready' and (earlier.created_at, earlier.id) < (file.created_at, file.id))
         and ${sql.join([sql`true`, ...conditions], sql` and `)}

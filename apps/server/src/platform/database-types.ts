@@ -341,6 +341,12 @@ export interface Consents {
   wording: number;
 }
 
+export interface ContentApprovals {
+  account_id: string;
+  approved_at: Timestamp;
+  content_id: string;
+}
+
 export interface ContentClassifications {
   answers: Json | null;
   classification: string;
@@ -634,6 +640,38 @@ export interface ExternalSignIns {
   state_hash: Buffer;
 }
 
+export interface FilmBoardRegistrations {
+  answers_sealed: Buffer | null;
+  certificate_media_id: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  due_on: Timestamp | null;
+  id: string;
+  number: string | null;
+  profile_id: string | null;
+  reason: string | null;
+  reminded_days: number | null;
+  status: string;
+  submitted_at: Generated<Timestamp>;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+  x18_active: Generated<boolean>;
+  x18_confirmed_at: Timestamp | null;
+  x18_confirmed_by: string | null;
+  x18_exemption: Generated<boolean>;
+  x18_proposed_at: Timestamp | null;
+  x18_proposed_by: string | null;
+}
+
+export interface FilmBoardTerms {
+  changed_at: Timestamp | null;
+  changed_by: string | null;
+  is_current: Generated<boolean>;
+  reminder_days: number[];
+  review_days: number;
+}
+
 export interface FlameMatches {
   high_id: string;
   low_id: string;
@@ -652,17 +690,6 @@ export interface Follows {
   created_at: Generated<Timestamp>;
   creator_id: string;
   follower_id: string;
-}
-
-export interface FpbRegistrations {
-  created_at: Generated<Timestamp>;
-  id: string;
-  number: string;
-  profile_id: string | null;
-  status: string;
-  valid_until: Timestamp | null;
-  x18_active: Generated<boolean>;
-  x18_exemption: Generated<boolean>;
 }
 
 export interface GiftsSent {
@@ -1779,6 +1806,7 @@ export interface DB {
   charged_back_cards: ChargedBackCards;
   comments: Comments;
   consents: Consents;
+  content_approvals: ContentApprovals;
   content_classifications: ContentClassifications;
   content_files: ContentFiles;
   content_item_files: ContentItemFiles;
@@ -1803,10 +1831,11 @@ export interface DB {
   event_attendances: EventAttendances;
   external_identities: ExternalIdentities;
   external_sign_ins: ExternalSignIns;
+  film_board_registrations: FilmBoardRegistrations;
+  film_board_terms: FilmBoardTerms;
   flame_matches: FlameMatches;
   flames: Flames;
   follows: Follows;
-  fpb_registrations: FpbRegistrations;
   gifts_sent: GiftsSent;
   hotspot_events: HotspotEvents;
   idempotency_keys: IdempotencyKeys;

@@ -4,6 +4,7 @@ import { eventCategories } from '@vlam/contract/rules/meeting';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPaidPicture, aSession } from '../factories.ts';
+import { someAnswers } from '../film-board.ts';
 import { createTestProvider } from '../payment-provider.ts';
 import { useTestApp } from '../use-app.ts';
 import { harmful, harmfulText, nearlyValid, schemaOf } from './arbitraries.ts';
@@ -75,6 +76,9 @@ const whole: Record<string, object | undefined> = {
     status: 'pending',
     metadata: { userId: randomUUID() },
   },
+  sendRegistration: someAnswers,
+  decideRegistration: { decision: 'refuse', reason: 'Of another company' },
+  setFilmBoardTerms: { reviewDays: 30, reminderDays: [60, 30, 7] },
   readNotifications: { ids: [randomUUID()] },
   subscribePush: {
     endpoint: 'https://fcm.googleapis.com/fcm/send/abc',

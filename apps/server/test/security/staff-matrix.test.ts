@@ -26,7 +26,8 @@ const adminsAlone: readonly OperationName[] = [
   ...(['listAgeReviews', 'decideAgeReview', 'auditLog', 'auditSummary'] as const),
   ...(['listFlaggedPayments', 'clearPaymentFlag', 'endPayment', 'grantPayment', 'refundPayment'] as const),
   ...(['adminPayouts', 'approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),
-  ...(['operatorFacts', 'setOperatorFacts'] as const),
+  ...(['operatorFacts', 'setOperatorFacts', 'filmBoardTerms', 'setFilmBoardTerms'] as const),
+  ...(['listRegistrations', 'openRegistration', 'decideRegistration', 'readCertificate'] as const),
   ...(['ledgerHealth', 'bonusPatterns', 'ledgerTransfers', 'ledgerTransferDetail'] as const),
 ];
 

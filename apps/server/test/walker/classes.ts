@@ -68,6 +68,13 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   getPriceRequest: 'own',
   currentUser: 'own',
   ownDecisions: 'own',
+  complianceStatus: 'own',
+  ownRegistration: 'own',
+  listClassificationRegister: 'own',
+  // Names as the creator gave them: the record of a consent outlives a block.
+  listConsentRegister: 'own',
+  exportClassificationRegister: 'own',
+  exportConsentRegister: 'own',
   // Whether the caller is staff.
   adminStatus: 'own',
   listSessions: 'own',

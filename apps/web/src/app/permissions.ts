@@ -7,6 +7,7 @@ const sectionPermissions: Partial<Record<string, Permission>> = {
   reports: 'moderate_content',
   takedowns: 'moderate_content',
   audit: 'manage_compliance',
+  'fpb-registrations': 'manage_compliance',
   settings: 'manage_settings',
 };
 

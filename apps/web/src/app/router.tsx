@@ -34,7 +34,7 @@ const bare = (definition: RouteDefinition): Entry => ({ route: definition, layou
 const publicScreen = (definition: RouteDefinition): Entry => app(definition, true);
 
 /** Screens not built yet; each shows its name on a placeholder. */
-type UnbuiltPath = 'disguise' | 'privacy' | 'compliance' | 'fpbRegistration';
+type UnbuiltPath = 'disguise' | 'privacy';
 const notBuiltYet = () => import('./routes/not-built-yet.tsx');
 // Created for every path and replaced below where a screen exists; a list of names would add weight, a type does not.
 const placeholders = Object.fromEntries(
@@ -80,6 +80,12 @@ export const screens: Record<PathName, Entry> = {
   takedownStatements: app(route(paths.takedownStatements, () => import('./routes/takedown-statements.tsx'))),
   legal: plain(route(paths.legal, () => import('./routes/legal.tsx'))),
   legalPage: plain(route(paths.legalPage, () => import('./routes/legal-page.tsx'))),
+  compliance: app(route(paths.compliance, () => import('./routes/compliance.tsx'))),
+  classificationRegister: app(
+    route(paths.classificationRegister, () => import('./routes/classification-register.tsx')),
+  ),
+  consentRegister: app(route(paths.consentRegister, () => import('./routes/consent-register.tsx'))),
+  fpbRegistration: app(route(paths.fpbRegistration, () => import('./routes/fpb-registration.tsx'))),
   consents: app(route(paths.consents, () => import('./routes/consents.tsx'))),
   decisions: app(route(paths.decisions, () => import('./routes/decisions.tsx'))),
   consentLink: plain(route(paths.consentLink, () => import('./routes/consent-link.tsx'))),

@@ -27,6 +27,9 @@ export const decisionActions = [
   'show_stopped',
   'warned',
   'suspended',
+  'registration_refused',
+  'registration_withdrawn',
+  'exemption_ended',
 ] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
@@ -40,6 +43,9 @@ export const strikesOf: Readonly<Record<DecisionAction, number>> = {
   show_stopped: 1,
   warned: 1,
   suspended: 0,
+  registration_refused: 0,
+  registration_withdrawn: 0,
+  exemption_ended: 0,
 };
 /** Days after which a strike no longer counts. */
 export const strikeDays = 180;

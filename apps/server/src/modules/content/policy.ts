@@ -54,6 +54,10 @@ const moves: Record<ContentState, readonly ContentState[]> = {
 
 export const canMove = (from: ContentState, to: ContentState): boolean => from === to || moves[from].includes(to);
 
+/** Moderators who must approve an item that waits. */
+export const approvalsNeeded = (item: Pick<ItemRow, 'classification'>): number =>
+  item.classification === 'X18' ? 2 : 1;
+
 export const x18Refusal = 'X18 can be published only with an active Film and Publication Board registration';
 
 /** A person in an item, as far as publishing depends on them. */

@@ -1,7 +1,7 @@
 import type { createContentBody, updateContentBody } from '@vlam/contract/content';
 import type * as z from 'zod/mini';
 import { afterCommit, transact } from '../../platform/after-commit.ts';
-import { type Clock, johannesburgDay } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,8 +12,10 @@ import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
+import type { FilmBoardService } from '../film-board/service.ts';
 import type { MediaService } from '../media/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { deleteApprovals } from './approvals-store.ts';
 import { isMilder, readClassification, readNewRating, recordClassification, unstated } from './classification.ts';
 import { consentNotice, lastDayToAnswer } from './consent-requests.ts';
 import { listFileIds, listFiles } from './files-store.ts';
@@ -22,7 +24,7 @@ import type { LinkedNames } from './linked-names.ts';
 import { askAgain } from './people-store.ts';
 import { type ContentState, canMove, findProblem, firstState, stateWithPeople, x18Refusal } from './policy.ts';
 import * as rules from './rules-store.ts';
-import { expireDueKind, lapseX18Kind, publishDueKind, readTimes, scheduleTimes, sweepDueKind } from './schedule.ts';
+import { expireDueKind, publishDueKind, readTimes, scheduleTimes, sweepDueKind } from './schedule.ts';
 import * as store from './store.ts';
 
 type NewContent = z.output<typeof createContentBody>;
@@ -58,6 +60,11 @@ export interface Publishing {
   ): Promise<{ item: store.ItemRow; before: ContentState }>;
   /** Takes files out of a locked item whose rows are blocked already; one of them stays. */
   keepFiles: ItemFiles['keep'];
+  /**
+   * In the caller's transaction, begun by `transact`: hides the X18 items that rely on a registration, or puts them under
+   * another one of their creator.
+   */
+  endExemption(tx: Db, registrationId: string): Promise<void>;
   /** Publishes a draft whose time has come; what it lacks is stored with it. Idempotent. */
   publishDue(contentId: string): Promise<void>;
   tasks: JobTask[];
@@ -83,6 +90,7 @@ interface PublishingDependencies {
   logger: Logger;
   profiles: Pick<ProfilesService, 'cards' | 'addPublished' | 'findAccountId'>;
   compliance: Pick<ComplianceService, 'decisions'>;
+  filmBoard: Pick<FilmBoardService, 'lockExemption'>;
   notify: Notify;
   realtime: Pick<Realtime, 'toTopic'>;
   media: Pick<MediaService, 'findPublishable' | 'listHashes' | 'importFromUrl' | 'markFilms' | 'removeFiles'>;
@@ -115,8 +123,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
 
   /** The columns of the X18 lock for a creator and a class; the registration is null where there is none. */
   async function lockOf(tx: Db, profileId: string, classification: string) {
-    const day = johannesburgDay(clock.now());
-    const found = classification === 'X18' ? await rules.findRegistration(tx, { profileId, day }) : null;
+    const found = classification === 'X18' ? await deps.filmBoard.lockExemption(tx, profileId) : null;
     return { x18_registration_id: found, x18_lock: found ? true : null };
   }
 
@@ -165,6 +172,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
       ...(isNew ? { published_at: now } : {}),
       ...(state === 'removed' ? { removed_at: now } : {}),
     });
+    if (item.state !== state) await deleteApprovals(tx, item.id);
     if (isNew) await notifySubscribers(tx, moved);
     if (item.state !== 'published' && state === 'published')
       await profiles.addPublished(tx, item.profile_id, countOf(item, 1));
@@ -253,20 +261,16 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
       );
   }
 
-  /** Unpublishes what relies on registrations that have ended, then ends them. */
-  async function lapseX18(): Promise<void> {
-    const day = johannesburgDay(clock.now());
-    for (const id of await rules.listLapsedRegistrations(db, day))
-      await transact(db, async (tx) => {
-        for (const item of await rules.lockByRegistration(tx, id))
-          await changeState(tx, item, 'draft', { publish_problem: x18Refusal });
-        await rules.expireRegistration(tx, id);
-      });
+  async function endExemption(tx: Db, registrationId: string): Promise<void> {
+    for (const item of await rules.lockByRegistration(tx, registrationId)) {
+      const other = await deps.filmBoard.lockExemption(tx, item.profile_id, registrationId);
+      if (other) await store.updateItem(tx, item.id, { x18_registration_id: other });
+      else await changeState(tx, item, 'draft', { publish_problem: x18Refusal });
+    }
   }
 
   return {
-    publishDue,
-    keepFiles: itemFiles.keep,
+    ...{ publishDue, endExemption, keepFiles: itemFiles.keep },
 
     async publish(viewer, body) {
       const profileId = requireProfileId(viewer);
@@ -346,6 +350,8 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
           ...(times.publish_at === undefined ? {} : { publish_problem: null }),
         });
         await itemFiles.markSold(tx, changed);
+        // What was approved is not what waits now.
+        await deleteApprovals(tx, item.id);
         if (classified)
           await recordClassification(tx, item.id, classified, { accountId: viewer.accountId, at: clock.now() });
         await scheduleTimes(tx, jobs, changed);
@@ -388,7 +394,6 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
       jobTask(publishDueKind, ({ contentId }) => publishDue(contentId)),
       jobTask(expireDueKind, ({ contentId }) => expireDue(contentId)),
       jobTask(sweepDueKind, sweepDue, { cron: '*/5 * * * *' }),
-      jobTask(lapseX18Kind, lapseX18, { cron: '13 * * * *' }),
     ],
   };
 }

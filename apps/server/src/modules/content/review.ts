@@ -10,12 +10,14 @@ import { AppError } from '../../platform/errors.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
+import type { IdentityService } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { insertApproval, listApprovals } from './approvals-store.ts';
 import { listClassifications } from './classification.ts';
 import { listFiles, listFormerFileIds } from './files-store.ts';
 import type { People } from './people.ts';
-import type { ContentState } from './policy.ts';
+import { approvalsNeeded, type ContentState } from './policy.ts';
 import type { Presenter } from './present.ts';
 import type { Publishing } from './publish.ts';
 import { countByState, listByState } from './rules-store.ts';
@@ -35,10 +37,11 @@ export interface Review {
   /** An item that waits or is held back, with its record. Throws `NOT_FOUND`. */
   openReview(viewer: Viewer, contentId: string): Promise<ReviewedContent>;
   /**
-   * Publishes an item that waits, with an audit row. Throws `NOT_FOUND`, or `CONFLICT` for one that does not wait, is
-   * the moderator's own, or still lacks something.
+   * Publishes an item that waits, with an audit row; of X18 only the second moderator's approval does. Throws `NOT_FOUND`,
+   * or `CONFLICT` for one that does not wait, is the moderator's own, was approved by them already, or still lacks
+   * something.
    */
-  approve(viewer: Viewer, decision: Decision): Promise<void>;
+  approve(viewer: Viewer, decision: Decision): Promise<{ isPublished: boolean }>;
   /** Makes a waiting item a draft again, whose creator reads the reason. Throws as `approve`. */
   refuse(viewer: Viewer, decision: Decision): Promise<void>;
   /**
@@ -58,9 +61,9 @@ export interface Review {
   deleteByStaff(viewer: Viewer, decision: Deletion): Promise<void>;
 }
 
-type Action = 'approved' | 'refused' | 'flagged' | 'removed' | 'file_removed';
+type Action = 'approved' | 'approved_first' | 'refused' | 'flagged' | 'removed' | 'file_removed';
 
-const statementOf: Record<Exclude<Action, 'approved'>, DecisionAction> = {
+const statementOf: Record<Exclude<Action, 'approved' | 'approved_first'>, DecisionAction> = {
   refused: 'not_published',
   flagged: 'held_back',
   removed: 'removed',
@@ -76,6 +79,7 @@ export function createReview(deps: {
   database: Database;
   clock: Clock;
   compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision'>;
+  identity: Pick<IdentityService, 'listFirstNames'>;
   profiles: Pick<ProfilesService, 'findAccountId'>;
   media: Pick<MediaService, 'block'>;
   notify: Notify;
@@ -115,7 +119,7 @@ export function createReview(deps: {
         ...(mediaId ? { mediaId } : {}),
       },
     };
-    if (action === 'approved') await deps.compliance.recordAction(tx, row);
+    if (action === 'approved' || action === 'approved_first') await deps.compliance.recordAction(tx, row);
     else
       await deps.compliance.recordDecision(tx, row, {
         accountId: (await deps.profiles.findAccountId(tx, after.profile_id)) ?? null,
@@ -124,7 +128,7 @@ export function createReview(deps: {
         subject: after.title,
         isNotified: action !== 'flagged',
       });
-    if (action === 'flagged') return;
+    if (action === 'flagged' || action === 'approved_first') return;
     await deps.notify(tx, {
       kind: `content_${action}`,
       to: { profileId: after.profile_id },
@@ -142,13 +146,53 @@ export function createReview(deps: {
     {
       to,
       action,
-    }: { to: Extract<ContentState, 'published' | 'draft' | 'removed'>; action: Exclude<Action, 'flagged'> },
+    }: {
+      to: Extract<ContentState, 'published' | 'draft' | 'removed'>;
+      action: Exclude<Action, 'flagged' | 'approved_first'>;
+    },
   ): Promise<void> {
     const problem = `A moderator did not publish it: ${decision.reason}`;
     const { item, before } = await deps.setState(tx, decision.contentId, to, problem);
     requireDecidable(viewer, item, before);
     await record(tx, viewer, decision, { action, before });
   }
+
+  /** Records an approval; returns whether it is the last that the item needs. */
+  async function approveOnce(tx: Db, viewer: Viewer, decision: Decision): Promise<boolean> {
+    const { contentId } = decision;
+    const item = await lockItem(tx, contentId);
+    if (!item) throw new AppError('NOT_FOUND');
+    requireDecidable(viewer, item, item.state);
+    const needed = approvalsNeeded(item);
+    if (needed === 1) return true;
+    const approval = { content_id: contentId, account_id: viewer.accountId, approved_at: deps.clock.now() };
+    if (!(await insertApproval(tx, approval)))
+      throw conflict('You have approved it already. A second moderator decides now');
+    if ((await listApprovals(tx, [contentId])).length >= needed) return true;
+    await record(tx, viewer, decision, { action: 'approved_first', before: item.state });
+    return false;
+  }
+
+  /** Who approved each of these items, as staff read it. */
+  async function describeApprovals(viewer: Viewer, items: readonly Pick<ItemRow, 'id' | 'classification'>[]) {
+    const all = await listApprovals(
+      db,
+      items.map(({ id }) => id),
+    );
+    const names = await deps.identity.listFirstNames(db, [...new Set(all.map((each) => each.account_id))]);
+    return new Map(
+      items.map((item) => {
+        const given = all.filter((each) => each.content_id === item.id);
+        const approvals = given.map((each) => ({
+          name: names.get(each.account_id) ?? '',
+          at: each.approved_at.toISOString(),
+        }));
+        const hasApproved = given.some((each) => each.account_id === viewer.accountId);
+        return [item.id, { approvals, approvalsNeeded: approvalsNeeded(item), hasApproved }];
+      }),
+    );
+  }
+  const noApprovals = { approvals: [], approvalsNeeded: 1, hasApproved: false };
 
   /** Takes one file out of an item that waits, and blocks it. */
   async function deleteFile(tx: Db, viewer: Viewer, decision: Deletion & { mediaId: string }): Promise<void> {
@@ -175,8 +219,9 @@ export function createReview(deps: {
       const rows = await listByState(db, { state, after: decodeCursor(position, cursor), limit: limit + 1 });
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
+      const [items, approvals] = await Promise.all([deps.present(viewer, shown), describeApprovals(viewer, shown)]);
       return {
-        items: await deps.present(viewer, shown),
+        items: items.map((item) => ({ ...item, ...(approvals.get(item.id) ?? noApprovals) })),
         nextCursor: rows.length > limit && last ? encodeCursor([last.position, last.id]) : null,
       };
     },
@@ -185,10 +230,11 @@ export function createReview(deps: {
     async openReview(viewer, contentId) {
       const row = await findItem(db, contentId);
       if (!row || !isWaiting(row.state)) throw new AppError('NOT_FOUND');
-      const [[item], ratings, people] = await Promise.all([
+      const [[item], ratings, people, approvals] = await Promise.all([
         deps.present(viewer, [row], { whole: true }),
         listClassifications(db, contentId),
         deps.describePeople(contentId),
+        describeApprovals(viewer, [row]),
       ]);
       if (!item) throw new AppError('NOT_FOUND');
       return {
@@ -201,12 +247,15 @@ export function createReview(deps: {
         })),
         people,
         isOwn: item.isOwn,
+        ...(approvals.get(contentId) ?? noApprovals),
       };
     },
 
     async approve(viewer, decision) {
-      await transact(db, async (tx) => {
-        await decide(tx, viewer, decision, { to: 'published', action: 'approved' });
+      return transact(db, async (tx) => {
+        const isLast = await approveOnce(tx, viewer, decision);
+        if (isLast) await decide(tx, viewer, decision, { to: 'published', action: 'approved' });
+        return { isPublished: isLast };
       });
     },
 

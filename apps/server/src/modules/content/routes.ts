@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { consentsOperations } from '@vlam/contract/consents';
 import { contentOperations } from '@vlam/contract/content';
+import { contentRegistersOperations } from '@vlam/contract/content-registers';
 import { contentRulesOperations } from '@vlam/contract/content-rules';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../platform/config.ts';
@@ -10,6 +12,11 @@ import { consentCookie } from './consent-streams.ts';
 import type { ContentService } from './service.ts';
 
 const veilDays = 30;
+const csvFile = (name: string) => ({
+  'content-type': 'text/csv; charset=utf-8',
+  'content-disposition': `attachment; filename="${name}"`,
+  'cache-control': 'private, no-store',
+});
 /** A link's page is for its holder only: no search engine indexes it, and no referrer reveals it. */
 const keepPrivate = (reply: FastifyReply) =>
   void reply
@@ -49,9 +56,7 @@ export const contentRoutes = ({ content, compliance, config }: ContentRoutesDepe
   ...bind(contentRulesOperations, {
     publishContent: ({ viewer, params }) => content.publishDraft(viewer, params.id),
     listWaitingContent: ({ viewer, query }) => content.listWaiting(viewer, query),
-    approveContent: async ({ viewer, body }) => {
-      await content.approve(viewer, body);
-    },
+    approveContent: ({ viewer, body }) => content.approve(viewer, body),
     reviewContent: ({ viewer, params }) => content.openReview(viewer, params.id),
     flagContent: async ({ viewer, body }) => {
       await content.flag(viewer, body);
@@ -61,6 +66,18 @@ export const contentRoutes = ({ content, compliance, config }: ContentRoutesDepe
     },
     deleteContent: async ({ viewer, body }) => {
       await content.deleteByStaff(viewer, body);
+    },
+  }),
+  ...bind(contentRegistersOperations, {
+    listClassificationRegister: ({ viewer, query }) => content.listClassificationRegister(viewer, query),
+    exportClassificationRegister: ({ viewer, reply }) => {
+      const pieces = content.exportClassificationRegister(viewer);
+      reply.headers(csvFile('vlam-classification-register.csv')).send(Readable.from(pieces));
+    },
+    listConsentRegister: ({ viewer, query }) => content.listConsentRegister(viewer, query),
+    exportConsentRegister: ({ viewer, reply }) => {
+      const pieces = content.exportConsentRegister(viewer);
+      reply.headers(csvFile('vlam-consent-register.csv')).send(Readable.from(pieces));
     },
   }),
   ...bind(consentsOperations, {

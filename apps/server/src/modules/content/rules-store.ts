@@ -4,38 +4,6 @@ import type { NamedRow } from './linked-names.ts';
 import type { Depicted } from './policy.ts';
 import type { ItemRow } from './store.ts';
 
-/** A creator's active registration with an X18 exemption on a calendar day; the one that holds longest. */
-export async function findRegistration(
-  db: Db,
-  { profileId, day }: { profileId: string; day: string },
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('fpb_registrations')
-    .select('id')
-    .where('profile_id', '=', profileId)
-    .where('x18_active', '=', true)
-    .where((where) => where.or([where('valid_until', 'is', null), where('valid_until', '>=', sql<Date>`${day}::date`)]))
-    .orderBy(sql`valid_until desc nulls first`)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** Active registrations that ended before a calendar day. */
-export async function listLapsedRegistrations(db: Db, day: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('fpb_registrations')
-    .select('id')
-    .where('status', '=', 'approved')
-    .where('valid_until', '<', sql<Date>`${day}::date`)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-export async function expireRegistration(db: Db, id: string): Promise<void> {
-  await db.updateTable('fpb_registrations').set({ status: 'expired' }).where('id', '=', id).execute();
-}
-
 /** Locks the items that rely on a registration. */
 export async function lockByRegistration(db: Db, registrationId: string): Promise<ItemRow[]> {
   return db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { aCreator, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { anExemption } from '../../../test/film-board.ts';
 import { aRatedDraft, aReadyFile, at, creatorOf, mildAnswers } from '../../../test/publications.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,12 +13,8 @@ const hour = 3_600_000;
 const later = (hours: number) => new Date(t.clock.now().getTime() + hours * hour).toISOString();
 const aDraft = (creator: TestProfile, more?: Record<string, unknown>) => aRatedDraft(t, creator, more);
 
-const aRegistration = async (creator: TestProfile, validUntil: string | null = null) => {
-  const id = newId();
-  await sql`insert into fpb_registrations (id, profile_id, number, status, x18_exemption, valid_until)
-    values (${id}, ${creator.profileId}, 'FPB 12/2026', 'approved', true, ${validUntil}::date)`.execute(t.db);
-  return id;
-};
+const aRegistration = (creator: TestProfile, validUntil: string | null = null) =>
+  anExemption(t, creator, { validUntil });
 
 describe('drafts', () => {
   it('T48: hides a draft from feed, lists, search, counts and its file from everyone else', async () => {
@@ -177,10 +174,10 @@ describe('classification', () => {
     const registration = await aRegistration(creator);
     await set(sql`, x18_lock = true, x18_registration_id = ${registration}`);
     await expect(
-      sql`update fpb_registrations set status = 'expired' where id = ${registration}`.execute(t.db),
+      sql`update film_board_registrations set status = 'lapsed' where id = ${registration}`.execute(t.db),
     ).rejects.toThrow('x18_registration');
     await sql`delete from content_items where id = ${contentId}`.execute(t.db);
-    await sql`delete from fpb_registrations`.execute(t.db);
+    await sql`delete from film_board_registrations`.execute(t.db);
   });
 
   it('T58: the exemption of one creator does not open X18 for another', async () => {
@@ -237,7 +234,7 @@ describe('classification', () => {
       classification: 'X18',
     });
     t.clock.advance(72 * hour);
-    const lapse = t.context.content.tasks.find(({ kind }) => kind.name === 'content.lapse-x18');
+    const lapse = t.context.filmBoard.tasks.find(({ kind }) => kind.name === 'film-board.lapse');
     await lapse?.run({}, { id: '1', attempt: 1 });
     expect((await own.call('getContent', at(made.id))).body.state).toBe('draft');
     const again = await own.call('publishContent', at(made.id));
@@ -277,7 +274,7 @@ describe('review', () => {
     expect(waiting.body.items.map((item) => item.id)).toContain(made.id);
     const decide = (contentId: string) =>
       moderator.call('approveContent', { body: { contentId, reason: 'Nothing against it' } });
-    expect((await decide(made.id)).status).toBe(204);
+    expect((await decide(made.id)).body).toEqual({ isPublished: true });
     expect((await decide(made.id)).error?.code).toBe('CONFLICT');
     expect((await t.client(await aProfile(t)).call('getContent', at(made.id))).status).toBe(200);
     const rows = await t.db.selectFrom('audit_log').selectAll().where('target_id', '=', made.id).execute();

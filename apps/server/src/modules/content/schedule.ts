@@ -7,7 +7,6 @@ import type { ItemRow } from './store.ts';
 export const publishDueKind = jobKind<{ contentId: string }>('content.publish');
 export const expireDueKind = jobKind<{ contentId: string }>('content.expire');
 export const sweepDueKind = jobKind('content.due', { maxAttempts: 2 });
-export const lapseX18Kind = jobKind('content.lapse-x18', { maxAttempts: 3 });
 
 const yearMs = 366 * 86_400_000;
 

@@ -15,6 +15,8 @@ import { addSimilar, withFuzzyMatch } from '../../platform/trigram.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { CreditsService } from '../credits/service.ts';
+import type { FilmBoardService } from '../film-board/service.ts';
+import type { IdentityService } from '../identity/service.ts';
 import { beingPreparedMessage, type MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
@@ -34,6 +36,7 @@ import { createPresenter, type PresentOptions } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
 import { createPurchaseLookup, type PauseOf, type PurchasableRow } from './purchase-store.ts';
 import { createRefunds } from './refunds.ts';
+import { createRegisters, type Registers } from './registers.ts';
 import { createReview, type Review } from './review.ts';
 import * as store from './store.ts';
 import { createCharge } from './unlock.ts';
@@ -52,7 +55,9 @@ export interface ContentDependencies {
   logger: Logger;
   jobs: Jobs;
   compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision' | 'decisions'>;
+  identity: Pick<IdentityService, 'listFirstNames'>;
   profiles: ProfilesService;
+  filmBoard: Pick<FilmBoardService, 'lockExemption'>;
   credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance' | 'transact' | 'move' | 'listUnlockSales'>;
   notify: Notify;
   realtime: Pick<Realtime, 'toTopic'>;
@@ -77,8 +82,9 @@ export { isOpenItemFile, previewMsOfFile } from './file-rights-store.ts';
 export { isHeldFile } from './held-store.ts';
 
 export interface ContentService
-  extends Pick<Publishing, 'remove' | 'setState' | 'tasks'>,
+  extends Pick<Publishing, 'remove' | 'setState' | 'endExemption' | 'tasks'>,
     Review,
+    Registers,
     Complaints,
     People,
     ConsentLinks,
@@ -229,6 +235,8 @@ export function createContentService(deps: ContentDependencies): ContentService 
   return {
     remove: publishing.remove,
     setState: publishing.setState,
+    endExemption: publishing.endExemption,
+    ...createRegisters({ ...deps, names }),
     tasks: [...publishing.tasks, refunds.task, sealNamesTask({ db, names })],
     ...people,
     ...createConsentLinks(consent),

@@ -1,11 +1,13 @@
 import type { AppealedDecision, decisionsOperations } from '@vlam/contract/decisions';
 import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
+import type { DecisionAction } from '@vlam/contract/rules/community';
 import { transact } from '../../platform/after-commit.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hasPermission, type Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService, DecisionRow } from '../compliance/service.ts';
 import type { ContentService } from '../content/service.ts';
+import type { FilmBoardService } from '../film-board/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 
@@ -29,6 +31,7 @@ export interface AppealDependencies {
   identity: Pick<IdentityService, 'listNames' | 'lockAccount' | 'unsuspend'>;
   profiles: Pick<ProfilesService, 'findIdsByAccount' | 'restorePhoto'>;
   content: Pick<ContentService, 'publishHeld'>;
+  filmBoard: { staff: Pick<FilmBoardService['staff'], 'reverse'> };
 }
 
 /** Appeals against decisions of staff, which other staff answer. */
@@ -65,6 +68,8 @@ export function createAppeals(deps: AppealDependencies): Appeals {
   /** Undoes what can be undone; a removed file is gone, and what was only refused may be sent in again. */
   async function reverse(tx: Db, row: DecisionRow, by: string): Promise<boolean> {
     if (row.action === 'held_back') return deps.content.publishHeld(tx, row.target_id);
+    if (row.target_type === 'fpb_registration')
+      return deps.filmBoard.staff.reverse(tx, row.target_id, row.action as DecisionAction);
     if (row.action === 'photo_hidden') return profiles.restorePhoto(tx, row.target_id, by);
     if (row.action !== 'suspended') return false;
     const account = await identity.lockAccount(tx, row.account_id);

@@ -6,6 +6,7 @@ import { hasPermission } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { ContentService } from '../content/service.ts';
+import type { FilmBoardService } from '../film-board/service.ts';
 import { createBrowserOf, type IdentityService } from '../identity/service.ts';
 import type { PaymentsService } from '../payments/service.ts';
 import type { PayoutsService } from '../payouts/service.ts';
@@ -21,6 +22,7 @@ interface ModerationRoutes {
   profiles: Pick<ProfilesService, 'countWaitingPhotos' | 'countPhotoChecks'>;
   content: Pick<ContentService, 'countWaiting'>;
   requests: Pick<RequestsService, 'disputes'>;
+  filmBoard: { staff: Pick<FilmBoardService['staff'], 'countWaiting'> };
   ageVerification: Pick<AgeVerificationService, 'reviews'>;
   payments: Pick<PaymentsService, 'countFlagged'>;
   payouts: Pick<PayoutsService, 'decisions'>;
@@ -62,6 +64,7 @@ const reportRoutes = ({
   payments,
   payouts,
   takedowns,
+  filmBoard,
 }: ModerationRoutes): BoundOperation[] => {
   const { staff } = moderation;
   return bind(moderationOperations, {
@@ -72,7 +75,7 @@ const reportRoutes = ({
     dismissReport: ({ viewer, body }) => staff.dismiss(viewer, body),
     async staffWaiting({ viewer }) {
       const managesMoney = hasPermission(viewer, 'manage_money');
-      const [reports, appeals, disputes, photos, photoChecks, waiting, desk, ageReviews, flagged, asked] =
+      const [reports, appeals, disputes, photos, photoChecks, waiting, desk, board, ageReviews, flagged, asked] =
         await Promise.all([
           staff.countWaiting(),
           moderation.appeals.countWaiting(),
@@ -81,6 +84,7 @@ const reportRoutes = ({
           profiles.countPhotoChecks(),
           content.countWaiting(),
           takedowns.countWaiting(),
+          hasPermission(viewer, 'manage_compliance') ? filmBoard.staff.countWaiting() : null,
           hasPermission(viewer, 'view_identity') ? ageVerification.reviews.countWaiting() : null,
           managesMoney ? payments.countFlagged() : 0,
           managesMoney ? payouts.decisions.countWaiting() : 0,
@@ -95,6 +99,8 @@ const reportRoutes = ({
         takedowns: desk.open,
         lateTakedowns: desk.late,
         ageReviews,
+        registrations: board?.waiting ?? null,
+        lateRegistrations: board?.late ?? 0,
         payments: managesMoney ? flagged + asked : null,
       };
     },

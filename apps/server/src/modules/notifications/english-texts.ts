@@ -60,6 +60,12 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   decision: ({ subject }) => `A moderator decided about ${subject === 'it' ? 'your account' : subject}. Read why`,
   appeal_answered: ({ subject }) => `Your appeal about ${subject === 'it' ? 'your account' : subject} was answered`,
   appeal_waiting: ({ count }) => (count === 1 ? 'An appeal waits for staff' : `${count} new appeals wait for staff`),
+  registration_approved: () => 'Your film-board registration was approved',
+  registration_exempt: () => 'Your X18 exemption holds: you can publish X18 now',
+  registration_ending: () => 'Your film-board registration ends soon. Renew it in time',
+  registration_lapsed: () => 'Your film-board registration has ended. What was rated X18 is a draft again',
+  registration_waiting: ({ count }) =>
+    count === 1 ? 'A film-board registration waits for staff' : `${count} film-board registrations wait for staff`,
   report_waiting: ({ count }) => (count === 1 ? 'A report waits for staff' : `${count} new reports wait for staff`),
   dispute_waiting: ({ count }) => (count === 1 ? 'A dispute waits for staff' : `${count} new disputes wait for staff`),
   password_changed: () => 'Your password was changed',

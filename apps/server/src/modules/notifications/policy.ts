@@ -32,6 +32,7 @@ const groups: Partial<Record<NotificationKind, { by: 'actorId' | 'targetId' | 'k
   takedown_waiting: { by: 'kind', windowMs: null },
   appeal_waiting: { by: 'kind', windowMs: null },
   dispute_waiting: { by: 'kind', windowMs: null },
+  registration_waiting: { by: 'kind', windowMs: null },
 };
 
 /** Grouping of a notice, and for how long after its first event (null: until it is read); null for a single notice. */

@@ -54,6 +54,13 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
       return '/decisions';
     case 'appeal_waiting':
       return '/admin/reports?tab=appeals';
+    case 'registration_waiting':
+      return '/admin/fpb-registrations';
+    case 'registration_approved':
+    case 'registration_exempt':
+    case 'registration_ending':
+    case 'registration_lapsed':
+      return '/fpb-registration';
     case 'report_waiting':
       return '/admin/reports';
     case 'takedown_waiting':

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import Banknote from 'lucide-react/icons/banknote';
+import Clapperboard from 'lucide-react/icons/clapperboard';
 import EyeOff from 'lucide-react/icons/eye-off';
 import FileText from 'lucide-react/icons/file-text';
 import House from 'lucide-react/icons/house';
@@ -33,6 +34,7 @@ interface Room {
     | '/admin/takedowns'
     | '/admin/users'
     | '/admin/users/verification'
+    | '/admin/fpb-registrations'
     | '/admin/audit'
     | '/admin/settings/payments';
   label: ReactNode;
@@ -107,6 +109,15 @@ function useRooms(): Room[] {
           label: <Trans>Money</Trans>,
           icon: <Banknote size={20} />,
           waiting: data?.payments,
+        }
+      : null,
+    hasPermission(user, 'manage_compliance')
+      ? {
+          to: '/admin/fpb-registrations',
+          label: <Trans>Film board</Trans>,
+          icon: <Clapperboard size={20} />,
+          waiting: data?.registrations,
+          isLate: data && data.lateRegistrations > 0,
         }
       : null,
     hasPermission(user, 'manage_compliance')

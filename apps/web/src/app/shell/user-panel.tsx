@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import FileCheck from 'lucide-react/icons/file-check';
 import Flag from 'lucide-react/icons/flag';
 import IdCard from 'lucide-react/icons/id-card';
 import Inbox from 'lucide-react/icons/inbox';
@@ -60,6 +61,10 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
       <Link to="/consents" onClick={close} className={row}>
         <Signature size={20} />
         <Trans>Your consent</Trans>
+      </Link>
+      <Link to="/compliance" onClick={close} className={row}>
+        <FileCheck size={20} />
+        <Trans>Compliance</Trans>
       </Link>
       {hasPermission(user, 'moderate_content') ? <StaffRows user={user} close={close} /> : null}
       {hasPermission(user, 'manage_money') ? (

@@ -30,4 +30,7 @@ export const decisionActionLabels: Record<DecisionAction, MessageDescriptor> = {
   show_stopped: msg`Show stopped`,
   warned: msg`Warning`,
   suspended: msg`Account suspended`,
+  registration_refused: msg`Registration refused`,
+  registration_withdrawn: msg`Registration withdrawn`,
+  exemption_ended: msg`X18 exemption ended`,
 };

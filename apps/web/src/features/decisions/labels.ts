@@ -12,4 +12,7 @@ export const effectLabels: Record<DecisionAction, MessageDescriptor> = {
   show_stopped: msg`The show ended. Tickets were given back.`,
   warned: msg`Nothing was taken from you. Another strike can have an effect.`,
   suspended: msg`You cannot sign in, and nobody sees your profile.`,
+  registration_refused: msg`You are not registered. Correct it and send it again.`,
+  registration_withdrawn: msg`You are not registered any more. What was rated X18 is a draft again.`,
+  exemption_ended: msg`What was rated X18 is a draft again. Everything else stays.`,
 };

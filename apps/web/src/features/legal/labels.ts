@@ -38,6 +38,7 @@ export const factLabels: Record<OperatorFact, MessageDescriptor> = {
   officeBearers: msg`Names of the office bearers`,
   informationOfficer: msg`Information officer`,
   informationOfficerEmail: msg`Email of the information officer`,
+  complianceOfficer: msg`Compliance officer`,
   fpbRegistration: msg`Registration with the Film and Publication Board`,
   recordsCustodian: msg`Who keeps the proof of age and consent`,
   recordsAddress: msg`Where the proof is kept`,

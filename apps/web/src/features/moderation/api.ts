@@ -29,6 +29,7 @@ export function useDecideReport({
   });
 }
 
+export type WaitingContent = Answer<'listWaitingContent'>['items'][number];
 export type ReviewedContent = Answer<'reviewContent'>;
 export type ContentDecision = 'approve' | 'refuse' | 'file' | 'delete';
 
@@ -42,14 +43,25 @@ interface DecidedContent {
 }
 
 /** Decides about an item that waits, with a reason for the audit log. */
-export function useDecideContent({ onSuccess, onError }: { onSuccess(): void; onError(error: Error): void }) {
+export function useDecideContent({
+  onSuccess,
+  onError,
+}: {
+  /** `isSecondNeeded`: it was approved by the first of two. */
+  onSuccess(result: { isSecondNeeded: boolean }): void;
+  onError(error: Error): void;
+}) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ decision, mediaId, ...body }: DecidedContent) => {
+    mutationFn: async ({ decision, mediaId, ...body }: DecidedContent) => {
       const { contentId, reason } = body;
-      if (decision === 'approve') return api.approveContent({ body: { contentId, reason } });
-      if (decision === 'refuse') return api.refuseContent({ body });
-      return api.deleteContent({ body: { ...body, ...(mediaId ? { mediaId } : {}) } });
+      if (decision === 'approve') {
+        const { isPublished } = await api.approveContent({ body: { contentId, reason } });
+        return { isSecondNeeded: !isPublished };
+      }
+      if (decision === 'refuse') await api.refuseContent({ body });
+      else await api.deleteContent({ body: { ...body, ...(mediaId ? { mediaId } : {}) } });
+      return { isSecondNeeded: false };
     },
     onSuccess,
     onError,

@@ -239,6 +239,20 @@ export function NotificationText({ notification }: { notification: Notification 
       ) : (
         <Trans>An appeal waits for staff</Trans>
       );
+    case 'registration_approved':
+      return <Trans>Your film-board registration was approved</Trans>;
+    case 'registration_exempt':
+      return <Trans>Your X18 exemption holds: you can publish X18 now</Trans>;
+    case 'registration_ending':
+      return <Trans>Your film-board registration ends soon. Renew it in time</Trans>;
+    case 'registration_lapsed':
+      return <Trans>Your film-board registration has ended. What was rated X18 is a draft again</Trans>;
+    case 'registration_waiting':
+      return count > 1 ? (
+        <Trans>{formatNumber(count)} film-board registrations wait for staff</Trans>
+      ) : (
+        <Trans>A film-board registration waits for staff</Trans>
+      );
     case 'report_waiting':
       return count > 1 ? (
         <Trans>{formatNumber(count)} new reports wait for staff</Trans>

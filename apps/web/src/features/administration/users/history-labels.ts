@@ -34,6 +34,7 @@ const labels: Record<string, MessageDescriptor> = {
   'selfie.refused': msg`Selfie refused`,
   'selfie.opened': msg`Selfie looked at`,
   'content.approved': msg`Content approved`,
+  'content.approved_first': msg`Content approved by the first of two`,
   'content.refused': msg`Content refused`,
   'content.removed': msg`Content removed`,
   'event.removed': msg`Event removed`,

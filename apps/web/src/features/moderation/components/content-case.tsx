@@ -12,6 +12,7 @@ import { TextArea } from '../../../components/ui/text-input.tsx';
 import { messageOf, queryOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { type ContentDecision, useDecideContent } from '../api.ts';
+import { ApprovalNote } from './approval-note.tsx';
 import { CaseFacts } from './content-facts.tsx';
 
 const maxReasonLength = 500;
@@ -35,8 +36,9 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
   const [reason, setReason] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const decide = useDecideContent({
-    onSuccess() {
-      if (decision)
+    onSuccess({ isSecondNeeded }) {
+      if (isSecondNeeded) toast({ title: t`Approved. A second moderator publishes it` });
+      else if (decision)
         toast({
           title: { approve: t`Published`, refuse: t`Given back`, file: t`File removed`, delete: t`Removed` }[decision],
         });
@@ -51,12 +53,21 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
     delete: <Trans>Remove it for good</Trans>,
   };
   const files = data?.item.holds ? (data.item.files ?? []) : [];
+  const isFirst = data ? data.approvals.length + 1 < data.approvalsNeeded : false;
   const given = reason.trim();
   return (
     <FormSheet
       onClose={onClose}
       title={data?.item.title ?? t`Content to review`}
-      action={decision ? labels[decision] : <Trans>Decide</Trans>}
+      action={
+        decision === 'approve' && isFirst ? (
+          <Trans>Approve it</Trans>
+        ) : decision ? (
+          labels[decision]
+        ) : (
+          <Trans>Decide</Trans>
+        )
+      }
       busyLabel={<Trans>Saving</Trans>}
       busy={decide.isPending}
       variant={decision === 'delete' || decision === 'file' ? 'danger' : 'primary'}
@@ -75,6 +86,7 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
         </Loading>
       ) : (
         <>
+          <ApprovalNote waiting={data} />
           <CaseFacts reviewed={data} />
           {data.isOwn ? (
             <p className="text-muted">
@@ -85,11 +97,19 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
               <RadioRows
                 legend={<Trans>Decision</Trans>}
                 options={[
-                  {
-                    value: 'approve',
-                    label: labels.approve,
-                    description: <Trans>Only if everyone in it has said yes</Trans>,
-                  },
+                  ...(data.hasApproved
+                    ? []
+                    : ([
+                        {
+                          value: 'approve',
+                          label: isFirst ? <Trans>Approve it</Trans> : labels.approve,
+                          description: isFirst ? (
+                            <Trans>A second moderator publishes it</Trans>
+                          ) : (
+                            <Trans>Only if everyone in it has said yes</Trans>
+                          ),
+                        },
+                      ] as const)),
                   ...(state === 'review'
                     ? ([
                         {

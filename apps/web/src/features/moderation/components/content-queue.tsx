@@ -9,6 +9,7 @@ import { RatingTag } from '../../../components/ui/rating-tag.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf } from '../../../lib/api.ts';
+import { ApprovalNote } from './approval-note.tsx';
 import { ContentCase } from './content-case.tsx';
 
 /** Items that wait for a decision, oldest first; the list shows no pictures. */
@@ -61,6 +62,7 @@ export function ContentQueue({ state }: { state: 'review' | 'flagged' }) {
                 <span className="block wrap-anywhere text-muted text-sm">
                   {item.profile.displayName} · <PostedAge at={item.createdAt} />
                 </span>
+                <ApprovalNote waiting={item} />
               </span>
               <RatingTag item={item} />
               <ChevronRight size={18} aria-hidden className="shrink-0 text-faint" />

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { aPicture } from '../apps/server/test/pictures.ts';
+import { fill, press } from './support/forms.ts';
+import { createPayer, type Payer } from './support/payer.ts';
+import { answerRating } from './support/publishing.ts';
+import { useWorld, visitWorld } from './support/world.ts';
+
+const world = useWorld();
+const phone = { width: 390, height: 844 };
+
+async function anOfficer(): Promise<Payer> {
+  const staff = await createPayer(world.url);
+  await world.rows("update accounts set role = 'admin' where email = $1", [staff.email]);
+  return staff;
+}
+
+/** A new creator, whose uploads need no review. */
+async function aCreator(): Promise<Payer & { profileId: string }> {
+  const payer = await createPayer(world.url);
+  const [row] = await world.rows<{ id: string }>(
+    `update profiles set category = 'Art & Adult', subscription_price_cents = 9900, creator_verified_at = now()
+      where account_id = (select id from accounts where email = $1) returning id`,
+    [payer.email],
+  );
+  await world.rows("update accounts set role = 'creator', is_creator = true where email = $1", [payer.email]);
+  return { ...payer, profileId: row?.id ?? '' };
+}
+
+/** Opens the registration from the list of staff. */
+async function openCase(page: Page, business: string): Promise<void> {
+  await page.goto('/admin/fpb-registrations');
+  await page.getByRole('link', { name: new RegExp(business) }).click();
+  await page.getByRole('heading', { name: business, level: 1 }).waitFor();
+}
+
+async function decide(page: Page, decision: string, reason: string): Promise<void> {
+  await page.getByRole('radio', { name: new RegExp(`^${decision}`) }).check();
+  await page.getByLabel(/^Reason/).fill(reason);
+  await page.getByRole('button', { name: decision, exact: true }).click();
+}
+
+describe('the film board', () => {
+  it('T58: a creator registers, two of staff exempt, an X18 picture is published, seen, and gone when it is withdrawn', async () => {
+    const business = `Studio ${Date.now()} (Pty) Ltd`;
+    const title = `After midnight ${Date.now()}`;
+    const [creator, first, second, fan] = await Promise.all([
+      aCreator(),
+      anOfficer(),
+      anOfficer(),
+      createPayer(world.url),
+    ]);
+
+    await visitWorld(world, { cookie: creator.cookie, ...phone }, async ({ page }) => {
+      await page.goto('/compliance');
+      await page.getByRole('heading', { name: 'Action required' }).waitFor();
+      await page.getByRole('link', { name: 'Register', exact: true }).click();
+      await page.getByRole('heading', { name: 'Film-board registration' }).waitFor();
+      await fill(page, 'Business name', business);
+      await fill(page, 'Registration number', '2024/118342/07');
+      await fill(page, 'Contact person', 'Anika van der Merwe');
+      await fill(page, 'Email', 'anika@studiozes');
+      await fill(page, 'Phone', '012 555 0190');
+      await fill(page, 'Business address', '14 Burnett Street, Pretoria 0083');
+      await press(page, 'Send registration');
+      await page.getByText('Please enter a valid email address').waitFor();
+      await page.getByText('Platform description is required').waitFor();
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+      await fill(page, 'Email', 'anika@studiozes.example');
+      await fill(page, 'Platform description', 'Studio diaries for adult subscribers.');
+      await page.getByRole('button', { name: 'Send registration' }).dblclick();
+      await page.getByRole('heading', { name: 'Registration sent' }).waitFor();
+      await page.getByText(/You get an answer within 30 business days, by/).waitFor();
+      await page.getByRole('link', { name: 'Return to compliance' }).click();
+      await page.getByText('Being reviewed').waitFor();
+      expect(
+        await world.rows('select from film_board_registrations where profile_id = $1', [creator.profileId]),
+      ).toHaveLength(1);
+
+      // What is rated X18 waits.
+      const buffer = await aPicture({ width: 900, height: 1_100, seed: Date.now() % 1_000_000 });
+      await page.goto('/create');
+      await page.getByLabel(/^Choose .*picture/).setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer });
+      await fill(page, 'Title', title);
+      await answerRating(page, ['No', 'Yes, in a sexual way', 'No', 'No']);
+      await press(page, 'Publish');
+      await page
+        .getByText(/X18 can be published only/)
+        .first()
+        .waitFor();
+      await press(page, 'Save as draft');
+      await expect
+        .poll(() => world.rows("select from content_items where title = $1 and state = 'draft'", [title]))
+        .toHaveLength(1);
+    });
+
+    await visitWorld(world, { cookie: first.cookie }, async ({ page }) => {
+      await openCase(page, business);
+      await page.getByText('anika@studiozes.example').waitFor();
+      await page.getByRole('radio', { name: /^Approve/ }).check();
+      await fill(page, 'Certificate number', 'FPB 77/2026');
+      await fill(page, 'Valid from', new Date().toISOString().slice(0, 10));
+      await fill(page, 'Last day', `${new Date().getFullYear() + 1}-11-30`);
+      await page.getByLabel(/^Reason/).fill('Papers compared');
+      await page.getByRole('button', { name: 'Approve', exact: true }).click();
+      await page.getByRole('radio', { name: /^Propose the X18 exemption/ }).waitFor();
+      await decide(page, 'Propose the X18 exemption', 'Letter of the Board');
+      await page.getByText('You proposed the exemption. Another member of staff confirms it.').waitFor();
+      expect(await page.getByRole('radio', { name: /^Confirm/ }).count()).toBe(0);
+    });
+    await visitWorld(world, { cookie: second.cookie, ...phone }, async ({ page }) => {
+      await openCase(page, business);
+      await page.getByText(/1 of 2: proposed by/).waitFor();
+      await decide(page, 'Confirm the X18 exemption', 'Letter compared with the original');
+      await page.getByRole('radio', { name: /^End the X18 exemption/ }).waitFor();
+    });
+
+    const [draft] = await world.rows<{ id: string }>('select id from content_items where title = $1', [title]);
+    await visitWorld(world, { cookie: creator.cookie, ...phone }, async ({ page }) => {
+      await page.goto(`/create?item=${draft?.id}`);
+      await press(page, 'Publish');
+      await page.waitForURL('**/profile/**');
+    });
+    expect(
+      await world.rows("select from content_items where title = $1 and state = 'published'", [title]),
+    ).toHaveLength(1);
+
+    await visitWorld(world, { cookie: fan.cookie, ...phone }, async ({ page }) => {
+      const socket = page.waitForEvent('websocket');
+      await page.goto(`/profile/${creator.profileId}`);
+      const tile = page.locator(`[data-content-id="${draft?.id}"]`);
+      await tile.waitFor();
+      await (await socket).waitForEvent('framereceived');
+      await visitWorld(world, { cookie: second.cookie }, async ({ page: desk }) => {
+        await desk.goto('/admin/fpb-registrations');
+        await desk.getByRole('tab', { name: 'Registered' }).click();
+        await desk.getByRole('link', { name: new RegExp(business.slice(0, 18)) }).click();
+        await desk.getByRole('radio', { name: /^Withdraw the registration/ }).check();
+        await desk.getByLabel(/^Reason/).fill('The Board withdrew it');
+        const answered = desk.waitForResponse((each) => each.request().method() === 'POST');
+        await desk.getByRole('button', { name: 'Withdraw the registration' }).click();
+        await answered;
+        const at = Date.now();
+        await tile.waitFor({ state: 'detached' });
+        expect(Date.now() - at).toBeLessThan(1_500);
+      });
+    });
+
+    await visitWorld(world, { cookie: creator.cookie, ...phone }, async ({ page }) => {
+      await page.goto('/compliance');
+      await page.getByText('Withdrawn', { exact: true }).waitFor();
+      await page.goto('/decisions');
+      await page.getByText('The Board withdrew it').waitFor();
+      await page.goto('/compliance');
+      await page.getByRole('link', { name: /Classification register/ }).click();
+      await page.getByText(title).waitFor();
+    });
+  });
+});
