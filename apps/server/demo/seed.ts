@@ -25,6 +25,7 @@ import { insertPeople, type SamplePerson, samplePeople } from './people.ts';
 import { insertPictures } from './pictures.ts';
 import { insertPlaces } from './places.ts';
 import { createRandom } from './random.ts';
+import { insertRecords } from './records.ts';
 import { demoPassword, demoScale } from './scale.ts';
 import { insertCravingHistory, insertSocial } from './social.ts';
 import { insertStaffWork } from './staff.ts';
@@ -108,6 +109,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     const registrations = await insertRegistrations(context, people, now);
     await insertStaffLog({ client, database, context, people, registrations, now });
     await insertTakedowns(context, { people, items, now });
+    await insertRecords(context, { people, now });
     await context.compliance.checkLog();
     onProgress(0.95, 'statistics');
     await client.query('set synchronous_commit = on');

@@ -32,6 +32,7 @@ import { payoutsRoutes } from './modules/payouts/routes.ts';
 import { registerPhotos } from './modules/profiles/photos/routes.ts';
 import { registerPortraits } from './modules/profiles/portrait-routes.ts';
 import { profilesRoutes } from './modules/profiles/routes.ts';
+import { recordsRoutes } from './modules/records/routes.ts';
 import { requestsRoutes } from './modules/requests/routes.ts';
 import { socialRoutes } from './modules/social/routes.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/routes.ts';
@@ -82,6 +83,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...legalRoutes(context),
     ...complianceRoutes({ complianceStatus: createComplianceStatus(context) }),
     ...filmBoardRoutes(context),
+    ...recordsRoutes(context),
     ...notificationsRoutes(context),
   ];
 }
@@ -131,6 +133,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.subscriptions.tasks,
     ...context.administration.figures.tasks,
     ...context.takedowns.tasks,
+    ...context.records.tasks,
     ...context.notifications.tasks,
   ];
 }

@@ -56,6 +56,19 @@ export const entryScreens: readonly Screen[] = [
     light: true,
   },
   { name: 'legal-company', shows: 'who runs it, as section 43 asks', who: 'visitor', path: () => '/legal/company' },
+  {
+    name: 'legal-transparency',
+    shows: 'a half-yearly report, small counts masked',
+    who: 'visitor',
+    path: () => '/legal/transparency',
+    open: (page) => page.getByText('From receipt to decision').waitFor(),
+  },
+  {
+    name: 'personal-information-visitor',
+    shows: 'asking about personal information without an account',
+    who: 'visitor',
+    path: () => '/compliance/personal-information',
+  },
   { name: 'takedown-status', shows: 'a case by number and PIN', who: 'visitor', path: () => '/takedown/status' },
   { name: 'age-gate', shows: 'the warning before everything else', who: 'unverified', path: () => '/' },
   {

@@ -237,6 +237,64 @@ export const workScreens: readonly Screen[] = [
     who: 'admin',
     path: () => '/admin/settings/operator',
   },
+  { name: 'admin-records', shows: 'the registers of the platform', who: 'admin', path: () => '/admin/records' },
+  {
+    name: 'admin-period-report',
+    shows: 'figures of a month, closed, beside the month before',
+    who: 'admin',
+    path: () => '/admin/records/reports',
+    open: (page) => page.getByText('From receipt to decision').waitFor(),
+    light: true,
+  },
+  {
+    name: 'admin-authorities',
+    shows: 'what authorities asked',
+    who: 'admin',
+    path: () => '/admin/records/authorities',
+    open: (page) => page.getByText('AR-').first().waitFor(),
+  },
+  {
+    name: 'admin-holds',
+    shows: 'legal holds',
+    who: 'admin',
+    path: () => '/admin/records/authorities',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Legal holds' }).click();
+      await page.getByText('LH-').first().waitFor();
+    },
+  },
+  {
+    name: 'admin-retention',
+    shows: 'what is removed when, and what the last run removed',
+    who: 'admin',
+    path: () => '/admin/records/retention',
+    open: (page) => page.getByText('Takedown cases').first().waitFor(),
+    light: true,
+  },
+  {
+    name: 'admin-information',
+    shows: 'requests about personal information, the least time left first',
+    who: 'admin',
+    path: () => '/admin/records/requests',
+    open: (page) => page.getByText('PI-').first().waitFor(),
+  },
+  {
+    name: 'admin-information-case',
+    shows: 'one request, and its answer',
+    who: 'admin',
+    path: () => '/admin/records/requests',
+    open: async (page) => {
+      await page.getByText('PI-').first().click();
+      await page.getByText('In writing').waitFor();
+    },
+  },
+  {
+    name: 'personal-information',
+    shows: 'a member asks about their personal information',
+    who: 'fan',
+    path: () => '/compliance/personal-information',
+    light: true,
+  },
   {
     name: 'takedown-statements',
     shows: 'what was done about a creator’s files, and why',

@@ -37,6 +37,10 @@ import { profilesOperations } from './profiles.ts';
 import { photoCheckOperations } from './profiles-photo-check.ts';
 import { photosOperations } from './profiles-photos.ts';
 import { privacyOperations } from './profiles-privacy.ts';
+import { holdsOperations } from './records-holds.ts';
+import { informationOperations } from './records-information.ts';
+import { reportsOperations } from './records-reports.ts';
+import { retentionOperations } from './records-retention.ts';
 import { disputesOperations } from './request-disputes.ts';
 import { requestsOperations } from './requests.ts';
 import { socialOperations } from './social.ts';
@@ -100,6 +104,10 @@ export const operations = {
   ...legalOperations,
   ...complianceOperations,
   ...filmBoardOperations,
+  ...reportsOperations,
+  ...retentionOperations,
+  ...holdsOperations,
+  ...informationOperations,
   ...notificationsOperations,
 } as const;
 

@@ -1,13 +1,18 @@
 import { createFileRights, type FileRights } from '../joins/file-rights.ts';
+import { createHoldSubjects } from '../joins/hold-subjects.ts';
+import { createMemberData } from '../joins/member-data.ts';
 import { createNoticeRules } from '../joins/notice-rules.ts';
 import { ownersOfReported } from '../joins/owners-of-reported.ts';
+import { createPeriodFiguresReader } from '../joins/period-figures.ts';
 import { createFiguresReader } from '../joins/platform-figures.ts';
+import { retentionSweeps } from '../joins/retention-sweeps.ts';
 import { createCountReports, createHistorySources } from '../joins/user-history.ts';
 import { createUserList } from '../joins/user-list.ts';
 import { type AdministrationService, createAdministrationService } from '../modules/administration/service.ts';
 import { createLegalService, type LegalService } from '../modules/legal/service.ts';
 import { createModerationService, type ModerationService } from '../modules/moderation/service.ts';
 import { createNotificationsService, type NotificationsService } from '../modules/notifications/service.ts';
+import { createRecordsService, type RecordsService } from '../modules/records/service.ts';
 import { createTakedownsService, type TakedownsService } from '../modules/takedowns/service.ts';
 import { requireRunningJobs } from '../platform/jobs.ts';
 import type { Foundation } from './foundation.ts';
@@ -16,18 +21,20 @@ import type { Money } from './money.ts';
 import type { People } from './people.ts';
 import type { Publishing } from './publishing.ts';
 
-/** The modules of the highest rank: staff, reports, the takedown desk and notifications. */
+/** The modules of the highest rank: staff, reports, the takedown desk, records and notifications. */
 export interface Oversight {
   fileRights: FileRights;
   administration: AdministrationService;
   moderation: ModerationService;
   takedowns: TakedownsService;
   legal: LegalService;
+  records: RecordsService;
   notifications: NotificationsService;
 }
 
 export function createOversight(earlier: Foundation & Money & People & Publishing & Meeting): Oversight {
   const { messaging, messageMedia, subscriptions, database } = earlier;
+  const legal = createLegalService(earlier);
   return {
     fileRights: createFileRights(database, earlier.clock),
     administration: createAdministrationService({
@@ -51,7 +58,15 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       owners: ownersOfReported(earlier),
     }),
     takedowns: createTakedownsService(earlier),
-    legal: createLegalService(earlier),
+    legal,
+    records: createRecordsService({
+      ...earlier,
+      periodFigures: createPeriodFiguresReader(database),
+      operatorName: legal.getOperatorName,
+      holdSubjects: createHoldSubjects(database),
+      retentionSweeps,
+      memberData: createMemberData(database),
+    }),
     notifications: createNotificationsService({
       ...earlier,
       subscribersOf: subscriptions.listSubscribers,

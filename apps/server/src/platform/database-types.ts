@@ -170,6 +170,22 @@ export interface AuditLog {
   target_type: string;
 }
 
+export interface AuthorityRequests {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  authority: string;
+  demand: string;
+  due_at: Timestamp | null;
+  id: string;
+  number: string;
+  received_at: Timestamp;
+  recorded_by: string;
+  reference: string;
+  state: Generated<string>;
+  summary: string;
+}
+
 export interface BlockedFiles {
   created_at: Generated<Timestamp>;
   sha256: Buffer;
@@ -736,6 +752,35 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface InformationKinds {
+  days: number;
+  id: string;
+  position: number;
+}
+
+export interface InformationMessages {
+  at: Timestamp;
+  author_id: string | null;
+  id: string;
+  is_answer: Generated<boolean>;
+  request_id: string;
+  sealed: Buffer;
+}
+
+export interface InformationRequests {
+  account_id: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  due_at: Timestamp;
+  email_sealed: Buffer | null;
+  id: string;
+  kind: string;
+  number: string;
+  received_at: Timestamp;
+  state: string;
+  token_hash: Buffer | null;
+}
+
 export interface InterestPostLikes {
   created_at: Timestamp;
   profile_id: string;
@@ -802,6 +847,30 @@ export interface LedgerTransfers {
   owner_id: string;
   payee_id: string | null;
   reference: string | null;
+}
+
+export interface LegalHolds {
+  authority: string;
+  change: string | null;
+  change_at: Timestamp | null;
+  change_by: string | null;
+  change_reason: string | null;
+  change_until: Timestamp | null;
+  confirm_by: Timestamp;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  number: string;
+  placed_at: Timestamp;
+  placed_by: string;
+  reason: string;
+  reference: string;
+  request_id: string | null;
+  subject_id: string;
+  subject_type: string;
+  until: Timestamp;
 }
 
 export interface Likes {
@@ -1293,6 +1362,17 @@ export interface Payouts {
   status: Generated<string>;
 }
 
+export interface PeriodReports {
+  closed_at: Timestamp;
+  ends_at: Timestamp;
+  figures: string;
+  hash: Buffer;
+  id: string;
+  kind: string;
+  period: string;
+  starts_at: Timestamp;
+}
+
 export interface PhotoChecks {
   consent_version: number | null;
   consented_at: Timestamp | null;
@@ -1423,6 +1503,12 @@ export interface ReportMessages {
   sent_at: Timestamp;
 }
 
+export interface ReportRecipients {
+  added_at: Timestamp;
+  added_by: string;
+  address: string;
+}
+
 export interface Reports {
   created_at: Timestamp;
   decided_at: Timestamp | null;
@@ -1448,6 +1534,23 @@ export interface RequestMinutes {
   failed: number;
   minute: Timestamp;
   requests: number;
+}
+
+export interface RetentionRules {
+  basis: string;
+  days: number | null;
+  id: string;
+  mode: string;
+  position: number;
+  worker: string | null;
+}
+
+export interface RetentionRuns {
+  ended_at: Timestamp | null;
+  id: string;
+  removed: Generated<number>;
+  rule_id: string;
+  started_at: Timestamp;
 }
 
 export interface RevenueShares {
@@ -1788,6 +1891,7 @@ export interface DB {
   attempt_budgets: AttemptBudgets;
   audit_checks: AuditChecks;
   audit_log: AuditLog;
+  authority_requests: AuthorityRequests;
   blocked_files: BlockedFiles;
   blocked_prints: BlockedPrints;
   blocks: Blocks;
@@ -1839,12 +1943,16 @@ export interface DB {
   gifts_sent: GiftsSent;
   hotspot_events: HotspotEvents;
   idempotency_keys: IdempotencyKeys;
+  information_kinds: InformationKinds;
+  information_messages: InformationMessages;
+  information_requests: InformationRequests;
   interest_post_likes: InterestPostLikes;
   interest_posts: InterestPosts;
   ledger_accounts: LedgerAccounts;
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_transfers: LedgerTransfers;
+  legal_holds: LegalHolds;
   likes: Likes;
   live_messages: LiveMessages;
   live_reminders: LiveReminders;
@@ -1888,6 +1996,7 @@ export interface DB {
   payment_orders: PaymentOrders;
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
+  period_reports: PeriodReports;
   photo_checks: PhotoChecks;
   platform_days: PlatformDays;
   profile_acquaintances: ProfileAcquaintances;
@@ -1898,9 +2007,12 @@ export interface DB {
   receipts: Receipts;
   report_attachments: ReportAttachments;
   report_messages: ReportMessages;
+  report_recipients: ReportRecipients;
   report_views: ReportViews;
   reports: Reports;
   request_minutes: RequestMinutes;
+  retention_rules: RetentionRules;
+  retention_runs: RetentionRuns;
   revenue_shares: RevenueShares;
   safety_contact_opt_outs: SafetyContactOptOuts;
   safety_plans: SafetyPlans;

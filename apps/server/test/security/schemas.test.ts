@@ -40,6 +40,13 @@ const whole: Record<string, object | undefined> = {
   adminPayouts: undefined,
   adminUsers: undefined,
   auditLog: undefined,
+  recordAuthorityRequest: { authority: 'police', demand: 'preserve', reference: 'CAS 12/11/2026', summary: 'Preserve' },
+  placeLegalHold: {
+    ...{ subjectType: 'account', subject: randomUUID(), authority: 'police', reference: 'CAS 12/11/2026' },
+    ...{ reason: 'Preserve', until: inDays(20).slice(0, 10) },
+  },
+  periodReport: undefined,
+  exportPeriodReport: undefined,
   exportUsers: undefined,
   travellers: undefined,
   setTravel: {

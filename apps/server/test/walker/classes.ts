@@ -65,6 +65,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   // Platform shares and subscriber counts, never names.
   revenueShares: 'own',
   takedownStatements: 'own',
+  listInformationRequests: 'own',
   getPriceRequest: 'own',
   currentUser: 'own',
   ownDecisions: 'own',

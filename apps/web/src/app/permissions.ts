@@ -8,6 +8,7 @@ const sectionPermissions: Partial<Record<string, Permission>> = {
   takedowns: 'moderate_content',
   audit: 'manage_compliance',
   'fpb-registrations': 'manage_compliance',
+  records: 'manage_compliance',
   settings: 'manage_settings',
 };
 

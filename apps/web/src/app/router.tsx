@@ -86,6 +86,10 @@ export const screens: Record<PathName, Entry> = {
   ),
   consentRegister: app(route(paths.consentRegister, () => import('./routes/consent-register.tsx'))),
   fpbRegistration: app(route(paths.fpbRegistration, () => import('./routes/fpb-registration.tsx'))),
+  personalInformation: plain(route(paths.personalInformation, () => import('./routes/personal-information.tsx'))),
+  personalInformationLink: plain(
+    route(paths.personalInformationLink, () => import('./routes/personal-information-link.tsx')),
+  ),
   consents: app(route(paths.consents, () => import('./routes/consents.tsx'))),
   decisions: app(route(paths.decisions, () => import('./routes/decisions.tsx'))),
   consentLink: plain(route(paths.consentLink, () => import('./routes/consent-link.tsx'))),

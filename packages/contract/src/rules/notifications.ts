@@ -70,6 +70,8 @@ export const topicOfKind = {
   report_waiting: 'safety',
   appeal_waiting: 'safety',
   dispute_waiting: 'safety',
+  information_answered: 'account',
+  information_waiting: 'safety',
   password_changed: 'account',
   payout_account: 'account',
 } as const satisfies Record<string, NotificationTopic>;

@@ -15,6 +15,8 @@ export interface LegalService {
   /** The facts a page names, and when the newest of them changed. */
   getPage(page: LegalPage): Promise<{ facts: FactView[]; changedAt: string | null }>;
   listFacts(): Promise<{ facts: FactView[] }>;
+  /** Full name of the company; null while the operator has not given one. */
+  getOperatorName(): Promise<string | null>;
   /** Audited; an empty value removes a fact. */
   setFacts(viewer: Viewer, changed: readonly { name: OperatorFact; value: string }[]): Promise<{ facts: FactView[] }>;
 }
@@ -48,6 +50,7 @@ export function createLegalService({
   return {
     getPage: (page) => read(factsOfPage[page]),
     listFacts: async () => ({ facts: (await read(operatorFacts)).facts }),
+    getOperatorName: async () => (await read(['companyName'])).facts[0]?.value ?? null,
     async setFacts(viewer, changed) {
       await db.transaction().execute(async (tx) => {
         for (const { name, value } of changed)

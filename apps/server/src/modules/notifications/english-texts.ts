@@ -68,6 +68,11 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
     count === 1 ? 'A film-board registration waits for staff' : `${count} film-board registrations wait for staff`,
   report_waiting: ({ count }) => (count === 1 ? 'A report waits for staff' : `${count} new reports wait for staff`),
   dispute_waiting: ({ count }) => (count === 1 ? 'A dispute waits for staff' : `${count} new disputes wait for staff`),
+  information_answered: ({ subject }) => `Something was written about your request ${subject}`,
+  information_waiting: ({ count }) =>
+    count === 1
+      ? 'A request about personal information waits for staff'
+      : `${count} requests about personal information wait for staff`,
   password_changed: () => 'Your password was changed',
   payout_account: () => 'Your payout details were updated',
 };

@@ -33,6 +33,7 @@ const groups: Partial<Record<NotificationKind, { by: 'actorId' | 'targetId' | 'k
   appeal_waiting: { by: 'kind', windowMs: null },
   dispute_waiting: { by: 'kind', windowMs: null },
   registration_waiting: { by: 'kind', windowMs: null },
+  information_waiting: { by: 'kind', windowMs: null },
 };
 
 /** Grouping of a notice, and for how long after its first event (null: until it is read); null for a single notice. */

@@ -61,6 +61,10 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'registration_ending':
     case 'registration_lapsed':
       return '/fpb-registration';
+    case 'information_answered':
+      return '/compliance/personal-information';
+    case 'information_waiting':
+      return '/admin/records/requests';
     case 'report_waiting':
       return '/admin/reports';
     case 'takedown_waiting':

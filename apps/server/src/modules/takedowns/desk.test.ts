@@ -148,17 +148,4 @@ describe('the queue', () => {
     const decided = await t.client(people.moderator).call('listTakedowns', { query: { state: 'decided' } });
     expect(decided.body.map(({ caseNumber }) => caseNumber)).toEqual([fast.caseNumber]);
   });
-
-  it('forgets decided cases after three years', async () => {
-    const [open, decided] = [
-      await complain({ class: 'other', description: 'x' }),
-      await complain({ class: 'other', description: 'y' }),
-    ];
-    await act(decided, 'refuse');
-    t.clock.advance(3 * 366 * 86_400_000);
-    await t.context.jobs.enqueue(t.db, { name: 'takedowns.retention', maxAttempts: 1 }, {});
-    await t.drain();
-    const left = await t.db.selectFrom('takedown_cases').select('number').execute();
-    expect(left.map(({ number }) => number)).toEqual([open.caseNumber]);
-  });
 });

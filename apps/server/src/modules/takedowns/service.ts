@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
-import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
+import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { ContentService } from '../content/service.ts';
@@ -14,7 +14,6 @@ import { createSearch } from './search.ts';
 import { createSecrets } from './secrets.ts';
 import { createStaffDesk, type StaffDesk } from './staff.ts';
 import { createStatements, type Statements } from './statements.ts';
-import { deleteDecided } from './store.ts';
 
 export interface TakedownsService {
   desk: Desk;
@@ -22,9 +21,6 @@ export interface TakedownsService {
   statements: Statements;
   tasks: JobTask[];
 }
-
-const retentionKind = jobKind('takedowns.retention', { maxAttempts: 2 });
-const keptYears = 3;
 
 /** The public takedown desk. */
 export function createTakedownsService(deps: {
@@ -47,17 +43,6 @@ export function createTakedownsService(deps: {
     desk: createDesk({ ...deps, secrets }),
     staff: createStaffDesk({ ...deps, secrets, effects, listOwners: profiles.listByAccounts }),
     statements: createStatements({ database, clock, secrets }),
-    tasks: [
-      ...search.tasks,
-      jobTask(
-        retentionKind,
-        async () => {
-          const before = new Date(clock.now());
-          before.setUTCFullYear(before.getUTCFullYear() - keptYears);
-          await deleteDecided(database.db, before);
-        },
-        { cron: '23 1 * * *' },
-      ),
-    ],
+    tasks: search.tasks,
   };
 }

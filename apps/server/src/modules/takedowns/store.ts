@@ -127,11 +127,6 @@ export async function countOpen(db: Db, now: Date): Promise<{ open: number; late
   return { open: Number(rows[0]?.open ?? 0), late: Number(rows[0]?.late ?? 0) };
 }
 
-/** Deletes cases that were decided before a moment, with all that hangs on them. */
-export async function deleteDecided(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('takedown_cases').where('state', '<>', 'open').where('decided_at', '<', before).execute();
-}
-
 const bitsOf = (print: Uint8Array) => Array.from(print, (byte) => byte.toString(2).padStart(8, '0')).join('');
 const bytesOf = (bits: string) => Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
+import Archive from 'lucide-react/icons/archive';
 import Banknote from 'lucide-react/icons/banknote';
 import Clapperboard from 'lucide-react/icons/clapperboard';
 import EyeOff from 'lucide-react/icons/eye-off';
@@ -36,6 +37,7 @@ interface Room {
     | '/admin/users/verification'
     | '/admin/fpb-registrations'
     | '/admin/audit'
+    | '/admin/records'
     | '/admin/settings/payments';
   label: ReactNode;
   icon: ReactNode;
@@ -122,6 +124,9 @@ function useRooms(): Room[] {
       : null,
     hasPermission(user, 'manage_compliance')
       ? { to: '/admin/audit', label: <Trans>Audit log</Trans>, icon: <ScrollText size={20} /> }
+      : null,
+    hasPermission(user, 'manage_compliance')
+      ? { to: '/admin/records', label: <Trans>Records</Trans>, icon: <Archive size={20} /> }
       : null,
   ];
   return rooms.filter((room) => room !== null);

@@ -16,5 +16,8 @@ export const SiteFooter = ({ className = 'mt-16' }: { className?: string }) => (
     <Link to="/legal" className={quiet}>
       <Trans>Terms and privacy</Trans>
     </Link>
+    <Link to="/compliance/personal-information" className={quiet}>
+      <Trans>Your personal information</Trans>
+    </Link>
   </footer>
 );

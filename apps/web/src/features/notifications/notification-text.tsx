@@ -233,6 +233,14 @@ export function NotificationText({ notification }: { notification: Notification 
       ) : (
         <Trans>Your appeal about your account was answered</Trans>
       );
+    case 'information_answered':
+      return <Trans>Something was written about your request {subject}</Trans>;
+    case 'information_waiting':
+      return count > 1 ? (
+        <Trans>{formatNumber(count)} requests about personal information wait for staff</Trans>
+      ) : (
+        <Trans>A request about personal information waits for staff</Trans>
+      );
     case 'appeal_waiting':
       return count > 1 ? (
         <Trans>{formatNumber(count)} new appeals wait for staff</Trans>

@@ -32,8 +32,18 @@ const texts: Record<LegalPage, ComponentType> = {
 
 export const isLegalPage = (name: string): name is LegalPage => (legalPages as readonly string[]).includes(name);
 
-/** All legal pages. */
-export function LegalList() {
+/** An entry of the list of legal pages. */
+export const LegalEntry = ({ page, title, lead }: { page: string; title: ReactNode; lead: ReactNode }) => (
+  <li className="border-line border-t first:border-t-0">
+    <Link to="/legal/:page" params={{ page }} className="block min-h-16 py-3 hover:text-ember-text">
+      <span className="block font-semibold">{title}</span>
+      <span className="block text-muted text-sm">{lead}</span>
+    </Link>
+  </li>
+);
+
+/** All legal pages; `children` are further entries. */
+export function LegalList({ children }: { children?: ReactNode }) {
   const { i18n } = useLingui();
   return (
     <>
@@ -42,13 +52,9 @@ export function LegalList() {
       </h1>
       <ul className="mt-5">
         {legalPages.map((page) => (
-          <li key={page} className="border-line border-t first:border-t-0">
-            <Link to="/legal/:page" params={{ page }} className="block min-h-16 py-3 hover:text-ember-text">
-              <span className="block font-semibold">{i18n._(pageTitles[page])}</span>
-              <span className="block text-muted text-sm">{i18n._(pageLeads[page])}</span>
-            </Link>
-          </li>
+          <LegalEntry key={page} page={page} title={i18n._(pageTitles[page])} lead={i18n._(pageLeads[page])} />
         ))}
+        {children}
       </ul>
     </>
   );

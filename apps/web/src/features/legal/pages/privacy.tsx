@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { Link } from '../../../lib/router.tsx';
 import { Fact } from '../components/facts.tsx';
 import { Part, Points } from '../components/prose.tsx';
 
@@ -69,15 +70,22 @@ export const PrivacyText = () => (
         <li>
           <Trans>Records of money: five years, as tax law asks.</Trans>
         </li>
+        <li>
+          <Trans>Messages attached to a report: ninety days after the decision. The report itself: three years.</Trans>
+        </li>
+        <li>
+          <Trans>Longer where police or a court order us to preserve something.</Trans>
+        </li>
       </Points>
     </Part>
     <Part title={<Trans>Your rights</Trans>}>
       <p>
         <Trans>
-          You may ask what we hold, have it corrected or erased, and object, free of charge and by any channel: write to
-          the information officer. You get an answer in writing within 30 days. If somebody gets at your data who should
-          not, we tell you and the Information Regulator as soon as we can. You may complain to the Information
-          Regulator at any time: inforegulator.org.za.
+          You may ask what we hold, have it corrected or erased, and object, free of charge and by any channel:{' '}
+          <Link to="/compliance/personal-information">ask here</Link>, or write to the information officer. You get an
+          answer in writing within 30 days. If somebody gets at your data who should not, we tell you and the
+          Information Regulator as soon as we can. You may complain to the Information Regulator at any time:
+          inforegulator.org.za.
         </Trans>
       </p>
     </Part>

@@ -1,0 +1,133 @@
+import type { AuthorityRequest } from '@vlam/contract/records-holds';
+import type { InformationKind } from '@vlam/contract/rules/records';
+import { takedownClasses } from '@vlam/contract/rules/takedowns';
+import type { Context } from '../src/context.ts';
+import { insertRequest as insertAuthorityRequest, insertHold } from '../src/modules/records/holds/store.ts';
+import { createInformationSecrets } from '../src/modules/records/information/secrets.ts';
+import { insertMessage, insertRequest } from '../src/modules/records/information/store.ts';
+import { createSecrets } from '../src/modules/takedowns/secrets.ts';
+import { insertCase, insertEvent } from '../src/modules/takedowns/store.ts';
+import type { SamplePerson } from './people.ts';
+import { createRandom } from './random.ts';
+import { demoAccounts, demoScale } from './scale.ts';
+
+const day = 86_400_000;
+
+interface SampleRequest {
+  kind: InformationKind;
+  /** Days since it came. */
+  age: number;
+  text: string;
+  answer: { state: 'granted' | 'partly' | 'refused'; text: string } | null;
+}
+
+const requests: readonly SampleRequest[] = [
+  { kind: 'access', age: 27, text: 'Please send me everything you keep about me.', answer: null },
+  {
+    kind: 'correction',
+    age: 9,
+    text: 'My surname changed when I married. The receipt still has the old one.',
+    answer: null,
+  },
+  { kind: 'objection', age: 3, text: 'I do not want to be in the matching of others.', answer: null },
+  {
+    kind: 'deletion',
+    age: 44,
+    text: 'Delete the reports I wrote last year.',
+    answer: { state: 'partly', text: 'The evidence is deleted. The reports stay for three years after the decision.' },
+  },
+];
+
+const asked: readonly Pick<AuthorityRequest, 'authority' | 'demand' | 'reference' | 'summary'>[] = [
+  {
+    ...{ authority: 'police', demand: 'preserve', reference: 'CAS 214/11' },
+    summary: 'Preserve the account and its messages while a complaint of extortion is investigated.',
+  },
+  {
+    ...{ authority: 'film_board', demand: 'disclose', reference: 'FPB/OD/0788' },
+    summary: 'Show the steps taken against unclassified films in the last half-year.',
+  },
+];
+
+const numberAt = (prefix: string, at: Date, count: number) =>
+  `${prefix}-${at.toISOString().slice(2, 7).replace('-', '')}-${String(count + 1).padStart(4, '0')}`;
+
+/** Requests about personal information, requests of authorities, a hold that waits, and what the jobs of a night did. */
+export async function insertRecords(
+  context: Pick<Context, 'config' | 'clock' | 'database' | 'records'>,
+  { people, now }: { people: readonly SamplePerson[]; now: Date },
+): Promise<void> {
+  const { db } = context.database;
+  const secrets = createInformationSecrets(context.config);
+  const staff = (index: 2 | 3) => people.find(({ email }) => email === demoAccounts[index].email)?.accountId ?? '';
+  const members = people.filter(({ creator, canSignIn }) => !creator && !canSignIn);
+  const before = (days: number) => new Date(now.getTime() - days * day);
+
+  for (const [index, { kind, age, text, answer }] of requests.entries()) {
+    const at = before(age);
+    const answeredAt = answer ? before(age - 12) : null;
+    const id = crypto.randomUUID();
+    await insertRequest(db, {
+      ...{ id, kind, number: numberAt('PI', at, index), account_id: members[120 + index]?.accountId ?? null },
+      ...{ state: answer?.state ?? 'open', received_at: at, due_at: new Date(at.getTime() + 30 * day) },
+      ...{ answered_at: answeredAt, answered_by: answer ? staff(3) : null },
+    });
+    const write = (words: string, when: Date, more: { author_id?: string; is_answer?: boolean } = {}) =>
+      insertMessage(db, {
+        ...{ id: crypto.randomUUID(), request_id: id, sealed: secrets.seal(id, words), at: when, ...more },
+      });
+    await write(text, at);
+    if (answer && answeredAt) await write(answer.text, answeredAt, { author_id: staff(3), is_answer: true });
+  }
+
+  for (const [index, request] of asked.entries()) {
+    const at = before(2 + index * 5);
+    const id = crypto.randomUUID();
+    await insertAuthorityRequest(db, {
+      ...{ id, ...request, number: numberAt('AR', at, index), received_at: at, recorded_by: staff(3) },
+      due_at: new Date(at.getTime() + 14 * day),
+    });
+    if (request.demand === 'preserve')
+      await insertHold(db, {
+        ...{ id: crypto.randomUUID(), number: numberAt('LH', at, 0), request_id: id, subject_type: 'account' },
+        ...{ subject_id: members[140]?.accountId ?? '', authority: request.authority, reference: request.reference },
+        ...{ reason: 'Asked for by the investigating officer, with a letter.', placed_at: at, placed_by: staff(2) },
+        ...{ until: new Date(at.getTime() + 90 * day), confirm_by: new Date(at.getTime() + 3 * day) },
+      });
+  }
+  await insertPastCases(context, { moderatorId: staff(2), now });
+  await context.records.reports.closeEnded();
+  await context.records.retention.enforce();
+}
+
+/** Complaints of the last year that were decided, so that the reports of its months have something to count. */
+async function insertPastCases(
+  context: Pick<Context, 'config' | 'clock' | 'database'>,
+  { moderatorId, now }: { moderatorId: string; now: Date },
+): Promise<void> {
+  const { db } = context.database;
+  const secrets = createSecrets(context);
+  const random = createRandom(demoScale.seed + 420);
+  for (let index = 0; index < 90; index += 1) {
+    const id = crypto.randomUUID();
+    const at = new Date(now.getTime() - (6 + index * 4) * day - random.integer(0, 20) * 3_600_000);
+    const decidedAt = new Date(at.getTime() + random.integer(1, 60) * 3_600_000);
+    const state = random.integer(0, 2) === 0 ? 'refused' : 'removed';
+    await insertCase(db, {
+      ...{ id, class: takedownClasses[random.integer(0, takedownClasses.length - 1)] ?? 'other', state },
+      number: `VT-${at.toISOString().slice(2, 7).replace('-', '')}-${String(100_000 + index * 7_919).slice(-6)}`,
+      ...{ pin_hash: secrets.hashPin(id, secrets.newPin()), hides_at_once: false, is_depicted: false },
+      subnet_index: secrets.subnetIndex(`10.1.${index}.1`),
+      network_index: secrets.networkIndex(`10.1.${index}.1`),
+      ...{ received_at: at, due_at: new Date(at.getTime() + 2 * day), decided_at: decidedAt, decided_by: moderatorId },
+    });
+    for (const [kind, when] of [
+      ['received', at],
+      [state, decidedAt],
+    ] as const)
+      await insertEvent(db, {
+        ...{ id: crypto.randomUUID(), case_id: id, kind, actor_id: kind === 'received' ? null : moderatorId, at: when },
+        sealed: null,
+      });
+  }
+}

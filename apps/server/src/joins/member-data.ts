@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/database.ts';
+import { ownTables } from './member-tables.ts';
+
+/** Columns that name members of staff. */
+const staffColumns = ['decided_by', 'answered_by', 'settled_by', 'x18_proposed_by', 'x18_confirmed_by', 'person_key'];
+
+/** Everything that is stored of one member as their own: every table of `ownTables`, without sealed and hashed columns. */
+export function createMemberData({ db }: Database): {
+  gather(accountId: string): Promise<ReadonlyMap<string, readonly unknown[]>>;
+} {
+  /** Columns of bytes hold hashes and sealed values. */
+  async function listByteColumns(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const { rows } = await sql<{ table_name: string; columns: string[] }>`
+      select table_name::text, array_agg(column_name::text) as columns from information_schema.columns
+        where table_schema = current_schema() and data_type = 'bytea' group by table_name`.execute(db);
+    return new Map(rows.map(({ table_name: table, columns }) => [table, columns]));
+  }
+
+  return {
+    async gather(accountId) {
+      const bytes = await listByteColumns();
+      const profile = sql`(select id from profiles where account_id = ${accountId})`;
+      const gathered = new Map<string, readonly unknown[]>();
+      // One after another: a member with many rows must not take every connection.
+      for (const [table, { column, by, without = [] }] of Object.entries(ownTables)) {
+        const omitted = [...without, ...staffColumns, ...(bytes.get(table) ?? [])];
+        const owner = by === 'account' ? sql`${accountId}` : profile;
+        const { rows } = await sql<{ item: unknown }>`
+          select to_jsonb(item) - ${omitted}::text[] as item from ${sql.table(table)} as item
+            where ${sql.ref(`item.${column}`)} = ${owner}`.execute(db);
+        gathered.set(
+          table,
+          rows.map(({ item }) => item),
+        );
+      }
+      return gathered;
+    },
+  };
+}

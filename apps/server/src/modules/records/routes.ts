@@ -1,0 +1,108 @@
+import { holdsOperations } from '@vlam/contract/records-holds';
+import { informationOperations } from '@vlam/contract/records-information';
+import { reportsOperations } from '@vlam/contract/records-reports';
+import { retentionOperations } from '@vlam/contract/records-retention';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../../platform/config.ts';
+import { type BoundOperation, bind } from '../../platform/operation.ts';
+import { createBrowserOf, type IdentityService } from '../identity/service.ts';
+import type { RecordsService } from './service.ts';
+
+const types = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf', zip: 'application/zip' } as const;
+type Format = keyof typeof types;
+
+interface RecordsRoutes {
+  records: RecordsService;
+  identity: Pick<IdentityService, 'verifySuspended'>;
+  config: Config;
+}
+
+const keepPrivate = (reply: FastifyReply) => void reply.header('x-robots-tag', 'noindex, nofollow');
+
+/** Sends a file to be saved; one that everyone may have is not private. */
+function sendFile(
+  reply: FastifyReply,
+  file: Buffer,
+  { name, format, isPublic = false }: { name: string; format: Format; isPublic?: boolean },
+): void {
+  reply
+    .headers({
+      'content-type': types[format],
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': isPublic ? 'public, max-age=300' : 'private, no-store',
+    })
+    .send(file);
+}
+
+export const recordsRoutes = ({ records, ...others }: RecordsRoutes): BoundOperation[] => [
+  ...reportRoutes(records),
+  ...holdRoutes(records),
+  ...informationRoutes({ records, ...others }),
+  ...bind(retentionOperations, { retentionSchedule: () => records.retention.list() }),
+];
+
+const informationRoutes = ({ records, identity, config }: RecordsRoutes): BoundOperation[] => {
+  const { requests, cases } = records.information;
+  const browserOf = createBrowserOf(config);
+  return bind(informationOperations, {
+    listInformationRequests: ({ viewer }) => requests.list(viewer),
+    requestInformation: ({ viewer, body }) => requests.ask(viewer, body),
+    addToInformationRequest: ({ viewer, params, body }) => requests.add(viewer, params.id, body.text),
+    async requestInformationByMail({ body, reply }) {
+      keepPrivate(reply);
+      await requests.askByMail(body);
+    },
+    async requestInformationSuspended({ body: { kind, text, ...credentials }, request }) {
+      const accountId = await identity.verifySuspended(credentials, browserOf(request));
+      return requests.askSuspended(accountId, credentials.email, { kind, text });
+    },
+    informationRequestByLink({ body, reply }) {
+      keepPrivate(reply);
+      return requests.byLink(body.token, body.text);
+    },
+    listInformationCases: ({ query }) => cases.list(query.state),
+    openInformationCase: ({ viewer, params }) => cases.open(viewer, params.id),
+    writeToInformationCase: ({ viewer, params, body }) => cases.write(viewer, params.id, body.text),
+    answerInformationCase: ({ viewer, params, body }) => cases.answer(viewer, params.id, body),
+    async gatherInformation({ viewer, params, reply }) {
+      const { name, file } = await cases.gather(viewer, params.id);
+      sendFile(reply, file, { name, format: 'zip' });
+    },
+    async exportInformationCases({ viewer, reply }) {
+      const text = await cases.exportCsv(viewer);
+      sendFile(reply, Buffer.from(text), { name: 'vlam-information-requests.csv', format: 'csv' });
+    },
+  });
+};
+
+const holdRoutes = ({ authorityRequests, holds }: RecordsService): BoundOperation[] =>
+  bind(holdsOperations, {
+    listAuthorityRequests: () => authorityRequests.list(),
+    recordAuthorityRequest: ({ viewer, body }) => authorityRequests.record(viewer, body),
+    answerAuthorityRequest: ({ viewer, params, body }) => authorityRequests.answer(viewer, params.id, body),
+    listLegalHolds: ({ viewer }) => holds.list(viewer),
+    placeLegalHold: ({ viewer, body }) => holds.place(viewer, body),
+    changeLegalHold: ({ viewer, params, body }) => holds.change(viewer, params.id, body),
+    confirmLegalHold: ({ viewer, params, body }) => holds.confirm(viewer, params.id, body.confirmed),
+  });
+
+const reportRoutes = ({ reports }: RecordsService): BoundOperation[] => {
+  const publish = async (reply: FastifyReply, period: string, format: 'csv' | 'pdf') =>
+    sendFile(reply, await reports.publishedFile(period, format), {
+      name: `vlam-transparency-${period}.${format}`,
+      format,
+      isPublic: true,
+    });
+  return bind(reportsOperations, {
+    transparencyReports: () => reports.listPublished(),
+    transparencyCsv: ({ params, reply }) => publish(reply, params.period, 'csv'),
+    transparencyPdf: ({ params, reply }) => publish(reply, params.period, 'pdf'),
+    listPeriodReports: () => reports.list(),
+    periodReport: ({ query }) => reports.get(query.kind, query.period),
+    async exportPeriodReport({ viewer, query: { kind, ...asked }, reply }) {
+      const { name, file } = await reports.exportFile(viewer, kind, asked);
+      sendFile(reply, file, { name, format: asked.format });
+    },
+    setReportRecipients: ({ viewer, body }) => reports.setRecipients(viewer, body.recipients),
+  });
+};

@@ -1,0 +1,49 @@
+import type { Config } from '../../platform/config.ts';
+import type { JobTask } from '../../platform/jobs.ts';
+import type { IdentityService } from '../identity/service.ts';
+import { createHolds, type HoldSubjects, type Holds } from './holds/holds.ts';
+import { type AuthorityRequests, createAuthorityRequests } from './holds/requests.ts';
+import {
+  createInformationCases,
+  type InformationCaseDependencies,
+  type InformationCases,
+} from './information/cases.ts';
+import { createInformationRequests, type InformationRequests } from './information/requests.ts';
+import { createInformationSecrets } from './information/secrets.ts';
+import { createReports, type Reports, type ReportsDependencies } from './reports/reports.ts';
+import { createRetention, type Retention, type RetentionDependencies } from './retention/retention.ts';
+
+export interface RecordsService {
+  reports: Reports;
+  authorityRequests: AuthorityRequests;
+  holds: Holds;
+  retention: Retention;
+  information: { requests: InformationRequests; cases: InformationCases };
+  tasks: JobTask[];
+}
+
+type Dependencies = ReportsDependencies &
+  RetentionDependencies &
+  InformationCaseDependencies & {
+    config: Pick<Config, 'publicUrl' | 'masterKey'>;
+    identity: Pick<IdentityService, 'listNames' | 'listStaff'>;
+    holdSubjects: HoldSubjects;
+  };
+
+/** What the platform must be able to show, keep, hand over and forget. */
+export function createRecordsService(deps: Dependencies): RecordsService {
+  const reports = createReports(deps);
+  const retention = createRetention(deps);
+  const secrets = createInformationSecrets(deps.config);
+  return {
+    reports,
+    authorityRequests: createAuthorityRequests(deps),
+    holds: createHolds(deps),
+    retention,
+    information: {
+      requests: createInformationRequests({ ...deps, secrets }),
+      cases: createInformationCases({ ...deps, secrets }),
+    },
+    tasks: [...reports.tasks, ...retention.tasks],
+  };
+}

@@ -1,0 +1,21 @@
+/** Who may ask something of the platform in the name of the law, or of the card schemes. */
+export const authorities = ['police', 'court', 'film_board', 'regulator', 'card_scheme', 'other'] as const;
+export type Authority = (typeof authorities)[number];
+
+export const authorityDemands = ['preserve', 'disclose', 'remove'] as const;
+
+export const holdSubjects = ['account', 'takedown', 'report'] as const;
+export type HoldSubject = (typeof holdSubjects)[number];
+/** Days in which another member of staff confirms a hold; it lapses otherwise. */
+export const holdConfirmDays = 3;
+/** Longest time of a hold; it can be renewed. */
+export const maxHoldDays = 366;
+
+/** How a class of rows ends: by the retention job, by another job, never, or it is never stored. */
+export const retentionModes = ['job', 'sweep', 'kept', 'none'] as const;
+
+/** What a person may ask about their personal information (POPIA sections 11, 23 and 24). */
+export const informationKinds = ['access', 'correction', 'objection', 'deletion'] as const;
+export type InformationKind = (typeof informationKinds)[number];
+/** Cases of one member that may be open at a time. */
+export const maxOpenInformationRequests = 5;
