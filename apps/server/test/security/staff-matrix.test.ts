@@ -28,7 +28,6 @@ const adminsAlone: readonly OperationName[] = [
   ...(['adminPayouts', 'approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),
   ...(['operatorFacts', 'setOperatorFacts', 'filmBoardTerms', 'setFilmBoardTerms'] as const),
   ...(['listRegistrations', 'openRegistration', 'decideRegistration', 'readCertificate'] as const),
-  ...(['operatorFacts', 'setOperatorFacts'] as const),
   ...(['listPeriodReports', 'periodReport', 'exportPeriodReport', 'setReportRecipients'] as const),
   ...(['retentionSchedule', 'listAuthorityRequests', 'recordAuthorityRequest', 'answerAuthorityRequest'] as const),
   ...(['listInformationCases', 'openInformationCase', 'writeToInformationCase'] as const),
