@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { aPicture } from '../apps/server/test/pictures.ts';
-import { fill, press } from './support/forms.ts';
+import { fill, password, press } from './support/forms.ts';
 import { createPayer, type Payer } from './support/payer.ts';
+import { proveWithPassword } from './support/proof.ts';
 import { answerRating } from './support/publishing.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
@@ -103,6 +104,7 @@ describe('the film board', () => {
       await fill(page, 'Last day', `${new Date().getFullYear() + 1}-11-30`);
       await page.getByLabel(/^Reason/).fill('Papers compared');
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
+      await proveWithPassword(page, password);
       await page.getByRole('radio', { name: /^Propose the X18 exemption/ }).waitFor();
       await decide(page, 'Propose the X18 exemption', 'Letter of the Board');
       await page.getByText('You proposed the exemption. Another member of staff confirms it.').waitFor();
@@ -112,6 +114,7 @@ describe('the film board', () => {
       await openCase(page, business);
       await page.getByText(/1 of 2: proposed by/).waitFor();
       await decide(page, 'Confirm the X18 exemption', 'Letter compared with the original');
+      await proveWithPassword(page, password);
       await page.getByRole('radio', { name: /^End the X18 exemption/ }).waitFor();
     });
 
@@ -137,8 +140,9 @@ describe('the film board', () => {
         await desk.getByRole('link', { name: new RegExp(business.slice(0, 18)) }).click();
         await desk.getByRole('radio', { name: /^Withdraw the registration/ }).check();
         await desk.getByLabel(/^Reason/).fill('The Board withdrew it');
-        const answered = desk.waitForResponse((each) => each.request().method() === 'POST');
+        const answered = desk.waitForResponse((each) => each.ok() && each.url().includes('/fpb-registrations/'));
         await desk.getByRole('button', { name: 'Withdraw the registration' }).click();
+        await proveWithPassword(desk, password);
         await answered;
         const at = Date.now();
         await tile.waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { password } from './support/forms.ts';
 import { createPayer, type Payer } from './support/payer.ts';
+import { proveWithPassword } from './support/proof.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -136,6 +137,7 @@ describe('T16 T18: members, by staff', () => {
 
       const saving = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export this list as CSV' }).click();
+      await proveWithPassword(page);
       const csv = await readFile(await (await saving).path(), 'utf8');
       expect(csv.trim().split('\r\n')).toHaveLength(3);
       expect(csv).toContain(surname);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { isSound, reconcile } from '../apps/server/src/modules/credits/reconcile.ts';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { demoPassword } from './support/people.ts';
+import { proveWithPassword } from './support/proof.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -291,6 +292,7 @@ describe('rand from the platform to a bank', () => {
     const row = admin.page.getByRole('tabpanel').locator('li', { hasText: 'R512.40' });
     await row.getByRole('button', { name: 'Approve' }).click();
     await button(admin.page, 'Approve R512.40').click();
+    await proveWithPassword(admin.page);
     await admin.page.getByText('Payout approved').waitFor();
     await admin.page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Approved' }).click();
     await row.getByRole('button', { name: 'Mark as sent' }).click();

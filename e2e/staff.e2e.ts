@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { paths } from '../apps/web/src/lib/paths.ts';
 import { createIdNumber, withWrongDigit } from './support/adults.ts';
 import { born, createPayer } from './support/payer.ts';
+import { proveWithPassword } from './support/proof.ts';
 import type { Visitor, VisitorOptions } from './support/visitor.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
@@ -175,6 +176,7 @@ describe('staff sections', () => {
       await sheet.getByLabel('Date of birth in the document').fill(born);
       await sheet.getByLabel('Reason, for the audit log').fill('Video call, document seen');
       await sheet.getByRole('button', { name: 'Accept' }).press('Enter');
+      await proveWithPassword(page);
       await sheet.getByText('The document says something else than the account').waitFor();
       await sheet.getByLabel('ID number in the document').fill(idNumber);
       await sheet.getByLabel('ID number in the document').press('Enter');

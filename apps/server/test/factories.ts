@@ -1,6 +1,7 @@
 import type { Role } from '@vlam/contract/identity';
 import { cityPlaces, provinceOf } from '@vlam/contract/rules/places';
 import { cellAt, cityOfCell } from '../src/modules/discovery/cells.ts';
+import { proofCookieName } from '../src/modules/identity/service.ts';
 import { newId, newToken } from '../src/platform/ids.ts';
 import { hashToken, sessionCookieName } from '../src/platform/session-cookie.ts';
 import type { TestApp } from './app.ts';
@@ -14,6 +15,8 @@ export interface AccountOptions {
   role?: Role;
   /** False: the age is not verified yet. */
   verified?: boolean;
+  /** False: a member of staff without the second factor they need. */
+  secondFactor?: boolean;
 }
 
 export interface TestAccount {
@@ -34,6 +37,7 @@ export async function anAccount(
   const now = clock.now();
   const accountId = newId();
   const email = options.email ?? `${accountId}@people.test`;
+  const isStaff = options.role === 'moderator' || options.role === 'admin';
   await db
     .insertInto('accounts')
     .values({
@@ -44,16 +48,18 @@ export async function anAccount(
       last_name: options.lastName ?? 'Nkosi',
       role: options.role ?? 'user',
       age_verified_at: options.verified === false ? null : now,
+      second_factor_since: isStaff && options.secondFactor !== false ? now : null,
       created_at: now,
     })
     .execute();
   return { accountId, email, ...(await aSession(app, accountId)) };
 }
 
-/** A further session of an account. */
+/** A further session of an account, whose person is proven for as long as it lasts. */
 export async function aSession(
   { db, clock, config }: Pick<TestApp, 'db' | 'clock' | 'config'>,
   accountId: string,
+  { proven = true }: { proven?: boolean } = {},
 ): Promise<Pick<TestAccount, 'sessionId' | 'sessionToken' | 'cookie'>> {
   const sessionId = newId();
   const sessionToken = newToken();
@@ -69,7 +75,18 @@ export async function aSession(
       expires_at: new Date(now.getTime() + 30 * 86_400_000),
     })
     .execute();
-  return { sessionId, sessionToken, cookie: `${sessionCookieName(config)}=${sessionToken}` };
+  const proof = newToken();
+  if (proven)
+    await db
+      .insertInto('session_proofs')
+      .values({
+        session_id: sessionId,
+        token_hash: hashToken(proof),
+        proven_until: new Date(now.getTime() + 30 * 86_400_000),
+      })
+      .execute();
+  const cookie = `${sessionCookieName(config)}=${sessionToken}; ${proofCookieName(config)}=${proof}`;
+  return { sessionId, sessionToken, cookie };
 }
 
 export interface ProfileOptions extends AccountOptions {

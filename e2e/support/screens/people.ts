@@ -11,6 +11,7 @@ export const peopleScreens: readonly Screen[] = [
     light: true,
   },
   { name: 'own-profile', shows: 'the own profile', who: 'fan', path: () => '/profile' },
+  { name: 'security', shows: 'how the account is protected', who: 'fan', path: () => '/security' },
   {
     name: 'person',
     shows: 'a creator behind veils, with prices',

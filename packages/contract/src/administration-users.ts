@@ -98,6 +98,7 @@ export const usersOperations = {
     path: '/api/admin/users/export.csv',
     summary: 'The list, or chosen accounts of it, as CSV; audited',
     access: managers,
+    stepUp: true,
     rate: 'document',
     navigation: true,
     query: z.extend(filterQuery, {
@@ -139,8 +140,9 @@ export const usersOperations = {
   promoteUser: operation({
     method: 'POST',
     path: '/api/admin/users/promote',
-    summary: 'Change the role of an account, whose sessions end; audited, and so are refused attempts of staff',
+    summary: 'Change the role of an account, whose sessions end, or propose it as an admin; audited, as refusals are',
     access: managers,
+    stepUp: true,
     rate: 'write',
     body: z.strictObject({ userId: id, role: z.enum(roles) }),
     response: adminUser,

@@ -89,6 +89,7 @@ export const ageVerificationOperations = {
     path: '/api/admin/age-reviews/{id}/decision',
     summary: 'Accept or refuse an account by its identity document; audited',
     access: { permission: 'view_identity' },
+    stepUp: true,
     params: idParams,
     body: ageReviewDecision,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED'],

@@ -165,6 +165,7 @@ export const filmBoardOperations = {
     summary:
       'Approve or refuse an application, withdraw a registration, or decide the X18 exemption, which takes two; audited',
     access: staff,
+    stepUp: true,
     rate: 'write',
     idempotent: 'once',
     params: idParams,

@@ -33,6 +33,8 @@ export const currentUser = z.object({
   role: z.enum(roles),
   permissions: z.array(z.enum(permissions)),
   requiresAgeVerification: z.boolean(),
+  /** A member of staff without the second factor they need; `permissions` is empty until they have one. */
+  requiresSecondFactor: z.boolean(),
   emailVerified: z.boolean(),
   vipTier: z.nullable(z.enum(['gold', 'platinum', 'diamond'])),
   profileId: z.nullable(id),
@@ -60,6 +62,15 @@ export const session = z.object({
   lastSeenAt: timestamp,
 });
 
+/** Ways to take the second step of a sign-in, or to prove the person again. */
+export const secondFactorMethods = ['code', 'passkey'] as const;
+
+/** Signed in, or asked for a second step; `user` is then null and no session exists. */
+export const signInAnswer = z.object({
+  user: z.nullable(z.object({ id, firstName: z.string() })),
+  secondStep: z.nullable(z.object({ methods: z.array(z.enum(secondFactorMethods)) })),
+});
+
 /** The three demo accounts of the test login. */
 export const testAccounts = ['Regular User', 'Content Creator', 'Administrator'] as const;
 
@@ -78,11 +89,11 @@ export const identityOperations = {
   login: operation({
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Sign in with email and password',
+    summary: 'Sign in with email and password; an account with a second factor is asked for that next',
     access: 'public',
     rate: 'credentials',
     body: loginBody,
-    response: z.object({ user: z.object({ id, firstName: z.string() }) }),
+    response: signInAnswer,
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'TOO_MANY_REQUESTS'],
   }),
   testLogin: operation({
@@ -93,7 +104,7 @@ export const identityOperations = {
     rate: 'credentials',
     body: loginBody,
     response: z.object({ user: z.object({ id, firstName: z.string(), email: z.string() }), credits: z.int() }),
-    errors: ['INVALID_CREDENTIALS', 'NOT_FOUND'],
+    errors: ['INVALID_CREDENTIALS', 'NOT_FOUND', 'CONFLICT'],
   }),
   listTestAccounts: operation({
     method: 'GET',

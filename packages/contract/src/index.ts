@@ -1,4 +1,5 @@
 import { administrationOperations } from './administration.ts';
+import { adminsOperations } from './administration-admins.ts';
 import { auditOperations } from './administration-audit.ts';
 import { figuresOperations } from './administration-figures.ts';
 import { memberOperations } from './administration-member.ts';
@@ -19,6 +20,7 @@ import { nearbyOperations, peopleOperations } from './discovery-people.ts';
 import { filmBoardOperations } from './film-board.ts';
 import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
+import { factorsOperations } from './identity-factors.ts';
 import { legalOperations } from './legal.ts';
 import { libraryOperations } from './library.ts';
 import { livesOperations } from './lives.ts';
@@ -56,6 +58,7 @@ import { vipOperations } from './vip.ts';
 export const operations = {
   ...systemOperations,
   ...identityOperations,
+  ...factorsOperations,
   ...ageVerificationOperations,
   ...profilesOperations,
   ...privacyOperations,
@@ -95,6 +98,7 @@ export const operations = {
   ...administrationOperations,
   ...auditOperations,
   ...usersOperations,
+  ...adminsOperations,
   ...figuresOperations,
   ...memberOperations,
   ...locationsOperations,

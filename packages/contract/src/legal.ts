@@ -30,6 +30,7 @@ export const legalOperations = {
     path: '/api/admin/operator-facts',
     summary: 'Change what the operator says of itself; an empty value removes it; audited',
     access: settings,
+    stepUp: true,
     rate: 'write',
     body: z.strictObject({
       facts: z

@@ -40,6 +40,9 @@ export type RateBudget =
   | 'message'
   | 'document';
 
+/** How long a proof of the person opens the operations that declare `stepUp`, in milliseconds. */
+export const stepUpMs = 5 * 60_000;
+
 /** How the body of a purchase carries its price. */
 export type PurchasePrice =
   /** Field with the price shown to the buyer; `PRICE_CHANGED` unless it is the current one. */
@@ -63,8 +66,13 @@ export interface Operation {
   idempotent?: Idempotency;
   /** Charges the caller credits or rand. */
   purchase?: PurchasePrice;
-  /** Signed-in accounts may call it before the age check. */
+  /**
+   * Signed-in accounts may call it before the age check, and staff before they have the second factor they need: it
+   * concerns only the caller's own account.
+   */
   beforeAgeCheck?: boolean;
+  /** Needs a proof of the person at most `stepUpMs` old: a second factor, or the password of an account without one. */
+  stepUp?: boolean;
   /** Largest body in bytes, when it is more than that of other calls. */
   maxBodyBytes?: number;
   /** The response is a page or file rather than JSON; cross-site navigations are allowed. */

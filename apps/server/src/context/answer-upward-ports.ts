@@ -27,7 +27,7 @@ export function answerUpwardPorts(
     relayCallSignal: calls.signal,
     recordCallAlive: calls.alive,
     purposeOf: (name) => ({ vip: vip.purpose, subscription: subscriptions.purpose, tip: social.tipPurpose })[name],
-    findCurrentUser: createFindCurrentUser(services.database, services.clock),
+    findCurrentUser: createFindCurrentUser(services.config, services.database, services.clock),
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
     setProfileHidden: profiles.setHidden,
     emailConfirmed: profiles.onAddressConfirmed,

@@ -8,6 +8,7 @@ import { countFollowed } from '../modules/social/service.ts';
 import { countRunningSubscriptions } from '../modules/subscriptions/service.ts';
 import { currentTierOf } from '../modules/vip/service.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { prepare } from '../platform/prepared.ts';
 
@@ -23,6 +24,7 @@ interface Row extends Omit<MemberAccountRow, 'id'>, Omit<MemberProfileRow, 'id'>
 
 /** Reads what the shell shows of a member, from every module that knows a part of it, in one statement. */
 export function createFindCurrentUser(
+  config: Pick<Config, 'staffSecondFactor'>,
   database: Database,
   clock: Clock,
 ): (accountId: string) => Promise<CurrentUser | null> {
@@ -32,7 +34,7 @@ export function createFindCurrentUser(
     const now = sql`${slot.now}::timestamptz`;
     return sql`
       select account.id as account_id, account.email, account.first_name, account.last_name, account.role,
-          account.age_verified_at, account.email_verified_at, account.profile_id, profile.id as own_profile_id,
+          account.age_verified_at, account.email_verified_at, account.second_factor_since, account.profile_id, profile.id as own_profile_id,
           profile.display_name, profile.relationship_status, profile.photo_key,
           profile.category, profile.subscription_price_cents, profile.identity_checked_at, profile.subscriber_count,
           ${currentTierOf(account, now)} as tier,
@@ -47,7 +49,7 @@ export function createFindCurrentUser(
     const [row] = await read({ account: accountId, now: clock.now() });
     if (!row) return null;
     return {
-      ...toMemberAccount({ ...row, id: row.account_id }),
+      ...toMemberAccount({ ...row, id: row.account_id }, config),
       profileImageUrl: null,
       displayName: null,
       ...(row.own_profile_id ? toMemberProfile({ ...row, id: row.own_profile_id }) : {}),

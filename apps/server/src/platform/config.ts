@@ -21,6 +21,8 @@ export interface Config {
   /** Other machines can reach this demo, whose passwords are known. */
   openDemo: boolean;
   role: 'all' | 'web' | 'worker';
+  /** Staff need a second factor before they can do anything as staff. */
+  staffSecondFactor: boolean;
   trustProxyHops: number;
   smtpUrl: string | null;
   mailFrom: string;
@@ -97,6 +99,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       'would open the demo and its known passwords to other machines',
       '127.0.0.1, or say DEMO=1 to mean it, or DEMO=0',
     );
+  if (env.STAFF_SECOND_FACTOR === false && !demo)
+    throw refuse('STAFF_SECOND_FACTOR', 'would leave staff accounts with a password alone outside a demo', '1');
   const provider = env.PAYMENT_PROVIDER ?? (demo ? 'sandbox' : 'none');
   return {
     environment: env.NODE_ENV,
@@ -109,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demo,
     openDemo: demo && exposedBy !== null,
     role: env.ROLE,
+    staffSecondFactor: env.STAFF_SECOND_FACTOR ?? !demo,
     trustProxyHops: env.TRUST_PROXY_HOPS,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,

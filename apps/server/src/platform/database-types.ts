@@ -69,6 +69,7 @@ export interface Accounts {
   password_hash: string | null;
   profile_id: string | null;
   role: Generated<string>;
+  second_factor_since: Timestamp | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
 }
@@ -92,6 +93,17 @@ export interface ActivitySnapshots {
   figure: string;
   key: string;
   people: number;
+}
+
+export interface AdminGrants {
+  account_id: string;
+  expires_at: Timestamp;
+  id: string;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  state: Generated<string>;
 }
 
 export interface AgeRefusedNumbers {
@@ -1236,6 +1248,24 @@ export interface OutgoingMail {
   unsubscribe_url: string | null;
 }
 
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  subject: string;
+}
+
+export interface Passkeys {
+  account_id: string;
+  counter: Generated<bigint>;
+  created_at: Timestamp;
+  credential_id: Buffer;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
 export interface PasswordResets {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -1360,6 +1390,12 @@ export interface Payouts {
   requested_at: Timestamp;
   sent_at: Timestamp | null;
   status: Generated<string>;
+}
+
+export interface PendingSignIns {
+  account_id: string;
+  expires_at: Timestamp;
+  token_hash: Buffer;
 }
 
 export interface PeriodReports {
@@ -1491,6 +1527,11 @@ export interface Receipts {
   year: number;
 }
 
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+}
+
 export interface ReportAttachments {
   attachment_id: string;
   report_id: string;
@@ -1600,6 +1641,12 @@ export interface SecondPayments {
   received_at: Timestamp;
   refund_requested_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface SessionProofs {
+  proven_until: Timestamp;
+  session_id: string;
+  token_hash: Buffer;
 }
 
 export interface Sessions {
@@ -1834,6 +1881,14 @@ export interface TonightResponses {
   request_id: string;
 }
 
+export interface TotpFactors {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<bigint>;
+  sealed_secret: Buffer;
+}
+
 export interface TravelPlans {
   arrival_date: Timestamp;
   created_at: Timestamp;
@@ -1882,6 +1937,7 @@ export interface DB {
   activity_figures: ActivityFigures;
   activity_quotas: ActivityQuotas;
   activity_snapshots: ActivitySnapshots;
+  admin_grants: AdminGrants;
   age_refused_numbers: AgeRefusedNumbers;
   age_verification_attempts: AgeVerificationAttempts;
   age_verifications: AgeVerifications;
@@ -1988,6 +2044,8 @@ export interface DB {
   notifications: Notifications;
   operator_facts: OperatorFacts;
   outgoing_mail: OutgoingMail;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   payment_attempts: PaymentAttempts;
   payment_debts: PaymentDebts;
@@ -1996,6 +2054,7 @@ export interface DB {
   payment_orders: PaymentOrders;
   payout_accounts: PayoutAccounts;
   payouts: Payouts;
+  pending_sign_ins: PendingSignIns;
   period_reports: PeriodReports;
   photo_checks: PhotoChecks;
   platform_days: PlatformDays;
@@ -2005,6 +2064,7 @@ export interface DB {
   profiles: Profiles;
   receipt_counters: ReceiptCounters;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   report_attachments: ReportAttachments;
   report_messages: ReportMessages;
   report_recipients: ReportRecipients;
@@ -2018,6 +2078,7 @@ export interface DB {
   safety_plans: SafetyPlans;
   saved_replies: SavedReplies;
   second_payments: SecondPayments;
+  session_proofs: SessionProofs;
   sessions: Sessions;
   spending_limits: SpendingLimits;
   sql_functions: SqlFunctions;
@@ -2040,6 +2101,7 @@ export interface DB {
   tips: Tips;
   tonight_requests: TonightRequests;
   tonight_responses: TonightResponses;
+  totp_factors: TotpFactors;
   travel_plans: TravelPlans;
   vat_rates: VatRates;
   vip_memberships: VipMemberships;

@@ -14,6 +14,8 @@ import { hasPermission, type Viewer } from './viewer.ts';
 export interface GuardDependencies {
   /** Reads the session cookie; null when there is none or its session is invalid. */
   authenticate(request: FastifyRequest): Promise<Viewer | null>;
+  /** Whether the request carries a recent proof of the viewer's person. */
+  isProven(viewer: Viewer, request: FastifyRequest): Promise<boolean>;
   rateLimiter: RateLimiter;
   idempotency: IdempotencyStore;
   /** Stores that a member of staff was refused a change they lack the permission for. */
@@ -27,12 +29,13 @@ export function requireAccess(access: Access, viewer: Viewer | null, beforeAgeCh
   if (access === 'public') return;
   if (!viewer) throw new AppError('UNAUTHORIZED');
   if (!viewer.ageVerified && !beforeAgeCheck) throw new AppError('AGE_VERIFICATION_REQUIRED');
+  if (viewer.lacksSecondFactor && !beforeAgeCheck) throw new AppError('SECOND_FACTOR_REQUIRED');
   if (access === 'creator' && !viewer.isCreator) throw new AppError('CREATOR_PROFILE_REQUIRED');
   if (typeof access === 'object' && !hasPermission(viewer, access.permission)) throw new AppError('FORBIDDEN');
 }
 
 /**
- * Registers every operation behind the same steps: site, rate limit, authenticate, authorize, validate, act, present.
+ * Registers every operation behind the same steps: site, rate limit, authenticate, authorize, step up, validate, act, present.
  */
 export function registerOperations(
   app: FastifyInstance,
@@ -63,6 +66,8 @@ export function registerOperations(
               await deps.recordRefusal({ viewer, name, body: request.body });
             throw error;
           }
+          if (operation.stepUp && !(viewer && (await deps.isProven(viewer, request))))
+            throw new AppError('STEP_UP_REQUIRED');
           const call = readCall(operation, name, request, reply, viewer);
           const act = async () => present(name, operation, await handler(call));
           if ((operation.idempotent === 'stored' || operation.idempotent === 'once') && call.idempotencyKey && viewer) {

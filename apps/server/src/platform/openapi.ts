@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@vlam/contract/errors';
-import type { Access, Operation } from '@vlam/contract/operation';
+import { type Access, type Operation, stepUpMs } from '@vlam/contract/operation';
 import * as z from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 
@@ -10,6 +10,8 @@ export interface DescribedOperation {
   summary: string;
   tags: string[];
   'x-access': string;
+  /** Present where the caller must have proved again who they are. */
+  'x-step-up'?: string;
   security: Record<string, string[]>[];
   parameters: {
     name: string;
@@ -70,6 +72,7 @@ function describe(name: string, operation: Operation): DescribedOperation {
     summary: operation.summary,
     tags: [operation.path.split('/')[2] ?? 'api'],
     'x-access': describeAccess(operation),
+    ...(operation.stepUp ? { 'x-step-up': `A proof of the person at most ${stepUpMs / 60_000} minutes old` } : {}),
     security: operation.access === 'public' ? [] : [{ session: [] }],
     parameters: [
       ...fieldsOf('path', operation.params),
@@ -118,7 +121,11 @@ function goodResponse(operation: Operation): DescribedOperation['responses'] {
 
 /** Codes with the same status share a response. */
 function refusals(operation: Operation): DescribedOperation['responses'] {
-  const common: ErrorCode[] = operation.access === 'public' ? [] : ['UNAUTHORIZED'];
+  const common: ErrorCode[] = [
+    ...(operation.access === 'public' ? [] : (['UNAUTHORIZED'] as const)),
+    ...(typeof operation.access === 'object' ? (['SECOND_FACTOR_REQUIRED'] as const) : []),
+    ...(operation.stepUp ? (['STEP_UP_REQUIRED'] as const) : []),
+  ];
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set([...common, ...(operation.errors ?? [])])) {
     const { status } = errorCatalogue[code];

@@ -53,6 +53,7 @@ export const settings = z.object({
   DEMO: flag.optional(),
   DEMO_SIZE: z.enum(['full', 'small']).default('full'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  STAFF_SECOND_FACTOR: flag.optional(),
   TRUST_PROXY_HOPS: whole(0, 5).default(0),
   SMTP_URL: withScheme(/^smtps?:\/\//).optional(),
   MAIL_FROM: z
@@ -135,6 +136,7 @@ const allowed: Record<SettingName, string> = {
   DEMO: '1 or 0 (true or false)',
   DEMO_SIZE: 'full or small',
   ROLE: 'all, web or worker',
+  STAFF_SECOND_FACTOR: '1 or 0 (true or false); 0 only in a demo',
   TRUST_PROXY_HOPS: 'a whole number from 0 to 5',
   SMTP_URL: 'smtp://user:password@host:port, or smtps://',
   MAIL_FROM: 'an address such as no-reply@vlam.example, or Vlam <no-reply@vlam.example>',

@@ -11,6 +11,8 @@ export interface Viewer {
   /** Null until the account has completed its profile. */
   readonly profileId: string | null;
   readonly isCreator: boolean;
+  /** Staff without the second factor they need: `permissions` is empty, and only their own account is open. */
+  readonly lacksSecondFactor?: true;
 }
 
 export const hasPermission = (viewer: Viewer, permission: Permission): boolean =>

@@ -95,7 +95,8 @@ describe('ASVS 3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8 3.5.8: headers', () => {
     const client = t.client();
     const first = await client.call('register', { body: { ...account, firstName: 'Anna', lastName: 'Smit' } });
     const set = [first.headers['set-cookie']].flat().map(String);
-    expect(set).toHaveLength(2);
+    // The session, the browser, and the proof of the person.
+    expect(set).toHaveLength(3);
     for (const line of set)
       expect(line).toMatch(/^__Host-[\w-]+=[\w.~-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     const before = client.cookie();

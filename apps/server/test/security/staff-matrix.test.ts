@@ -22,6 +22,7 @@ const moderators: readonly OperationName[] = [
 ];
 const adminsAlone: readonly OperationName[] = [
   ...(['adminUsers', 'exportUsers', 'suspendUser', 'unsuspendUser', 'verifyUser', 'promoteUser'] as const),
+  ...(['adminGrants', 'confirmAdminGrant', 'withdrawAdminGrant'] as const),
   ...(['bulkUsers', 'undoBulk', 'userFilters', 'saveUserFilter', 'deleteUserFilter'] as const),
   ...(['listAgeReviews', 'decideAgeReview', 'auditLog', 'auditSummary'] as const),
   ...(['listFlaggedPayments', 'clearPaymentFlag', 'endPayment', 'grantPayment', 'refundPayment'] as const),

@@ -68,6 +68,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listInformationRequests: 'own',
   getPriceRequest: 'own',
   currentUser: 'own',
+  accountSecurity: 'own',
   ownDecisions: 'own',
   complianceStatus: 'own',
   ownRegistration: 'own',

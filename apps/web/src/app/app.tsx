@@ -7,6 +7,7 @@ import { Toaster } from '../components/ui/toaster.tsx';
 import { keepFresh } from '../lib/fresh.ts';
 import { queryClient } from './query-client.ts';
 import { Screen } from './screen.tsx';
+import { StepUpHost } from './step-up-host.tsx';
 
 export function App() {
   useEffect(() => keepFresh(queryClient), []);
@@ -16,6 +17,7 @@ export function App() {
         <ErrorBoundary>
           <Screen />
         </ErrorBoundary>
+        <StepUpHost />
         <Toaster />
       </QueryClientProvider>
     </I18nProvider>

@@ -22,6 +22,9 @@ const OfflineChat = lazyPart(() =>
   import('../features/messaging/components/offline-chat.tsx').then((module) => module.OfflineChat),
 );
 const NoPermission = lazyPart(() => import('./routes/no-permission.tsx').then((module) => module.NoPermission));
+const SecondFactorGate = lazyPart(() =>
+  import('./routes/second-factor-gate.tsx').then((module) => module.SecondFactorGate),
+);
 const AgeGate = lazyPart(() => import('./routes/age-gate.tsx').then((module) => module.AgeGate));
 
 /** Deletes other accounts' offline threads from this device. */
@@ -39,6 +42,7 @@ export function Screen() {
   const { t } = useLingui();
   const pathname = usePathname();
   const { data: user, error, refetch } = useQuery(currentUserQuery);
+  const needsSecondFactor = user?.requiresSecondFactor === true && !beforeAgeCheck.test(pathname);
   const match = findRoute(pathname);
   const screen = match && screenOf(match.route);
   const needsAgeCheck = user?.requiresAgeVerification === true && !beforeAgeCheck.test(pathname);
@@ -79,6 +83,12 @@ export function Screen() {
     return (
       <Suspense fallback={null}>
         <AgeGate />
+      </Suspense>
+    );
+  if (needsSecondFactor)
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorGate />
       </Suspense>
     );
   const ownLayout: Layout = screen?.entry.layout ?? 'app';

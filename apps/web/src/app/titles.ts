@@ -27,6 +27,7 @@ export function useTitles(): Record<PathName, string> {
     messages: t`Messages`,
     notifications: t`Notifications`,
     ownProfile: t`Profile`,
+    security: t`Account and security`,
     profile: t`Profile`,
     profiles: t`Creator`,
     creator: t`Creator`,

@@ -19,14 +19,30 @@ export const onResponse = (listener: (answer: Response) => void): void => {
   responseListener = listener;
 };
 
+let prove: (() => Promise<boolean>) | undefined;
+/** Calls `ask` when an operation needs a fresh proof of the person; true repeats the refused request. */
+export const onStepUp = (ask: () => Promise<boolean>): void => {
+  prove = ask;
+};
+
+/** `fetch`, which asks for a proof of the person where the server wants one. */
+export const send: typeof fetch = async (input, init) => {
+  let answer = await fetch(input, init);
+  if (answer.status === 403 && prove) {
+    const refusal: { code?: string } | null = await answer
+      .clone()
+      .json()
+      .catch(() => null);
+    if (refusal?.code === 'STEP_UP_REQUIRED' && (await prove())) answer = await fetch(input, init);
+  }
+  responseListener?.(answer);
+  return answer;
+};
+
 /** Every operation of the contract by name. Any status outside 2xx rejects with `ApiError`. */
 export const api: Client<Ops> = createClient(
   operations,
-  async (input, init) => {
-    const answer = await fetch(input, init);
-    responseListener?.(answer);
-    return answer;
-  },
+  send,
   // Most visits need none of staff's.
   async () => (await import('./staff-operations.ts')).operations,
 );

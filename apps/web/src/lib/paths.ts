@@ -16,6 +16,7 @@ export const paths = {
   messages: '/messages',
   notifications: '/notifications',
   ownProfile: '/profile',
+  security: '/security',
   profile: '/profile/:id',
   profiles: '/profiles/:id',
   creator: '/creator/:id',

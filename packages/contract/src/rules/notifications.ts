@@ -73,6 +73,8 @@ export const topicOfKind = {
   information_answered: 'account',
   information_waiting: 'safety',
   password_changed: 'account',
+  second_factor_added: 'account',
+  second_factor_removed: 'account',
   payout_account: 'account',
 } as const satisfies Record<string, NotificationTopic>;
 

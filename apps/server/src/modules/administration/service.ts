@@ -71,7 +71,14 @@ export function createAdministrationService(deps: {
   profiles: Pick<ProfilesService, 'cards'>;
   identity: Pick<
     IdentityService,
-    'listFirstNames' | 'listNames' | 'lockAccount' | 'suspend' | 'unsuspend' | 'changeRole' | 'countSessions'
+    | 'listFirstNames'
+    | 'listNames'
+    | 'lockAccount'
+    | 'suspend'
+    | 'unsuspend'
+    | 'changeRole'
+    | 'countSessions'
+    | 'listStaff'
   >;
 }): AdministrationService {
   const { credits, payouts, profiles, identity } = deps;

@@ -363,7 +363,11 @@ describe('review', () => {
     const made = await aDraft(creator);
     const own = t.client(creator);
     await own.call('publishContent', at(made.id));
-    await t.db.updateTable('accounts').set({ role: 'moderator' }).where('id', '=', creator.accountId).execute();
+    await t.db
+      .updateTable('accounts')
+      .set({ role: 'moderator', second_factor_since: t.clock.now() })
+      .where('id', '=', creator.accountId)
+      .execute();
     const body = { contentId: made.id, reason: 'It is mine' };
     for (const call of ['approveContent', 'refuseContent', 'deleteContent'] as const)
       expect((await own.call(call, { body })).error?.code).toBe('CONFLICT');

@@ -17,6 +17,8 @@ const budgets = {
   signInNetwork: { burst: 20, everyMs: 30 * second },
   /** One session that has to confirm its account's password. */
   confirmPassword: { burst: 10, everyMs: 3 * minute },
+  /** Codes of a second factor: one session, one known device, or one account from all other devices. */
+  secondFactor: { burst: 5, everyMs: 3 * minute },
   /** All accounts together, from unknown devices. */
   signInEverywhere: { burst: 2_000, everyMs: 50 },
   registerEmail: { burst: 5, everyMs: 60 * minute },

@@ -8,6 +8,7 @@ import { hashToken } from '../../platform/session-cookie.ts';
 import { claimedName } from './names.ts';
 import type { IdentityParts, NewBrowser, SignedIn, Suspension } from './parts.ts';
 import { localPath } from './policy.ts';
+import type { PendingSignIn, SecondStep } from './second-step.ts';
 import * as store from './store.ts';
 import { createSuspensionNotes } from './suspension-note.ts';
 
@@ -29,7 +30,7 @@ export interface ExternalSignIn {
     callbackQuery: string,
     browserSecret: string | undefined,
     browser: NewBrowser,
-  ): Promise<{ signedIn: SignedIn; location: string } | { suspensionNote: string }>;
+  ): Promise<{ entered: SignedIn | PendingSignIn; location: string } | { suspensionNote: string }>;
   /** Why this note's account may not sign in; null without a valid note. */
   suspension(note: string | undefined): Promise<Suspension | null>;
 }
@@ -44,7 +45,7 @@ interface Claims {
 }
 
 /** OpenID Connect with PKCE, state and nonce. A person is their issuer and subject, never their address. */
-export function createExternalSignIn(parts: IdentityParts): ExternalSignIn {
+export function createExternalSignIn(parts: IdentityParts, { admit }: Pick<SecondStep, 'admit'>): ExternalSignIn {
   const { config, db, clock } = parts;
   const notes = createSuspensionNotes(parts);
   const redirectUri = `${config.publicUrl}/api/login/callback`;
@@ -143,11 +144,8 @@ export function createExternalSignIn(parts: IdentityParts): ExternalSignIn {
       });
       const account = await accountOf(claims);
       if (account.suspended_at) return { suspensionNote: notes.write(account.id) };
-      const signedIn = await db.transaction().execute(async (tx) => {
-        await store.setLastLogin(tx, account.id, clock.now());
-        return parts.startSession(tx, account, browser);
-      });
-      return { signedIn, location: begun.next_path };
+      const entered = await db.transaction().execute((tx) => admit(tx, account, browser));
+      return { entered, location: begun.next_path };
     },
   };
 }

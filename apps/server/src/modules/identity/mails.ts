@@ -51,3 +51,15 @@ export const passwordChangedMail = (to: string, publicUrl: string): Mail => ({
     `If it was not you, choose a new one at once: ${publicUrl}/forgot-password`,
   ].join('\n\n'),
 });
+
+export const factorMail = (to: string, publicUrl: string, what: 'added' | 'removed'): Mail => ({
+  to,
+  subject: 'How you sign in to Vlam has changed',
+  text: [
+    what === 'added'
+      ? 'A second step of signing in was added to your account just now.'
+      : 'A second step of signing in was removed from your account just now.',
+    `See which ones it has: ${publicUrl}/security`,
+    `If it was not you, choose a new password at once: ${publicUrl}/forgot-password`,
+  ].join('\n\n'),
+});

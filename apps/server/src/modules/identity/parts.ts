@@ -11,6 +11,7 @@ import type { ConfirmLinks } from './confirm-links.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { Origins } from './origins.ts';
 import type { Passwords } from './passwords.ts';
+import type { Proofs } from './proofs.ts';
 import type { Sessions, StartedSession } from './sessions.ts';
 import type { AccountRow } from './store.ts';
 
@@ -27,6 +28,8 @@ export interface SignedIn {
   session: StartedSession;
   /** Cookie value that identifies this browser at its next sign-in. */
   deviceCookie: string;
+  /** Cookie value that proves the person for a few minutes: they have just signed in. */
+  proofToken: string;
 }
 
 /** Dependencies shared by the files of this module. */
@@ -41,6 +44,7 @@ export interface IdentityParts {
   budgets: Budgets;
   knownDevices: KnownDevices;
   sessions: Sessions;
+  proofs: Proofs;
   /** Tokens of the links that confirm an address. */
   confirmLinks: ConfirmLinks;
   /** Runs in the transaction that confirms an account's address. */
@@ -50,11 +54,16 @@ export interface IdentityParts {
 }
 
 export function createEnter(
-  deps: Pick<IdentityParts, 'sessions' | 'knownDevices' | 'clock'> & { origins: Origins },
+  deps: Pick<IdentityParts, 'sessions' | 'knownDevices' | 'clock' | 'proofs'> & { origins: Origins },
 ): IdentityParts['startSession'] {
   return async (db, account, browser) => {
     const deviceCookie = deps.knownDevices.issue(account.id, browser.deviceCookie);
     await deps.origins.note(db, account.id, { address: browser.address, deviceCookie, at: deps.clock.now() });
+    const session = await deps.sessions.start(
+      db,
+      { id: account.id, role: account.role as Role, isDemo: account.is_demo },
+      browser,
+    );
     return {
       account: {
         id: account.id,
@@ -62,12 +71,9 @@ export function createEnter(
         firstName: account.first_name,
         lastName: account.last_name,
       },
-      session: await deps.sessions.start(
-        db,
-        { id: account.id, role: account.role as Role, isDemo: account.is_demo },
-        browser,
-      ),
+      session,
       deviceCookie,
+      proofToken: await deps.proofs.issue(db, session.id),
     };
   };
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/ids.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
+import { deletePendingSignInsOf } from './factor-store.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import type { IdentityParts } from './parts.ts';
 import { refuseCommonPassword } from './passwords.ts';
@@ -60,6 +61,8 @@ export function createPasswordReset(parts: IdentityParts): PasswordReset & { res
         if (!(await store.consumeReset(tx, tokenHash, account.id, now))) throw new AppError('LINK_EXPIRED');
         await store.setPassword(tx, account.id, passwordHash, now);
         await deleteSessionsOf(tx, account.id);
+        // A sign-in with the old password must not be finished.
+        await deletePendingSignInsOf(tx, account.id);
         // Until now a stranger could have created this account under the address, so remove its external sign-ins.
         if (!account.email_verified_at) await store.deleteExternalIdentities(tx, account.id);
         await mailer.queue(tx, passwordChangedMail(account.email, config.publicUrl));

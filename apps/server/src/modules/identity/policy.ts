@@ -1,5 +1,6 @@
 import type { Role } from '@vlam/contract/identity';
 import type { Permission } from '@vlam/contract/operation';
+import type { Config } from '../../platform/config.ts';
 
 const granted: Record<Role, readonly Permission[]> = {
   user: [],
@@ -14,6 +15,12 @@ export const rolesWith = (permission: Permission): Role[] =>
   (Object.keys(granted) as Role[]).filter((role) =>
     granted[role].some((held) => held === permission || held === 'all'),
   );
+
+const isStaffRole = (role: string): boolean => role === 'admin' || role === 'moderator';
+
+/** Whether the account may act as staff only with a second factor. */
+export const needsSecondFactor = (account: { role: string }, config: Pick<Config, 'staffSecondFactor'>): boolean =>
+  config.staffSecondFactor && isStaffRole(account.role);
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -30,7 +37,7 @@ const staffLimits: SessionLimits = { idleMs: 30 * minuteMs, absoluteMs: 12 * 60 
 
 /** Staff sessions are short, except in the demo world, so that a demo can be left open. */
 export const sessionLimits = (account: { role: Role; isDemo: boolean }): SessionLimits =>
-  (account.role === 'admin' || account.role === 'moderator') && !account.isDemo ? staffLimits : memberLimits;
+  isStaffRole(account.role) && !account.isDemo ? staffLimits : memberLimits;
 
 /** Where to redirect after sign-in: `next` when it is a path of this site, otherwise the home page. */
 export function localPath(next: string | undefined, publicUrl: string): string {

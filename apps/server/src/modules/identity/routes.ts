@@ -6,10 +6,10 @@ import { AppError } from '../../platform/errors.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { sessionCookieName } from '../../platform/session-cookie.ts';
 import { createBrowserOf } from './browser-of.ts';
+import { createCookieJar } from './cookie-jar.ts';
 import { externalCookieName, externalCookieSeconds, noteCookieName } from './external-sign-in.ts';
-import { deviceCookieName, deviceCookieSeconds } from './known-device.ts';
+import { factorRoutes } from './factor-routes.ts';
 import { logoutPage } from './logout-page.ts';
-import type { SignedIn } from './parts.ts';
 import { type IdentityService, testAccounts, testPassword } from './service.ts';
 import { noteCookieSeconds } from './suspension-note.ts';
 
@@ -18,35 +18,35 @@ const resetAsked = 'If this email has an account, a link to choose a new passwor
 export function identityRoutes({ identity, config }: { identity: IdentityService; config: Config }): BoundOperation[] {
   const secure = config.secureCookies;
   const sessionCookie = sessionCookieName(config);
-  const deviceCookie = deviceCookieName(config);
   const externalCookie = externalCookieName(config);
   const noteCookie = noteCookieName(config);
   const cookieRules = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
 
   const browserOf = createBrowserOf(config);
 
-  function admit(reply: FastifyReply, signedIn: SignedIn): SignedIn['account'] {
-    const { session } = signedIn;
-    reply.setCookie(sessionCookie, session.token, { ...cookieRules, maxAge: session.maxAgeSeconds });
-    reply.setCookie(deviceCookie, signedIn.deviceCookie, { ...cookieRules, maxAge: deviceCookieSeconds });
-    return signedIn.account;
-  }
+  const cookies = createCookieJar(config);
+  const { admit } = cookies;
 
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await identity.logout(request.cookies[sessionCookie]);
-    reply.clearCookie(sessionCookie, cookieRules);
+    cookies.clearSession(reply);
     // Not "cookies": the device cookie identifies a known browser and spares its owner a wait.
     reply.header('clear-site-data', '"cache", "storage"');
   }
 
-  return bind(identityOperations, {
+  const signingIn = bind(identityOperations, {
     register: async ({ body, request, reply }) => {
       const { id, firstName, lastName } = admit(reply, await identity.register(body, browserOf(request)));
       return { user: { id, firstName, lastName } };
     },
     login: async ({ body, request, reply }) => {
-      const { id, firstName } = admit(reply, await identity.login(body, browserOf(request)));
-      return { user: { id, firstName } };
+      const entered = await identity.login(body, browserOf(request));
+      if ('pendingToken' in entered) {
+        cookies.setPending(reply, entered.pendingToken);
+        return { user: null, secondStep: { methods: entered.methods } };
+      }
+      const { id, firstName } = admit(reply, entered);
+      return { user: { id, firstName }, secondStep: null };
     },
     testLogin: async ({ body, request, reply }) => {
       const { id, firstName, email } = admit(reply, await identity.testLogin(body, browserOf(request)));
@@ -98,7 +98,12 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
         reply.redirect('/login?problem=suspended');
         return undefined;
       }
-      if (finished.signedIn) admit(reply, finished.signedIn);
+      if (finished.entered && 'pendingToken' in finished.entered) {
+        cookies.setPending(reply, finished.entered.pendingToken);
+        reply.redirect(`/login?step=second&next=${encodeURIComponent(finished.location)}`);
+        return undefined;
+      }
+      if (finished.entered) admit(reply, finished.entered);
       reply.redirect(finished.location);
       return undefined;
     },
@@ -130,10 +135,11 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
       return undefined;
     },
   });
+  return [...signingIn, ...factorRoutes({ identity, config, cookies })];
 }
 
 /** Redirects a failed navigation to the sign-in page, which shows what went wrong. */
-function problemPage(error: unknown): { location: string; browserSecret: null; signedIn: null } {
+function problemPage(error: unknown): { location: string; browserSecret: null; entered: null } {
   if (!(error instanceof AppError) || error.code === 'NOT_FOUND') throw error;
-  return { location: '/login?problem=external', browserSecret: null, signedIn: null };
+  return { location: '/login?problem=external', browserSecret: null, entered: null };
 }

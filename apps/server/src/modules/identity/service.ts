@@ -21,6 +21,8 @@ import { type ConfirmEmail, createConfirmEmail } from './confirm-email.ts';
 import { createConfirmLinks } from './confirm-links.ts';
 import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts';
 import { createExternalSignIn, type ExternalSignIn } from './external-sign-in.ts';
+import { deleteEndedCeremonies } from './factor-store.ts';
+import { createFactors, type Factors } from './factors.ts';
 import { createKnownDevices } from './known-device.ts';
 import { requireNames } from './names.ts';
 import { type AccountOrigin, createOrigins } from './origins.ts';
@@ -28,6 +30,8 @@ import { createEnter, type IdentityParts } from './parts.ts';
 import { createPasswordReset, type PasswordReset } from './password-reset.ts';
 import { createPasswords } from './passwords.ts';
 import { rolesWith } from './policy.ts';
+import { createProofs, proofCookieName } from './proofs.ts';
+import { createSecondStep, type SecondStep } from './second-step.ts';
 import * as sessionStore from './session-store.ts';
 import { createSessions, type ValidSession } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
@@ -37,6 +41,7 @@ export { latestAccessChange } from './access-watch.ts';
 export { statusOf, textOf } from './account-status.ts';
 export { createBrowserOf } from './browser-of.ts';
 export { permissionsOf, rolesWith } from './policy.ts';
+export { proofCookieName } from './proofs.ts';
 export { type TestAccount, testAccounts, testPassword } from './test-accounts.ts';
 export { type MemberAccountRow, toMemberAccount } from './view.ts';
 
@@ -101,6 +106,12 @@ export interface NewAccount {
 }
 
 export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail {
+  factors: Factors;
+  secondStep: SecondStep;
+  /** Proves the person of a session again; returns the value of the proof's cookie. Throws what refuses the proof. */
+  stepUp(viewer: Viewer, proof: Parameters<Factors['requireProof']>[1]): Promise<{ proofToken: string; at: Date }>;
+  /** Whether the request proves the viewer's person, for operations that declare `stepUp`. */
+  isProven(viewer: Viewer, request: Pick<FastifyRequest, 'cookies'>): Promise<boolean>;
   /** Origin of an account's last sign-in, and whether its address is confirmed. */
   originOf(db: Db, accountId: string): Promise<AccountOrigin>;
   external: ExternalSignIn;
@@ -126,6 +137,8 @@ export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail {
   creditBalance(accountId: string): Promise<number>;
   /** Throws `NOT_FOUND`. */
   getAccount(db: Db, accountId: string): Promise<Account>;
+  /** The account that holds an address, or undefined. */
+  findHolderId(db: Db, email: string): Promise<string | undefined>;
   /** First names by account id: all that other members may see of an account. */
   listFirstNames(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** First and last names by account id; for staff. */
@@ -164,6 +177,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
   const sessions = createSessions(deps);
   const knownDevices = createKnownDevices(config.masterKey);
   const origins = createOrigins(config.masterKey);
+  const proofs = createProofs({ clock });
   const passwords = createPasswords(config.masterKey);
   const parts: IdentityParts = {
     config,
@@ -174,12 +188,17 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     notify: deps.notify,
     passwords,
     sessions,
+    proofs,
     knownDevices,
     budgets: createBudgets(config.masterKey),
     confirmLinks: createConfirmLinks(config.masterKey),
     onEmailConfirmed: deps.onEmailConfirmed,
-    startSession: createEnter({ sessions, knownDevices, clock, origins }),
+    startSession: createEnter({ sessions, proofs, knownDevices, clock, origins }),
   };
+  const confirmPassword = createConfirmPassword(parts);
+  const factors = createFactors(parts, confirmPassword);
+  const secondStep = createSecondStep(parts, factors);
+  const proofCookie = proofCookieName(config);
 
   async function requireAccount(on: Db, accountId: string): Promise<store.AccountRow> {
     const row = await store.findAccount(on, accountId);
@@ -192,6 +211,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     while ((await sessionStore.deleteEndedSessions(db, now, sweepBatchSize)) === sweepBatchSize);
     await sessionStore.deleteOldAccessChanges(db);
     await store.deleteStale(db, now);
+    await deleteEndedCeremonies(db, now);
     await deleteFreeBudgets(db, now);
   }
 
@@ -204,12 +224,19 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
   const { resetTasks, ...reset } = createPasswordReset(parts);
 
   return {
-    ...createSignIn(parts),
+    ...createSignIn(parts, secondStep),
     ...createConfirmEmail(parts),
     originOf: origins.find,
     ...reset,
-    external: createExternalSignIn(parts),
-    confirmPassword: createConfirmPassword(parts),
+    external: createExternalSignIn(parts, secondStep),
+    confirmPassword,
+    factors,
+    secondStep,
+    async stepUp(viewer, proof) {
+      await factors.requireProof(viewer, proof);
+      return { proofToken: await proofs.issue(db, viewer.sessionId), at: clock.now() };
+    },
+    isProven: (viewer, { cookies }) => proofs.isProven(db, viewer.sessionId, cookies[proofCookie]),
     authenticate: sessions.authenticate,
     authenticateToken: sessions.authenticateToken,
     findValidSession: sessions.findValid,
@@ -252,6 +279,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
       if (!row) throw new AppError('NOT_FOUND');
       return toAccount(row);
     },
+    findHolderId: async (on, email) => (await store.findHolder(on, email))?.id,
     listFirstNames: store.listFirstNames,
     listNames: store.listNames,
     listStaff: (on, permission) => store.listByRole(on, rolesWith(permission)),

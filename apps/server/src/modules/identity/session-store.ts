@@ -17,11 +17,13 @@ export interface SessionRow {
   profile_id: string | null;
   is_creator: boolean;
   is_demo: boolean;
+  second_factor_since: Date | null;
 }
 
 const sessionsByToken = `
   select s.id, encode(s.token_hash, 'hex') as token, s.created_at, s.last_seen_at, s.expires_at,
-         a.id as account_id, a.role, a.age_verified_at, a.suspended_at, a.profile_id, a.is_creator, a.is_demo
+         a.id as account_id, a.role, a.age_verified_at, a.suspended_at, a.profile_id, a.is_creator, a.is_demo,
+         a.second_factor_since
     from sessions s join accounts a on a.id = s.account_id
    where s.token_hash = any ($1::bytea[])`;
 

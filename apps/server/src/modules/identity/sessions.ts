@@ -9,7 +9,7 @@ import { createLane } from '../../platform/lane.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
 import { hashToken, sessionCookieName } from '../../platform/session-cookie.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { permissionsOf, sessionLimits } from './policy.ts';
+import { needsSecondFactor, permissionsOf, sessionLimits } from './policy.ts';
 import { createSessionMemory, type FoundSession } from './session-memory.ts';
 import type { SessionRow } from './session-store.ts';
 import * as sessionStore from './session-store.ts';
@@ -18,6 +18,7 @@ import * as sessionStore from './session-store.ts';
 const touchIntervalMs = 60_000;
 
 export interface StartedSession {
+  id: string;
   token: string;
   maxAgeSeconds: number;
 }
@@ -41,30 +42,32 @@ export interface Sessions {
   ): Promise<StartedSession>;
 }
 
-/** Built once for a cached row: requests only read it. */
-const viewers = new WeakMap<SessionRow, Viewer>();
-function viewerOf(row: SessionRow): Viewer {
-  let viewer = viewers.get(row);
-  if (!viewer) {
-    viewer = Object.freeze({
-      accountId: row.account_id,
-      sessionId: row.id,
-      role: row.role,
-      permissions: permissionsOf(row.role),
-      ageVerified: row.age_verified_at !== null,
-      profileId: row.profile_id,
-      isCreator: row.is_creator,
-    });
-    viewers.set(row, viewer);
-  }
-  return viewer;
-}
-
 export function createSessions(deps: { config: Config; database: Database; clock: Clock; logger: Logger }): Sessions {
   const { database, clock, logger } = deps;
   const cookieName = sessionCookieName(deps.config);
 
   const memory = createSessionMemory(database.pool);
+
+  /** Built once for a cached row: requests only read it. */
+  const viewers = new WeakMap<SessionRow, Viewer>();
+  function viewerOf(row: SessionRow): Viewer {
+    let viewer = viewers.get(row);
+    if (!viewer) {
+      const lacksSecondFactor = row.second_factor_since === null && needsSecondFactor(row, deps.config);
+      viewer = Object.freeze({
+        accountId: row.account_id,
+        sessionId: row.id,
+        role: row.role,
+        permissions: lacksSecondFactor ? [] : permissionsOf(row.role),
+        ageVerified: row.age_verified_at !== null,
+        profileId: row.profile_id,
+        isCreator: row.is_creator,
+        ...(lacksSecondFactor ? { lacksSecondFactor } : {}),
+      });
+      viewers.set(row, viewer);
+    }
+    return viewer;
+  }
 
   const beingTouched = new Set<string>();
   const touches = createLane<string, true>({
@@ -127,15 +130,16 @@ export function createSessions(deps: { config: Config; database: Database; clock
       const token = newToken();
       const now = clock.now();
       const { absoluteMs } = sessionLimits(account);
+      const id = newId();
       await sessionStore.insertSession(db, {
-        id: newId(),
+        id,
         tokenHash: hashToken(token),
         accountId: account.id,
         device: browser.device,
         now,
         expiresAt: new Date(now.getTime() + absoluteMs),
       });
-      return { token, maxAgeSeconds: absoluteMs / 1000 };
+      return { id, token, maxAgeSeconds: absoluteMs / 1000 };
     },
   };
 }

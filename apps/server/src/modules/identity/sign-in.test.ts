@@ -50,7 +50,7 @@ describe('login', () => {
     const client = t.client();
     const answer = await client.call('login', { body: { email: ` ${email.toUpperCase()} `, password } });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ user: { id, firstName: 'Sipho' } });
+    expect(answer.body).toEqual({ user: { id, firstName: 'Sipho' }, secondStep: null });
     expect((await client.call('currentUser')).body.id).toBe(id);
   });
 
@@ -242,7 +242,8 @@ describe('T04: session fixation', () => {
     await client.call('login', { body: { email, password } });
     expect((await client.call('currentUser')).body).toMatchObject({
       role: 'moderator',
-      permissions: ['moderate_content', 'view_analytics', 'decide_disputes'],
+      permissions: [],
+      requiresSecondFactor: true,
     });
   });
 });

@@ -7,21 +7,25 @@ import { alreadyMemberMail, welcomeMail } from './mails.ts';
 import { requireNames } from './names.ts';
 import { type IdentityParts, type NewBrowser, refuseSuspended, type SignedIn } from './parts.ts';
 import { refuseCommonPassword } from './passwords.ts';
+import type { PendingSignIn, SecondStep } from './second-step.ts';
 import * as store from './store.ts';
 import { isTestAccount } from './test-accounts.ts';
 
 export interface SignIn {
   /** Creates an account and signs it in. Throws `VALIDATION_FAILED`, `TOO_MANY_REQUESTS`. */
   register(body: z.output<typeof registerBody>, browser: NewBrowser): Promise<SignedIn>;
-  /** Throws `INVALID_CREDENTIALS`, `ACCOUNT_SUSPENDED`, `TOO_MANY_REQUESTS`. */
-  login(body: z.output<typeof loginBody>, browser: NewBrowser): Promise<SignedIn>;
+  /**
+   * Signs in, or begins to where the account has a second factor. Throws `INVALID_CREDENTIALS`, `ACCOUNT_SUSPENDED`,
+   * `TOO_MANY_REQUESTS`.
+   */
+  login(body: z.output<typeof loginBody>, browser: NewBrowser): Promise<SignedIn | PendingSignIn>;
   /** The suspended account of this address and password. Throws as `login`, and `CONFLICT` unless it is suspended. */
   verifySuspended(body: z.output<typeof loginBody>, browser: NewBrowser): Promise<string>;
-  /** As `login`, for the three labelled accounts; throws `NOT_FOUND` outside demo. */
+  /** As `login`, for the three labelled accounts; throws `NOT_FOUND` outside demo, `CONFLICT` with a second factor. */
   testLogin(body: z.output<typeof loginBody>, browser: NewBrowser): Promise<SignedIn>;
 }
 
-export function createSignIn(parts: IdentityParts): SignIn {
+export function createSignIn(parts: IdentityParts, { admit }: Pick<SecondStep, 'admit'>): SignIn {
   const { config, db, clock, passwords, budgets, knownDevices, mailer } = parts;
 
   /**
@@ -99,10 +103,7 @@ export function createSignIn(parts: IdentityParts): SignIn {
   const login: SignIn['login'] = async (body, browser) => {
     const account = await verify(body, browser);
     refuseSuspended(account, config.supportEmail);
-    return db.transaction().execute(async (tx) => {
-      await store.setLastLogin(tx, account.id, clock.now());
-      return parts.startSession(tx, account, browser);
-    });
+    return db.transaction().execute((tx) => admit(tx, account, browser));
   };
 
   return {
@@ -116,7 +117,10 @@ export function createSignIn(parts: IdentityParts): SignIn {
     async testLogin(body, browser) {
       if (!config.demo) throw new AppError('NOT_FOUND');
       if (!isTestAccount(body.email)) throw new AppError('INVALID_CREDENTIALS');
-      return login(body, browser);
+      const entered = await login(body, browser);
+      if ('pendingToken' in entered)
+        throw new AppError('CONFLICT', { message: 'This account asks for a second step. Sign in on the sign-in page' });
+      return entered;
     },
   };
 }

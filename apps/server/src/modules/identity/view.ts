@@ -1,11 +1,20 @@
 import type { CurrentUser, Role } from '@vlam/contract/identity';
-import { permissionsOf } from './policy.ts';
+import type { Config } from '../../platform/config.ts';
+import { needsSecondFactor, permissionsOf } from './policy.ts';
 import type { AccountRow } from './store.ts';
 
 /** What of an account the shell shows. */
 export type MemberAccountRow = Pick<
   AccountRow,
-  'id' | 'email' | 'first_name' | 'last_name' | 'role' | 'age_verified_at' | 'email_verified_at' | 'profile_id'
+  | 'id'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'role'
+  | 'age_verified_at'
+  | 'email_verified_at'
+  | 'profile_id'
+  | 'second_factor_since'
 >;
 
 type FromAccount =
@@ -16,19 +25,25 @@ type FromAccount =
   | 'role'
   | 'permissions'
   | 'requiresAgeVerification'
+  | 'requiresSecondFactor'
   | 'emailVerified'
   | 'profileId';
 
 /** The part of the current user that the account knows. */
-export function toMemberAccount(account: MemberAccountRow): Pick<CurrentUser, FromAccount> {
+export function toMemberAccount(
+  account: MemberAccountRow,
+  config: Pick<Config, 'staffSecondFactor'>,
+): Pick<CurrentUser, FromAccount> {
   const role = account.role as Role;
+  const requiresSecondFactor = account.second_factor_since === null && needsSecondFactor(account, config);
   return {
     id: account.id,
     email: account.email,
     firstName: account.first_name,
     lastName: account.last_name,
     role,
-    permissions: [...permissionsOf(role)],
+    permissions: requiresSecondFactor ? [] : [...permissionsOf(role)],
+    requiresSecondFactor,
     requiresAgeVerification: account.age_verified_at === null,
     emailVerified: account.email_verified_at !== null,
     profileId: account.profile_id,

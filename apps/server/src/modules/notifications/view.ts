@@ -87,6 +87,9 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'subscription_failed':
     case 'content_refunded':
       return '/credits';
+    case 'second_factor_added':
+    case 'second_factor_removed':
+      return '/security';
     case 'password_changed':
       return '/profile';
     case 'flame':

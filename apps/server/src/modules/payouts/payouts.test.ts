@@ -318,7 +318,11 @@ describe('decisions by staff', () => {
     expect((await staff().call('approvePayout', at(id))).error?.code).toBe('CONFLICT');
     const { items } = (await staff().call('adminPayouts', { query: { status: 'requested', limit: '50' } })).body;
     expect(items.find((payout) => payout.id === id)?.nameMatches).toBe(false);
-    await app.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', creator.accountId).execute();
+    await app.db
+      .updateTable('accounts')
+      .set({ role: 'admin', second_factor_since: app.clock.now() })
+      .where('id', '=', creator.accountId)
+      .execute();
     expect((await app.client(creator).call('approvePayout', at(id))).error?.code).toBe('FORBIDDEN');
     const moderator = await aProfile(app, { role: 'moderator' });
     expect((await app.client(moderator).call('adminPayouts')).error?.code).toBe('FORBIDDEN');

@@ -241,7 +241,7 @@ describe('a decision', () => {
     const request = await dispute(await delivered());
     await t.db
       .updateTable('accounts')
-      .set({ role: 'admin' })
+      .set({ role: 'admin', second_factor_since: t.clock.now() })
       .where('id', 'in', [fan.accountId, creator.accountId])
       .execute();
     for (const who of [fan, creator])

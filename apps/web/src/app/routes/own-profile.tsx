@@ -1,12 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import LogOut from 'lucide-react/icons/log-out';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { PageTitle, Section, sectionLink } from '../../components/ui/page-title.tsx';
+import { sheetRow } from '../../components/ui/sheet-row.ts';
 import { Stat, StatRow } from '../../components/ui/stat.tsx';
-import { Sessions } from '../../features/identity/components/sessions.tsx';
 import { OwnCreatorSection } from '../../features/profiles/components/own-creator-section.tsx';
 import { OwnEditSheet } from '../../features/profiles/components/own-edit-sheet.tsx';
 import { OwnFirstForm } from '../../features/profiles/components/own-first-form.tsx';
@@ -64,7 +67,6 @@ export function Route() {
           <CircleSection user={user} />
           {profile ? <PlaceSection /> : null}
           <ThisDevice user={user} />
-          <Sessions />
         </div>
       </div>
       {profile ? <OwnEditSheet profile={profile} part={part} open={editing} onClose={() => setEditing(false)} /> : null}
@@ -168,6 +170,13 @@ function ThisDevice({ user }: { user: CurrentUser }) {
         <Trans>Appearance</Trans>
       </p>
       <ThemeChoice />
+      <Link to="/security" className={clsx(sheetRow, 'mt-4')}>
+        <ShieldCheck size={20} aria-hidden />
+        <span className="min-w-0 flex-1 font-semibold">
+          <Trans>Account and security</Trans>
+        </span>
+        <ChevronRight size={18} aria-hidden className="text-faint" />
+      </Link>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
         <p className="min-w-0 break-words text-muted text-sm">
           <Trans>Signed in as {user.email}</Trans>

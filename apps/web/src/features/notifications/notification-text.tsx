@@ -277,6 +277,10 @@ export function NotificationText({ notification }: { notification: Notification 
       return <Trans>Are you back? Please check in</Trans>;
     case 'password_changed':
       return <Trans>Your password was changed</Trans>;
+    case 'second_factor_added':
+      return <Trans>A second step of signing in was added</Trans>;
+    case 'second_factor_removed':
+      return <Trans>A second step of signing in was removed</Trans>;
     case 'payout_account':
       return <Trans>Your payout details were updated</Trans>;
     default:

@@ -7,6 +7,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import type { AgeVerificationService } from '../../age-verification/service.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
 import type { Account, IdentityService } from '../../identity/service.ts';
+import type { AdminGrants } from './grants.ts';
 import { isStaff, requireMayAct, requireMayGive } from './policy.ts';
 import type { AccountState } from './store.ts';
 
@@ -23,12 +24,13 @@ export interface ActionDependencies {
   ageVerification: Pick<AgeVerificationService, 'confirmByDocument' | 'withdrawDocument'>;
   compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision'>;
   listUsers(on: Db, ids: readonly string[]): Promise<AdminUser[]>;
+  grants: Pick<AdminGrants, 'propose'>;
 }
 
 export interface UserActions {
   /**
    * Acts on one account in a transaction with its audit row. Throws `NOT_FOUND`, `FORBIDDEN` by rank, and `CONFLICT` when
-   * the account is so already.
+   * the account is so already. The role admin is only proposed: another admin confirms it.
    */
   act(viewer: Viewer, accountId: string, action: UserAction): Promise<AdminUser>;
   /** As `act`, in the caller's transaction; returns the account before. */
@@ -88,6 +90,10 @@ export function createUserActions(deps: ActionDependencies): UserActions {
       if (action.kind === 'role') {
         const actor = await identity.lockAccount(tx, viewer.accountId);
         requireMayGive(actor, target, action.role);
+        if (action.role === 'admin') {
+          await deps.grants.propose(tx, actor, target);
+          return stateOf(before);
+        }
         await identity.changeRole(tx, accountId, action.role);
       } else await apply(tx, target, before, action);
       const row = {
@@ -105,12 +111,17 @@ export function createUserActions(deps: ActionDependencies): UserActions {
         const statement = { accountId, action: 'suspended', rule: action.rule, subject: null } as const;
         await compliance.recordDecision(tx, { ...row, reason: action.reason }, statement);
       } else await compliance.recordAction(tx, row);
-      const { suspendedReason, isVerified, identityChecked } = before;
-      return { suspendedReason, isVerified, identityChecked };
+      return stateOf(before);
     },
   };
   return actions;
 }
+
+const stateOf = ({ suspendedReason, isVerified, identityChecked }: AdminUser): AccountState => ({
+  suspendedReason,
+  isVerified,
+  identityChecked,
+});
 
 const auditNames: Record<UserAction['kind'], string> = {
   suspend: 'user.suspended',

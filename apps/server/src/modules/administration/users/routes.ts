@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { adminsOperations } from '@vlam/contract/administration-admins';
 import { memberOperations } from '@vlam/contract/administration-member';
 import { usersOperations } from '@vlam/contract/administration-users';
 import { type BoundOperation, bind } from '../../../platform/operation.ts';
@@ -9,6 +10,14 @@ export const usersRoutes = ({ users, members }: Pick<AdministrationService, 'use
   ...bind(memberOperations, {
     adminMember: ({ viewer, params }) => members.get(viewer, params.id),
     adminMemberHistory: ({ viewer, params, query }) => members.history(viewer, params.id, query),
+  }),
+  ...bind(adminsOperations, {
+    adminGrants: ({ viewer }) => users.grants.list(viewer),
+    confirmAdminGrant: ({ viewer, params }) => users.grants.confirm(viewer, params.id),
+    async withdrawAdminGrant({ viewer, params }) {
+      await users.grants.withdraw(viewer, params.id);
+      return undefined;
+    },
   }),
   ...bind(usersOperations, {
     adminStatus: ({ viewer }) => ({

@@ -258,6 +258,9 @@ describe('T17: roles', () => {
     expect((await promote(admin, member.accountId, 'moderator')).body.role).toBe('moderator');
     expect((await t.client(member).call('currentUser')).status).toBe(401);
     const again = t.client(await aSession(t, member.accountId));
+    expect((await again.call('adminStatus')).error?.code).toBe('SECOND_FACTOR_REQUIRED');
+    const since = t.clock.now();
+    await t.db.updateTable('accounts').set({ second_factor_since: since }).where('id', '=', member.accountId).execute();
     expect((await again.call('adminStatus')).body).toEqual({
       isAdmin: false,
       permissions: ['moderate_content', 'view_analytics', 'decide_disputes'],

@@ -10,6 +10,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { type ActionDependencies, createUserActions, type UserActions } from './actions.ts';
 import { createUserBatches, type UserBatches } from './batches.ts';
 import { createUserFilters, type UserFilters } from './filters.ts';
+import { type AdminGrants, createAdminGrants, type GrantDependencies } from './grants.ts';
 
 type ListQuery = QueryOf<(typeof usersOperations)['adminUsers']>;
 type ExportQuery = QueryOf<(typeof usersOperations)['exportUsers']>;
@@ -33,17 +34,20 @@ export interface Users extends Pick<UserActions, 'act'> {
   exportCsv(viewer: Viewer, query: ExportQuery): Promise<AsyncIterable<string>>;
   batches: UserBatches;
   filters: UserFilters;
+  grants: Pick<AdminGrants, 'list' | 'confirm' | 'withdraw'>;
 }
 
 const position = z.tuple([z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)), z.uuid()]);
 const exportPageSize = 500;
 
 export function createUsers(
-  deps: Omit<ActionDependencies, 'listUsers'> & { clock: Clock; userList: UserListing },
+  deps: Omit<ActionDependencies, 'listUsers' | 'grants'> &
+    Omit<GrantDependencies, 'listUsers'> & { clock: Clock; userList: UserListing },
 ): Users {
   const { userList, compliance } = deps;
   const { db } = deps.database;
-  const own = { ...deps, listUsers: userList.listByIds };
+  const grants = createAdminGrants({ ...deps, listUsers: userList.listByIds });
+  const own = { ...deps, listUsers: userList.listByIds, grants };
   const actions = createUserActions(own);
 
   const recordRead = (viewer: Viewer, action: string, filter: UserFilter, details: Record<string, number | boolean>) =>
@@ -78,6 +82,7 @@ export function createUsers(
 
   return {
     act: actions.act,
+    grants,
     batches: createUserBatches({ ...own, actions }),
     filters: createUserFilters({ ...deps, count: userList.count }),
     async list(viewer, { page = 1, limit = defaultUserPageSize, cursor, ...query }) {

@@ -244,7 +244,11 @@ describe('staff cannot decide', () => {
     const order = await held(50_000);
     const fine = await anOrder();
     await deliverEvents(fine, {});
-    await t.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', fan.accountId).execute();
+    await t.db
+      .updateTable('accounts')
+      .set({ role: 'admin', second_factor_since: t.clock.now() })
+      .where('id', '=', fan.accountId)
+      .execute();
     const moderator = await aProfile(t, { role: 'moderator' });
     for (const decide of [grant, refund]) {
       expect(code(await decide(order, { amount: 50_000, who: fan }))).toBe('FORBIDDEN');

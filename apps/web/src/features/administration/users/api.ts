@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UserFilter } from '@vlam/contract/administration-users';
 import type { Role } from '@vlam/contract/identity';
-import { type Answer, ApiError, api, keyOf, queryOf } from '../../../lib/api.ts';
+import { type Answer, ApiError, api, keyOf, queryOf, send } from '../../../lib/api.ts';
 import { type ListView, queryOfFilter, queryOfView } from './filter.ts';
 
 type UserPage = Answer<'adminUsers'>;
@@ -38,7 +38,14 @@ export const historyQuery = (id: string, part: HistoryItem['part'] | undefined) 
 
 /** Everything that counts or tells of accounts is read anew; rows of the list stay as they are until then. */
 function refresh(client: QueryClient): void {
-  for (const name of ['userFilters', 'adminMember', 'adminMemberHistory', 'platformStats', 'staffWaiting'] as const)
+  for (const name of [
+    'userFilters',
+    'adminMember',
+    'adminMemberHistory',
+    'platformStats',
+    'staffWaiting',
+    'adminGrants',
+  ] as const)
     void client.invalidateQueries({ queryKey: keyOf(name) });
 }
 
@@ -133,7 +140,7 @@ export function useDeleteFilter({ onError }: { onError(error: Error): void }) {
 /** The CSV of a filter, or of chosen accounts. Rejects with the server's error, as other calls do. */
 export async function exportUsers(of: { filter: UserFilter } | { ids: readonly string[] }): Promise<Blob> {
   const query = 'ids' in of ? { ids: of.ids.join(',') } : queryOfFilter(of.filter);
-  const answer = await fetch(`/api/admin/users/export.csv?${new URLSearchParams(query)}`);
+  const answer = await send(`/api/admin/users/export.csv?${new URLSearchParams(query)}`);
   if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);
   return answer.blob();
 }

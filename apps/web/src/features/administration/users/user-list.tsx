@@ -17,6 +17,7 @@ import { useStaffUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { AdminGrants } from './admin-grants.tsx';
 import { type User, usersQuery } from './api.ts';
 import { FailedNote } from './failed-note.tsx';
 import { type ListView, queryOfFilter } from './filter.ts';
@@ -84,6 +85,7 @@ export function UserList({ view, onView, status, noun, aside, empty, isPart = fa
           <span className="num mr-2 text-[2.5rem] max-sm:text-[2.125rem]">{number}</span> {noun}
         </PageTitle>
       )}
+      {isPart || status ? null : <AdminGrants />}
       <div className="mt-4 flex flex-wrap gap-2">
         <div className="min-w-40 flex-1 lg:max-w-110">
           <SearchField

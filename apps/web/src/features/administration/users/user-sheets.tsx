@@ -105,8 +105,13 @@ function useChange({ user, onClose }: UserSheetsProps, onRefused?: (error: Error
     role: t`Role changed`,
   };
   return useChangeUser({
-    onSuccess(_user, { kind }) {
-      toast({ title: titles[kind], text: name });
+    onSuccess(_user, change) {
+      const isProposal = change.kind === 'role' && change.role === 'admin';
+      toast(
+        isProposal
+          ? { title: t`Proposed as an admin`, text: t`Another admin has to confirm ${name} within 24 hours.` }
+          : { title: titles[change.kind], text: name },
+      );
       onClose();
     },
     onError: (error) => {
@@ -160,7 +165,7 @@ function RoleSheet(props: UserSheetsProps) {
     user: <Trans>A member without a creator profile</Trans>,
     creator: <Trans>Sells content from their own profile</Trans>,
     moderator: <Trans>Decides reports and content, sees figures</Trans>,
-    admin: <Trans>May do everything, also change roles</Trans>,
+    admin: <Trans>May do everything, also change roles. A second admin has to confirm it</Trans>,
   };
   return (
     <FormSheet

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
@@ -9,6 +9,7 @@ import { ApiError, api, codeOf, fieldErrorsOf, messageOf, queryOf } from '../../
 import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
 import { Link } from '../../../lib/router.tsx';
+import { lazyPart } from '../../../lib/styles.ts';
 import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
 import { localPath, openLocal, useRedirectWhenSignedIn, useStartSession } from '../entry.ts';
 import { checkLogin, emptyLoginForm, type LoginForm, suspensionFrom } from '../login-form.ts';
@@ -17,14 +18,18 @@ import { EmailField } from './email-field.tsx';
 import { Notice } from './notice.tsx';
 import { SuspendedNotice } from './suspended-notice.tsx';
 
+const SecondStep = lazyPart(() => import('./second-step.tsx').then((module) => module.SecondStep));
+
 export interface LoginProps {
   /** Path to open afterwards; `/` unless it is a path of this site. */
   next: string | null;
   /** Error of an external sign-in: `external` or `suspended`. */
   problem: string | null;
+  /** An external sign-in waits for its second step. */
+  waits: boolean;
 }
 
-export function Login({ next, problem }: LoginProps) {
+export function Login({ next, problem, waits }: LoginProps) {
   const { t } = useLingui();
   const translate = useFormMessage();
   const target = localPath(next);
@@ -35,11 +40,13 @@ export function Login({ next, problem }: LoginProps) {
 
   const signIn = useMutation({
     mutationFn: async (body: LoginForm) => {
-      await api.login({ body });
-      await startSession();
+      const { secondStep } = await api.login({ body });
+      if (!secondStep) await startSession();
+      return secondStep;
     },
     onMutate: () => dismissTitled(t`Login failed`),
-    onSuccess: () => {
+    onSuccess: (secondStep) => {
+      if (secondStep) return;
       toast({ title: t`Welcome back!` });
       openLocal(target);
     },
@@ -50,6 +57,13 @@ export function Login({ next, problem }: LoginProps) {
       toastError(t`Login failed`, messageOf(error) ?? noResponseText ?? t`Please check your credentials and try again`);
     },
   });
+  const [restarted, setRestarted] = useState(false);
+  const waiting = useQuery({ ...queryOf('secondStep'), enabled: waits && !restarted, staleTime: 0 });
+  const secondStep = signIn.data ?? (restarted ? null : waiting.data?.secondStep);
+  const restart = () => {
+    signIn.reset();
+    setRestarted(true);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!signIn.isPending && form.validate()) signIn.mutate(form.values);
@@ -73,54 +87,61 @@ export function Login({ next, problem }: LoginProps) {
         </>
       }
     >
-      <h1 tabIndex={-1} className="d2 mt-6 lg:mt-0">
-        <Trans>Sign in</Trans>
-      </h1>
-      <div className="mt-5 grid gap-4 empty:hidden">
-        {suspension ? <SuspendedNotice {...suspension} credentials={signIn.variables} /> : null}
-        {!suspension && problem ? <ProblemNotice problem={problem} /> : null}
-      </div>
-      <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4">
-        <FormSummary invalidCount={form.invalidCount} />
-        <EmailField form={form} />
-        <Field label={<Trans>Password</Trans>} error={translate(form.errors.password)}>
-          <PasswordInput {...form.field('password')} autoComplete="current-password" maxLength={200} required />
-        </Field>
-        <div className="-mt-2">
-          <Link to="/forgot-password" className={quietLink}>
-            <Trans>Forgot your password?</Trans>
-          </Link>
+      {secondStep ? (
+        <Suspense fallback={null}>
+          <SecondStep methods={secondStep.methods} target={target} onRestart={restart} />
+        </Suspense>
+      ) : null}
+      <div hidden={Boolean(secondStep)}>
+        <h1 tabIndex={-1} className="d2 mt-6 lg:mt-0">
+          <Trans>Sign in</Trans>
+        </h1>
+        <div className="mt-5 grid gap-4 empty:hidden">
+          {suspension ? <SuspendedNotice {...suspension} credentials={signIn.variables} /> : null}
+          {!suspension && problem ? <ProblemNotice problem={problem} /> : null}
         </div>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          full
-          busy={signIn.isPending}
-          busyLabel={<Trans>Signing in</Trans>}
-        >
-          <Trans>Sign In</Trans>
-        </Button>
-        {settings?.externalSignIn ? (
-          <a
-            href={target === '/' ? '/api/login' : `/api/login?next=${encodeURIComponent(target)}`}
-            className={buttonStyle({ size: 'lg', full: true })}
+        <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4">
+          <FormSummary invalidCount={form.invalidCount} />
+          <EmailField form={form} />
+          <Field label={<Trans>Password</Trans>} error={translate(form.errors.password)}>
+            <PasswordInput {...form.field('password')} autoComplete="current-password" maxLength={200} required />
+          </Field>
+          <div className="-mt-2">
+            <Link to="/forgot-password" className={quietLink}>
+              <Trans>Forgot your password?</Trans>
+            </Link>
+          </div>
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            full
+            busy={signIn.isPending}
+            busyLabel={<Trans>Signing in</Trans>}
           >
-            <Trans>Continue with your identity provider</Trans>
-          </a>
-        ) : null}
-      </form>
-      <p className="mt-6 flex flex-wrap items-center gap-x-2 pb-8 text-muted text-sm">
-        <Trans>New here?</Trans>
-        <Link to="/signup" className={quietLink}>
-          <Trans>Create an account</Trans>
-        </Link>
-        {settings?.demo ? (
-          <Link to="/test-login" className={`${quietLink} ml-auto`}>
-            <Trans>Try a demo account</Trans>
+            <Trans>Sign In</Trans>
+          </Button>
+          {settings?.externalSignIn ? (
+            <a
+              href={target === '/' ? '/api/login' : `/api/login?next=${encodeURIComponent(target)}`}
+              className={buttonStyle({ size: 'lg', full: true })}
+            >
+              <Trans>Continue with your identity provider</Trans>
+            </a>
+          ) : null}
+        </form>
+        <p className="mt-6 flex flex-wrap items-center gap-x-2 pb-8 text-muted text-sm">
+          <Trans>New here?</Trans>
+          <Link to="/signup" className={quietLink}>
+            <Trans>Create an account</Trans>
           </Link>
-        ) : null}
-      </p>
+          {settings?.demo ? (
+            <Link to="/test-login" className={`${quietLink} ml-auto`}>
+              <Trans>Try a demo account</Trans>
+            </Link>
+          ) : null}
+        </p>
+      </div>
     </AuthPage>
   );
 }

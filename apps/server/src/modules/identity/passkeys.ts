@@ -1,0 +1,137 @@
+import { isIP } from 'node:net';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type {
+  Assertion,
+  NewCredential,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '@vlam/contract/identity-factors';
+import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newToken } from '../../platform/ids.ts';
+import { blindIndex, deriveKey } from '../../platform/keys.ts';
+import { hashToken } from '../../platform/session-cookie.ts';
+import * as factorStore from './factor-store.ts';
+
+const challengeLivesMs = 5 * 60_000;
+/** EdDSA, ES256, RS256. */
+const algorithms = [-8, -7, -257];
+type Transports = PasskeyRequestOptions['allowCredentials'][number]['transports'];
+
+/** What a challenge is made for: it serves no other ceremony, session or sign-in. */
+export type ChallengeSubject = `add ${string}` | `sign in ${string}` | `step up ${string}`;
+
+export interface Ceremonies {
+  /** False where the site's host is a number: browsers make no passkeys for it. */
+  isPossible: boolean;
+  creationOptions(account: { id: string; email: string }, subject: ChallengeSubject): Promise<PasskeyCreationOptions>;
+  /** The verified credential. Throws `VERIFICATION_FAILED`. */
+  verifyCreation(
+    credential: NewCredential,
+    subject: ChallengeSubject,
+  ): Promise<{ credentialId: Buffer; publicKey: Buffer; counter: number }>;
+  requestOptions(accountId: string, subject: ChallengeSubject): Promise<PasskeyRequestOptions>;
+  /** Requires an assertion of one of the account's passkeys, with its user verified. Throws `VERIFICATION_FAILED`. */
+  requireAssertion(accountId: string, assertion: Assertion, subject: ChallengeSubject): Promise<void>;
+}
+
+export function createCeremonies({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Ceremonies {
+  const { hostname: rpId, origin } = new URL(config.publicUrl);
+  const userKey = deriveKey(config.masterKey, 'passkey users');
+
+  async function newChallenge(subject: ChallengeSubject): Promise<string> {
+    const challenge = newToken();
+    const expiresAt = new Date(clock.now().getTime() + challengeLivesMs);
+    await factorStore.insertChallenge(db, { hash: hashToken(challenge), subject, expiresAt });
+    return challenge;
+  }
+  const isExpected = (subject: ChallengeSubject) => (challenge: string) =>
+    factorStore.takeChallenge(db, hashToken(challenge), subject, clock.now());
+
+  async function listCredentials(accountId: string): Promise<PasskeyRequestOptions['allowCredentials']> {
+    const passkeys = await factorStore.listPasskeys(db, accountId);
+    return passkeys.map(({ credential_id, transports }) => ({
+      id: credential_id.toString('base64url'),
+      type: 'public-key',
+      transports: transports as Transports,
+    }));
+  }
+
+  return {
+    isPossible: isIP(rpId.replace(/^\[|\]$/g, '')) === 0,
+    async creationOptions({ id, email }, subject) {
+      return {
+        challenge: await newChallenge(subject),
+        rp: { id: rpId, name: 'Vlam' },
+        // Authenticators keep this id: it is no id of ours.
+        user: { id: blindIndex(userKey, id).toString('base64url'), name: email, displayName: email },
+        pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' })),
+        timeout: challengeLivesMs,
+        excludeCredentials: await listCredentials(id),
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        attestation: 'none',
+      };
+    },
+    async verifyCreation({ id, clientDataJSON, attestationObject, transports }, subject) {
+      const verified = await verifyRegistrationResponse({
+        response: {
+          id,
+          rawId: id,
+          type: 'public-key',
+          response: { clientDataJSON, attestationObject, transports },
+          clientExtensionResults: {},
+        },
+        expectedChallenge: isExpected(subject),
+        expectedOrigin: origin,
+        expectedRPID: rpId,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: algorithms,
+      }).catch(refuse);
+      if (!verified.verified) throw new AppError('VERIFICATION_FAILED');
+      const { credential } = verified.registrationInfo;
+      return {
+        credentialId: Buffer.from(credential.id, 'base64url'),
+        publicKey: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+      };
+    },
+    async requestOptions(accountId, subject) {
+      return {
+        challenge: await newChallenge(subject),
+        rpId,
+        timeout: challengeLivesMs,
+        userVerification: 'required',
+        allowCredentials: await listCredentials(accountId),
+      };
+    },
+    async requireAssertion(accountId, { id, clientDataJSON, authenticatorData, signature }, subject) {
+      const passkeys = await factorStore.listPasskeys(db, accountId);
+      const passkey = passkeys.find(({ credential_id }) => credential_id.toString('base64url') === id);
+      if (!passkey) throw new AppError('VERIFICATION_FAILED');
+      const verified = await verifyAuthenticationResponse({
+        response: {
+          id,
+          rawId: id,
+          type: 'public-key',
+          response: { clientDataJSON, authenticatorData, signature },
+          clientExtensionResults: {},
+        },
+        expectedChallenge: isExpected(subject),
+        expectedOrigin: origin,
+        expectedRPID: rpId,
+        requireUserVerification: true,
+        credential: { id, publicKey: new Uint8Array(passkey.public_key), counter: Number(passkey.counter) },
+      }).catch(refuse);
+      const { newCounter } = verified.authenticationInfo;
+      if (!verified.verified || !(await factorStore.markPasskeyUsed(db, passkey.id, newCounter, clock.now())))
+        throw new AppError('VERIFICATION_FAILED');
+    },
+  };
+}
+
+/** The library throws for everything it does not accept. */
+function refuse(error: unknown): never {
+  throw error instanceof AppError ? error : new AppError('VERIFICATION_FAILED', { cause: error });
+}

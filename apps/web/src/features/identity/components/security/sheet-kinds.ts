@@ -1,0 +1,7 @@
+/** The sheets of the account's security. */
+export type SecuritySheet =
+  | { kind: 'authenticator'; secret: string; uri: string }
+  | { kind: 'recovery'; codes: readonly string[] }
+  | { kind: 'disable' }
+  | { kind: 'add-passkey' }
+  | { kind: 'remove-passkey'; passkey: { id: string; name: string } };

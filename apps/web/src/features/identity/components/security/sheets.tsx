@@ -1,0 +1,24 @@
+import { AuthenticatorSheet } from './authenticator-sheet.tsx';
+import { AddPasskeySheet } from './passkey-sheet.tsx';
+import { RecoverySheet } from './recovery-codes.tsx';
+import { DisableSheet, RemovePasskeySheet } from './remove-sheets.tsx';
+import type { SecuritySheet } from './sheet-kinds.ts';
+
+/** The sheets of the account's security, loaded together. */
+export function SecuritySheets(props: { sheet: SecuritySheet; open: boolean; onClose(): void }) {
+  const { sheet, open, onClose } = props;
+  switch (sheet.kind) {
+    case 'authenticator':
+      return (
+        <AuthenticatorSheet key={sheet.secret} secret={sheet.secret} uri={sheet.uri} open={open} onClose={onClose} />
+      );
+    case 'recovery':
+      return <RecoverySheet codes={sheet.codes} open={open} onClose={onClose} />;
+    case 'disable':
+      return <DisableSheet open={open} onClose={onClose} />;
+    case 'add-passkey':
+      return open ? <AddPasskeySheet onClose={onClose} /> : null;
+    case 'remove-passkey':
+      return <RemovePasskeySheet passkey={sheet.passkey} open={open} onClose={onClose} />;
+  }
+}
