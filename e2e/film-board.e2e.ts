@@ -43,7 +43,7 @@ async function decide(page: Page, decision: string, reason: string): Promise<voi
 
 describe('the film board', () => {
   it('T58: a creator registers, two of staff exempt, an X18 picture is published, seen, and gone when it is withdrawn', async () => {
-    const business = `Studio ${Date.now()} (Pty) Ltd`;
+    const business = `Studio ${Date.now()} Limited`;
     const title = `After midnight ${Date.now()}`;
     const [creator, first, second, fan] = await Promise.all([
       aCreator(),
@@ -78,6 +78,15 @@ describe('the film board', () => {
         await world.rows('select from film_board_registrations where profile_id = $1', [creator.profileId]),
       ).toHaveLength(1);
 
+      await page.goto('/fpb-registration');
+      const paper = await aPicture({ width: 700, height: 990, seed: 7 });
+      const attached = page.waitForResponse((each) => each.url().endsWith('/certificate'));
+      await page
+        .getByText('Add a picture of it')
+        .setInputFiles({ name: 'certificate.jpg', mimeType: 'image/jpeg', buffer: paper });
+      expect((await attached).status()).toBe(200);
+      await page.getByRole('img', { name: 'Your certificate' }).waitFor();
+
       // What is rated X18 waits.
       const buffer = await aPicture({ width: 900, height: 1_100, seed: Date.now() % 1_000_000 });
       await page.goto('/create');
@@ -98,6 +107,8 @@ describe('the film board', () => {
     await visitWorld(world, { cookie: first.cookie }, async ({ page }) => {
       await openCase(page, business);
       await page.getByText('anika@studiozes.example').waitFor();
+      await press(page, 'Show the certificate');
+      await page.getByRole('img', { name: 'Certificate' }).waitFor();
       await page.getByRole('radio', { name: /^Approve/ }).check();
       await fill(page, 'Certificate number', 'FPB 77/2026');
       await fill(page, 'Valid from', new Date().toISOString().slice(0, 10));
@@ -137,7 +148,7 @@ describe('the film board', () => {
       await visitWorld(world, { cookie: second.cookie }, async ({ page: desk }) => {
         await desk.goto('/admin/fpb-registrations');
         await desk.getByRole('tab', { name: 'Registered' }).click();
-        await desk.getByRole('link', { name: new RegExp(business.slice(0, 18)) }).click();
+        await desk.getByRole('link', { name: new RegExp(business) }).click();
         await desk.getByRole('radio', { name: /^Withdraw the registration/ }).check();
         await desk.getByLabel(/^Reason/).fill('The Board withdrew it');
         const answered = desk.waitForResponse((each) => each.ok() && each.url().includes('/fpb-registrations/'));
@@ -146,7 +157,7 @@ describe('the film board', () => {
         await answered;
         const at = Date.now();
         await tile.waitFor({ state: 'detached' });
-        expect(Date.now() - at).toBeLessThan(1_500);
+        expect(Date.now() - at).toBeLessThan(1_000);
       });
     });
 

@@ -26,6 +26,7 @@ import { insertPictures } from './pictures.ts';
 import { insertPlaces } from './places.ts';
 import { createRandom } from './random.ts';
 import { insertRecords } from './records.ts';
+import { insertRegisters } from './registers.ts';
 import { demoPassword, demoScale } from './scale.ts';
 import { insertCravingHistory, insertSocial } from './social.ts';
 import { insertStaffWork } from './staff.ts';
@@ -110,6 +111,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertStaffLog({ client, database, context, people, registrations, now });
     await insertTakedowns(context, { people, items, now });
     await insertRecords(context, { people, now });
+    await insertRegisters(context, people);
     await context.compliance.checkLog();
     onProgress(0.95, 'statistics');
     await client.query('set synchronous_commit = on');

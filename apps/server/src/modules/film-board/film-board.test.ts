@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { aCreator, aProfile } from '../../../test/factories.ts';
+import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { createFilmBoardScene, dayMs, someAnswers } from '../../../test/film-board.ts';
 import { aRatedDraft, aReadyFile, at } from '../../../test/publications.ts';
 import { useTestApp } from '../../../test/use-app.ts';
@@ -103,10 +103,11 @@ describe('an application', () => {
     await decide(await anOfficer(), id, 'refuse');
     const statement = (await t.client(creator).call('ownDecisions')).body.items[0]?.id ?? '';
     await t.client(creator).call('appealDecision', { ...at(statement), body: { text: 'The number is on the papers' } });
-    const reversed = await t
-      .client(await aProfile(t, { role: 'moderator' }))
-      .call('decideAppeal', { ...at(statement), body: { decision: 'reverse', reason: 'It is' } });
-    expect(reversed.status).toBe(200);
+    const reverse = (staff: TestProfile) =>
+      t.client(staff).call('decideAppeal', { ...at(statement), body: { decision: 'reverse', reason: 'It is' } });
+    // Moderators do not decide about registrations, nor about appeals against such decisions.
+    expect((await reverse(await aProfile(t, { role: 'moderator' }))).error?.code).toBe('FORBIDDEN');
+    expect((await reverse(await anOfficer())).status).toBe(200);
     expect((await own(creator)).latest).toMatchObject({ state: 'pending', reason: null });
   });
 });

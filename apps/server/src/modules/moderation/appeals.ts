@@ -13,12 +13,15 @@ import type { ProfilesService } from '../profiles/service.ts';
 
 type Operations = typeof decisionsOperations;
 
+const registrationType = 'fpb_registration';
+
 export interface Appeals {
   list(viewer: Viewer, query: QueryOf<Operations['listAppeals']>): Promise<ResponseOf<Operations['listAppeals']>>;
   countWaiting(): Promise<number>;
   /**
    * Answers an appeal, with an audit row. Throws `NOT_FOUND`, `FORBIDDEN` for whoever made the decision or is its
-   * subject, and for a suspension without `manage_users`; `CONFLICT` when it was answered, or cannot be published again.
+   * subject, for a suspension without `manage_users` and for a registration without `manage_compliance`; `CONFLICT` when
+   * it was answered, or cannot be published again.
    */
   decide(viewer: Viewer, decisionId: string, body: BodyOf<Operations['decideAppeal']>): Promise<AppealedDecision>;
   /** Warns a member, with an audit row. Throws `NOT_FOUND`, `FORBIDDEN` for oneself and for staff. */
@@ -68,7 +71,7 @@ export function createAppeals(deps: AppealDependencies): Appeals {
   /** Undoes what can be undone; a removed file is gone, and what was only refused may be sent in again. */
   async function reverse(tx: Db, row: DecisionRow, by: string): Promise<boolean> {
     if (row.action === 'held_back') return deps.content.publishHeld(tx, row.target_id);
-    if (row.target_type === 'fpb_registration')
+    if (row.target_type === registrationType)
       return deps.filmBoard.staff.reverse(tx, row.target_id, row.action as DecisionAction);
     if (row.action === 'photo_hidden') return profiles.restorePhoto(tx, row.target_id, by);
     if (row.action !== 'suspended') return false;
@@ -91,6 +94,8 @@ export function createAppeals(deps: AppealDependencies): Appeals {
           throw new AppError('FORBIDDEN', { message: 'Another member of staff answers an appeal about your decision' });
         if (row.action === 'suspended' && !hasPermission(viewer, 'manage_users'))
           throw new AppError('FORBIDDEN', { message: 'Only staff who manage users answer about a suspension' });
+        if (row.target_type === registrationType && !hasPermission(viewer, 'manage_compliance'))
+          throw new AppError('FORBIDDEN', { message: 'Only staff of compliance answer about a registration' });
         const isReversed = decision === 'reverse';
         const restored = isReversed && (await reverse(tx, row, viewer.accountId));
         await compliance.recordAction(tx, {

@@ -38,7 +38,7 @@ function Standing({ status }: { status: ComplianceStatus }) {
     <>
       <ComplianceFacts status={status} />
       <div className="mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_340px] lg:items-start lg:gap-16">
-        <div className="grid min-w-0 gap-9">
+        <div className="grid min-w-0 grid-cols-1 gap-9">
           <ActionPanel status={status} />
           {status.isCreator && !status.action ? (
             <Link

@@ -71,7 +71,7 @@ function Fact({
   return (
     <div
       className={clsx(
-        'grid grid-cols-[minmax(0,1fr)_minmax(0,auto)] items-center gap-x-4 border-line border-t py-4 first:border-t-0',
+        'grid grid-cols-[minmax(min-content,1fr)_minmax(0,auto)] items-center gap-x-4 border-line border-t py-4 first:border-t-0',
         'lg:block lg:border-t-0 lg:border-l lg:px-6 lg:first:border-l-0 lg:first:pl-0',
       )}
     >

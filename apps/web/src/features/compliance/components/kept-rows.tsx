@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import FileLock from 'lucide-react/icons/file-lock';
 import Film from 'lucide-react/icons/film';
 import Signature from 'lucide-react/icons/signature';
 import UsersRound from 'lucide-react/icons/users-round';
@@ -33,6 +34,12 @@ export function KeptRows({ status }: { status: ComplianceStatus }) {
             </Link>
           </>
         ) : null}
+        <Link to="/compliance/personal-information" className={sheetRow}>
+          <FileLock size={20} aria-hidden />
+          <Label>
+            <Trans>Your personal information</Trans>
+          </Label>
+        </Link>
         <Link to="/consents" className={sheetRow}>
           <Signature size={20} aria-hidden />
           <Label>

@@ -3,7 +3,7 @@ import { Steps } from './steps.tsx';
 
 /** What follows an application, beside the form. */
 export const WhatHappens = () => (
-  <aside>
+  <div>
     <h2 className="d4">
       <Trans>What happens then</Trans>
     </h2>
@@ -16,5 +16,5 @@ export const WhatHappens = () => (
         { key: 'x18', title: <Trans>X18 can be published while its exemption holds.</Trans> },
       ]}
     />
-  </aside>
+  </div>
 );
