@@ -45,6 +45,7 @@ describe('a photo check', () => {
       const rows = page.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
       await rows.first().waitFor();
       await page.keyboard.press('j');
+      await page.keyboard.press('e');
       const selfie = page.getByRole('img', { name: /^Selfie of/ });
       await expect
         .poll(() => selfie.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { ContentQueue } from '../../features/moderation/components/content-queue.tsx';
+import { GentleViewBar } from '../../features/moderation/components/gentle-view.tsx';
 import { go, usePathname } from '../../lib/router.tsx';
 import { StaffBadge } from '../shell/staff-badge.tsx';
 
@@ -14,6 +15,7 @@ export function Route() {
       <PageTitle size="d3" aside={<StaffBadge className="lg:hidden" />}>
         <Trans>Content to review</Trans>
       </PageTitle>
+      <GentleViewBar />
       <Tabs
         className="mt-4"
         label={t`Content to review`}

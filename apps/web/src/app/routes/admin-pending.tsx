@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
+import { GentleViewBar } from '../../features/moderation/components/gentle-view.tsx';
 import { PhotoChecks } from '../../features/moderation/components/photo-checks.tsx';
 import { WaitingPhotos } from '../../features/moderation/components/waiting-photos.tsx';
 import { queryOf } from '../../lib/api.ts';
@@ -17,6 +18,7 @@ export function Route() {
       <PageTitle size="d3" aside={<StaffBadge className="lg:hidden" />}>
         {profileId ? <Trans>Photos of one member</Trans> : <Trans>Photos to review</Trans>}
       </PageTitle>
+      <GentleViewBar />
       {profileId ? (
         <div className="mt-6">
           <WaitingPhotos profileId={profileId} />

@@ -1,11 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
 import { ClipPlayer } from '../../components/ui/clip-player.tsx';
+import { SoftenedButtons, softClass, useSoftened } from '../../components/ui/soft-picture.tsx';
 import { Picture } from '../../features/content/components/picture.tsx';
 import type { ReportedMessage } from '../../features/moderation/api.ts';
+import { gentleViewStore } from '../../lib/gentle-view.ts';
 
 /** Photos or video of a reported message, in their own aspect ratio. */
 export function ReportFiles({ message }: { message: ReportedMessage }) {
   const { t } = useLingui();
+  const soft = useSoftened();
   const { media, mediaUrl, mediaType } = message;
   if (!media || !mediaUrl) return null;
   if (mediaType === 'video')
@@ -14,6 +18,7 @@ export function ReportFiles({ message }: { message: ReportedMessage }) {
         mediaId={media.id}
         src={mediaUrl}
         label={t`Video`}
+        muted={gentleViewStore.get().muted}
         preload="metadata"
         className="mt-2 max-h-[50dvh] w-full rounded-md"
       />
@@ -31,10 +36,11 @@ export function ReportFiles({ message }: { message: ReportedMessage }) {
             item={{ sources, mediaUrl: url, previewUrl: '', mediaType: 'image', isLocked: false, width, height }}
             alt=""
             sizes="256px"
-            className="object-contain"
+            className={clsx('object-contain', softClass(soft))}
           />
         </div>
       ))}
+      <SoftenedButtons soft={soft} count={pictures.length} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useContext, useState } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
+import { GentleViewBar } from '../../features/moderation/components/gentle-view.tsx';
 import { ReportList } from '../../features/moderation/components/report-list.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
@@ -42,6 +43,7 @@ export function Route() {
           </Trans>
         )}
       </PageTitle>
+      <GentleViewBar />
       <Tabs<TabName>
         className="mt-4"
         label={t`Reports and disputes`}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
+import { GentleViewBar } from '../../features/moderation/components/gentle-view.tsx';
 import { TakedownQueue } from '../../features/takedowns/components/takedown-queue.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
@@ -34,6 +35,7 @@ export function Route() {
           )}
         </p>
       ) : null}
+      <GentleViewBar />
       <Tabs
         className="mt-4"
         label={t`Takedown desk`}

@@ -22,6 +22,7 @@ interface MediaPlayerProps {
   className?: string | undefined;
   /** After a press on "Play": it begins by itself and takes the focus. */
   playAtOnce?: boolean | undefined;
+  muted?: boolean | undefined;
 }
 
 /** A file alone: for the person in it who is asked to agree, and for the buyer of a clip. */
@@ -49,7 +50,16 @@ interface PlainProps extends Omit<MediaPlayerProps, 'token'> {
   onRefused(): void;
 }
 
-function Plain({ stream, poster, mediaId, title, className, playAtOnce = false, onRefused }: PlainProps) {
+function Plain({
+  stream,
+  poster,
+  mediaId,
+  title,
+  className,
+  playAtOnce = false,
+  muted = false,
+  onRefused,
+}: PlainProps) {
   const media = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (playAtOnce) media.current?.focus({ preventScroll: true });
@@ -77,6 +87,7 @@ function Plain({ stream, poster, mediaId, title, className, playAtOnce = false, 
         disableRemotePlayback
         playsInline
         autoPlay={playAtOnce}
+        muted={muted}
         className={className ?? (isVideo ? 'max-h-[44dvh] w-full object-contain' : 'h-16 w-full')}
       />
       <CaptionText

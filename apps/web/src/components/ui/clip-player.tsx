@@ -16,6 +16,7 @@ interface ClipPlayerProps {
   label: string;
   /** Loads nothing before it is played, by default. */
   preload?: 'none' | 'metadata';
+  muted?: boolean;
   className: string;
 }
 
@@ -28,13 +29,13 @@ export function ClipPlayer(props: ClipPlayerProps) {
 }
 
 /** Loads neither the player nor the stream before it is played. */
-function MarkedClip({ mediaId, poster, label, className }: ClipPlayerProps) {
+function MarkedClip({ mediaId, poster, label, muted = false, className }: ClipPlayerProps) {
   const { t } = useLingui();
   const [isPlaying, setPlaying] = useState(false);
   if (isPlaying)
     return (
       <Suspense fallback={<Skeleton className={className} />}>
-        <MediaPlayer mediaId={mediaId} title={label} poster={poster} className={className} playAtOnce />
+        <MediaPlayer mediaId={mediaId} title={label} poster={poster} className={className} muted={muted} playAtOnce />
       </Suspense>
     );
   return (
@@ -59,7 +60,7 @@ function MarkedClip({ mediaId, poster, label, className }: ClipPlayerProps) {
  * Plays a file. When its URL expires, it renews the URL and continues at the same position. A new URL for the same file
  * from a list does not interrupt it.
  */
-function ClipFile({ mediaId, src, poster, label, preload = 'none', className }: ClipPlayerProps) {
+function ClipFile({ mediaId, src, poster, label, preload = 'none', muted = false, className }: ClipPlayerProps) {
   const [now, setNow] = useState<{ mediaId: string; src: string; preload?: 'auto' }>({ mediaId, src });
   if (now.mediaId !== mediaId) setNow({ mediaId, src });
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -75,7 +76,6 @@ function ClipFile({ mediaId, src, poster, label, preload = 'none', className }: 
   }
 
   return (
-    // biome-ignore lint/a11y/useMediaCaption: clips sent between members have no captions.
     <video
       src={now.src}
       poster={poster}
@@ -84,6 +84,7 @@ function ClipFile({ mediaId, src, poster, label, preload = 'none', className }: 
       disablePictureInPicture
       playsInline
       preload={now.preload ?? preload}
+      muted={muted}
       aria-label={label}
       onError={(event) => void renew(event.currentTarget)}
       onLoadedMetadata={({ currentTarget: video }) => {

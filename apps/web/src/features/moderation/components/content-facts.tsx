@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import Eye from 'lucide-react/icons/eye';
 import Link2 from 'lucide-react/icons/link-2';
-import { useState } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { buttonStyle } from '../../../components/ui/button.tsx';
 import { ConsentTag } from '../../../components/ui/consent-tag.tsx';
 import { RatingTag } from '../../../components/ui/rating-tag.tsx';
+import { SoftenedButtons, softClass, useSoftened } from '../../../components/ui/soft-picture.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { answerLabel, questions, questionTexts } from '../../../lib/rating-questions.ts';
 import { Link } from '../../../lib/router.tsx';
@@ -15,7 +14,8 @@ import type { ReviewedContent } from '../api.ts';
 /** The picture, blurred until it is asked for, the rating with its answers, and the people with theirs. */
 export function CaseFacts({ reviewed: { item, classifications, people } }: { reviewed: ReviewedContent }) {
   const { t } = useLingui();
-  const [isShown, setShown] = useState(false);
+  const soft = useSoftened();
+  const { isShown } = soft;
   return (
     <>
       <div className="relative overflow-hidden rounded-card bg-surface-2">
@@ -26,7 +26,7 @@ export function CaseFacts({ reviewed: { item, classifications, people } }: { rev
                 <img
                   src={file.sources.at(-1)?.webp}
                   alt={isShown ? t`File ${index + 1}` : ''}
-                  className={clsx('size-full object-contain', !isShown && 'scale-110 blur-2xl grayscale')}
+                  className={clsx('size-full object-contain', softClass(soft))}
                 />
                 <span className="absolute top-2 left-2 grid size-6 place-items-center rounded-pill bg-picture-tag font-semibold text-meta text-on-picture tabular-nums">
                   {index + 1}
@@ -48,16 +48,12 @@ export function CaseFacts({ reviewed: { item, classifications, people } }: { rev
           <img
             src={item.sources.find(({ width }) => width >= 800)?.webp ?? item.mediaUrl}
             alt={isShown ? item.title : ''}
-            className={clsx('max-h-[46dvh] w-full object-contain', !isShown && 'scale-110 blur-2xl grayscale')}
+            className={clsx('max-h-[46dvh] w-full object-contain', softClass(soft))}
           />
         ) : null}
-        {isShown ? null : (
-          <div className="absolute inset-x-3 bottom-3">
-            <Button size="sm" variant="bone" icon={<Eye size={18} />} onClick={() => setShown(true)}>
-              {item.holds ? <Trans>Show the files</Trans> : <Trans>Show the picture</Trans>}
-            </Button>
-          </div>
-        )}
+        <div className="absolute inset-x-3 bottom-3">
+          <SoftenedButtons soft={soft} count={item.holds ? 2 : 1} />
+        </div>
       </div>
       <div>
         <p>

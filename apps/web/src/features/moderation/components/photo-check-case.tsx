@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { WaitingPhotoCheck } from '@vlam/contract/profiles-photo-check';
+import { clsx } from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
@@ -7,6 +8,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { poseTexts, SelfiePoseDrawing } from '../../../components/ui/selfie-pose.tsx';
+import { type Softened, SoftenedButtons, softClass, useSoftened } from '../../../components/ui/soft-picture.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
@@ -40,7 +42,8 @@ export function PhotoCheckCase({ each, onBack, onDecided }: PhotoCheckCaseProps)
     if (!decide.isPending) decide.mutate({ id: each.id, decision: 'approve' });
   };
   const canDecide = !each.isOwn;
-  useKeys(canDecide ? { a: approve, r: () => setRefusing(true) } : {});
+  const soft = useSoftened();
+  useKeys(canDecide ? { e: soft.show, a: approve, r: () => setRefusing(true) } : {});
   return (
     <section aria-label={t`Check of ${each.displayName}`} className="rise">
       <div className="flex items-center gap-2">
@@ -60,10 +63,10 @@ export function PhotoCheckCase({ each, onBack, onDecided }: PhotoCheckCaseProps)
       ) : (
         <>
           <div className="mt-4 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_148px] lg:gap-3.5">
-            <Picture src={each.selfieUrl} alt={t`Selfie of ${each.displayName}`}>
+            <Picture soft={soft} src={each.selfieUrl} alt={t`Selfie of ${each.displayName}`}>
               <Trans>Selfie</Trans>
             </Picture>
-            <Picture src={each.photoUrl} alt={t`First photo of ${each.displayName}`}>
+            <Picture soft={soft} src={each.photoUrl} alt={t`First photo of ${each.displayName}`}>
               <Trans>First photo</Trans>
             </Picture>
             <div className="col-span-2 mt-2 flex items-center gap-4 border-line border-y py-3 lg:col-span-1 lg:mt-0 lg:flex-col lg:items-start lg:self-start lg:border-0 lg:py-0">
@@ -75,6 +78,9 @@ export function PhotoCheckCase({ each, onBack, onDecided }: PhotoCheckCaseProps)
                 <p className="text-muted text-sm">{i18n._(poseTexts[each.pose])}</p>
               </div>
             </div>
+          </div>
+          <div className="mt-3">
+            <SoftenedButtons soft={soft} count={2} keyCap="E" />
           </div>
           <p className="mt-3 text-muted text-sm">
             <Trans>
@@ -105,13 +111,11 @@ export function PhotoCheckCase({ each, onBack, onDecided }: PhotoCheckCaseProps)
   );
 }
 
-const Picture = ({ src, alt, children }: { src: string; alt: string; children: ReactNode }) => (
+const Picture = ({ soft, src, alt, children }: { soft: Softened; src: string; alt: string; children: ReactNode }) => (
   <figure className="min-w-0">
-    <img
-      src={src}
-      alt={alt}
-      className="aspect-[3/4] max-h-[62vh] w-full lg:max-h-[46vh] rounded-card bg-surface-2 object-contain"
-    />
+    <div className="aspect-[3/4] max-h-[62vh] w-full overflow-hidden rounded-card bg-surface-2 lg:max-h-[46vh]">
+      <img src={src} alt={soft.isShown ? alt : ''} className={clsx('size-full object-contain', softClass(soft))} />
+    </div>
     <figcaption className="mt-1.5 text-faint text-meta">{children}</figcaption>
   </figure>
 );

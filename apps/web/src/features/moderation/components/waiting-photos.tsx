@@ -9,6 +9,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
+import { SoftPicture } from '../../../components/ui/soft-picture.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
@@ -74,17 +75,14 @@ interface PhotoCardProps {
 
 /** Shows the whole picture, because its owner may change the crop without another decision. */
 function PhotoCard({ photo, busy, onShow, onRefuse }: PhotoCardProps) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const { state } = photo;
   return (
     <li className="min-w-0">
-      <img
+      <SoftPicture
         src={photo.wholeUrl}
-        alt=""
-        width={3}
-        height={4}
-        loading="lazy"
-        className="aspect-[3/4] w-full rounded-card bg-surface-2 object-contain"
+        alt={t`Photo of ${photo.displayName}`}
+        className="aspect-[3/4] w-full rounded-card bg-surface-2"
       />
       <p className="mt-2 truncate font-semibold">
         <Link to="/profile/:id" params={{ id: photo.profileId }}>
