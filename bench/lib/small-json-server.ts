@@ -71,7 +71,12 @@ async function createProduct(): Promise<FastifyInstance> {
   });
   const app = await createApp(context);
   const bound = bind({ small }, { small: ({ params, query }) => answer(params.id, query.limit ?? 20) });
-  registerOperations(app, bound, { ...context, isProven: async () => true, recordRefusal: async () => {} });
+  registerOperations(app, bound, {
+    ...context,
+    requireAllowedText: async () => {},
+    isProven: async () => true,
+    recordRefusal: async () => {},
+  });
   return app;
 }
 

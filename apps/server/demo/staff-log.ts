@@ -13,6 +13,7 @@ import { newId } from '../src/platform/ids.ts';
 import { memberOf, type SampleDecision, sampleDecisions } from './decisions.ts';
 import type { RegistrationEntry } from './film-board.ts';
 import type { SamplePerson } from './people.ts';
+import { insertPhraseMatches } from './phrase-matches.ts';
 import { demoAccounts, demoScale } from './scale.ts';
 
 const hour = 3_600_000;
@@ -125,6 +126,7 @@ export async function insertStaffLog({
     ),
   );
   await insertUnverified({ client, database, context, now }, take(unverified.length), take(2));
+  await insertPhraseMatches(client, take(4), before);
   await record({ database, context }, entries);
   await client.query(
     'insert into staff_filters (id, account_id, name, filter, created_at) values ($1, $2, $3, $4, $5)',

@@ -83,6 +83,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     isProven: context.identity.isProven,
     rateLimiter: context.rateLimiter,
     idempotency: context.idempotency,
+    requireAllowedText: context.moderation.words.requireAllowed,
     recordRefusal: ({ viewer, name, body }) =>
       context.compliance.recordRefusal({ actorId: viewer.accountId, operation: name, body }),
   });

@@ -124,6 +124,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.matching.tasks,
     ...context.messaging.tasks,
     ...context.chat.tasks,
+    ...context.moderation.words.tasks,
     ...context.messageMedia.tasks,
     ...context.discovery.tasks,
     ...context.lives.tasks,

@@ -232,6 +232,12 @@ export const workScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-words',
+    shows: 'texts in which a listed phrase was found',
+    who: 'admin',
+    path: () => '/admin/words',
+  },
+  {
     name: 'admin-operator',
     shows: 'what the operator says of itself',
     who: 'admin',

@@ -17,6 +17,8 @@ export const adminMember = z.extend(adminUser, {
   age: z.nullable(z.int()),
   /** Reports about them, pending or decided. */
   reports: z.int(),
+  /** Strikes that count now, also those of another account of the same person. */
+  strikes: z.int(),
   money: z.nullable(memberMoney),
   /** Null without `manage_users`. */
   sessions: z.nullable(z.int()),

@@ -159,6 +159,8 @@ export const usersOperations = {
       userIds: z.array(id).check(z.minLength(1), z.maxLength(maxBulkUsers)),
       /** Required to suspend. */
       reason: z.optional(reason),
+      /** Of a suspension. */
+      rule: z.optional(z.enum(communityRules)),
     }),
     response: z.object({
       batchId: id,

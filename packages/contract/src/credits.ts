@@ -78,6 +78,7 @@ export const creditsOperations = {
     path: '/api/credits/sync-transaction',
     summary: 'Apply one queued intent of a device exactly once',
     access: 'adult',
+    sharedText: ['metadata.message'],
     purchase: { shown: 'amount' },
     rate: 'write',
     body: syncTransactionBody,

@@ -99,6 +99,7 @@ export const activityOperations = {
     path: '/api/discovery/interest-posts',
     summary: 'Post an interest; it stays for a day',
     access: 'adult',
+    sharedText: ['text'],
     rate: 'write',
     body: z.strictObject({
       category: z.enum(interestCategories),
@@ -147,6 +148,7 @@ export const activityOperations = {
     path: '/api/discovery/moods',
     summary: 'Share a mood; it replaces the previous one',
     access: 'adult',
+    sharedText: ['text'],
     rate: 'write',
     /** A preset or the member's own text. */
     body: z

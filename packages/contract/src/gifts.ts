@@ -126,6 +126,7 @@ export const giftsOperations = {
     path: '/api/gifts/send',
     summary: 'Send a creator a gift at its catalogue price',
     access: 'adult',
+    sharedText: ['message'],
     idempotent: 'ledger',
     purchase: { shown: 'price' },
     rate: 'write',

@@ -32,6 +32,7 @@ import { messagingOperations } from './messaging.ts';
 import { creatorMessagesOperations } from './messaging-creators.ts';
 import { messagePaidOperations } from './messaging-paid.ts';
 import { moderationOperations } from './moderation.ts';
+import { moderationWordsOperations } from './moderation-words.ts';
 import { notificationsOperations } from './notifications.ts';
 import { paymentsOperations } from './payments.ts';
 import { payoutsOperations } from './payouts.ts';
@@ -103,6 +104,7 @@ export const operations = {
   ...memberOperations,
   ...locationsOperations,
   ...moderationOperations,
+  ...moderationWordsOperations,
   ...takedownsOperations,
   ...decisionsOperations,
   ...legalOperations,

@@ -177,6 +177,7 @@ export const livesOperations = {
     path: '/api/lives',
     summary: 'Begin a show; its pictures arrive over the socket of ingestUrl',
     access: 'creator',
+    sharedText: ['title', 'goal.title'],
     rate: 'write',
     body: z.strictObject(startBody),
     response: ingest,
@@ -189,6 +190,7 @@ export const livesOperations = {
     summary:
       'Announce a show of the next six days; its tickets are sold from now on, and go back when it does not begin',
     access: 'creator',
+    sharedText: ['title', 'goal.title'],
     rate: 'write',
     body: z.strictObject({ ...startBody, startsAt: z.iso.datetime({ offset: true }) }),
     response: liveDetails,
@@ -349,6 +351,7 @@ export const livesOperations = {
     path: '/api/lives/{id}/messages',
     summary: 'Say something in a show',
     access: 'adult',
+    sharedText: ['text'],
     rate: 'message',
     params: idParams,
     body: z.strictObject({

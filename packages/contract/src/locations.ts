@@ -138,6 +138,7 @@ export const locationsOperations = {
     path: '/api/events',
     summary: 'Announce an event; for verified members',
     access: 'adult',
+    sharedText: ['title', 'description', 'venue', 'address', 'dresscode', 'tags'],
     idempotent: 'once',
     rate: 'write',
     body: newEvent,
@@ -203,6 +204,7 @@ export const locationsOperations = {
     path: '/api/travel/me',
     summary: 'Be shown in another city between two dates',
     access: 'adult',
+    sharedText: ['lookingFor'],
     rate: 'write',
     body: z.strictObject({
       visitingCity: z.enum(cities, 'Please choose a city'),
@@ -250,6 +252,7 @@ export const locationsOperations = {
     path: '/api/tonight',
     summary: 'Post a request for tonight; it lapses at 06:00',
     access: 'adult',
+    sharedText: ['text'],
     rate: 'write',
     body: z.strictObject({
       text: requiredText(3, 280, 'Write a few words first', 'Please keep it under 280 characters'),
@@ -274,6 +277,7 @@ export const locationsOperations = {
     path: '/api/tonight/{id}/respond',
     summary: 'Respond to a request; only its author can read the response',
     access: 'adult',
+    sharedText: ['message'],
     rate: 'write',
     params: idParams,
     body: z.strictObject({ message: requiredText(1, 280, 'Write a few words first') }),

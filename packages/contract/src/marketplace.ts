@@ -72,6 +72,7 @@ export const marketplaceOperations = {
     path: '/api/bundles',
     summary: 'Bundles on sale, newest first',
     access: 'adult',
+    searchedText: ['q'],
     rate: 'search',
     query: z.extend(cursorQuery, {
       q: z.optional(z.string().check(z.maxLength(100))),
@@ -95,6 +96,7 @@ export const marketplaceOperations = {
     path: '/api/bundles',
     summary: 'Sell items of the caller together as a bundle',
     access: 'creator',
+    sharedText: ['title', 'description', 'tags'],
     idempotent: 'once',
     rate: 'write',
     body: z.strictObject({
@@ -120,6 +122,7 @@ export const marketplaceOperations = {
     path: '/api/bundles/{id}',
     summary: 'Change the texts or price of a bundle; its items cannot change',
     access: 'creator',
+    sharedText: ['title', 'description', 'tags'],
     rate: 'write',
     params: idParams,
     body: z.strictObject({

@@ -128,6 +128,7 @@ export const creatorMessagesOperations = {
     path: '/api/creator/welcome-message',
     summary: 'Change or turn off the greeting for new subscribers',
     access: 'creator',
+    sharedText: ['content'],
     rate: 'write',
     body: z.strictObject({
       enabled: z.boolean(),
@@ -157,6 +158,7 @@ export const creatorMessagesOperations = {
     path: '/api/creator/broadcasts',
     summary: 'Send a broadcast; idempotent by clientId',
     access: 'creator',
+    sharedText: ['content'],
     rate: 'write',
     body: z
       .strictObject({

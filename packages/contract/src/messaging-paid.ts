@@ -61,6 +61,7 @@ export const messagePaidOperations = {
     path: '/api/conversations/{profileId}/tip',
     summary: 'Tip a creator in the thread, with an optional message',
     access: 'adult',
+    sharedText: ['message'],
     idempotent: 'ledger',
     purchase: { chosen: 'credits' },
     rate: 'write',

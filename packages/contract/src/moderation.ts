@@ -9,6 +9,7 @@ export const reportTargets = [
   'content',
   'comment',
   'message',
+  'bundle',
   'event',
   'request',
   'call',

@@ -66,6 +66,10 @@ export interface Operation {
   idempotent?: Idempotency;
   /** Charges the caller credits or rand. */
   purchase?: PurchasePrice;
+  /** Fields of the body that others read; compared with the word lists of staff. `a.b` is a field of a field. */
+  sharedText?: readonly string[];
+  /** Fields of the query that members search with; compared too. */
+  searchedText?: readonly string[];
   /**
    * Signed-in accounts may call it before the age check, and staff before they have the second factor they need: it
    * concerns only the caller's own account.

@@ -227,6 +227,7 @@ export const paymentsOperations = {
     path: '/api/payments/checkout',
     summary: 'Create a checkout at the provider',
     access: 'adult',
+    sharedText: ['message'],
     idempotent: 'stored',
     purchase: { shown: 'amount' },
     rate: 'write',

@@ -131,6 +131,7 @@ export const requestsOperations = {
     path: '/api/content-requests',
     summary: 'Send a creator a request; the offer is held in escrow until it is delivered or ends',
     access: 'adult',
+    sharedText: ['title', 'description'],
     idempotent: 'stored',
     purchase: { chosen: 'offeredPrice' },
     rate: 'write',
@@ -165,6 +166,7 @@ export const requestsOperations = {
     summary:
       'Accept at or under the offer, or make a counter-offer above it or for another time; an accepted live show is planned',
     access: 'creator',
+    sharedText: ['additionalNotes'],
     idempotent: 'stored',
     rate: 'write',
     params: idParams,
@@ -224,6 +226,7 @@ export const requestsOperations = {
     path: '/api/content-requests/{id}/deliver',
     summary: 'Deliver a ready file; releases the escrow 80/20. A live show is delivered by running',
     access: 'creator',
+    sharedText: ['message'],
     idempotent: 'stored',
     rate: 'write',
     params: idParams,

@@ -11,6 +11,7 @@ export const tipsOperations = {
     path: '/api/tips',
     summary: 'Tip a creator in rand with the saved method, for an item or for themselves',
     access: 'adult',
+    sharedText: ['message'],
     idempotent: 'stored',
     purchase: { chosen: 'amount' },
     rate: 'write',

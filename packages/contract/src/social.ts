@@ -45,6 +45,7 @@ export const socialOperations = {
     path: '/api/content/{id}/comments',
     summary: 'Comment on an item',
     access: 'adult',
+    sharedText: ['comment'],
     rate: 'write',
     params: idParams,
     body: z.strictObject({ comment: requiredText(1, 500, 'Write something first') }),

@@ -3,6 +3,7 @@ import type { ContentService } from '../modules/content/service.ts';
 import type { DiscoveryService } from '../modules/discovery/service.ts';
 import type { LivesService } from '../modules/lives/service.ts';
 import type { LocationsService } from '../modules/locations/service.ts';
+import type { MarketplaceService } from '../modules/marketplace/service.ts';
 import type { MessagingService } from '../modules/messaging/service.ts';
 import type { FindOwner } from '../modules/moderation/service.ts';
 import type { ProfilesService } from '../modules/profiles/service.ts';
@@ -15,6 +16,7 @@ export const ownersOfReported = (services: {
   profiles: Pick<ProfilesService, 'get'>;
   content: Pick<ContentService, 'listByIds'>;
   social: Pick<SocialService, 'findCommentAuthor'>;
+  marketplace: Pick<MarketplaceService, 'get'>;
   locations: Pick<LocationsService, 'events' | 'tonight'>;
   discovery: Pick<DiscoveryService, 'postAuthor' | 'moodAuthor'>;
   requests: Pick<RequestsService, 'otherParty'>;
@@ -29,6 +31,7 @@ export const ownersOfReported = (services: {
       (await messaging.hasMessagesWith(viewer, id)) ? id : (await profiles.get(viewer, id)).id,
     content: async (viewer, id) => (await content.listByIds(viewer, [id]))[0]?.profileId ?? null,
     comment: services.social.findCommentAuthor,
+    bundle: async (viewer, id) => (await services.marketplace.get(viewer, id)).bundle.creatorId,
     event: locations.events.ownerOf,
     tonight: locations.tonight.ownerOf,
     interest_post: discovery.postAuthor,

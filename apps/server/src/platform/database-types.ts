@@ -891,6 +891,16 @@ export interface Likes {
   profile_id: string;
 }
 
+export interface ListedPhrases {
+  added_at: Timestamp;
+  added_by: string | null;
+  effect: string;
+  id: string;
+  language: string;
+  phrase: string;
+  rule: string;
+}
+
 export interface LiveMessages {
   account_id: string | null;
   at: Timestamp;
@@ -1423,6 +1433,17 @@ export interface PhotoChecks {
   selfie_sealed: Buffer | null;
   sent_at: Timestamp | null;
   state: string;
+}
+
+export interface PhraseMatches {
+  account_id: string;
+  content: string;
+  effect: string;
+  found_at: Timestamp;
+  id: string;
+  operation: string;
+  phrase: string;
+  rule: string;
 }
 
 export interface PlatformDays {
@@ -2010,6 +2031,7 @@ export interface DB {
   ledger_transfers: LedgerTransfers;
   legal_holds: LegalHolds;
   likes: Likes;
+  listed_phrases: ListedPhrases;
   live_messages: LiveMessages;
   live_reminders: LiveReminders;
   live_removed: LiveRemoved;
@@ -2057,6 +2079,7 @@ export interface DB {
   pending_sign_ins: PendingSignIns;
   period_reports: PeriodReports;
   photo_checks: PhotoChecks;
+  phrase_matches: PhraseMatches;
   platform_days: PlatformDays;
   profile_acquaintances: ProfileAcquaintances;
   profile_photos: ProfilePhotos;

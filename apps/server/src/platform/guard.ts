@@ -9,6 +9,7 @@ import { type IdempotencyStore, runOnce } from './idempotency.ts';
 import type { BoundOperation, Call } from './operation.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { refuseForeignSite } from './same-site.ts';
+import { sharedTexts } from './shared-text.ts';
 import { hasPermission, type Viewer } from './viewer.ts';
 
 export interface GuardDependencies {
@@ -18,6 +19,8 @@ export interface GuardDependencies {
   isProven(viewer: Viewer, request: FastifyRequest): Promise<boolean>;
   rateLimiter: RateLimiter;
   idempotency: IdempotencyStore;
+  /** Throws `VALIDATION_FAILED` for words that staff do not allow in what others read or search with. */
+  requireAllowedText(viewer: Viewer | null, name: string, texts: ReturnType<typeof sharedTexts>): Promise<void>;
   /** Stores that a member of staff was refused a change they lack the permission for. */
   recordRefusal(refused: { viewer: Viewer; name: string; body: unknown }): Promise<void>;
 }
@@ -69,6 +72,8 @@ export function registerOperations(
           if (operation.stepUp && !(viewer && (await deps.isProven(viewer, request))))
             throw new AppError('STEP_UP_REQUIRED');
           const call = readCall(operation, name, request, reply, viewer);
+          if (operation.sharedText || operation.searchedText)
+            await deps.requireAllowedText(viewer, name, sharedTexts(operation, call));
           const act = async () => present(name, operation, await handler(call));
           if ((operation.idempotent === 'stored' || operation.idempotent === 'once') && call.idempotencyKey && viewer) {
             const response = await runOnce(deps.idempotency, {

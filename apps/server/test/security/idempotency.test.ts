@@ -181,6 +181,7 @@ describe('a key and its request', () => {
       isProven: async () => true,
       rateLimiter: t.context.rateLimiter,
       idempotency: t.context.idempotency,
+      requireAllowedText: async () => {},
       recordRefusal: async () => {},
     });
     const key = randomUUID();

@@ -17,6 +17,7 @@ const moderators: readonly OperationName[] = [
   ...(['listTakedowns', 'openTakedown', 'takedownEvidence', 'actOnTakedown'] as const),
   ...(['listWaitingContent', 'approveContent', 'reviewContent', 'refuseContent', 'deleteContent'] as const),
   ...(['flagContent', 'listAppeals', 'decideAppeal', 'warnMember'] as const),
+  ...(['listPhrases', 'listPhraseMatches'] as const),
   ...(['listWaitingPhotos', 'decidePhoto', 'listPhotoChecks', 'decidePhotoCheck'] as const),
   ...(['listDisputes', 'getDispute', 'decideDispute', 'removeEvent', 'stopLive', 'logAdminAction'] as const),
 ];
@@ -34,6 +35,7 @@ const adminsAlone: readonly OperationName[] = [
   ...(['listInformationCases', 'openInformationCase', 'writeToInformationCase'] as const),
   ...(['answerInformationCase', 'gatherInformation', 'exportInformationCases'] as const),
   ...(['listLegalHolds', 'placeLegalHold', 'changeLegalHold', 'confirmLegalHold'] as const),
+  ...(['addPhrases', 'removePhrase'] as const),
   ...(['ledgerHealth', 'bonusPatterns', 'ledgerTransfers', 'ledgerTransferDetail'] as const),
 ];
 

@@ -6,6 +6,7 @@ const sectionPermissions: Partial<Record<string, Permission>> = {
   content: 'moderate_content',
   reports: 'moderate_content',
   takedowns: 'moderate_content',
+  words: 'moderate_content',
   audit: 'manage_compliance',
   'fpb-registrations': 'manage_compliance',
   records: 'manage_compliance',

@@ -21,6 +21,7 @@ export const staffScreens: Record<StaffPath, () => Promise<{ Route: ComponentTyp
   adminTakedown: () => import('./routes/admin-takedown.tsx'),
   adminRegistrations: () => import('./routes/admin-registrations.tsx'),
   adminRegistration: () => import('./routes/admin-registration.tsx'),
+  adminWords: () => import('./routes/admin-words.tsx'),
   adminAudit: () => import('./routes/admin-audit.tsx'),
   adminRecords: () => import('./routes/admin-records.tsx'),
   adminHolds: () => import('./routes/admin-holds.tsx'),

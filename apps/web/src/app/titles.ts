@@ -81,6 +81,7 @@ export function useTitles(): Record<PathName, string> {
     adminTakedown: t`Takedown desk`,
     adminRegistrations: t`Film-board registrations`,
     adminRegistration: t`Film-board registration`,
+    adminWords: t`Word lists`,
     adminAudit: t`Audit log`,
     adminRecords: t`Records`,
     adminHolds: t`Authorities`,

@@ -71,6 +71,7 @@ export const paths = {
   adminTakedown: '/admin/takedowns/:id',
   adminRegistrations: '/admin/fpb-registrations',
   adminRegistration: '/admin/fpb-registrations/:id',
+  adminWords: '/admin/words',
   adminAudit: '/admin/audit',
   adminRecords: '/admin/records',
   adminHolds: '/admin/records/authorities',

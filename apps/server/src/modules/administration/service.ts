@@ -57,7 +57,7 @@ const defaultLimit = 25;
 export function createAdministrationService(deps: {
   database: Database;
   clock: Clock;
-  compliance: AuditDependencies['compliance'];
+  compliance: AuditDependencies['compliance'] & MemberDependencies['compliance'];
   ageVerification: Pick<AgeVerificationService, 'confirmByDocument' | 'withdrawDocument' | 'findAge'>;
   userList: UserListing;
   historySources: MemberDependencies['historySources'];

@@ -32,7 +32,7 @@ export interface AppealDependencies {
   database: Database;
   compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision' | 'decisions'>;
   identity: Pick<IdentityService, 'listNames' | 'lockAccount' | 'unsuspend'>;
-  profiles: Pick<ProfilesService, 'findIdsByAccount' | 'restorePhoto'>;
+  profiles: Pick<ProfilesService, 'findIdsByAccount' | 'listByAccounts' | 'restorePhoto'>;
   content: Pick<ContentService, 'publishHeld'>;
   filmBoard: { staff: Pick<FilmBoardService['staff'], 'reverse'> };
 }

@@ -36,7 +36,15 @@ async function reportables(of: TestProfile): Promise<[string, string][]> {
     .client(of)
     .call('postInterest', { body: { category: 'Casual Dating', text: 'A table at eight' } });
   const mood = await t.client(of).call('shareMood', { body: { text: 'Curious' } });
+  const sold = [await aPaidPicture(t, { creator: of, price: 15 }), await aPaidPicture(t, { creator: of, price: 12 })];
+  const bundle = await t.client(of).call('createBundle', {
+    body: {
+      ...{ title: 'By the sea', description: 'Seven frames, two tides.', price: 20, category: 'beach', tags: [] },
+      contentIds: sold.map((item) => item.contentId),
+    },
+  });
   return [
+    ['bundle', bundle.body.id],
     ['interest_post', post.body.id],
     ['mood', mood.body.id],
     ['profile', of.profileId],

@@ -1,5 +1,6 @@
 import { decisionsOperations } from '@vlam/contract/decisions';
 import { moderationOperations } from '@vlam/contract/moderation';
+import { moderationWordsOperations } from '@vlam/contract/moderation-words';
 import type { Config } from '../../platform/config.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { hasPermission } from '../../platform/viewer.ts';
@@ -32,7 +33,16 @@ interface ModerationRoutes {
 export const moderationRoutes = (services: ModerationRoutes): BoundOperation[] => [
   ...reportRoutes(services),
   ...decisionRoutes(services),
+  ...wordRoutes(services),
 ];
+
+const wordRoutes = ({ moderation: { words } }: ModerationRoutes): BoundOperation[] =>
+  bind(moderationWordsOperations, {
+    listPhrases: () => words.list(),
+    addPhrases: ({ viewer, body }) => words.add(viewer, body),
+    removePhrase: ({ viewer, params }) => words.remove(viewer, params.id),
+    listPhraseMatches: ({ query }) => words.listMatches(query),
+  });
 
 const decisionRoutes = ({ moderation, compliance, identity, config }: ModerationRoutes): BoundOperation[] => {
   const { decisions } = compliance;

@@ -10,6 +10,7 @@ import { type AppealDependencies, type Appeals, createAppeals } from './appeals.
 import { createEvidence } from './evidence.ts';
 import { createStaffReports, type StaffDependencies, type StaffReports } from './staff.ts';
 import * as store from './store.ts';
+import { createWordLists, type WordLists } from './words/words.ts';
 
 type TargetType = (typeof reportTargets)[number];
 
@@ -25,6 +26,7 @@ export interface ModerationService {
   report(viewer: Viewer, report: BodyOf<(typeof moderationOperations)['report']>): Promise<{ id: string }>;
   staff: StaffReports;
   appeals: Appeals;
+  words: WordLists;
   db: Db;
   /** The decrypted messages of a report, in the order they were sent. */
   readEvidence(db: Db, reportId: string): Promise<ReportedMessage[]>;
@@ -107,6 +109,7 @@ export function createModerationService(
     staff,
     db,
     appeals: createAppeals(deps),
+    words: createWordLists(deps),
     listReported: async (on, attachmentIds) =>
       attachmentIds.length > 0 ? store.listReported(on, attachmentIds) : new Set<string>(),
     readEvidence: evidence.read,

@@ -13,6 +13,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Menu from 'lucide-react/icons/menu';
 import ScrollText from 'lucide-react/icons/scroll-text';
+import SpellCheck from 'lucide-react/icons/spell-check';
 import UsersRound from 'lucide-react/icons/users-round';
 import { type ReactNode, useState } from 'react';
 import { CountBadge } from '../../components/ui/icon-button.tsx';
@@ -33,6 +34,7 @@ interface Room {
     | '/admin/content/pending'
     | '/admin/content'
     | '/admin/takedowns'
+    | '/admin/words'
     | '/admin/users'
     | '/admin/users/verification'
     | '/admin/fpb-registrations'
@@ -94,6 +96,7 @@ function useRooms(): Room[] {
           isLate: data && data.lateTakedowns > 0,
         }
       : null,
+    moderates ? { to: '/admin/words', label: <Trans>Word lists</Trans>, icon: <SpellCheck size={20} /> } : null,
     manages
       ? { to: '/admin/users', label: <Trans>Members</Trans>, icon: <UsersRound size={20} />, isMain: true }
       : null,

@@ -20,6 +20,7 @@ export const reportTargetLabels: Record<Report['targetType'], MessageDescriptor>
   profile: msg`Profile`,
   content: msg`Content`,
   comment: msg`Comment`,
+  bundle: msg`Bundle`,
   message: msg`Message`,
   event: msg`Event`,
   request: msg`Request`,

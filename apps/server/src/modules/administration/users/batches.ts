@@ -70,13 +70,14 @@ export function createUserBatches(deps: ActionDependencies & { clock: Clock; act
   }
 
   return {
-    async run(viewer, { action, userIds, reason }) {
+    async run(viewer, { action, userIds, reason, rule }) {
       if (action === 'suspend' && !reason)
         throw new AppError('VALIDATION_FAILED', { details: { fields: { reason: 'A reason is required' } } });
       const at = clock.now();
       const batchId = newId(at.getTime());
       await store.insertBatch(db, { id: batchId, actorId: viewer.accountId, action, at });
-      const change: UserAction = action === 'suspend' ? { kind: 'suspend', reason: reason ?? '' } : { kind: action };
+      const change: UserAction =
+        action === 'suspend' ? { kind: 'suspend', reason: reason ?? '', rule } : { kind: action };
       const outcome = await collect([...new Set(userIds)], async (tx, accountId) => {
         const before = await actions.actIn(tx, viewer, accountId, change, batchId);
         const [after] = await deps.listUsers(tx, [accountId]);

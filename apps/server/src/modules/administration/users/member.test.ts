@@ -48,6 +48,7 @@ describe('a member’s page', () => {
       suspendedReason: 'Rule 4, threats',
       reports: 1,
       openReports: 0,
+      strikes: 0,
       money: { spentCents: 0, earnedCents: 0, balance: 25 },
       sessions: 0,
       isManageable: true,

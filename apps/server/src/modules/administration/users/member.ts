@@ -28,7 +28,7 @@ interface Source {
 
 export interface MemberDependencies {
   database: Database;
-  compliance: Pick<ComplianceService, 'recordAction'>;
+  compliance: Pick<ComplianceService, 'recordAction' | 'decisions'>;
   ageVerification: Pick<AgeVerificationService, 'findAge'>;
   listUsers(on: Db, ids: readonly string[]): Promise<AdminUser[]>;
   historySources: readonly Source[];
@@ -76,9 +76,10 @@ export function createMembers(deps: MemberDependencies): Members {
       const user = await getUser(id);
       const person = { accountId: user.id, profileId: user.profileId };
       const mayManage = hasPermission(viewer, 'manage_users');
-      const [age, reports, money, sessions] = await Promise.all([
+      const [age, reports, strikes, money, sessions] = await Promise.all([
         deps.ageVerification.findAge(db, user.id),
         user.profileId ? deps.countReports(user.profileId) : 0,
+        deps.compliance.decisions.countStrikes(db, [user.id]),
         hasPermission(viewer, 'manage_money') ? deps.moneyOf(person) : null,
         mayManage ? deps.countSessions(user.id) : null,
       ]);
@@ -95,6 +96,7 @@ export function createMembers(deps: MemberDependencies): Members {
         email: mayManage ? user.email : maskEmail(user.email),
         age,
         reports,
+        strikes: strikes.get(user.id) ?? 0,
         money,
         sessions,
         isManageable: mayManage && user.id !== viewer.accountId && isOver(viewer.role, user.role),

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UserFilter } from '@vlam/contract/administration-users';
 import type { Role } from '@vlam/contract/identity';
+import type { CommunityRule } from '@vlam/contract/rules/community';
 import { type Answer, ApiError, api, keyOf, queryOf, send } from '../../../lib/api.ts';
 import { type ListView, queryOfFilter, queryOfView } from './filter.ts';
 
@@ -50,14 +51,14 @@ function refresh(client: QueryClient): void {
 }
 
 export type UserChange =
-  | { kind: 'suspend'; userId: string; reason: string }
+  | { kind: 'suspend'; userId: string; rule: CommunityRule; reason: string }
   | { kind: 'unsuspend'; userId: string }
   | { kind: 'verify'; userId: string }
   | { kind: 'role'; userId: string; role: Role };
 
 const callOf = (change: UserChange): Promise<User> => {
   const { userId } = change;
-  if (change.kind === 'suspend') return api.suspendUser({ body: { userId, reason: change.reason } });
+  if (change.kind === 'suspend') return api.suspendUser({ body: { userId, rule: change.rule, reason: change.reason } });
   if (change.kind === 'unsuspend') return api.unsuspendUser({ body: { userId } });
   if (change.kind === 'verify') return api.verifyUser({ body: { userId } });
   return api.promoteUser({ body: { userId, role: change.role } });

@@ -1,6 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { CommunityRule } from '@vlam/contract/rules/community';
+import { useState } from 'react';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { RuleField } from '../../../components/ui/rule-field.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { useForm } from '../../../lib/form.ts';
 import type { BulkAction, User } from './api.ts';
@@ -13,7 +16,7 @@ export interface BulkSheetProps {
   action: BulkAction['action'];
   users: readonly User[];
   busy: boolean;
-  onConfirm(reason: string | undefined): void;
+  onConfirm(suspension?: { reason: string; rule: CommunityRule }): void;
   onClose(): void;
 }
 
@@ -21,6 +24,7 @@ export interface BulkSheetProps {
 export function BulkSheet({ action, users, busy, onConfirm, onClose }: BulkSheetProps) {
   const { t } = useLingui();
   const needsReason = action === 'suspend';
+  const [rule, setRule] = useState<CommunityRule>('other');
   const form = useForm(
     { reason: '' },
     ({ reason }): Record<string, string> => (!needsReason || reason.trim() ? {} : { reason: t`A reason is required` }),
@@ -53,7 +57,7 @@ export function BulkSheet({ action, users, busy, onConfirm, onClose }: BulkSheet
       busy={busy}
       variant={action === 'suspend' ? 'danger' : 'primary'}
       onSubmit={() => {
-        if (form.validate()) onConfirm(needsReason ? form.values.reason.trim() : undefined);
+        if (form.validate()) onConfirm(needsReason ? { reason: form.values.reason.trim(), rule } : undefined);
       }}
     >
       <ul className="text-sm">
@@ -69,9 +73,17 @@ export function BulkSheet({ action, users, busy, onConfirm, onClose }: BulkSheet
         ) : null}
       </ul>
       {needsReason ? (
-        <Field label={<Trans>Reason</Trans>} aside={<Trans>kept in the log</Trans>} error={form.errors.reason}>
-          <TextArea {...form.field('reason')} rows={3} maxLength={500} />
-        </Field>
+        <>
+          <RuleField value={rule} onChange={setRule} />
+          <Field
+            label={<Trans>Reason</Trans>}
+            aside={<Trans>kept in the log</Trans>}
+            error={form.errors.reason}
+            className="mt-4"
+          >
+            <TextArea {...form.field('reason')} rows={3} maxLength={500} />
+          </Field>
+        </>
       ) : null}
     </FormSheet>
   );

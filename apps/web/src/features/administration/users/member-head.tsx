@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { strikesForReview } from '@vlam/contract/rules/community';
 import type { ReactNode } from 'react';
 import { Portrait } from '../../../components/ui/avatar.tsx';
 import { buttonStyle } from '../../../components/ui/button.tsx';
@@ -75,6 +76,14 @@ export function MemberHead({ member, ask }: { member: Member; ask: Ask }) {
       ) : null}
       <dl className="mt-6 flex flex-wrap gap-x-8 gap-y-4">
         <Figure value={formatNumber(member.reports)} label={<Trans>reports</Trans>} />
+        <Figure
+          value={
+            <span className={member.strikes >= strikesForReview ? 'text-danger' : undefined}>
+              {formatNumber(member.strikes)}
+            </span>
+          }
+          label={<Plural value={member.strikes} one="strike" other="strikes" />}
+        />
         {money ? (
           <>
             <Figure value={formatRand(money.spentCents / 100)} label={<Trans>spent</Trans>} />

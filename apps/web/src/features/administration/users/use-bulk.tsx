@@ -65,8 +65,8 @@ export function useBulk(): Bulk {
               users={concerned}
               busy={act.isPending}
               onClose={() => setAsked(null)}
-              onConfirm={(reason) =>
-                act.mutate({ action: asked, userIds: concerned.map(({ id }) => id), ...(reason ? { reason } : {}) })
+              onConfirm={(suspension) =>
+                act.mutate({ action: asked, userIds: concerned.map(({ id }) => id), ...suspension })
               }
             />
           </Suspense>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Role } from '@vlam/contract/identity';
+import type { CommunityRule } from '@vlam/contract/rules/community';
 import History from 'lucide-react/icons/history';
 import ListChecks from 'lucide-react/icons/list-checks';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -10,6 +11,7 @@ import { type ReactNode, useState } from 'react';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { RuleField } from '../../../components/ui/rule-field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { sheetRow } from '../../../components/ui/sheet-row.ts';
 import { TextArea } from '../../../components/ui/text-input.tsx';
@@ -125,6 +127,7 @@ export const maxReasonLength = 500;
 function SuspendSheet(props: UserSheetsProps) {
   const { t } = useLingui();
   const { user, onClose } = props;
+  const [rule, setRule] = useState<CommunityRule>('other');
   const form = useForm(
     { reason: '' },
     ({ reason }): Record<string, string> => (reason.trim() ? {} : { reason: t`A reason is required` }),
@@ -146,10 +149,17 @@ function SuspendSheet(props: UserSheetsProps) {
       busy={change.isPending}
       variant="danger"
       onSubmit={() => {
-        if (form.validate()) change.mutate({ kind: 'suspend', userId: user.id, reason: form.values.reason.trim() });
+        if (form.validate())
+          change.mutate({ kind: 'suspend', userId: user.id, rule, reason: form.values.reason.trim() });
       }}
     >
-      <Field label={<Trans>Reason</Trans>} aside={<Trans>kept in the log</Trans>} error={form.errors.reason}>
+      <RuleField value={rule} onChange={setRule} />
+      <Field
+        label={<Trans>Reason</Trans>}
+        aside={<Trans>kept in the log</Trans>}
+        error={form.errors.reason}
+        className="mt-4"
+      >
         <TextArea {...form.field('reason')} rows={3} maxLength={maxReasonLength} />
       </Field>
     </FormSheet>

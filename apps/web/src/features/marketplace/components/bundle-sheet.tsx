@@ -8,6 +8,7 @@ import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { PayButton } from '../../../components/ui/pay-button.tsx';
 import { PriceChanged } from '../../../components/ui/price-changed.tsx';
+import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
@@ -80,6 +81,16 @@ export function BundleSheet({ bundle: given, open, onClose, renderItem }: Bundle
     >
       <Facts bundle={bundle} />
       <Items bundle={bundle} answer={answer} renderItem={renderItem} />
+      {bundle.isOwn ? null : (
+        <div className="mt-2 flex justify-end">
+          <SafetyMenu
+            person={{ id: bundle.creatorId, displayName: bundle.creatorName }}
+            target={{ type: 'bundle', id: bundle.id }}
+            reportTitle={<Trans>Report this bundle</Trans>}
+            onBlocked={onClose}
+          />
+        </div>
+      )}
       {isOnSale ? (
         <Cost bundle={bundle} balance={balance} insufficientText={insufficientText} />
       ) : (
