@@ -2,6 +2,7 @@ import type { AuthorityRequest } from '@vlam/contract/records-holds';
 import type { InformationKind } from '@vlam/contract/rules/records';
 import { takedownClasses } from '@vlam/contract/rules/takedowns';
 import type { Context } from '../src/context.ts';
+import { addAccounts, insertBreach, insertNotice, insertStep } from '../src/modules/records/breaches/store.ts';
 import { insertRequest as insertAuthorityRequest, insertHold } from '../src/modules/records/holds/store.ts';
 import { createInformationSecrets } from '../src/modules/records/information/secrets.ts';
 import { insertMessage, insertRequest } from '../src/modules/records/information/store.ts';
@@ -95,6 +96,7 @@ export async function insertRecords(
         ...{ until: new Date(at.getTime() + 90 * day), confirm_by: new Date(at.getTime() + 3 * day) },
       });
   }
+  await insertSampleBreach(context, { writer: staff(2), recorder: staff(3), accountIds: members.slice(200, 212), now });
   await insertPastCases(context, { moderatorId: staff(2), now });
   await context.records.reports.closeEnded();
   await context.records.retention.enforce();
@@ -130,4 +132,41 @@ async function insertPastCases(
         sealed: null,
       });
   }
+}
+
+/** An incident of yesterday: two steps done, and a notice that waits for another member of staff. */
+async function insertSampleBreach(
+  { database: { db } }: Pick<Context, 'database'>,
+  {
+    writer,
+    recorder,
+    accountIds,
+    now,
+  }: { writer: string; recorder: string; accountIds: readonly SamplePerson[]; now: Date },
+): Promise<void> {
+  const knownAt = new Date(now.getTime() - 19 * 3_600_000);
+  const id = crypto.randomUUID();
+  await insertBreach(db, {
+    ...{ id, number: numberAt('IN', knownAt, 0), title: 'A list of addresses was mailed to the wrong person' },
+    ...{ known_at: knownAt, recorded_at: knownAt, recorded_by: recorder },
+    happened_on: new Date(knownAt.getTime() - day),
+    what: 'A list for a venue went to an address with one wrong letter. The person who got it wrote to us.',
+    ...{ data: 'Names and email addresses', people: accountIds.length },
+    consequences: 'Mail from strangers, or mail that pretends to be from us.',
+    measures: 'The person deleted the list and said so in writing. Lists are no longer sent by mail.',
+    advice: 'Do not open links in mail that asks for your password.',
+  });
+  for (const [index, step] of (['contain', 'officer'] as const).entries()) {
+    const at = new Date(knownAt.getTime() + (index + 1) * 20 * 60_000);
+    await insertStep(db, { breach_id: id, step, done_at: at, done_by: recorder, note: '' });
+  }
+  await addAccounts(
+    db,
+    id,
+    accountIds.map(({ accountId }) => accountId),
+  );
+  await insertNotice(db, {
+    ...{ id: crypto.randomUUID(), breach_id: id, asked_by: writer, asked_at: new Date(now.getTime() - 3_600_000) },
+    text: 'Your name and email address were on a list that we sent to the wrong person. They deleted it. Do not open links in mail that asks for your password.',
+  });
 }

@@ -278,6 +278,34 @@ export const workScreens: readonly Screen[] = [
     light: true,
   },
   {
+    name: 'admin-breaches',
+    shows: 'compromises of personal information',
+    who: 'admin',
+    path: () => '/admin/breaches',
+    open: (page) => page.getByText('IN-').first().waitFor(),
+  },
+  {
+    name: 'admin-breach',
+    shows: 'one incident: steps with clocks, drafts, a notice that waits',
+    who: 'admin',
+    path: () => '/admin/breaches',
+    open: async (page) => {
+      await page.getByText('IN-').first().click();
+      await page.getByText('Approve and send').waitFor();
+    },
+    light: true,
+  },
+  {
+    name: 'admin-consents',
+    shows: 'who consented to what, names of people without an account sealed',
+    who: 'admin',
+    path: () => '/admin/records/consents',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Purchases' }).click();
+      await page.getByRole('list', { name: 'Consents' }).waitFor();
+    },
+  },
+  {
     name: 'admin-information',
     shows: 'requests about personal information, the least time left first',
     who: 'admin',

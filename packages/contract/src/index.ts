@@ -40,6 +40,8 @@ import { profilesOperations } from './profiles.ts';
 import { photoCheckOperations } from './profiles-photo-check.ts';
 import { photosOperations } from './profiles-photos.ts';
 import { privacyOperations } from './profiles-privacy.ts';
+import { breachesOperations } from './records-breaches.ts';
+import { staffConsentsOperations } from './records-consents.ts';
 import { holdsOperations } from './records-holds.ts';
 import { informationOperations } from './records-information.ts';
 import { reportsOperations } from './records-reports.ts';
@@ -114,6 +116,8 @@ export const operations = {
   ...retentionOperations,
   ...holdsOperations,
   ...informationOperations,
+  ...breachesOperations,
+  ...staffConsentsOperations,
   ...notificationsOperations,
 } as const;
 

@@ -1,3 +1,5 @@
+import { createAccountLookup } from '../joins/account-lookup.ts';
+import { createConsentRows } from '../joins/consent-rows.ts';
 import { createFileRights, type FileRights } from '../joins/file-rights.ts';
 import { createHoldSubjects } from '../joins/hold-subjects.ts';
 import { createMemberData } from '../joins/member-data.ts';
@@ -66,6 +68,9 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       holdSubjects: createHoldSubjects(database),
       retentionSweeps,
       memberData: createMemberData(database),
+      operatorFacts: legal.getOfficer,
+      ...createAccountLookup(database),
+      consentRows: createConsentRows(database),
     }),
     notifications: createNotificationsService({
       ...earlier,

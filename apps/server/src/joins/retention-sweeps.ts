@@ -117,6 +117,7 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
       isDue: (before) => sql`item.state = 'unconfirmed' and item.received_at < ${before}`,
     },
   ],
+  breach: [{ table: 'breaches', isDue: (before) => sql`item.closed_at < ${before}` }],
   mail: [
     {
       table: 'outgoing_mail',

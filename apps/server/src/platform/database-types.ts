@@ -225,6 +225,57 @@ export interface BonusGrants {
   reference: string;
 }
 
+export interface BreachAccounts {
+  account_id: string;
+  breach_id: string;
+  notice_id: string | null;
+  notified_at: Timestamp | null;
+}
+
+export interface Breaches {
+  advice: Generated<string>;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closing_note: string | null;
+  consequences: Generated<string>;
+  data: Generated<string>;
+  happened_on: Timestamp | null;
+  id: string;
+  known_at: Timestamp;
+  measures: Generated<string>;
+  number: string;
+  people: number | null;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  title: string;
+  what: string;
+}
+
+export interface BreachNotices {
+  asked_at: Timestamp;
+  asked_by: string;
+  breach_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  is_approved: boolean | null;
+  text: string;
+}
+
+export interface BreachStepKinds {
+  hours: number;
+  id: string;
+  position: number;
+}
+
+export interface BreachSteps {
+  breach_id: string;
+  done_at: Timestamp;
+  done_by: string;
+  note: Generated<string>;
+  step: string;
+}
+
 export interface BundleAccess {
   access_until: Timestamp;
   account_id: string;
@@ -1973,6 +2024,11 @@ export interface DB {
   blocked_prints: BlockedPrints;
   blocks: Blocks;
   bonus_grants: BonusGrants;
+  breach_accounts: BreachAccounts;
+  breach_notices: BreachNotices;
+  breach_step_kinds: BreachStepKinds;
+  breach_steps: BreachSteps;
+  breaches: Breaches;
   bundle_access: BundleAccess;
   bundle_items: BundleItems;
   bundle_purchases: BundlePurchases;

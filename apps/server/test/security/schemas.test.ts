@@ -45,6 +45,12 @@ const whole: Record<string, object | undefined> = {
     ...{ subjectType: 'account', subject: randomUUID(), authority: 'police', reference: 'CAS 12/11/2026' },
     ...{ reason: 'Preserve', until: inDays(20).slice(0, 10) },
   },
+  recordBreach: {
+    ...{ title: 'A laptop', knownAt: inDays(0), happenedOn: null, what: 'Lost in a train', data: '', people: null },
+    ...{ consequences: '', measures: '', advice: '' },
+  },
+  listAllConsents: undefined,
+  exportAllConsents: undefined,
   periodReport: undefined,
   exportPeriodReport: undefined,
   exportUsers: undefined,

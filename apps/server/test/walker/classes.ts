@@ -66,6 +66,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   revenueShares: 'own',
   takedownStatements: 'own',
   listInformationRequests: 'own',
+  breachNotices: 'own',
   getPriceRequest: 'own',
   currentUser: 'own',
   accountSecurity: 'own',

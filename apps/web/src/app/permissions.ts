@@ -10,6 +10,7 @@ const sectionPermissions: Partial<Record<string, Permission>> = {
   audit: 'manage_compliance',
   'fpb-registrations': 'manage_compliance',
   records: 'manage_compliance',
+  breaches: 'manage_compliance',
   settings: 'manage_settings',
 };
 

@@ -72,6 +72,7 @@ export const topicOfKind = {
   dispute_waiting: 'safety',
   information_answered: 'account',
   information_waiting: 'safety',
+  breach: 'account',
   password_changed: 'account',
   second_factor_added: 'account',
   second_factor_removed: 'account',

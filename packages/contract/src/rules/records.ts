@@ -19,3 +19,22 @@ export const informationKinds = ['access', 'correction', 'objection', 'deletion'
 export type InformationKind = (typeof informationKinds)[number];
 /** Cases of one member that may be open at a time. */
 export const maxOpenInformationRequests = 5;
+
+/** What is done after a compromise of personal information; the hours of each are data of the server. */
+export const breachSteps = [
+  'contain',
+  'evidence',
+  'officer',
+  'assess',
+  'regulator',
+  'people',
+  'partners',
+  'review',
+] as const;
+export type BreachStep = (typeof breachSteps)[number];
+/** Accounts that are added to an incident at a time. */
+export const maxAddedAccounts = 500;
+
+/** Registers of consent: people in a picture, starting a purchase at once or at a new price, the selfie of a check. */
+export const consentKinds = ['picture', 'purchase', 'selfie'] as const;
+export type ConsentKind = (typeof consentKinds)[number];

@@ -14,7 +14,7 @@ import type { Refunds } from './refunds.ts';
 import { findItem, type ItemRow, lockByFiles } from './store.ts';
 
 /** What is sealed with an answer. */
-interface SealedConsent {
+export interface SealedConsent {
   legalName: string;
   birthDate: string | null;
   ip: string;
@@ -41,12 +41,15 @@ interface Locked {
 }
 type LockedItem = Locked & { item: ItemRow };
 
+/** Key of what is sealed with an answer; the context is the id of the record. */
+export const consentKey = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'consent records');
+
 const conflict = (message: string) => new AppError('CONFLICT', { message });
 const exchanged = 'The picture was changed. Look at it again';
 
 export function createConsentRecords(deps: RecordDependencies) {
   const { clock, media } = deps;
-  const sealKey = deriveKey(deps.config.masterKey, 'consent records');
+  const sealKey = consentKey(deps.config.masterKey);
 
   const notifyCreator = (
     tx: Db,

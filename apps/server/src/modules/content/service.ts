@@ -22,6 +22,7 @@ import type { ProfilesService } from '../profiles/service.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
 import { type Complaints, createComplaints } from './complaints.ts';
 import { type ConsentLinks, createConsentLinks } from './consent-links.ts';
+import { createOpenConsent, type OpenedConsent } from './consent-opening.ts';
 import { createConsentRecords } from './consent-records.ts';
 import { type ConsentStreams, createConsentStreams } from './consent-streams.ts';
 import type { LikedBy, OpenByBundle } from './entitlement-store.ts';
@@ -89,6 +90,8 @@ export interface ContentService
     People,
     ConsentLinks,
     ConsentStreams {
+  /** Opens what somebody signed with, for staff; null when there is no such record. The caller leaves a row of the log. */
+  openConsent(on: Db, personId: string): Promise<OpenedConsent | null>;
   publish(viewer: Viewer, body: Parameters<Publishing['publish']>[1]): Promise<ContentView>;
   update(viewer: Viewer, contentId: string, body: Parameters<Publishing['update']>[2]): Promise<ContentView>;
   publishDraft(viewer: Viewer, contentId: string): Promise<ContentView>;
@@ -237,6 +240,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
     setState: publishing.setState,
     endExemption: publishing.endExemption,
     ...createRegisters({ ...deps, names }),
+    openConsent: createOpenConsent({ ...deps, names }),
     tasks: [...publishing.tasks, refunds.task, sealNamesTask({ db, names })],
     ...people,
     ...createConsentLinks(consent),

@@ -15,6 +15,8 @@ export interface LegalService {
   /** The facts a page names, and when the newest of them changed. */
   getPage(page: LegalPage): Promise<{ facts: FactView[]; changedAt: string | null }>;
   listFacts(): Promise<{ facts: FactView[] }>;
+  /** The company, its information officer and their address; null what the operator has not given. */
+  getOfficer(): Promise<{ operator: string | null; officer: string | null; officerEmail: string | null }>;
   /** Full name of the company; null while the operator has not given one. */
   getOperatorName(): Promise<string | null>;
   /** Audited; an empty value removes a fact. */
@@ -50,6 +52,15 @@ export function createLegalService({
   return {
     getPage: (page) => read(factsOfPage[page]),
     listFacts: async () => ({ facts: (await read(operatorFacts)).facts }),
+    async getOfficer() {
+      const { facts } = await read(['companyName', 'informationOfficer', 'informationOfficerEmail']);
+      const factOf = (name: OperatorFact) => facts.find((fact) => fact.name === name)?.value ?? null;
+      return {
+        operator: factOf('companyName'),
+        officer: factOf('informationOfficer'),
+        officerEmail: factOf('informationOfficerEmail'),
+      };
+    },
     getOperatorName: async () => (await read(['companyName'])).facts[0]?.value ?? null,
     async setFacts(viewer, changed) {
       await db.transaction().execute(async (tx) => {

@@ -69,6 +69,7 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   report_waiting: ({ count }) => (count === 1 ? 'A report waits for staff' : `${count} new reports wait for staff`),
   dispute_waiting: ({ count }) => (count === 1 ? 'A dispute waits for staff' : `${count} new disputes wait for staff`),
   information_answered: ({ subject }) => `Something was written about your request ${subject}`,
+  breach: () => 'Somebody may have got at personal information of yours. Read what you can do',
   information_waiting: ({ count }) =>
     count === 1
       ? 'A request about personal information waits for staff'

@@ -61,6 +61,7 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'registration_ending':
     case 'registration_lapsed':
       return '/fpb-registration';
+    case 'breach':
     case 'information_answered':
       return '/compliance/personal-information';
     case 'information_waiting':

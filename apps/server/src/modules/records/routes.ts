@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { breachesOperations } from '@vlam/contract/records-breaches';
+import { staffConsentsOperations } from '@vlam/contract/records-consents';
 import { holdsOperations } from '@vlam/contract/records-holds';
 import { informationOperations } from '@vlam/contract/records-information';
 import { reportsOperations } from '@vlam/contract/records-reports';
@@ -22,7 +25,7 @@ const keepPrivate = (reply: FastifyReply) => void reply.header('x-robots-tag', '
 /** Sends a file to be saved; one that everyone may have is not private. */
 function sendFile(
   reply: FastifyReply,
-  file: Buffer,
+  file: Buffer | Readable,
   { name, format, isPublic = false }: { name: string; format: Format; isPublic?: boolean },
 ): void {
   reply
@@ -37,6 +40,8 @@ function sendFile(
 export const recordsRoutes = ({ records, ...others }: RecordsRoutes): BoundOperation[] => [
   ...reportRoutes(records),
   ...holdRoutes(records),
+  ...breachRoutes(records),
+  ...consentRoutes(records),
   ...informationRoutes({ records, ...others }),
   ...bind(retentionOperations, { retentionSchedule: () => records.retention.list() }),
 ];
@@ -74,6 +79,30 @@ const informationRoutes = ({ records, identity, config }: RecordsRoutes): BoundO
     },
   });
 };
+
+const consentRoutes = ({ consents }: RecordsService): BoundOperation[] =>
+  bind(staffConsentsOperations, {
+    listAllConsents: ({ viewer, query }) => consents.list(viewer, query),
+    async exportAllConsents({ viewer, query, reply }) {
+      const pieces = await consents.exportCsv(viewer, query.kind);
+      sendFile(reply, Readable.from(pieces), { name: `vlam-consents-${query.kind}.csv`, format: 'csv' });
+    },
+    openConsent: ({ viewer, params, body }) => consents.open(viewer, params.id, body.reason),
+  });
+
+const breachRoutes = ({ breaches, breachNotices }: RecordsService): BoundOperation[] =>
+  bind(breachesOperations, {
+    breachNotices: ({ viewer }) => breachNotices.listTo(viewer.accountId),
+    listBreaches: () => breaches.list(),
+    recordBreach: ({ viewer, body }) => breaches.record(viewer, body),
+    getBreach: ({ viewer, params }) => breaches.get(viewer, params.id),
+    changeBreach: ({ viewer, params, body }) => breaches.change(viewer, params.id, body),
+    markBreachStep: ({ viewer, params, body }) => breaches.mark(viewer, params.id, body),
+    addBreachAccounts: ({ viewer, params, body }) => breaches.addAccounts(viewer, params.id, body.accounts),
+    writeBreachNotice: ({ viewer, params, body }) => breaches.writeNotice(viewer, params.id, body.text),
+    decideBreachNotice: ({ viewer, params, body }) => breaches.decideNotice(viewer, params.id, body.approved),
+    closeBreach: ({ viewer, params, body }) => breaches.close(viewer, params.id, body.note),
+  });
 
 const holdRoutes = ({ authorityRequests, holds }: RecordsService): BoundOperation[] =>
   bind(holdsOperations, {

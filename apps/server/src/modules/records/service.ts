@@ -1,6 +1,9 @@
 import type { Config } from '../../platform/config.ts';
 import type { JobTask } from '../../platform/jobs.ts';
 import type { IdentityService } from '../identity/service.ts';
+import { type BreachDependencies, type Breaches, createBreaches } from './breaches/breaches.ts';
+import { type BreachNoticeDependencies, type BreachNotices, createBreachNotices } from './breaches/notices.ts';
+import { createStaffConsents, type StaffConsentDependencies, type StaffConsents } from './consents.ts';
 import { createHolds, type HoldSubjects, type Holds } from './holds/holds.ts';
 import { type AuthorityRequests, createAuthorityRequests } from './holds/requests.ts';
 import {
@@ -18,13 +21,19 @@ export interface RecordsService {
   authorityRequests: AuthorityRequests;
   holds: Holds;
   retention: Retention;
+  consents: StaffConsents;
+  breaches: Breaches;
+  breachNotices: BreachNotices;
   information: { requests: InformationRequests; cases: InformationCases };
   tasks: JobTask[];
 }
 
 type Dependencies = ReportsDependencies &
   RetentionDependencies &
-  InformationCaseDependencies & {
+  InformationCaseDependencies &
+  BreachDependencies &
+  StaffConsentDependencies &
+  BreachNoticeDependencies & {
     config: Pick<Config, 'publicUrl' | 'masterKey'>;
     identity: Pick<IdentityService, 'listNames' | 'listStaff'>;
     holdSubjects: HoldSubjects;
@@ -34,16 +43,20 @@ type Dependencies = ReportsDependencies &
 export function createRecordsService(deps: Dependencies): RecordsService {
   const reports = createReports(deps);
   const retention = createRetention(deps);
+  const breachNotices = createBreachNotices(deps);
   const secrets = createInformationSecrets(deps.config);
   return {
     reports,
     authorityRequests: createAuthorityRequests(deps),
     holds: createHolds(deps),
     retention,
+    consents: createStaffConsents(deps),
+    breaches: createBreaches({ ...deps, notices: breachNotices }),
+    breachNotices,
     information: {
       requests: createInformationRequests({ ...deps, secrets }),
       cases: createInformationCases({ ...deps, secrets }),
     },
-    tasks: [...reports.tasks, ...retention.tasks],
+    tasks: [...reports.tasks, ...retention.tasks, ...breachNotices.tasks],
   };
 }

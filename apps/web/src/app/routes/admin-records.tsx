@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import FileCheck from 'lucide-react/icons/file-check';
 import FileUser from 'lucide-react/icons/file-user';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Landmark from 'lucide-react/icons/landmark';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { sheetRow } from '../../components/ui/sheet-row.ts';
@@ -41,6 +43,20 @@ export function Route() {
           <Trans>Authorities</Trans>
         </Part>
         <Part
+          to="/admin/records/consents"
+          icon={<FileCheck size={20} aria-hidden />}
+          note={<Trans>Who consented to what, in which wording</Trans>}
+        >
+          <Trans>Consents</Trans>
+        </Part>
+        <Part
+          to="/admin/breaches"
+          icon={<ShieldAlert size={20} aria-hidden />}
+          note={<Trans>Compromises of personal information: steps, drafts and notices</Trans>}
+        >
+          <Trans>Incidents</Trans>
+        </Part>
+        <Part
           to="/admin/records/retention"
           icon={<Hourglass size={20} aria-hidden />}
           note={<Trans>What is removed when, and what the last run removed</Trans>}
@@ -52,7 +68,7 @@ export function Route() {
   );
 }
 
-type RecordsPath = Exclude<Extract<Path, `/admin/records/${string}`>, `${string}:${string}`>;
+type RecordsPath = Exclude<Extract<Path, `/admin/records/${string}` | '/admin/breaches'>, `${string}:${string}`>;
 
 function Part({
   to,

@@ -137,7 +137,8 @@ function useRooms(): Room[] {
 
 /** The room that a path belongs to: the longest address it begins with. */
 function roomAt(rooms: readonly Room[], pathname: string): Room | undefined {
-  const path = pathname === '/admin/dashboard' ? '/admin' : pathname;
+  const path =
+    pathname === '/admin/dashboard' ? '/admin' : pathname.replace(/^\/admin\/breaches/, '/admin/records/breaches');
   const containing = rooms.filter(({ to }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)));
   return containing.sort((one, other) => other.to.length - one.to.length)[0];
 }

@@ -233,6 +233,8 @@ export function NotificationText({ notification }: { notification: Notification 
       ) : (
         <Trans>Your appeal about your account was answered</Trans>
       );
+    case 'breach':
+      return <Trans>Somebody may have got at personal information of yours. Read what you can do</Trans>;
     case 'information_answered':
       return <Trans>Something was written about your request {subject}</Trans>;
     case 'information_waiting':

@@ -35,13 +35,25 @@ export function toFigures({ counts, times }: CountedFigures): ReportFigures {
 
 const isFew = (count: number | null): boolean => count !== null && count > 0 && count < leastShownCount;
 
-/** As published: no count of one to four, and no time that so few cases give away. */
-export const mask = ({ counts, times }: ReportFigures): ReportFigures => ({
-  counts: counts.map(({ name, count }) => ({ name, count: isFew(count) ? null : count })),
-  times: times.map((time) =>
-    isFew(time.decided) ? { name: time.name, decided: null, medianMinutes: null, p90Minutes: null } : time,
-  ),
-});
+/** The counts that add up to what was decided. */
+const partsOf: Record<ReportTime, readonly ReportCount[]> = {
+  takedowns: ['takedowns_removed', 'takedowns_refused'],
+  reports: ['reports_resolved', 'reports_dismissed'],
+  appeals: ['appeals_upheld', 'appeals_reversed'],
+  authorities: ['authority_answered', 'authority_refused'],
+};
+
+/** As published: no count of one to four, no sum that would tell one, and no time that so few cases give away. */
+export function mask({ counts, times }: ReportFigures): ReportFigures {
+  const masked = new Set(counts.filter(({ count }) => isFew(count)).map(({ name }) => name));
+  return {
+    counts: counts.map(({ name, count }) => ({ name, count: masked.has(name) ? null : count })),
+    times: times.map((time) => {
+      if (isFew(time.decided)) return { name: time.name, decided: null, medianMinutes: null, p90Minutes: null };
+      return partsOf[time.name].some((part) => masked.has(part)) ? { ...time, decided: null } : time;
+    }),
+  };
+}
 
 /** The figures as they are stored and hashed. */
 export const writeFigures = (figures: ReportFigures): string => JSON.stringify(figures);

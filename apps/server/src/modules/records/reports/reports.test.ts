@@ -182,8 +182,19 @@ describe('a half-year', () => {
     expect((await t.client().request('GET', '/api/transparency/2027-H1.pdf')).status).toBe(200);
   });
 
+  it('masks a sum from which a masked count could be computed', () => {
+    const counts = [
+      { name: 'takedowns_removed' as const, count: 40 },
+      { name: 'takedowns_refused' as const, count: 2 },
+    ];
+    const time = { name: 'takedowns' as const, decided: 42, medianMinutes: 90, p90Minutes: 300 };
+    const shown = mask({ counts, times: [time] });
+    expect(shown.counts.map(({ count }) => count)).toEqual([40, null]);
+    expect(shown.times).toEqual([{ ...time, decided: null }]);
+  });
+
   it('masks one to four, and nothing else', () => {
-    const counted = [0, 1, 4, 5, 120].map((count) => ({ name: 'hash_matches' as const, count }));
+    const counted = [0, 1, 4, 5, 120].map((count, index) => ({ name: reportCounts[index] ?? 'hash_matches', count }));
     expect(mask({ counts: counted, times: [] }).counts.map(({ count }) => count)).toEqual([0, null, null, 5, 120]);
   });
 });

@@ -168,6 +168,14 @@ const samples: Record<string, (at: Date) => Promise<Sample>> = {
     });
     return { isKept: byId('information_requests', id), accountId: null };
   },
+  async breach(at) {
+    const id = await insert('breaches', {
+      ...{ number: `IN-2611-${String(Math.random()).slice(2, 8)}`, title: 'A laptop', what: 'Lost', known_at: at },
+      ...{ recorded_at: at, recorded_by: people.admin.accountId, closed_at: at, closed_by: people.admin.accountId },
+      closing_note: 'Disks are sealed',
+    });
+    return { isKept: byId('breaches', id), accountId: null };
+  },
   async mail(at) {
     const id = await insert('outgoing_mail', {
       ...{ recipient: people.fan.email, subject: 'Hello', body_sealed: bytes(), created_at: at, sent_at: at },

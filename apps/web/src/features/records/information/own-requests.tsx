@@ -4,6 +4,9 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf, queryOf } from '../../../lib/api.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { languageStore } from '../../../lib/language.ts';
+import { useStore } from '../../../lib/store.ts';
 import { MemberForm, SelfService, VisitorForm } from './ask-form.tsx';
 import { RequestCard } from './request-card.tsx';
 
@@ -21,6 +24,23 @@ const Head = () => (
   </>
 );
 
+/** What the member was told about compromises of their information. */
+function Notices() {
+  const language = useStore(languageStore);
+  const { data } = useQuery(queryOf('breachNotices'));
+  return data?.map(({ number, text, at }) => (
+    <section key={number + at} className="mt-6 rounded-card bg-warning-soft p-5">
+      <h2 className="d4 text-warning">
+        <Trans>About your personal information</Trans>
+      </h2>
+      <p className="mt-1 text-sm">
+        {formatDate(at, language)}, {number}
+      </p>
+      <p className="mt-3 whitespace-pre-line wrap-anywhere">{text}</p>
+    </section>
+  ));
+}
+
 /** A member's requests, and a new one. */
 export function OwnRequests() {
   const { t } = useLingui();
@@ -29,6 +49,7 @@ export function OwnRequests() {
   return (
     <>
       <Head />
+      <Notices />
       <div className="mt-4">
         <SelfService />
       </div>

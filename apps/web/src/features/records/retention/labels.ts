@@ -31,6 +31,7 @@ export const ruleLabels: Partial<Record<string, MessageDescriptor>> = {
   search: msg`Searches`,
   period_report: msg`Reports of periods`,
   information_request: msg`Requests about personal information`,
+  breach: msg`Incidents`,
   unconfirmed_request: msg`Requests whose link nobody opened`,
 };
 

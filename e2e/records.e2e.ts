@@ -1,0 +1,58 @@
+import { describe, expect, inject, it } from 'vitest';
+import { fill, press } from './support/forms.ts';
+import { createPayer } from './support/payer.ts';
+import { useWorld, visitWorld } from './support/world.ts';
+
+const world = useWorld();
+const phone = { width: 390, height: 844 };
+
+describe('records', () => {
+  it('a member asks what is known about them; staff hand over a file, answer, and the member reads it', async () => {
+    const member = await createPayer(world.url);
+    const text = `What do you keep of me? ${Date.now()}`;
+    await visitWorld(world, { cookie: member.cookie, ...phone }, async ({ page }) => {
+      await page.goto('/credits');
+      await page.getByRole('link', { name: 'Your personal information' }).click();
+      await page.getByText('You have not asked anything yet.').waitFor();
+      await fill(page, 'In your words', text);
+      await press(page, 'Send');
+      await page.getByText('With a person').waitFor();
+    });
+    const [request] = await world.rows<{ number: string }>(
+      `select number from information_requests join accounts on accounts.id = account_id where email = $1`,
+      [member.email],
+    );
+    const number = request?.number ?? '';
+
+    await visitWorld(world, { cookie: inject('demoSessions').admin }, async ({ page }) => {
+      await page.goto('/admin/records');
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /Personal information/ })
+        .click();
+      await page.getByRole('link', { name: new RegExp(number) }).click();
+      await page.getByText(text).waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('link', { name: /Everything stored/ }).click();
+      expect((await download).suggestedFilename()).toBe(`${number}.zip`);
+      await fill(page, 'In writing', 'It is in the file that we handed over.');
+      await press(page, 'Send');
+      await page.getByText('Granted', { exact: true }).first().waitFor();
+    });
+
+    await visitWorld(world, { cookie: member.cookie, ...phone }, async ({ page }) => {
+      await page.goto('/compliance/personal-information');
+      await page.getByText('It is in the file that we handed over.').waitFor();
+      await page.getByText('Granted', { exact: true }).waitFor();
+      // Nothing can be added to what was answered.
+      expect(await page.getByLabel('Add something').count()).toBe(0);
+    });
+    expect(
+      await world.rows(`select action from audit_log where details ->> 'number' = $1 order by number`, [number]),
+    ).toMatchObject([
+      { action: 'information.opened' },
+      { action: 'information.gathered' },
+      { action: 'information.answered' },
+    ]);
+  });
+});
