@@ -13,6 +13,7 @@ import { lazyPart } from '../../../lib/styles.ts';
 import { tileLabel } from '../labels.ts';
 import { useNear } from '../use-near.ts';
 import { AudienceTag } from './audience-tag.tsx';
+import { ItemMenu } from './item-menu.tsx';
 import { LikeButton } from './like-button.tsx';
 import { LockPill } from './lock-pill.tsx';
 import { Picture } from './picture.tsx';
@@ -56,6 +57,7 @@ export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardP
           </p>
         </div>
         <AudienceTag item={item} />
+        {item.isOwn ? null : <ItemMenu item={item} />}
       </header>
       <button
         type="button"

@@ -6,33 +6,26 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import Images from 'lucide-react/icons/images';
 import Play from 'lucide-react/icons/play';
 import Star from 'lucide-react/icons/star';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
 import { PayCredits } from '../../../components/ui/pay-credits.tsx';
 import { RatingTag } from '../../../components/ui/rating-tag.tsx';
-import { menuRow, SafetyMenu } from '../../../components/ui/safety-menu.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
-import { hasPermission, useCurrentUser } from '../../../lib/session.ts';
-import { lazyPart } from '../../../lib/styles.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChargeFailure } from '../../../lib/use-failure.ts';
 import { useFreshItem, useUnlock } from '../api.ts';
 import { holdsLabel } from '../labels.ts';
 import { Comments } from './comments.tsx';
+import { ItemMenu } from './item-menu.tsx';
 import { LikeButton } from './like-button.tsx';
 import { Picture } from './picture.tsx';
 import { SaveButton } from './save-button.tsx';
 import { SetView } from './set-view.tsx';
 import { TipGoal } from './tip-goal.tsx';
 import { VipNote } from './vip-note.tsx';
-
-const HoldBackSheet = lazyPart(() =>
-  import('../../../components/ui/hold-back-sheet.tsx').then((module) => module.HoldBackSheet),
-);
 
 interface ItemSheetProps {
   item: ContentView | null;
@@ -104,49 +97,15 @@ export function ItemSheet({
       {shown.state === undefined || shown.state === 'published' ? (
         <>
           <TipSection item={shown} onTip={onTip} />
-          {shown.isOwn ? null : <ReportItem item={shown} />}
+          {shown.isOwn ? null : (
+            <div className="mt-2 flex justify-end">
+              <ItemMenu item={shown} />
+            </div>
+          )}
           {shown.isLocked ? null : <Comments contentId={shown.id} />}
         </>
       ) : null}
     </Sheet>
-  );
-}
-
-/** Report and block; staff can hold a published item back. */
-function ReportItem({ item }: { item: ContentView }) {
-  const mayHold = hasPermission(useCurrentUser(), 'moderate_content');
-  const [isHolding, setHolding] = useState(false);
-  const stop = () => setHolding(false);
-  return (
-    <div className="mt-2 flex justify-end">
-      <SafetyMenu
-        person={{ id: item.profileId, displayName: item.profile.displayName }}
-        target={{ type: 'content', id: item.id }}
-        reportTitle={<Trans>Report this item</Trans>}
-      >
-        {mayHold
-          ? (close) => (
-              <button
-                type="button"
-                className={menuRow}
-                onClick={() => {
-                  close();
-                  setHolding(true);
-                }}
-              >
-                <Trans>Hold it back</Trans>
-              </button>
-            )
-          : undefined}
-      </SafetyMenu>
-      {isHolding ? (
-        <ErrorBoundary onFailure={stop}>
-          <Suspense fallback={null}>
-            <HoldBackSheet contentId={item.id} onClose={stop} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : null}
-    </div>
   );
 }
 
