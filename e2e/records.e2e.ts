@@ -1,6 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { fill, press } from './support/forms.ts';
 import { createPayer } from './support/payer.ts';
+import { proveWithPassword } from './support/proof.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -33,7 +34,8 @@ describe('records', () => {
       await page.getByRole('link', { name: new RegExp(number) }).click();
       await page.getByText(text).waitFor();
       const download = page.waitForEvent('download');
-      await page.getByRole('link', { name: /Everything stored/ }).click();
+      await page.getByRole('button', { name: /Everything stored/ }).click();
+      await proveWithPassword(page);
       expect((await download).suggestedFilename()).toBe(`${number}.zip`);
       await fill(page, 'In writing', 'It is in the file that we handed over.');
       await press(page, 'Send');

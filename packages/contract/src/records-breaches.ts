@@ -158,6 +158,7 @@ export const breachesOperations = {
   }),
   decideBreachNotice: operation({
     ...changed,
+    stepUp: true,
     method: 'POST',
     path: '/api/admin/breaches/{id}/notice/decide',
     summary: 'Approve the notice of another member of staff, which sends it as a notification and by mail; audited',

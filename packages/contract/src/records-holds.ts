@@ -140,6 +140,7 @@ export const holdsOperations = {
     path: '/api/admin/legal-holds/{id}/confirm',
     summary: 'Confirm or reject what another member of staff asked for; audited',
     access: compliance,
+    stepUp: true,
     rate: 'write',
     params: idParams,
     body: z.strictObject({ confirmed: z.boolean() }),

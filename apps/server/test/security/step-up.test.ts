@@ -10,6 +10,8 @@ const dangerous: readonly OperationName[] = [
   ...(['passkeyOptions', 'addPasskey', 'removePasskey'] as const),
   ...(['promoteUser', 'confirmAdminGrant', 'exportUsers', 'setOperatorFacts', 'decideAgeReview'] as const),
   ...(['approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),
+  ...(['exportAllConsents', 'openConsent', 'gatherInformation', 'exportInformationCases'] as const),
+  ...(['decideBreachNotice', 'confirmLegalHold'] as const),
   ...(['grantPayment', 'refundPayment', 'decideRegistration'] as const),
 ];
 

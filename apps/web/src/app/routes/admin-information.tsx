@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { buttonStyle } from '../../components/ui/button.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { InformationCaseList } from '../../features/records/information/case-list.tsx';
+import { SaveButton } from '../../features/records/save-button.tsx';
 import { StaffBadge } from '../shell/staff-badge.tsx';
 
 /** Requests about personal information. */
@@ -17,15 +16,14 @@ export function Route() {
         size="d3"
         aside={
           <div className="flex items-center gap-3">
-            <a
+            <SaveButton
               href="/api/admin/information-requests/export.csv"
-              download
-              className={buttonStyle({ size: 'sm' })}
+              name="vlam-information-requests.csv"
+              size="sm"
               aria-label={t`Export the register as CSV`}
             >
-              <Download size={18} aria-hidden />
               CSV
-            </a>
+            </SaveButton>
             <StaffBadge className="lg:hidden" />
           </div>
         }

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { ConsentKind } from '@vlam/contract/rules/records';
-import Download from 'lucide-react/icons/download';
 import { type ReactNode, useState } from 'react';
-import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
@@ -14,6 +13,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
+import { SaveButton } from '../save-button.tsx';
 import { OpenNameSheet } from './open-name-sheet.tsx';
 
 type Consent = Answer<'listAllConsents'>['items'][number];
@@ -49,14 +49,14 @@ export function ConsentList({ kind }: { kind: ConsentKind }) {
     );
   return (
     <>
-      <a
+      <SaveButton
         href={`/api/admin/consents/export.csv?kind=${kind}`}
-        download
-        className={buttonStyle({ size: 'sm', className: 'mt-4' })}
+        name={`vlam-consents-${kind}.csv`}
+        size="sm"
+        className="mt-4"
       >
-        <Download size={18} aria-hidden />
         CSV
-      </a>
+      </SaveButton>
       <ul className="rise mt-2" aria-label={t`Consents`}>
         {rows.map((row) => (
           <li key={row.id} className="border-line border-t first:border-t-0">

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { buttonStyle } from '../../../components/ui/button.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -12,6 +10,7 @@ import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
+import { SaveButton } from '../save-button.tsx';
 import { ScreenSkeleton } from '../screen-skeleton.tsx';
 import { useRecordForm } from '../use-record-form.ts';
 import { DaysLeft } from './days-left.tsx';
@@ -112,14 +111,14 @@ function Facts({ found }: { found: Case }) {
         </p>
       ) : null}
       {accountId ? (
-        <a
+        <SaveButton
           href={`/api/admin/information-requests/${found.id}/data.zip`}
-          download
-          className={buttonStyle({ className: 'mt-4', full: true })}
+          name={`${found.number}.zip`}
+          className="mt-4"
+          full
         >
-          <Download size={18} aria-hidden />
           <Trans>Everything stored of the member, as a file</Trans>
-        </a>
+        </SaveButton>
       ) : null}
     </>
   );
