@@ -98,6 +98,7 @@ describe('the film board', () => {
         .getByText(/X18 can be published only/)
         .first()
         .waitFor();
+      await page.getByRole('link', { name: 'Open your registration' }).waitFor();
       await press(page, 'Save as draft');
       await expect
         .poll(() => world.rows("select from content_items where title = $1 and state = 'draft'", [title]))
@@ -170,5 +171,55 @@ describe('the film board', () => {
       await page.getByRole('link', { name: /Classification register/ }).click();
       await page.getByText(title).waitFor();
     });
+  });
+
+  it('T58: two moderators publish an X18 picture that waits, one alone does not', { tags: ['long'] }, async () => {
+    const title = `Behind the curtain ${Date.now()}`;
+    const [creator, first, second] = await Promise.all([aCreator(), anOfficer(), anOfficer()]);
+    await world.rows('update profiles set creator_verified_at = null where id = $1', [creator.profileId]);
+    await world.rows(
+      `insert into film_board_registrations (id, profile_id, number, status, x18_exemption, x18_proposed_by,
+          x18_confirmed_by, certificate_media_id)
+        select gen_random_uuid(), $1, 'FPB 78', 'approved', true, gen_random_uuid(), gen_random_uuid(), null`,
+      [creator.profileId],
+    );
+    await visitWorld(world, { cookie: creator.cookie, ...phone }, async ({ page }) => {
+      const buffer = await aPicture({ width: 900, height: 1_100, seed: Date.now() % 1_000_000 });
+      await page.goto('/create');
+      await page.getByLabel(/^Choose .*picture/).setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer });
+      await fill(page, 'Title', title);
+      await answerRating(page, ['No', 'Yes, in a sexual way', 'No', 'No']);
+      await press(page, 'Publish');
+      await page.getByText('A moderator looks at it first').first().waitFor();
+    });
+    const approve = async (page: Page, button: string) => {
+      await page.goto('/admin/content');
+      await page.getByRole('button', { name: new RegExp(title) }).click();
+      const sheet = page.getByRole('dialog', { name: title });
+      await sheet.getByRole('radio', { name: new RegExp(`^${button}`) }).check();
+      await sheet.getByLabel('Reason, for the audit log').fill('Rated rightly');
+      await sheet.getByRole('button', { name: button }).click();
+    };
+    await visitWorld(world, { cookie: first.cookie, ...phone }, async ({ page }) => {
+      await approve(page, 'Approve it');
+      await page.getByText('Approved. A second moderator publishes it').waitFor();
+      const row = page.getByRole('button', { name: new RegExp(title) });
+      await row.getByText('1 of 2 approved by you, second needed').waitFor();
+      await row.click();
+      await page.getByRole('dialog', { name: title }).getByText('Give it back').waitFor();
+      await page.getByRole('radio', { name: /^(Approve|Publish) it/ }).waitFor({ state: 'detached' });
+    });
+    const stateOf = () => world.rows<{ state: string }>('select state from content_items where title = $1', [title]);
+    expect(await stateOf()).toEqual([{ state: 'review' }]);
+    await visitWorld(world, { cookie: second.cookie }, async ({ page }) => {
+      await page.goto('/admin/content');
+      await page
+        .getByRole('button', { name: new RegExp(title) })
+        .getByText('1 of 2 approved by Sipho, second needed')
+        .waitFor();
+      await approve(page, 'Publish it');
+      await page.getByRole('status').getByText('Published', { exact: true }).waitFor();
+    });
+    expect(await stateOf()).toEqual([{ state: 'published' }]);
   });
 });

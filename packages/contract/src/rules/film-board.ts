@@ -34,6 +34,9 @@ export const missingAnswer: Record<RegistrationField, string> = {
 export const complianceLevels = ['Basic', 'Registered', 'X18'] as const;
 export type ComplianceLevel = (typeof complianceLevels)[number];
 
+/** Why an X18 item is not published. */
+export const x18Refusal = 'X18 can be published only with an active Film and Publication Board registration';
+
 /** What a creator has to do about their registration; null for nothing. */
 export const complianceActions = ['register', 'correct', 'renew', 'add_certificate'] as const;
 export type ComplianceAction = (typeof complianceActions)[number];

@@ -1,5 +1,6 @@
 import type { contentStates } from '@vlam/contract/content';
 import { strikesForReview } from '@vlam/contract/rules/community';
+import { x18Refusal } from '@vlam/contract/rules/film-board';
 import { hasPermission, type Viewer } from '../../platform/viewer.ts';
 import type { ItemRow, VisibilityRow } from './store.ts';
 
@@ -57,8 +58,6 @@ export const canMove = (from: ContentState, to: ContentState): boolean => from =
 /** Moderators who must approve an item that waits. */
 export const approvalsNeeded = (item: Pick<ItemRow, 'classification'>): number =>
   item.classification === 'X18' ? 2 : 1;
-
-export const x18Refusal = 'X18 can be published only with an active Film and Publication Board registration';
 
 /** A person in an item, as far as publishing depends on them. */
 export interface Depicted {

@@ -1,4 +1,5 @@
 import type { createContentBody, updateContentBody } from '@vlam/contract/content';
+import { x18Refusal } from '@vlam/contract/rules/film-board';
 import type * as z from 'zod/mini';
 import { afterCommit, transact } from '../../platform/after-commit.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -22,7 +23,7 @@ import { listFileIds, listFiles } from './files-store.ts';
 import { createItemFiles, holdsOf, type ItemFiles, type MediaType } from './item-files.ts';
 import type { LinkedNames } from './linked-names.ts';
 import { askAgain } from './people-store.ts';
-import { type ContentState, canMove, findProblem, firstState, stateWithPeople, x18Refusal } from './policy.ts';
+import { type ContentState, canMove, findProblem, firstState, stateWithPeople } from './policy.ts';
 import * as rules from './rules-store.ts';
 import { expireDueKind, publishDueKind, readTimes, scheduleTimes, sweepDueKind } from './schedule.ts';
 import * as store from './store.ts';

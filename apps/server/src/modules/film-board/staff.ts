@@ -9,6 +9,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Notify } from '../../platform/notices.ts';
+import { retryCollisions } from '../../platform/postgres-retries.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { IdentityService } from '../identity/service.ts';
@@ -286,15 +287,18 @@ export function createStaffRegistrations(deps: StaffDependencies): StaffRegistra
     },
 
     async decide(viewer, id, body) {
-      await transact(db, async (tx) => {
-        const row = await store.lock(tx, id);
-        if (!row) throw new AppError('NOT_FOUND');
-        if (row.profile_id === viewer.profileId)
-          throw new AppError('FORBIDDEN', {
-            message: 'This is your own registration. Another member of staff decides',
-          });
-        await acts[body.decision](tx, viewer, row, body);
-      });
+      // An item that is changed at the moment its exemption ends may collide with it.
+      await retryCollisions(() =>
+        transact(db, async (tx) => {
+          const row = await store.lock(tx, id);
+          if (!row) throw new AppError('NOT_FOUND');
+          if (row.profile_id === viewer.profileId)
+            throw new AppError('FORBIDDEN', {
+              message: 'This is your own registration. Another member of staff decides',
+            });
+          await acts[body.decision](tx, viewer, row, body);
+        }),
+      );
       return getView(viewer, id);
     },
 

@@ -12,6 +12,7 @@ import { useFailure } from '../../../lib/use-failure.ts';
 import { useItemAction } from '../api.ts';
 import { timeText } from '../times.ts';
 import { useSavedMessage } from '../use-saved-message.ts';
+import { ProblemText } from './problem-text.tsx';
 
 /** State of an item of one's own, with edit, publish and remove. */
 export function OwnItem({ item: given, onClose }: { item: ContentView; onClose(): void }) {
@@ -41,7 +42,7 @@ export function OwnItem({ item: given, onClose }: { item: ContentView; onClose()
         {problem ? (
           <>
             <CircleAlert size={18} className="mt-px shrink-0" />
-            {problem}
+            <ProblemText problem={problem} />
           </>
         ) : null}
       </p>

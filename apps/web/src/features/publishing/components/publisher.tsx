@@ -21,6 +21,7 @@ import { timeText } from '../times.ts';
 import { useFileUploads } from '../use-file-uploads.ts';
 import { useSavedMessage } from '../use-saved-message.ts';
 import { FileBox } from './file-box.tsx';
+import { ProblemText } from './problem-text.tsx';
 import { PublishFields } from './publish-fields.tsx';
 import { RulesRows, type RulesSheet, RulesSheets } from './rules-rows.tsx';
 
@@ -188,7 +189,7 @@ export function Publisher({ author, item: given, preview, aside, onStored, onDon
           {problem ? (
             <>
               <CircleAlert size={18} className="mt-px shrink-0" />
-              {problem}
+              <ProblemText problem={problem} />
             </>
           ) : null}
         </p>
