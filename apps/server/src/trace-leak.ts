@@ -10,6 +10,7 @@ import { type Database, openDatabase } from './platform/database.ts';
 import { findRunningPostgres } from './platform/embedded-postgres.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLogger } from './platform/logger.ts';
+import { createOperatorSettings } from './platform/operator-settings.ts';
 
 // `npm run trace-leak -- FILE [--media ID]`: names the sale from a leaked copy of a paid picture or video.
 
@@ -45,6 +46,7 @@ async function main([file]: string[]): Promise<number> {
       clock: systemClock,
       logger: createLogger('error'),
       jobs: createJobs(),
+      settings: createOperatorSettings(database.db),
     });
     return await (isFilm ? nameFilm : namePicture)({ db: database.db, media }, file, values.media);
   } finally {

@@ -86,6 +86,20 @@ export const workScreens: readonly Screen[] = [
     light: true,
   },
   {
+    name: 'admin-settings-platform',
+    shows: 'the emergency stop, and what an operator may change',
+    who: 'admin',
+    path: () => '/admin/settings/platform',
+    open: (page) => page.getByLabel('Notice to everybody').waitFor(),
+  },
+  {
+    name: 'admin-settings-policies',
+    shows: 'clocks of decisions and appeals',
+    who: 'admin',
+    path: () => '/admin/settings/policies',
+    open: (page) => page.getByLabel('Appeals at the takedown desk').waitFor(),
+  },
+  {
     name: 'admin-users',
     shows: 'members with search, filters and actions',
     who: 'admin',

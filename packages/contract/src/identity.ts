@@ -84,7 +84,7 @@ export const identityOperations = {
     body: registerBody,
     response: z.object({ user: z.object({ id, firstName: z.string(), lastName: z.string() }) }),
     status: 201,
-    errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
+    errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
   }),
   login: operation({
     method: 'POST',

@@ -3,6 +3,7 @@ import { adminsOperations } from './administration-admins.ts';
 import { auditOperations } from './administration-audit.ts';
 import { figuresOperations } from './administration-figures.ts';
 import { memberOperations } from './administration-member.ts';
+import { settingsOperations } from './administration-settings.ts';
 import { usersOperations } from './administration-users.ts';
 import { ageVerificationOperations } from './age-verification.ts';
 import { callsOperations } from './calls.ts';
@@ -102,6 +103,7 @@ export const operations = {
   ...auditOperations,
   ...usersOperations,
   ...adminsOperations,
+  ...settingsOperations,
   ...figuresOperations,
   ...memberOperations,
   ...locationsOperations,

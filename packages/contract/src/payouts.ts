@@ -20,7 +20,8 @@ export const revenueSources = [
 ] as const;
 export type RevenueSource = (typeof revenueSources)[number];
 
-export const minimumPayoutCents = 50_000;
+/** No setting allows smaller payouts. */
+const leastPayoutCents = 10_000;
 /** Days until earnings can be withdrawn. */
 export const clearingDays = 7;
 
@@ -176,12 +177,12 @@ export const payoutsOperations = {
   requestPayout: operation({
     method: 'POST',
     path: '/api/payouts',
-    summary: 'Withdraw cleared earnings, at least R500',
+    summary: 'Withdraw cleared earnings, at least the minimum that the summary names',
     access: 'creator',
     idempotent: 'stored',
     rate: 'write',
     body: z.strictObject({
-      amountCents: z.int().check(z.gte(minimumPayoutCents, 'The smallest payout is R500'), z.lte(100_000_000_000)),
+      amountCents: z.int().check(z.gte(leastPayoutCents, 'The smallest payout is R100'), z.lte(100_000_000_000)),
     }),
     response: payoutView,
     status: 201,
@@ -197,7 +198,7 @@ export const payoutsOperations = {
   setPayoutAccount: operation({
     method: 'PUT',
     path: '/api/payouts/account',
-    summary: 'Set the bank account for payouts; a change holds payouts for 72 hours',
+    summary: 'Set the bank account for payouts; a change holds payouts for some days',
     access: 'creator',
     rate: 'credentials',
     body: z.strictObject({

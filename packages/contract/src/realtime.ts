@@ -76,6 +76,8 @@ export const serverEvents = {
   'content.removed': z.strictObject({ id, mediaIds: z.optional(z.array(id)) }),
   /** One's own upload: the percent of its encoding, or without one it is ready or has failed. */
   'media.updated': z.strictObject({ id, progress: z.optional(z.int()) }),
+  /** The operator changed a setting that everybody sees: refetch the settings. Sent to subscribers of `platform`. */
+  'settings.changed': z.strictObject({}),
   /** A photo was removed or hidden; `key` is the part of its addresses that names it. Sent to everyone, so no person. */
   'photo.removed': z.strictObject({ key: z.string() }),
   /** An album changed, is shared with the member, or is not any more: refetch it. Sent to its owner and those people. */

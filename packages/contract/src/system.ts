@@ -17,6 +17,11 @@ export const systemOperations = {
       payments: z.boolean(),
       languages: z.array(z.enum(languages)),
       version: z.string(),
+      /** A line of the operator above every screen; empty without one. */
+      notice: z.string(),
+      signUpsOpen: z.boolean(),
+      /** The emergency stop: shows and calls have ended, and none can begin. */
+      livesAndCallsStopped: z.boolean(),
     }),
   }),
   platformFigures: operation({

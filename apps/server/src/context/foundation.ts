@@ -10,6 +10,7 @@ import { createJobs, type Jobs } from '../platform/jobs.ts';
 import { createMailer, type Mailer } from '../platform/mailer.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createNotify, type Notify } from '../platform/notices.ts';
+import { createOperatorSettings, type OperatorSettings } from '../platform/operator-settings.ts';
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limit.ts';
 import { createRealtime, type Realtime } from '../platform/realtime.ts';
 import { createRequestCounts, type RequestCounts } from '../platform/request-counts.ts';
@@ -24,6 +25,7 @@ export interface Foundation extends Platform {
   requestCounts: RequestCounts;
   rateLimiter: RateLimiter;
   jobs: Jobs;
+  settings: OperatorSettings;
   mailer: Mailer;
   notify: Notify;
   idempotency: IdempotencyStore;
@@ -46,9 +48,10 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
   const rateLimiter = platform.rateLimiter ?? createRateLimiter();
   const jobs = createJobs();
   const notify = createNotify(jobs);
+  const settings = createOperatorSettings(db);
   const mailer = createMailer({ config, db, clock, jobs });
   const identity = createIdentityService({
-    ...{ config, database, clock, logger, jobs, mailer, notify },
+    ...{ config, database, clock, logger, jobs, mailer, notify, settings },
     findCurrentUser: ports.findCurrentUser,
     setHidden: ports.setProfileHidden,
     onEmailConfirmed: ports.emailConfirmed,
@@ -67,6 +70,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
       discovery: 'everybody',
       content: { replayed: 'content.removed' },
       photos: { replayed: 'photo.removed' },
+      platform: 'everybody',
       conversation: { allowed: ports.listThreadSubscribers },
       live: { allowed: ports.listShowSubscribers },
     },
@@ -89,6 +93,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     clock,
     logger,
     jobs,
+    settings,
     onProgress: ({ id, ownerId }, progress) => realtime.toAccount(ownerId, 'media.updated', { id, progress }),
     onSettled: ({ id, ownerId }) => realtime.toAccount(ownerId, 'media.updated', { id }),
     onBlocked: ports.filesBlocked,
@@ -104,6 +109,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     requestCounts: createRequestCounts(platform),
     rateLimiter,
     jobs,
+    settings,
     mailer,
     notify,
     idempotency: createIdempotencyStore(database.pool),

@@ -1299,6 +1299,15 @@ export interface OperatorFacts {
   value: string;
 }
 
+export interface OperatorSettings {
+  changed_at: Timestamp;
+  changed_by: string;
+  name: string;
+  previous: Json | null;
+  value: Json;
+  version: number;
+}
+
 export interface OutgoingMail {
   body_sealed: Buffer;
   created_at: Generated<Timestamp>;
@@ -2121,6 +2130,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   notifications: Notifications;
   operator_facts: OperatorFacts;
+  operator_settings: OperatorSettings;
   outgoing_mail: OutgoingMail;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

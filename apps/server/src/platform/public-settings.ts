@@ -1,10 +1,12 @@
 import { languages } from '@vlam/contract/constants';
 import type { Config } from './config.ts';
+import type { SettingValues } from './operator-settings.ts';
 
 /** Settings the shell needs before sign-in; also written into the page, so that they cost no request. */
 export const publicSettings = (
   config: Pick<Config, 'demo' | 'openDemo' | 'oidc' | 'paymentProvider'>,
   version: string,
+  { notice, signUpsOpen, livesAndCallsStopped }: Pick<SettingValues, 'notice' | 'signUpsOpen' | 'livesAndCallsStopped'>,
 ) => ({
   demo: config.demo,
   openDemo: config.openDemo,
@@ -12,4 +14,7 @@ export const publicSettings = (
   payments: config.paymentProvider !== null,
   languages: [...languages],
   version,
+  notice,
+  signUpsOpen,
+  livesAndCallsStopped,
 });

@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { initialSettings } from './operator-settings.ts';
 import { registerWebPages } from './web-pages.ts';
 
 let folder: string;
@@ -57,6 +58,7 @@ beforeAll(async () => {
     {
       config,
       version: '1.2.3',
+      settings: { recent: async () => initialSettings() },
       figures: async () => ({ ...counts }),
       authenticate: async () => (sessionIsGood ? {} : null),
     },

@@ -7,6 +7,7 @@ import { AppError } from './errors.ts';
 import { sendError } from './http-errors.ts';
 import { initialResponsesBlock, pictureHint, requestInitialResponses } from './initial-responses.ts';
 import { createLandingPage, type LandingFigures } from './landing-page.ts';
+import type { OperatorSettings } from './operator-settings.ts';
 import { publicSettings } from './public-settings.ts';
 import { sessionCookieName } from './session-cookie.ts';
 import { webFolders } from './web-build.ts';
@@ -26,6 +27,7 @@ interface PagePlan {
 interface Deps {
   config: Config;
   version: string;
+  settings: Pick<OperatorSettings, 'recent'>;
   figures(): Promise<LandingFigures>;
   /** Null when the request carries no valid session. */
   authenticate(request: FastifyRequest): Promise<unknown>;
@@ -38,14 +40,18 @@ const takesBrotli = (request: FastifyRequest) => /\bbr\b/.test(request.headers['
 /** Serves the app's files, its page with a nonce per response, and the landing page for visitors. */
 export function registerWebPages(
   app: FastifyInstance,
-  { authenticate, config, version, figures }: Deps,
+  { authenticate, config, version, figures, settings }: Deps,
   folder: string = webFolders.built,
 ) {
   const files = createWebFiles(folder);
   const { demo, openDemo, publicUrl: origin } = config;
   const landing = createLandingPage({ files, folder, demo, openDemo, origin, figures });
   const sessionCookie = sessionCookieName(config);
-  const settingsTag = `<meta name="settings" content="${escapeAttribute(JSON.stringify(publicSettings(config, version)))}">`;
+  /** The settings of the page, so that they cost no request. */
+  async function createSettingsTag(): Promise<string> {
+    const shown = publicSettings(config, version, await settings.recent());
+    return `<meta name="settings" content="${escapeAttribute(JSON.stringify(shown))}">`;
+  }
 
   const sendFile = async (request: FastifyRequest, reply: FastifyReply, path: string, cacheControl: string) => {
     const file = await files.get(path);
@@ -134,6 +140,7 @@ export function registerWebPages(
     const responses = signedIn && route && isDocument ? await requestInitialResponses(app, request, route === '/') : {};
     const block = initialResponsesBlock(responses);
     const picture = request.headers['save-data'] === 'on' ? '' : pictureHint(responses);
+    const settingsTag = await createSettingsTag();
     html = html
       .replace('<!--hints-->', () => settingsTag + hints(plan, route, request.cookies.lang ?? 'en') + picture)
       .replaceAll('__NONCE__', nonce)

@@ -130,8 +130,13 @@ describe('T59 T61 ASVS 3.4.3: content policies, checked by csp_evaluator', () =>
     );
     await writeFile(join(folder, 'sw.js'), 'self.skipWaiting()');
     await app.register(cookie);
+    const { settings } = t.context;
     const none = async () => ({ creators: 0, members: 0, earnings: 0, languages: 4 });
-    registerWebPages(app, { config: t.config, version: '0', figures: none, authenticate: async () => null }, folder);
+    registerWebPages(
+      app,
+      { config: t.config, version: '0', settings, figures: none, authenticate: async () => null },
+      folder,
+    );
   });
   afterAll(async () => {
     await app.close();
@@ -188,7 +193,7 @@ describe('T59 T61 ASVS 3.4.3: content policies, checked by csp_evaluator', () =>
     expect(files.length).toBeGreaterThan(10);
     // XML namespaces, a name in hls.js, error messages and a licence contain addresses that are never loaded.
     const known =
-      /https?:\/\/(www\.w3\.org\/|www\.webmproject\.org\/vp9\/mp4\/|aomediacodec\.github\.io\/av1-isobmff\/|react\.dev\/|localhost|tus\.io|aomedia\.org\/emsg|tailwindcss\.com$)/;
+      /https?:\/\/(www\.w3\.org\/|www\.webmproject\.org\/vp9\/mp4\/|aomediacodec\.github\.io\/av1-isobmff\/|react\.dev\/|localhost|tus\.io|aomedia\.org\/emsg|tailwindcss\.com$|simplewebauthn\.dev\/)/;
     for (const file of files) {
       const text = readFileSync(join(webFolders.built, file), 'utf8');
       const foreign = text.match(/https?:\/\/[\w.-]+\.\w{2,}[^\s"'`)]*/g)?.filter((address) => !known.test(address));

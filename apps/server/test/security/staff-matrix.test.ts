@@ -39,6 +39,7 @@ const adminsAlone: readonly OperationName[] = [
   ...(['listAllConsents', 'exportAllConsents', 'openConsent'] as const),
   ...(['listLegalHolds', 'placeLegalHold', 'changeLegalHold', 'confirmLegalHold'] as const),
   ...(['addPhrases', 'removePhrase'] as const),
+  ...(['operatorSettings', 'setOperatorSettings', 'undoOperatorSetting'] as const),
   ...(['ledgerHealth', 'bonusPatterns', 'ledgerTransfers', 'ledgerTransferDetail'] as const),
 ];
 

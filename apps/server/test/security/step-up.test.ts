@@ -13,6 +13,7 @@ const dangerous: readonly OperationName[] = [
   ...(['exportAllConsents', 'openConsent', 'gatherInformation', 'exportInformationCases'] as const),
   ...(['decideBreachNotice', 'confirmLegalHold'] as const),
   ...(['grantPayment', 'refundPayment', 'decideRegistration'] as const),
+  ...(['setOperatorSettings', 'undoOperatorSetting'] as const),
 ];
 
 const t = useTestApp();

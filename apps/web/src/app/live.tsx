@@ -27,6 +27,8 @@ const GiftArrival = lazyPart(() =>
 
 /** Delay after a thread was cleared elsewhere, in milliseconds. */
 const resetDelayMs = 500;
+/** After this time no server process answers with former settings, in milliseconds. */
+const cachedSettingsMs = 800;
 /** After this time no server process answers with a person's former picture, in milliseconds. */
 const cachedCardsMs = 1_500;
 
@@ -47,6 +49,16 @@ function refetchWith(client: QueryClient, text: string): void {
   refetch();
   // The server may have answered from a cache that still held it.
   setTimeout(refetch, cachedCardsMs);
+}
+
+/** A server process may answer with the settings of half a second ago. */
+function refetchSettings(client: QueryClient): void {
+  const refetch = () => {
+    for (const name of ['publicSettings', 'operatorSettings'] as const)
+      void client.invalidateQueries({ queryKey: keyOf(name) });
+  };
+  refetch();
+  setTimeout(refetch, cachedSettingsMs);
 }
 
 const syncOfflineThreads = () => changeOfflineThreads((module) => module.syncOfflineThreads());
@@ -75,6 +87,7 @@ export function Live() {
   });
   useLiveEvent('conversation.read', () => refreshUnread(client));
   useLiveEvent('unread.changed', () => refreshUnread(client));
+  useLiveEvent('settings.changed', () => refetchSettings(client), 'platform');
   useLiveEvent('photo.removed', ({ key }) => refetchWith(client, key));
   useLiveEvent('content.removed', ({ id, mediaIds }) => {
     refetchWith(client, id);

@@ -35,6 +35,6 @@ export const staffScreens: Record<StaffPath, () => Promise<{ Route: ComponentTyp
   adminSettingsOperator: () => import('./routes/admin-operator.tsx'),
   adminSettings: () => import('./routes/admin-settings.tsx'),
   adminSettingsPayments: () => import('./routes/admin-money.tsx'),
-  adminSettingsPlatform: () => import('./routes/not-built-yet.tsx'),
-  adminSettingsPolicies: () => import('./routes/not-built-yet.tsx'),
+  adminSettingsPlatform: () => import('./routes/admin-settings-platform.tsx'),
+  adminSettingsPolicies: () => import('./routes/admin-settings-policies.tsx'),
 };

@@ -4,8 +4,6 @@ export type TakedownClass = (typeof takedownClasses)[number];
 
 /** Fingerprints of a case at most. */
 export const maxFingerprints = 5;
-/** Days to ask for another moderator after a refusal; a person who is in the picture always may. */
-export const appealDays = 14;
 /** Days in which an appeal is answered. */
 export const appealAnswerDays = 7;
 /** Largest picture that the desk makes a fingerprint of, in bytes; it stays on the device. */

@@ -4,6 +4,7 @@ import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { PayoutsService } from '../payouts/service.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { AdministrationService } from './service.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { usersRoutes } from './users/routes.ts';
 
 export const administrationRoutes = (services: {
@@ -15,6 +16,7 @@ export const administrationRoutes = (services: {
   return [
     ...usersRoutes(administration),
     ...auditRoutes(administration),
+    ...settingsRoutes(administration),
     ...bind(figuresOperations, { platformStats: ({ viewer }) => administration.figures.get(viewer) }),
     ...bind(administrationOperations, {
       async adminPayouts({ query }) {

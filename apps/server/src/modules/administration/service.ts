@@ -18,6 +18,7 @@ import type { PayoutsService, StaffPayout } from '../payouts/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { type Audit, type AuditDependencies, createAudit } from './audit/audit.ts';
 import { createFigures, type Figures, type FiguresDependencies } from './figures/figures.ts';
+import { createSettingsDesk, type SettingsDependencies, type SettingsDesk } from './settings/settings.ts';
 import { describeTransfer } from './transfer-causes.ts';
 import { createMembers, type MemberDependencies, type Members } from './users/member.ts';
 import { createUsers, type UserListing, type Users } from './users/users.ts';
@@ -33,6 +34,7 @@ export interface AdministrationService {
   audit: Audit;
   members: Members;
   figures: Figures;
+  settingsDesk: SettingsDesk;
   toPayoutViews(payouts: readonly StaffPayout[]): Promise<AdminPayout[]>;
   toPayoutView(payout: StaffPayout): Promise<AdminPayout>;
   /** Result of the hourly reconciliation. */
@@ -59,6 +61,8 @@ export function createAdministrationService(deps: {
   clock: Clock;
   compliance: AuditDependencies['compliance'] & MemberDependencies['compliance'];
   ageVerification: Pick<AgeVerificationService, 'confirmByDocument' | 'withdrawDocument' | 'findAge'>;
+  settings: SettingsDependencies['settings'];
+  realtime: SettingsDependencies['realtime'];
   userList: UserListing;
   historySources: MemberDependencies['historySources'];
   requestCounts: FiguresDependencies['requestCounts'];
@@ -140,6 +144,7 @@ export function createAdministrationService(deps: {
       countSessions: identity.countSessions,
     }),
     figures: createFigures(deps),
+    settingsDesk: createSettingsDesk(deps),
     toPayoutViews,
     async toPayoutView(payout) {
       const [view] = await toPayoutViews([payout]);

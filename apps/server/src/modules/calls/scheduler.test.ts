@@ -20,6 +20,7 @@ it('settles the calls behind two hundred that cannot be settled', async () => {
     database: t.context.database,
     clock: t.clock,
     logger: t.context.logger,
+    settings: t.context.settings,
     lifecycle: {
       async settle(id) {
         settled.push(id);

@@ -7,6 +7,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { listDue, listUnavailable } from './store.ts';
 
@@ -31,6 +32,7 @@ export function createCallScheduler(deps: {
   database: Database;
   clock: Clock;
   logger: Logger;
+  settings: Pick<OperatorSettings, 'get'>;
   lifecycle: Pick<Lifecycle, 'settle' | 'finish'>;
 }): CallScheduler {
   const { clock, logger, lifecycle } = deps;
@@ -46,8 +48,9 @@ export function createCallScheduler(deps: {
       silent: ago(lostMs),
     };
     const { db } = deps.database;
+    const isStopped = await deps.settings.get('livesAndCallsStopped');
     const unavailable = await eachPage(
-      (page) => listUnavailable(db, page),
+      (page) => listUnavailable(db, page, isStopped),
       (id) => lifecycle.finish(id, now, () => ({ ending: 'unavailable' })),
     );
     const due = await eachPage(

@@ -10,6 +10,7 @@ import { afterCommit, transact } from '../../platform/after-commit.ts';
 import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import { type OperatorSettings, requireNoStop } from '../../platform/operator-settings.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import { inCredits, requireShownCredits } from '../../platform/shown-price.ts';
@@ -32,7 +33,7 @@ export interface CallsService extends Partners, Signalling, CallScheduler, Histo
   /**
    * Rings a creator. Throws `NOT_FOUND` when the viewer may not see them, `CONFLICT` (with a `reason`) for a creator
    * who takes no calls now or is in one, and for a caller whose calls failed too often or were not accepted by this
-   * creator, `PRICE_CHANGED`, `INSUFFICIENT_CREDITS` below the price of a minute.
+   * creator, `PRICE_CHANGED`, `INSUFFICIENT_CREDITS` below the price of a minute, `UNAVAILABLE` during the emergency stop.
    */
   start(viewer: Viewer, body: BodyOf<typeof callsOperations.startCall>): Promise<CallView>;
   accept(viewer: Viewer, id: string): Promise<CallView>;
@@ -52,6 +53,7 @@ export interface CallsService extends Partners, Signalling, CallScheduler, Histo
 
 export interface CallsDependencies extends LifecycleDependencies {
   config: Pick<Config, 'turn' | 'directCalls' | 'masterKey'>;
+  settings: OperatorSettings;
   rateLimiter: RateLimiter;
   realtime: Realtime;
   compliance: Pick<ComplianceService, 'recordStartNow'>;
@@ -125,6 +127,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
 
     async start(viewer, { profileId, creditsPerMinute, startNow }) {
       const ownId = requireProfileId(viewer);
+      await requireNoStop(deps.settings);
       if (ownId === profileId) throw new AppError('VALIDATION_FAILED', { message: 'You cannot call yourself' });
       const [partner] = await Promise.all([
         profiles.requireCreator(viewer, profileId),
@@ -148,6 +151,7 @@ export function createCallsService(deps: CallsDependencies): CallsService {
     async accept(viewer, id) {
       const { partner_id: partnerId, caller_id: callerId } = await requireMine(viewer, id);
       if (partnerId !== viewer.profileId) throw new AppError('CONFLICT');
+      await requireNoStop(deps.settings);
       const row = await transact(db, async (tx) => {
         const now = clock.now();
         const found = await store.lockCall(tx, id);

@@ -19,10 +19,10 @@ export async function canSeeEachOther(db: Db, row: Pick<CallRow, 'caller_id' | '
 }
 
 /** Ringing calls after `after` between two members who may no longer see each other. */
-export async function listUnavailable(db: Db, { after, limit }: IdPage): Promise<string[]> {
+export async function listUnavailable(db: Db, { after, limit }: IdPage, all: boolean): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from calls where ended_at is null and accepted_at is null and id > ${after}
-        and not ${bothExist(sql`calls.caller_id`, sql`calls.partner_id`)}
+    select id from calls where ended_at is null and id > ${after}
+        and (${all} or accepted_at is null and not ${bothExist(sql`calls.caller_id`, sql`calls.partner_id`)})
       order by id limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -55,6 +55,9 @@ describe('the shell', () => {
       payments: t.context.config.paymentProvider !== null,
       languages: ['en', 'af', 'zu', 'xh'],
       version: t.context.version,
+      notice: '',
+      signUpsOpen: true,
+      livesAndCallsStopped: false,
     });
   });
 

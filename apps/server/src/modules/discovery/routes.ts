@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import { publicSettings } from '../../platform/public-settings.ts';
 import { isFromThisMachine } from '../../platform/reach.ts';
 import { activityRoutes } from './activity-routes.ts';
@@ -22,10 +23,11 @@ export const systemRoutes = (services: {
   version: string;
   discovery: DiscoveryService;
   mailer: Pick<Mailer, 'outbox'>;
+  settings: Pick<OperatorSettings, 'recent'>;
 }): BoundOperation[] => {
-  const { config, version, discovery, mailer } = services;
+  const { config, version, discovery, mailer, settings } = services;
   return bind(systemOperations, {
-    publicSettings: () => publicSettings(config, version),
+    publicSettings: async () => publicSettings(config, version, await settings.recent()),
     platformFigures: () => discovery.getFigures(),
     demoOutbox: ({ request }) => {
       if (!config.demo || !isFromThisMachine(request, config)) throw new AppError('NOT_FOUND');

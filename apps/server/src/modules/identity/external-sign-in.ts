@@ -6,7 +6,7 @@ import { newId, newToken } from '../../platform/ids.ts';
 import { sameBytes } from '../../platform/keys.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import { claimedName } from './names.ts';
-import type { IdentityParts, NewBrowser, SignedIn, Suspension } from './parts.ts';
+import { type IdentityParts, type NewBrowser, requireOpenSignUps, type SignedIn, type Suspension } from './parts.ts';
 import { localPath } from './policy.ts';
 import type { PendingSignIn, SecondStep } from './second-step.ts';
 import * as store from './store.ts';
@@ -78,6 +78,7 @@ export function createExternalSignIn(parts: IdentityParts, { admit }: Pick<Secon
       const holder = await store.findHolder(tx, claims.email);
       // Both sides must have proven the address: an attacker could have created the unproven account in advance.
       const linked = claims.emailVerified && holder?.email_verified_at ? holder : undefined;
+      if (!linked) await requireOpenSignUps({ ...parts, db: tx });
       const account =
         linked ??
         (await store.insertAccount(tx, {

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { Budgets } from './budgets.ts';
 import type { ConfirmLinks } from './confirm-links.ts';
 import type { KnownDevices } from './known-device.ts';
@@ -40,6 +41,7 @@ export interface IdentityParts {
   jobs: Jobs;
   mailer: Mailer;
   notify: Notify;
+  settings: Pick<OperatorSettings, 'get'>;
   passwords: Passwords;
   budgets: Budgets;
   knownDevices: KnownDevices;
@@ -104,4 +106,10 @@ export function refuseSuspended(account: AccountRow, supportEmail: string): void
   if (!suspension) return;
   const { message, ...details } = suspension;
   throw new AppError('ACCOUNT_SUSPENDED', { message, details });
+}
+
+/** Throws `UNAVAILABLE` while the operator takes no new accounts. */
+export async function requireOpenSignUps({ settings, db }: Pick<IdentityParts, 'settings' | 'db'>): Promise<void> {
+  if (!(await settings.get('signUpsOpen', db)))
+    throw new AppError('UNAVAILABLE', { message: 'No new accounts can be made right now. Please come back later' });
 }

@@ -11,6 +11,7 @@ import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.t
 import type { Logger } from '../../platform/logger.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { AccessWatch } from '../../platform/realtime-connections.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -61,6 +62,7 @@ export interface IdentityDependencies {
   jobs: Jobs;
   mailer: Mailer;
   notify: Notify;
+  settings: Pick<OperatorSettings, 'get'>;
   /** The member as the shell shows them; null when there is no such account. */
   findCurrentUser(accountId: string): Promise<CurrentUser | null>;
   /** Takes the account's profile, and all it published, from everybody else, or gives it back. */
@@ -186,6 +188,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     jobs,
     mailer,
     notify: deps.notify,
+    settings: deps.settings,
     passwords,
     sessions,
     proofs,

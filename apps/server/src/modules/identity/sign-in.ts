@@ -5,14 +5,14 @@ import { newId } from '../../platform/ids.ts';
 import { type BudgetClaim, networkOf } from './budgets.ts';
 import { alreadyMemberMail, welcomeMail } from './mails.ts';
 import { requireNames } from './names.ts';
-import { type IdentityParts, type NewBrowser, refuseSuspended, type SignedIn } from './parts.ts';
+import { type IdentityParts, type NewBrowser, refuseSuspended, requireOpenSignUps, type SignedIn } from './parts.ts';
 import { refuseCommonPassword } from './passwords.ts';
 import type { PendingSignIn, SecondStep } from './second-step.ts';
 import * as store from './store.ts';
 import { isTestAccount } from './test-accounts.ts';
 
 export interface SignIn {
-  /** Creates an account and signs it in. Throws `VALIDATION_FAILED`, `TOO_MANY_REQUESTS`. */
+  /** Creates an account and signs it in. Throws `VALIDATION_FAILED`, `TOO_MANY_REQUESTS`, `UNAVAILABLE` while closed. */
   register(body: z.output<typeof registerBody>, browser: NewBrowser): Promise<SignedIn>;
   /**
    * Signs in, or begins to where the account has a second factor. Throws `INVALID_CREDENTIALS`, `ACCOUNT_SUSPENDED`,
@@ -33,6 +33,7 @@ export function createSignIn(parts: IdentityParts, { admit }: Pick<SecondStep, '
    * ever sent mail, so a second account under it is worth no more than one under an invented address.
    */
   const register: SignIn['register'] = async (body, browser) => {
+    await requireOpenSignUps(parts);
     refuseCommonPassword(body.password);
     const { email } = body;
     const names = requireNames(body);

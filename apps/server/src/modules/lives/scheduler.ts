@@ -2,6 +2,7 @@ import { liveFailedMs, livePlanLateMs, longestLiveShowMs } from '@vlam/contract/
 import type { Clock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { deleteFolderRows, listOldFolders, markWithoutFiles } from './segment-store.ts';
@@ -10,7 +11,7 @@ import { countWatching, deleteOldWatchers, listOver } from './store.ts';
 import type { Tickets } from './tickets.ts';
 
 export interface LiveScheduler {
-  /** Ends shows without picture, planned ones that did not begin, of suspended creators, and of twelve hours; returns how many. */
+  /** Ends shows without picture, planned ones that did not begin, of suspended creators, of twelve hours, and all in an emergency; returns how many. */
   endOver(): Promise<number>;
   /** Returns tickets of shows under way where creator and holder are parted by a block. */
   returnBlocked(): Promise<void>;
@@ -35,6 +36,7 @@ export function createLiveScheduler(deps: {
   clock: Clock;
   logger: Logger;
   storage: Storage;
+  settings: Pick<OperatorSettings, 'get'>;
   realtime: Pick<Realtime, 'toTopic'>;
   shows: Pick<Shows, 'finish'>;
   tickets: Pick<Tickets, 'returnBlocked'>;
@@ -50,6 +52,7 @@ export function createLiveScheduler(deps: {
       silentSince,
       startedBefore: ago(longestLiveShowMs),
       plannedBefore: ago(livePlanLateMs),
+      stopAll: await deps.settings.get('livesAndCallsStopped'),
     });
     for (const { id, ending } of over)
       await shows

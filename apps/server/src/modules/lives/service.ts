@@ -12,6 +12,7 @@ import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import { createLane } from '../../platform/lane.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { ValidSession } from '../../platform/realtime-handshake.ts';
@@ -105,6 +106,7 @@ export interface LivesDependencies {
   logger: Logger;
   jobs: Jobs;
   notify: Notify;
+  settings: OperatorSettings;
   realtime: Pick<Realtime, 'toTopic'>;
   rateLimiter: RateLimiter;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'move' | 'balance' | 'findVisibleEarnings'>;

@@ -15,6 +15,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId, newToken } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { type OperatorSettings, requireNoStop } from '../../platform/operator-settings.ts';
 import { violatesUnique } from '../../platform/postgres-errors.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
@@ -88,6 +89,7 @@ export function createShows(deps: {
   clock: Clock;
   jobs: Jobs;
   credits: Pick<CreditsService, 'transact'>;
+  settings: OperatorSettings;
   compliance: Pick<ComplianceService, 'recordDecision'>;
   profiles: Pick<ProfilesService, 'cards' | 'findAccountId'>;
   realtime: Pick<Realtime, 'toTopic'>;
@@ -120,6 +122,7 @@ export function createShows(deps: {
 
   /** The row of a show by this creator. */
   async function prepare(viewer: Viewer, body: StartBody, at: Date) {
+    await requireNoStop(deps.settings);
     const { title, category, audience, ticketCredits, classification, goal, replay } = body;
     const creatorId = requireProfileId(viewer);
     if (audience !== 'tickets' && ticketCredits !== undefined) {
@@ -203,6 +206,7 @@ export function createShows(deps: {
     async begin(viewer, id) {
       const creatorId = requireProfileId(viewer);
       const key = newToken();
+      await requireNoStop(deps.settings);
       await requireChecked(creatorId);
       await alone(creatorId, async (tx, at) => {
         const live = await store.lockLive(tx, id, 'update');

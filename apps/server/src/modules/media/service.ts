@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { createLoader } from '../../platform/loader.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { createDiskStorage } from '../../platform/storage-disk.ts';
 import { createS3Storage } from '../../platform/storage-s3.ts';
@@ -88,6 +89,7 @@ interface MediaDependencies {
   clock: Clock;
   logger: Logger;
   jobs: Jobs;
+  settings: Pick<OperatorSettings, 'recent'>;
   /** The configured storage unless a test passes its own. */
   storage?: Storage;
   fetchPicture?: (address: string) => Promise<Buffer>;
@@ -179,7 +181,10 @@ export function createMediaService(deps: MediaDependencies): MediaService {
   const store = bucket
     ? createBucketUploadStore({ bucket, directory: join(config.dataDir, 'arriving'), find: (id) => findMedia(db, id) })
     : createDiskUploadStore(join(config.dataDir, 'uploads'));
-  const uploads = createUploads({ db, clock, jobs, store, locks: createUploadLocks(deps.databaseUrl) });
+  const uploads = createUploads({
+    ...{ db, clock, jobs, store, settings: deps.settings },
+    locks: createUploadLocks(deps.databaseUrl),
+  });
   const hashCheck = createHashCheck(storage);
   const queuePrints = (mediaId: string) => jobs.enqueue(db, storePrintsKind, { mediaId }, { key: `prints:${mediaId}` });
   const intake = createIntake({

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { sniffPicture } from '../../platform/imagery/sharp.ts';
 import { type Jobs, jobKind } from '../../platform/jobs.ts';
+import type { OperatorSettings, SettingValues } from '../../platform/operator-settings.ts';
 import { newStorageFolder } from '../../platform/storage.ts';
 import { ClipRefused, clipsWork } from './clip/process-clip.ts';
 import { looksLikeClip, looksLikeSound } from './clip/sniff.ts';
@@ -25,8 +26,10 @@ export const dailyQuota = { uploads: 200, bytes: 2 * 1024 ** 3 } as const;
 export const memberQuota = { uploads: 50, bytes: 250 * 1024 ** 2 } as const;
 /** Supported kinds. */
 export type SentKind = 'image' | 'video' | 'audio';
-const limitOf = (kind: SentKind, isStream: boolean): number =>
-  kind === 'video' && !isStream ? clipLimits.bytes : uploadLimits[kind];
+const limitOf = (kind: SentKind, isStream: boolean, settings: SettingValues): number => {
+  const allowed = settings[`${kind}Megabytes`] * 1024 ** 2;
+  return Math.min(allowed, kind === 'video' && !isStream ? clipLimits.bytes : uploadLimits[kind]);
+};
 const dayMs = 86_400_000;
 const resumeBatchSize = 500;
 
@@ -36,6 +39,7 @@ interface UploadsDependencies {
   jobs: Jobs;
   store: UploadStore;
   locks: UploadLocks;
+  settings: Pick<OperatorSettings, 'recent'>;
 }
 
 export interface Uploads extends UploadStore {
@@ -58,7 +62,7 @@ export interface Uploads extends UploadStore {
   cancel(id: string, reason: string): Promise<void>;
 }
 
-export function createUploads({ db, clock, jobs, store, locks }: UploadsDependencies): Uploads {
+export function createUploads({ db, clock, jobs, store, locks, settings }: UploadsDependencies): Uploads {
   const enqueueProcessing = (connection: Db, { id: mediaId, isStream }: { id: string; isStream: boolean }) =>
     // A job that waits for its first run keeps its place; one that waits for a retry runs now.
     jobs.enqueue(
@@ -72,7 +76,7 @@ export function createUploads({ db, clock, jobs, store, locks }: UploadsDependen
     ...store,
     locks,
     async reserve({ accountId: ownerId, isCreator }, { kind, byteSize, isStream = false, state = 'uploading' }) {
-      if (byteSize > limitOf(kind, isStream)) throw new AppError('TOO_LARGE');
+      if (byteSize > limitOf(kind, isStream, await settings.recent())) throw new AppError('TOO_LARGE');
       if (kind !== 'image' && !(await clipsWork()))
         throw new AppError('UNSUPPORTED_MEDIA', { message: refusalOf({ kind, isStream }, 'unavailable') });
       const quota = isCreator ? dailyQuota : memberQuota;

@@ -8,18 +8,19 @@ import { newId } from '../../platform/ids.ts';
 import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { accountNamedMail } from './mails.ts';
-import { accountHoldMs, namesMatch } from './policy.ts';
+import { namesMatch } from './policy.ts';
 import * as store from './store.ts';
 
 export interface PayoutAccounts {
   /** Null without an account. */
   find(profileId: string): Promise<store.AccountRow | null>;
   /**
-   * Saves the account that payouts go to. A changed account holds payouts for 72 hours and is notified by mail. Throws
-   * `INVALID_CREDENTIALS`, `VALIDATION_FAILED` when the holder is not the verified member.
+   * Saves the account that payouts go to. A changed account holds payouts for the hours of the setting and is notified
+   * by mail. Throws `INVALID_CREDENTIALS`, `VALIDATION_FAILED` when the holder is not the verified member.
    */
   save(
     viewer: Viewer,
@@ -45,6 +46,7 @@ export function createPayoutAccounts(deps: {
   clock: Clock;
   mailer: Mailer;
   notify: Notify;
+  settings: Pick<OperatorSettings, 'get'>;
   identity: Pick<IdentityService, 'getAccount' | 'confirmPassword'>;
 }): PayoutAccounts {
   const { config, db, clock, mailer, identity } = deps;
@@ -66,7 +68,8 @@ export function createPayoutAccounts(deps: {
         const before = await store.lockAccount(tx, profileId);
         if (before?.fingerprint.equals(fingerprint)) return before;
         const now = clock.now();
-        const heldUntil = before ? new Date(now.getTime() + accountHoldMs) : null;
+        const holdHours = await deps.settings.get('payoutAccountHoldHours', tx);
+        const heldUntil = before ? new Date(now.getTime() + holdHours * 3_600_000) : null;
         const ending = body.accountNumber.slice(-4);
         const row = await store.saveAccount(tx, {
           profile_id: profileId,
@@ -83,7 +86,11 @@ export function createPayoutAccounts(deps: {
         if (member.holdsEmail)
           await mailer.queue(
             tx,
-            accountNamedMail(member.email, config.publicUrl, { bank: body.bank, ending, heldUntil }),
+            accountNamedMail(member.email, config.publicUrl, {
+              bank: body.bank,
+              ending,
+              heldHours: before ? holdHours : null,
+            }),
           );
         const key = `payout-account:${newId()}`;
         await deps.notify(tx, { kind: 'payout_account', to: { accountId: viewer.accountId }, key });

@@ -5,13 +5,15 @@ import { formatRand } from '../../platform/rand.ts';
 export const accountNamedMail = (
   to: string,
   publicUrl: string,
-  account: { bank: string; ending: string; heldUntil: Date | null },
+  account: { bank: string; ending: string; heldHours: number | null },
 ): Mail => ({
   to,
   subject: 'Your Vlam payout details were updated',
   text: [
     `Payouts now go to the ${account.bank} account ending in ${account.ending}.`,
-    ...(account.heldUntil ? ['For your safety no payout can be requested for the next 72 hours.'] : []),
+    ...(account.heldHours
+      ? [`For your safety no payout can be requested for the next ${account.heldHours} hours.`]
+      : []),
     `If it was not you, choose a new password at once, then look at your payout details: ${publicUrl}/forgot-password`,
   ].join('\n\n'),
 });

@@ -1,8 +1,5 @@
 import { creditValueCents } from '@vlam/contract/credits';
 
-/** Payouts are held for this long after a change of bank account. */
-export const accountHoldMs = 72 * 3_600_000;
-
 /** Value in cents of an amount in both currencies. */
 export const toCents = ({ credits, cents }: { credits: bigint; cents: bigint }): number =>
   Number(credits) * creditValueCents + Number(cents);

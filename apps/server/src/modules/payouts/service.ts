@@ -1,5 +1,5 @@
 import { creditValueCents } from '@vlam/contract/credits';
-import { minimumPayoutCents, type PayoutView, type payoutSummary } from '@vlam/contract/payouts';
+import type { PayoutView, payoutSummary } from '@vlam/contract/payouts';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { cacheRows, createLoader } from '../../platform/loader.ts';
 import type { Mailer } from '../../platform/mailer.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import { formatRand } from '../../platform/rand.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
@@ -30,6 +31,7 @@ export interface PayoutsDependencies extends DashboardDependencies {
   clock: Clock;
   mailer: Mailer;
   notify: Notify;
+  settings: Pick<OperatorSettings, 'get'>;
   identity: Pick<IdentityService, 'getAccount' | 'confirmPassword'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'income'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
@@ -93,9 +95,11 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
       return earlier;
     }
     if (!account) throw new AppError('PAYOUT_ACCOUNT_REQUIRED');
+    const least = (await deps.settings.get('payoutMinimumRand', tx)) * 100;
+    if (amountCents < least) throw invalidAmount(`The smallest payout is ${formatRand(least)}`);
     if (account.held_until && account.held_until > now)
       throw new AppError('CONFLICT', {
-        message: 'Your bank account was changed. Payouts can be requested 72 hours after that',
+        message: 'Your bank account was changed. Payouts wait for a while after that',
         details: { heldUntil: account.held_until.toISOString() },
       });
     if (!namesMatch(account.holder_name, await identity.getAccount(tx, viewer.accountId)))
@@ -178,7 +182,7 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
         promotionalCents: Number(promotional) * creditValueCents,
         underWayCents: Number(sums.underWay),
         paidOutCents: Number(sums.sent),
-        minimumCents: minimumPayoutCents,
+        minimumCents: (await deps.settings.get('payoutMinimumRand')) * 100,
         heldUntil: heldUntil && heldUntil > clock.now() ? heldUntil.toISOString() : null,
         payouts: payouts.map(toPayoutView),
       };

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@vlam/contract/operation';
-import { appealAnswerDays, appealDays, maxFingerprints } from '@vlam/contract/rules/takedowns';
+import { appealAnswerDays, maxFingerprints } from '@vlam/contract/rules/takedowns';
 import type {
   Fingerprint as SentFingerprint,
   TakedownCase,
@@ -16,6 +16,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { Fingerprint } from '../media/service.ts';
@@ -65,6 +66,7 @@ interface DeskDependencies {
   jobs: Jobs;
   secrets: Secrets;
   notify: Notify;
+  settings: Pick<OperatorSettings, 'get'>;
   identity: Pick<IdentityService, 'listStaff'>;
   profiles: Pick<ProfilesService, 'listVisibleCards'>;
 }
@@ -134,6 +136,7 @@ export function createDesk(deps: DeskDependencies): Desk {
     if (!row) throw new AppError('NOT_FOUND');
     const events = await store.listEvents(on, caseId);
     const decision = events.findLast(({ kind }) => kind === 'removed' || kind === 'refused');
+    const appealDays = await deps.settings.get('takedownAppealDays', on);
     const until = row.decided_at && new Date(row.decided_at.getTime() + appealDays * dayMs);
     const isRefused = row.state === 'refused' && row.appealed_at === null;
     return {

@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs, JobTask } from '../../platform/jobs.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { ContentService } from '../content/service.ts';
 import type { IdentityService } from '../identity/service.ts';
@@ -29,6 +30,7 @@ export function createTakedownsService(deps: {
   config: Pick<Config, 'masterKey' | 'publicUrl'>;
   jobs: Jobs;
   notify: Notify;
+  settings: Pick<OperatorSettings, 'get'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   identity: Pick<IdentityService, 'listStaff' | 'listFirstNames'>;
   media: MediaService;
@@ -42,7 +44,7 @@ export function createTakedownsService(deps: {
   return {
     desk: createDesk({ ...deps, secrets }),
     staff: createStaffDesk({ ...deps, secrets, effects, listOwners: profiles.listByAccounts }),
-    statements: createStatements({ database, clock, secrets }),
+    statements: createStatements({ database, clock, secrets, settings: deps.settings }),
     tasks: search.tasks,
   };
 }

@@ -4,6 +4,7 @@ import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { HealthCard } from '../../features/administration/components/health-card.tsx';
 import { PayoutQueue } from '../../features/administration/components/payout-queue.tsx';
+import { hasPermission, useStaffUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 import { StaffBadge } from '../shell/staff-badge.tsx';
@@ -21,11 +22,16 @@ const BonusPatterns = lazyPart(() =>
 
 const Disputes = lazyPart(() => import('./admin-disputes.tsx').then((module) => module.Disputes));
 
-type TabName = 'payouts' | 'disputes' | 'flagged' | 'ledger';
+const SettingsForm = lazyPart(() =>
+  import('../../features/administration/settings/settings-form.tsx').then((module) => module.SettingsForm),
+);
+
+type TabName = 'payouts' | 'disputes' | 'flagged' | 'ledger' | 'settings';
 
 /** Money for staff with permission: health, payouts, disputes, and any ledger transfer. */
 export function Route() {
   const { t } = useLingui();
+  const user = useStaffUser();
   const [tab, setTab] = useState<TabName>('payouts');
   return (
     <>
@@ -45,6 +51,7 @@ export function Route() {
           { value: 'disputes', label: t`Disputes` },
           { value: 'flagged', label: t`To look at` },
           { value: 'ledger', label: t`Ledger` },
+          ...(hasPermission(user, 'manage_settings') ? [{ value: 'settings' as const, label: t`Settings` }] : []),
         ]}
       >
         <div className="mt-5">
@@ -58,8 +65,10 @@ export function Route() {
                 <FlaggedPayments />
                 <BonusPatterns />
               </>
-            ) : (
+            ) : tab === 'ledger' ? (
               <LedgerExplorer />
+            ) : (
+              <SettingsForm page="payments" />
             )}
           </LazyBoundary>
         </div>

@@ -1,4 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import Megaphone from 'lucide-react/icons/megaphone';
+import OctagonX from 'lucide-react/icons/octagon-x';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Wifi from 'lucide-react/icons/wifi';
 import WifiOff from 'lucide-react/icons/wifi-off';
@@ -7,8 +10,10 @@ import { Banner } from '../../components/ui/banner.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { Mark } from '../../components/ui/marks.tsx';
+import { queryOf } from '../../lib/api.ts';
 import { dismissInstall, install, installStore } from '../../lib/install.ts';
 import { connectionStore } from '../../lib/online.ts';
+import { isStaff, useStaffUser } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { updateLater, updateNow, updateStore } from '../../lib/updates.ts';
 
@@ -16,6 +21,8 @@ import { updateLater, updateNow, updateStore } from '../../lib/updates.ts';
 export function BannerStack() {
   const connection = useStore(connectionStore);
   const update = useStore(updateStore);
+  const settings = useQuery(queryOf('publicSettings')).data;
+  const user = useStaffUser();
   const { isPromptDue: asking } = useStore(installStore);
   return (
     <>
@@ -50,6 +57,15 @@ export function BannerStack() {
               </Button>
             </>
           }
+        />
+      ) : null}
+      {settings?.notice ? <Banner tone="neutral" icon={<Megaphone size={20} />} title={settings.notice} /> : null}
+      {settings?.livesAndCallsStopped && isStaff(user) ? (
+        <Banner
+          tone="danger"
+          icon={<OctagonX size={20} />}
+          title={<Trans>Live shows and calls are stopped</Trans>}
+          text={<Trans>Nobody can start or join one until an admin lifts the stop.</Trans>}
         />
       ) : null}
       {asking ? <InstallCard /> : null}

@@ -19,7 +19,9 @@ export function Banners({ framed }: { framed: boolean }) {
   const connection = useStore(connectionStore);
   const update = useStore(updateStore);
   const { isPromptDue: asking } = useStore(installStore);
-  if (connection === 'online' && !update && !asking) return null;
+  const settings = useQuery(queryOf('publicSettings')).data;
+  if (connection === 'online' && !update && !asking && !settings?.notice && !settings?.livesAndCallsStopped)
+    return null;
   return (
     <LazyBoundary>
       <div className={clsx('sticky z-19', framed ? 'top-(--bar-top)' : 'top-0')}>

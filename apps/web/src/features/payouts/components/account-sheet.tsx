@@ -46,7 +46,7 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
     <FormSheet
       onClose={onClose}
       title={<Trans>Bank account</Trans>}
-      intro={<Trans>In your own name. After a change payouts wait for 72 hours.</Trans>}
+      intro={<Trans>In your own name. After a change payouts wait for some days.</Trans>}
       busy={save.isPending}
       action={<Trans>Save account</Trans>}
       busyLabel={<Trans>Saving</Trans>}

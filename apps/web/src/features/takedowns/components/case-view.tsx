@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { appealAnswerDays, appealDays, maxFingerprints } from '@vlam/contract/rules/takedowns';
+import { appealAnswerDays, maxFingerprints } from '@vlam/contract/rules/takedowns';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -123,7 +123,7 @@ export function CaseView({ keys, found, heading, onChanged }: CaseViewProps) {
         ) : isOpen && !found.appealedAt ? (
           <p className="text-muted text-sm">
             <Trans>
-              Not satisfied with the decision? You can ask once for another moderator, within {appealDays} days.
+              Not satisfied with the decision? You can ask once for another moderator; the last day is named with it.
             </Trans>
           </p>
         ) : null}

@@ -1,0 +1,56 @@
+/** What an operator may change while the site runs, with its bounds and what holds until somebody changes it. */
+export const settingPages = ['platform', 'policies', 'payments'] as const;
+export type SettingPage = (typeof settingPages)[number];
+
+interface Common {
+  page: SettingPage;
+}
+export interface SwitchSetting extends Common {
+  kind: 'switch';
+  initial: boolean;
+}
+export interface TextSetting extends Common {
+  kind: 'text';
+  initial: string;
+  maxLength: number;
+}
+export interface NumberSetting extends Common {
+  kind: 'number';
+  unit: 'days' | 'hours' | 'rand' | 'megabytes';
+  initial: number;
+  min: number;
+  max: number;
+}
+export type SettingDefinition = SwitchSetting | TextSetting | NumberSetting;
+
+export const operatorSettings = {
+  /** New accounts can be made. */
+  signUpsOpen: { page: 'platform', kind: 'switch', initial: true },
+  /** A line above every screen; empty without one. */
+  notice: { page: 'platform', kind: 'text', initial: '', maxLength: 160 },
+  /** The emergency stop: running shows and calls end, new ones are refused. */
+  livesAndCallsStopped: { page: 'platform', kind: 'switch', initial: false },
+  /** Sizes of uploads; the program takes no more than the upper bound. */
+  imageMegabytes: { page: 'platform', kind: 'number', unit: 'megabytes', initial: 25, min: 1, max: 25 },
+  audioMegabytes: { page: 'platform', kind: 'number', unit: 'megabytes', initial: 100, min: 1, max: 100 },
+  videoMegabytes: { page: 'platform', kind: 'number', unit: 'megabytes', initial: 2048, min: 10, max: 2048 },
+  /** How long after a decision of the takedown desk another look can be asked for. */
+  takedownAppealDays: { page: 'policies', kind: 'number', unit: 'days', initial: 14, min: 7, max: 90 },
+  /** The smallest payout a creator may ask for. */
+  payoutMinimumRand: { page: 'payments', kind: 'number', unit: 'rand', initial: 500, min: 100, max: 5000 },
+  /** How long payouts wait after a creator changed their bank account. */
+  payoutAccountHoldHours: { page: 'payments', kind: 'number', unit: 'hours', initial: 72, min: 24, max: 336 },
+} as const satisfies Record<string, SettingDefinition>;
+
+export type SettingName = keyof typeof operatorSettings;
+export const settingNames = Object.keys(operatorSettings) as [SettingName, ...SettingName[]];
+type Widen<Value> = Value extends boolean ? boolean : Value extends number ? number : string;
+export type SettingValue<Name extends SettingName = SettingName> = Widen<(typeof operatorSettings)[Name]['initial']>;
+
+/** Whether a setting may have this value. */
+export function fitsSetting(name: SettingName, value: unknown): value is SettingValue {
+  const definition: SettingDefinition = operatorSettings[name];
+  if (definition.kind === 'switch') return typeof value === 'boolean';
+  if (definition.kind === 'text') return typeof value === 'string' && value.length <= definition.maxLength;
+  return Number.isInteger(value) && (value as number) >= definition.min && (value as number) <= definition.max;
+}
