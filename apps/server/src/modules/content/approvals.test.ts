@@ -6,8 +6,11 @@ import { useTestApp } from '../../../test/use-app.ts';
 
 const t = useTestApp();
 
-async function aWaitingItem(answers: Record<string, string> = { ...mildAnswers, undress: 'sexual' }) {
-  const creator = await aCreator(t, { trusted: false });
+async function aWaitingItem(
+  answers: Record<string, string> = { ...mildAnswers, undress: 'sexual' },
+  role: 'creator' | 'moderator' = 'creator',
+) {
+  const creator = await aCreator(t, { trusted: false, role });
   await anExemption(t, creator);
   const draft = await aRatedDraft(t, creator, { classificationAnswers: answers });
   expect((await t.client(creator).call('publishContent', at(draft.id))).body.state).toBe('review');
@@ -79,8 +82,7 @@ describe('T58: an X18 item that waits', () => {
   });
 
   it('counts no approval of its creator', async () => {
-    const { creator, id } = await aWaitingItem();
-    await t.db.updateTable('accounts').set({ role: 'moderator' }).where('id', '=', creator.accountId).execute();
+    const { creator, id } = await aWaitingItem(undefined, 'moderator');
     expect((await approve(creator, id)).error?.code).toBe('CONFLICT');
     expect((await approve(await aModerator(), id)).body).toEqual({ isPublished: false });
   });
