@@ -6,10 +6,11 @@ import { operationsModule, type Part } from './operations-table.ts';
 it('emits method, path and flags of every operation', async () => {
   const read = async (part: Part): Promise<Record<string, { path: string }>> =>
     (await import(`data:text/javascript,${encodeURIComponent(operationsModule(part))}`)).operations;
-  const [members, staff] = [await read('members'), await read('staff')];
+  const [members, rare, staff] = [await read('members'), await read('rare'), await read('staff')];
   expect(Object.values(members).filter(({ path }) => path.startsWith('/api/admin/'))).toEqual([]);
+  expect(Object.values(rare).filter(({ path }) => path.startsWith('/api/admin/'))).toEqual([]);
   expect(Object.values(staff).filter(({ path }) => !path.startsWith('/api/admin/'))).toEqual([]);
-  const table: Record<string, object> = { ...members, ...staff };
+  const table: Record<string, object> = { ...members, ...rare, ...staff };
   expect(Object.keys(table).sort()).toEqual(Object.keys(operations).sort());
   for (const [name, { method, path }] of Object.entries(operations))
     expect(table[name]).toMatchObject({ method, path });

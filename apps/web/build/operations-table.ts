@@ -4,11 +4,22 @@ import type { Operation } from '@vlam/contract/operation';
 import type { Plugin } from 'vite';
 
 const source = join(import.meta.dirname, '../src/lib/operations.ts');
+const rareSource = join(import.meta.dirname, '../src/lib/rare-operations.ts');
 const staffSource = join(import.meta.dirname, '../src/lib/staff-operations.ts');
 
-/** Staff's operations are a part of their own, which members never load. */
-export type Part = 'members' | 'staff';
-const partOf = ({ path }: Operation): Part => (path.startsWith('/api/admin/') ? 'staff' : 'members');
+/** Staff's operations are a part of their own, which members never load; so are those that few visits need. */
+export type Part = 'members' | 'rare' | 'staff';
+const rare = new RegExp(
+  [
+    '/api/(takedowns|consents|compliance|personal-information|account|albums|decisions|transparency|legal|payouts?)(/|$)',
+    '/api/(safety|travel|vip|events|tonight|matching|revenue-shares|demo)(/|$)',
+    '/api/auth/(two-factor|passkeys|sessions|personal-information)(/|$)',
+    '/api/(content/library|profiles/me/photo-check|creator/(payout|earnings|broadcasts|saved-replies|welcome))',
+    '/(captions|disputes?|dispute-answer|statements?|payout-account|direct|ingest|reminder|planned)(/|$)',
+  ].join('|'),
+);
+const partOf = ({ path }: Operation): Part =>
+  path.startsWith('/api/admin/') ? 'staff' : rare.test(path) ? 'rare' : 'members';
 
 /** What all operations of a group have in common. */
 interface Kind {
@@ -44,14 +55,19 @@ export const operations = {};
 for (const [kind, paths] of ${JSON.stringify(createOperationsTable(part))})
   for (const name in paths) operations[name] = { ...kind, path: paths[name] };`;
 
-/** Replaces `lib/operations.ts` and `lib/staff-operations.ts`, the whole contract in development, by tables of names, methods and paths. */
+const partOfFile = new Map<string, Part>([
+  [rareSource, 'rare'],
+  [staffSource, 'staff'],
+]);
+
+/** Replaces `lib/operations.ts` and its two siblings, the whole contract in development, by tables of names, methods and paths. */
 export function operationsTable(): Plugin {
   return {
     name: 'vlam-operations-table',
     apply: 'build',
     load: {
-      filter: { id: [source, staffSource] },
-      handler: (id) => ({ code: operationsModule(id === source ? 'members' : 'staff'), moduleType: 'js' }),
+      filter: { id: [source, rareSource, staffSource] },
+      handler: (id) => ({ code: operationsModule(partOfFile.get(id) ?? 'members'), moduleType: 'js' }),
     },
   };
 }

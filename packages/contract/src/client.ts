@@ -60,12 +60,19 @@ export function pathOf(operation: Pick<Operation, 'path'>, input: Pick<LooseInpu
 export function createClient<Ops extends Operations>(
   operations: Ops,
   send: typeof fetch = fetch,
-  /** Operations that are loaded when one of them is first called. */
-  more?: () => Promise<Operations>,
+  /** Further tables, each loaded in this order once an operation is in none of those before. */
+  more: readonly (() => Promise<Operations>)[] = [],
 ): Client<Ops> {
+  const find = async (name: string): Promise<Operation> => {
+    if (operations[name]) return operations[name];
+    for (const load of more) {
+      const found = (await load())[name];
+      if (found) return found;
+    }
+    throw new Error(`no operation ${name}`);
+  };
   const call = async (name: string, input: LooseInput = {}): Promise<unknown> => {
-    const operation = operations[name] ?? (await more?.())?.[name];
-    if (!operation) throw new Error(`no operation ${name}`);
+    const operation = await find(name);
     const headers: Record<string, string> = { accept: 'application/json' };
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     if (operation.idempotent) headers['idempotency-key'] = input.idempotencyKey ?? crypto.randomUUID();

@@ -43,8 +43,11 @@ export const send: typeof fetch = async (input, init) => {
 export const api: Client<Ops> = createClient(
   operations,
   send,
-  // Most visits need none of staff's.
-  async () => (await import('./staff-operations.ts')).operations,
+  // Most visits need none of these.
+  [
+    async () => (await import('./rare-operations.ts')).operations,
+    async () => (await import('./staff-operations.ts')).operations,
+  ],
 );
 
 /** Cache key of an operation's response. Without input it matches every input, for invalidation. */
