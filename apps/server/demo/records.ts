@@ -1,11 +1,14 @@
+import { startNowWording } from '@vlam/contract/content';
 import type { AuthorityRequest } from '@vlam/contract/records-holds';
 import type { InformationKind } from '@vlam/contract/rules/records';
 import { takedownClasses } from '@vlam/contract/rules/takedowns';
+import { sql } from 'kysely';
 import type { Context } from '../src/context.ts';
 import { addAccounts, insertBreach, insertNotice, insertStep } from '../src/modules/records/breaches/store.ts';
 import { insertRequest as insertAuthorityRequest, insertHold } from '../src/modules/records/holds/store.ts';
 import { createInformationSecrets } from '../src/modules/records/information/secrets.ts';
 import { insertMessage, insertRequest } from '../src/modules/records/information/store.ts';
+import { insertGrant, insertItems } from '../src/modules/records/reviewers/store.ts';
 import { createSecrets } from '../src/modules/takedowns/secrets.ts';
 import { insertCase, insertEvent } from '../src/modules/takedowns/store.ts';
 import type { SamplePerson } from './people.ts';
@@ -97,6 +100,8 @@ export async function insertRecords(
       });
   }
   await insertSampleBreach(context, { writer: staff(2), recorder: staff(3), accountIds: members.slice(200, 212), now });
+  await insertPurchaseConsents(context);
+  await insertReviewer(context, { askedBy: staff(2), now });
   await insertPastCases(context, { moderatorId: staff(2), now });
   await context.records.reports.closeEnded();
   await context.records.retention.enforce();
@@ -169,4 +174,28 @@ async function insertSampleBreach(
     ...{ id: crypto.randomUUID(), breach_id: id, asked_by: writer, asked_at: new Date(now.getTime() - 3_600_000) },
     text: 'Your name and email address were on a list that we sent to the wrong person. They deleted it. Do not open links in mail that asks for your password.',
   });
+}
+
+/** A reviewer whose access waits for another member of staff. */
+async function insertReviewer(
+  { database: { db } }: Pick<Context, 'database'>,
+  { askedBy, now }: { askedBy: string; now: Date },
+): Promise<void> {
+  const id = crypto.randomUUID();
+  await insertGrant(db, {
+    ...{ id, number: numberAt('RV', now, 0), reviewer: 'Priya Govender', organisation: 'Acquiring bank', hours: 72 },
+    ...{ email: 'reviews@acquirer.example', reason: 'The yearly review of the card scheme', asked_by: askedBy },
+    asked_at: new Date(now.getTime() - 5 * 3_600_000),
+  });
+  const lastMonth = new Date(now.getTime() - 31 * day).toISOString().slice(0, 7);
+  await insertItems(db, [{ grant_id: id, position: 1, type: 'period', reference: lastMonth }]);
+}
+
+/** Who bought a subscription or VIP lately agreed to start at once. */
+async function insertPurchaseConsents({ database: { db } }: Pick<Context, 'database'>): Promise<void> {
+  await sql`
+    insert into consents (account_id, kind, reference, wording, given_at, price, currency)
+    select account_id, 'start_now', reference, ${startNowWording.number}, paid_at, amount_cents, 'cents'
+      from (select * from payment_orders where state = 'paid' and purpose in ('subscription', 'vip')
+        order by paid_at desc limit 120) as bought order by paid_at`.execute(db);
 }

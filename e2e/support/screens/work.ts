@@ -320,6 +320,13 @@ export const workScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-reviewers',
+    shows: 'access of reviewers from outside',
+    who: 'admin',
+    path: () => '/admin/records/reviewers',
+    open: (page) => page.getByText('RV-').first().waitFor(),
+  },
+  {
     name: 'admin-information',
     shows: 'requests about personal information, the least time left first',
     who: 'admin',

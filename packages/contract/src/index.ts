@@ -47,6 +47,7 @@ import { holdsOperations } from './records-holds.ts';
 import { informationOperations } from './records-information.ts';
 import { reportsOperations } from './records-reports.ts';
 import { retentionOperations } from './records-retention.ts';
+import { reviewersOperations } from './records-reviewers.ts';
 import { disputesOperations } from './request-disputes.ts';
 import { requestsOperations } from './requests.ts';
 import { socialOperations } from './social.ts';
@@ -120,6 +121,7 @@ export const operations = {
   ...informationOperations,
   ...breachesOperations,
   ...staffConsentsOperations,
+  ...reviewersOperations,
   ...notificationsOperations,
 } as const;
 

@@ -8,6 +8,7 @@ import { ownersOfReported } from '../joins/owners-of-reported.ts';
 import { createPeriodFiguresReader } from '../joins/period-figures.ts';
 import { createFiguresReader } from '../joins/platform-figures.ts';
 import { retentionSweeps } from '../joins/retention-sweeps.ts';
+import { createReviewItems } from '../joins/review-items.ts';
 import { createCountReports, createHistorySources } from '../joins/user-history.ts';
 import { createUserList } from '../joins/user-list.ts';
 import { type AdministrationService, createAdministrationService } from '../modules/administration/service.ts';
@@ -71,6 +72,7 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       operatorFacts: legal.getOfficer,
       ...createAccountLookup(database),
       consentRows: createConsentRows(database),
+      reviewItems: createReviewItems(database),
     }),
     notifications: createNotificationsService({
       ...earlier,

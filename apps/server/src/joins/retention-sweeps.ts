@@ -117,6 +117,12 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
       isDue: (before) => sql`item.state = 'unconfirmed' and item.received_at < ${before}`,
     },
   ],
+  reviewer: [
+    {
+      table: 'reviewer_grants',
+      isDue: (before) => sql`coalesce(item.ended_at, item.expires_at, item.asked_at) < ${before}`,
+    },
+  ],
   breach: [{ table: 'breaches', isDue: (before) => sql`item.closed_at < ${before}` }],
   mail: [
     {

@@ -1681,6 +1681,40 @@ export interface RevenueShares {
   id: string;
 }
 
+export interface ReviewerGrants {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  asked_at: Timestamp;
+  asked_by: string;
+  code_hash: Buffer | null;
+  email: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  expires_at: Timestamp | null;
+  failed_codes: Generated<number>;
+  hours: number;
+  id: string;
+  number: string;
+  organisation: string;
+  reason: string;
+  reviewer: string;
+  token_hash: Buffer | null;
+}
+
+export interface ReviewerItems {
+  grant_id: string;
+  position: number;
+  reference: string;
+  type: string;
+}
+
+export interface ReviewerViews {
+  at: Timestamp;
+  grant_id: string;
+  id: string;
+  position: number;
+}
+
 export interface SafetyContactOptOuts {
   contact_index: Buffer;
   created_at: Timestamp;
@@ -2163,6 +2197,9 @@ export interface DB {
   retention_rules: RetentionRules;
   retention_runs: RetentionRuns;
   revenue_shares: RevenueShares;
+  reviewer_grants: ReviewerGrants;
+  reviewer_items: ReviewerItems;
+  reviewer_views: ReviewerViews;
   safety_contact_opt_outs: SafetyContactOptOuts;
   safety_plans: SafetyPlans;
   saved_replies: SavedReplies;

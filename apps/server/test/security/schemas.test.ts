@@ -49,6 +49,10 @@ const whole: Record<string, object | undefined> = {
     ...{ title: 'A laptop', knownAt: inDays(0), happenedOn: null, what: 'Lost in a train', data: '', people: null },
     ...{ consequences: '', measures: '', advice: '' },
   },
+  inviteReviewer: {
+    ...{ reviewer: 'Jo Smit', organisation: 'Acquirer', email: 'jo@acquirer.example', reason: 'A review' },
+    ...{ hours: 24, references: ['2026-11'] },
+  },
   listAllConsents: undefined,
   exportAllConsents: undefined,
   periodReport: undefined,

@@ -11,7 +11,7 @@ const dangerous: readonly OperationName[] = [
   ...(['promoteUser', 'confirmAdminGrant', 'exportUsers', 'setOperatorFacts', 'decideAgeReview'] as const),
   ...(['approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),
   ...(['exportAllConsents', 'openConsent', 'gatherInformation', 'exportInformationCases'] as const),
-  ...(['decideBreachNotice', 'confirmLegalHold'] as const),
+  ...(['decideBreachNotice', 'confirmLegalHold', 'approveReviewer'] as const),
   ...(['grantPayment', 'refundPayment', 'decideRegistration'] as const),
   ...(['setOperatorSettings', 'undoOperatorSetting'] as const),
 ];

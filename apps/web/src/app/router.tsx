@@ -86,6 +86,7 @@ export const screens: Record<PathName, Entry> = {
   ),
   consentRegister: app(route(paths.consentRegister, () => import('./routes/consent-register.tsx'))),
   fpbRegistration: app(route(paths.fpbRegistration, () => import('./routes/fpb-registration.tsx'))),
+  review: plain(route(paths.review, () => import('./routes/review.tsx'))),
   personalInformation: plain(route(paths.personalInformation, () => import('./routes/personal-information.tsx'))),
   personalInformationLink: plain(
     route(paths.personalInformationLink, () => import('./routes/personal-information-link.tsx')),

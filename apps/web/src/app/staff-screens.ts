@@ -31,6 +31,7 @@ export const staffScreens: Record<StaffPath, () => Promise<{ Route: ComponentTyp
   adminBreaches: () => import('./routes/admin-breaches.tsx'),
   adminBreach: () => import('./routes/admin-breach.tsx'),
   adminConsents: () => import('./routes/admin-consents.tsx'),
+  adminReviewers: () => import('./routes/admin-reviewers.tsx'),
   adminPeriodReports: () => import('./routes/admin-period-reports.tsx'),
   adminSettingsOperator: () => import('./routes/admin-operator.tsx'),
   adminSettings: () => import('./routes/admin-settings.tsx'),

@@ -38,3 +38,11 @@ export const maxAddedAccounts = 500;
 /** Registers of consent: people in a picture, starting a purchase at once or at a new price, the selfie of a check. */
 export const consentKinds = ['picture', 'purchase', 'selfie'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
+
+/** What a reviewer may be shown. */
+export const reviewItemTypes = ['takedown', 'period'] as const;
+export const maxReviewItems = 50;
+/** Longest access of a reviewer, in hours. */
+export const maxReviewHours = 336;
+/** Wrong codes that close a link for good. */
+export const maxReviewCodes = 5;

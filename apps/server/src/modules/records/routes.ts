@@ -5,6 +5,7 @@ import { holdsOperations } from '@vlam/contract/records-holds';
 import { informationOperations } from '@vlam/contract/records-information';
 import { reportsOperations } from '@vlam/contract/records-reports';
 import { retentionOperations } from '@vlam/contract/records-retention';
+import { reviewersOperations } from '@vlam/contract/records-reviewers';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
@@ -42,6 +43,7 @@ export const recordsRoutes = ({ records, ...others }: RecordsRoutes): BoundOpera
   ...holdRoutes(records),
   ...breachRoutes(records),
   ...consentRoutes(records),
+  ...reviewerRoutes(records),
   ...informationRoutes({ records, ...others }),
   ...bind(retentionOperations, { retentionSchedule: () => records.retention.list() }),
 ];
@@ -79,6 +81,22 @@ const informationRoutes = ({ records, identity, config }: RecordsRoutes): BoundO
     },
   });
 };
+
+const reviewerRoutes = ({ reviewers }: RecordsService): BoundOperation[] =>
+  bind(reviewersOperations, {
+    listReviewers: ({ viewer }) => reviewers.list(viewer),
+    inviteReviewer: ({ viewer, body }) => reviewers.invite(viewer, body),
+    approveReviewer: ({ viewer, params }) => reviewers.approve(viewer, params.id),
+    endReviewer: ({ viewer, params }) => reviewers.end(viewer, params.id),
+    openReview({ body, reply }) {
+      keepPrivate(reply);
+      return reviewers.open(body);
+    },
+    readReviewItem({ body, reply }) {
+      keepPrivate(reply);
+      return reviewers.read(body);
+    },
+  });
 
 const consentRoutes = ({ consents }: RecordsService): BoundOperation[] =>
   bind(staffConsentsOperations, {

@@ -15,6 +15,7 @@ import { createInformationRequests, type InformationRequests } from './informati
 import { createInformationSecrets } from './information/secrets.ts';
 import { createReports, type Reports, type ReportsDependencies } from './reports/reports.ts';
 import { createRetention, type Retention, type RetentionDependencies } from './retention/retention.ts';
+import { createReviewers, type ReviewerDependencies, type Reviewers } from './reviewers/reviewers.ts';
 
 export interface RecordsService {
   reports: Reports;
@@ -22,6 +23,7 @@ export interface RecordsService {
   holds: Holds;
   retention: Retention;
   consents: StaffConsents;
+  reviewers: Reviewers;
   breaches: Breaches;
   breachNotices: BreachNotices;
   information: { requests: InformationRequests; cases: InformationCases };
@@ -33,6 +35,7 @@ type Dependencies = ReportsDependencies &
   InformationCaseDependencies &
   BreachDependencies &
   StaffConsentDependencies &
+  ReviewerDependencies &
   BreachNoticeDependencies & {
     config: Pick<Config, 'publicUrl' | 'masterKey'>;
     identity: Pick<IdentityService, 'listNames' | 'listStaff'>;
@@ -51,6 +54,7 @@ export function createRecordsService(deps: Dependencies): RecordsService {
     holds: createHolds(deps),
     retention,
     consents: createStaffConsents(deps),
+    reviewers: createReviewers({ ...deps, findReport: reports.find }),
     breaches: createBreaches({ ...deps, notices: breachNotices }),
     breachNotices,
     information: {

@@ -3,6 +3,7 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import FileCheck from 'lucide-react/icons/file-check';
 import FileUser from 'lucide-react/icons/file-user';
+import Glasses from 'lucide-react/icons/glasses';
 import Hourglass from 'lucide-react/icons/hourglass';
 import Landmark from 'lucide-react/icons/landmark';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
@@ -48,6 +49,13 @@ export function Route() {
           note={<Trans>Who consented to what, in which wording</Trans>}
         >
           <Trans>Consents</Trans>
+        </Part>
+        <Part
+          to="/admin/records/reviewers"
+          icon={<Glasses size={20} aria-hidden />}
+          note={<Trans>Chosen cases and reports, for a time, for card schemes, the film board and police</Trans>}
+        >
+          <Trans>Reviewers</Trans>
         </Part>
         <Part
           to="/admin/breaches"

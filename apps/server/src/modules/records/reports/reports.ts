@@ -40,6 +40,8 @@ export interface Reports {
   list(): Promise<ResponseOf<Operations['listPeriodReports']>>;
   /** Throws `NOT_FOUND` for a period of another kind, before the first account or in the future. */
   get(kind: PeriodReportKind, period?: string): Promise<PeriodReport>;
+  /** As `get` with the kind of the period's name; null for what `get` does not find. */
+  find(period: string): Promise<PeriodReport | null>;
   /** Audited. Throws as `get`. */
   exportFile(
     viewer: Viewer,
@@ -67,7 +69,7 @@ export function createReports(deps: ReportsDependencies): Reports {
   });
   const count = async ({ from, to }: Period) => toFigures(await periodFigures.read(from, to));
 
-  async function find(kind: PeriodReportKind, name?: string) {
+  async function findPeriod(kind: PeriodReportKind, name?: string) {
     const now = clock.now();
     if (name && kindOfPeriod(name) !== kind) throw new AppError('NOT_FOUND');
     const period = name ? periodOf(name) : periodAt(kind, now);
@@ -93,6 +95,16 @@ export function createReports(deps: ReportsDependencies): Reports {
   });
   const write = async (file: ReportFile, format: 'csv' | 'pdf'): Promise<Buffer> =>
     format === 'csv' ? Buffer.from(writeCsv(file)) : renderPdf(file, clock.now());
+
+  async function get(kind: PeriodReportKind, name?: string): Promise<PeriodReport> {
+    const { period, row, start, figures } = await findPeriod(kind, name);
+    return {
+      ...{ kind, period: period.name, ...figures, ...closingOf(row) },
+      startsAt: period.from.toISOString(),
+      endsAt: period.to.toISOString(),
+      before: await countsBefore(period, start),
+    };
+  }
 
   async function close(period: Period): Promise<void> {
     const figures = await count(period);
@@ -149,17 +161,17 @@ export function createReports(deps: ReportsDependencies): Reports {
       );
       return { periods: periods.map((each) => ({ ...each, ...closingOf(closed.get(each.period)) })), recipients };
     },
-    async get(kind, name) {
-      const { period, row, start, figures } = await find(kind, name);
-      return {
-        ...{ kind, period: period.name, ...figures, ...closingOf(row) },
-        startsAt: period.from.toISOString(),
-        endsAt: period.to.toISOString(),
-        before: await countsBefore(period, start),
-      };
+    get,
+    async find(name) {
+      try {
+        return await get(kindOfPeriod(name), name);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+        throw error;
+      }
     },
     async exportFile(viewer, kind, { period: name, format }) {
-      const { period, row, figures } = await find(kind, name);
+      const { period, row, figures } = await findPeriod(kind, name);
       const file = await write(await toFile(period, row, figures), format);
       await transact(db, (tx) =>
         deps.compliance.recordAction(tx, {

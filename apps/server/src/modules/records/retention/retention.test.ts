@@ -176,6 +176,20 @@ const samples: Record<string, (at: Date) => Promise<Sample>> = {
     });
     return { isKept: byId('breaches', id), accountId: null };
   },
+  async reviewer(at) {
+    const id = await insert('reviewer_grants', {
+      ...{ number: `RV-2611-${String(Math.random()).slice(2, 8)}`, reviewer: 'Jo Smit', organisation: 'Acquirer' },
+      ...{
+        email: 'jo@acquirer.example',
+        reason: 'A review',
+        hours: 24,
+        asked_at: at,
+        asked_by: people.admin.accountId,
+      },
+      ...{ ended_at: at, ended_by: people.admin.accountId },
+    });
+    return { isKept: byId('reviewer_grants', id), accountId: null };
+  },
   async mail(at) {
     const id = await insert('outgoing_mail', {
       ...{ recipient: people.fan.email, subject: 'Hello', body_sealed: bytes(), created_at: at, sent_at: at },

@@ -32,6 +32,7 @@ export const ruleLabels: Partial<Record<string, MessageDescriptor>> = {
   period_report: msg`Reports of periods`,
   information_request: msg`Requests about personal information`,
   breach: msg`Incidents`,
+  reviewer: msg`Access of reviewers`,
   phrase_match: msg`Texts with a listed phrase`,
   unconfirmed_request: msg`Requests whose link nobody opened`,
 };
