@@ -41,9 +41,12 @@ type DemoSize = 'full' | 'small';
 export async function startDemoServer({
   world,
   size = 'small',
+  settings = {},
 }: {
   world?: string | undefined;
   size?: DemoSize;
+  /** Environment of the server, such as a `HOST` with a name. */
+  settings?: Record<string, string>;
 } = {}): Promise<DemoServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vlam-demo-'));
   const bucket = process.env.E2E_S3 === '1' ? await startS3Server() : null;
@@ -54,7 +57,7 @@ export async function startDemoServer({
   try {
     if (world) await cp(world, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
     if (bucket && world) await moveMedia(dataDir, bucket);
-    const more = bucket ? settingsOf(bucket) : {};
+    const more = { ...settings, ...(bucket ? settingsOf(bucket) : {}) };
     let running = await start(dataDir, size, more);
     return {
       get url() {
@@ -174,7 +177,7 @@ async function start(
     readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
   ]);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${more.HOST ?? '127.0.0.1'}:${port}`,
     databaseUrl: `postgres://vlam:${password.trim()}@127.0.0.1:${lock.split('\n')[3]}/postgres`,
     drawn: () => says('sample pictures are drawn', 600_000),
     end: () => end(child),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../test/app.ts';
+import { codeAt } from '../../../test/authenticator.ts';
 import { type ProviderPerson, startTestProvider, type TestProvider } from '../../../test/oidc-provider.ts';
 import { localPath } from './policy.ts';
 
@@ -234,6 +235,25 @@ describe('T10: external sign-in', () => {
     const secret = /vlam-external=([\w-]+)/.exec(browser.cookie())?.[1] ?? '?';
     for (const value of [secret, location.searchParams.get('state') ?? '?', location.searchParams.get('nonce') ?? '?'])
       for (const { dump } of rows) expect(dump).not.toContain(value);
+  });
+});
+
+describe('T14: external sign-in of an account with a second factor', () => {
+  it('is asked for the second step, and the provider alone opens nothing', async () => {
+    const browser = t.client();
+    await signIn('ayanda', browser);
+    const { secret } = (await browser.call('enableTwoFactor')).body;
+    await browser.call('verifyTwoFactor', { body: { code: codeAt(secret, t.clock.now()) } });
+    t.clock.advance(30_000);
+    const again = t.client();
+    const answer = await signIn('ayanda', again, '/messages');
+    expect(answer.headers.location).toBe('/login?step=second&next=%2Fmessages');
+    expect((await again.call('currentUser')).status).toBe(401);
+    expect((await again.call('secondStep')).body.secondStep).toEqual({ methods: ['code'] });
+    const finished = await again.call('finishSignIn', { body: { code: codeAt(secret, t.clock.now()) } });
+    expect(finished.status).toBe(200);
+    expect((await again.call('currentUser')).status).toBe(200);
+    await browser.call('disableTwoFactor');
   });
 });
 
