@@ -12,7 +12,12 @@ const rows = readFileSync(join(root, 'docs/threats.md'), 'utf8')
   });
 const placesOf = (name: string) =>
   ['apps/server/src/modules', 'apps/server/src', 'apps/server/test', '.']
-    .flatMap((folder) => [`${folder}/${name}.test.ts`, `${folder}/${name}.long.test.ts`, `${folder}/${name}.e2e.ts`])
+    .flatMap((folder) => [
+      `${folder}/${name}.test.ts`,
+      `${folder}/${name}.long.test.ts`,
+      `${folder}/${name}.e2e.ts`,
+      `${folder}/${name}.long.e2e.ts`,
+    ])
     .map((path) => join(root, path));
 
 describe('docs/threats.md', () => {

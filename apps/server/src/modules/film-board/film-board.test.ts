@@ -13,7 +13,7 @@ const t = useTestApp({ at: new Date('2036-11-21T10:00:00+02:00') });
 const { actionsOf, anApplication, anOfficer, aRegistration, certificate, decide, kindsOf, own, send, status, today } =
   createFilmBoardScene(t);
 
-describe('an application', () => {
+describe('T58: an application', () => {
   it('asks a creator to register, and nobody else', async () => {
     const creator = await aCreator(t);
     expect(await status(creator)).toMatchObject({
