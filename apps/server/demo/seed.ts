@@ -32,6 +32,7 @@ import { insertCravingHistory, insertSocial } from './social.ts';
 import { insertStaffWork } from './staff.ts';
 import { insertStaffLog } from './staff-log.ts';
 import { insertTakedowns } from './takedowns.ts';
+import { insertWaitingPhotos } from './waiting-photos.ts';
 import { insertWishes } from './wishes.ts';
 
 interface SeedOptions {
@@ -112,6 +113,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertTakedowns(context, { people, items, now });
     await insertRecords(context, { people, now });
     await insertRegisters(context, people);
+    await insertWaitingPhotos(context, people);
     await context.compliance.checkLog();
     onProgress(0.95, 'statistics');
     await client.query('set synchronous_commit = on');

@@ -69,9 +69,19 @@ export function SoftPicture({ src, alt, className }: SoftPictureProps) {
         loading="lazy"
         className={clsx('size-full object-contain', softClass(soft))}
       />
-      <div className="absolute inset-x-2 bottom-2">
-        <SoftenedButtons soft={soft} />
-      </div>
+      {soft.isShown ? (
+        <div className="absolute inset-x-2 bottom-2">
+          <SoftenedButtons soft={soft} />
+        </div>
+      ) : (
+        <button type="button" onClick={soft.show} className="press absolute inset-0 grid place-items-center">
+          <span className="inline-flex min-h-11 items-center gap-2 rounded-pill bg-picture-tag px-4 font-semibold text-on-picture text-sm">
+            <Eye size={18} aria-hidden />
+            <Trans>Look</Trans>
+            <span className="sr-only">{alt}</span>
+          </span>
+        </button>
+      )}
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import type { Context } from '../src/context.ts';
+import { portraitWebp } from '../src/platform/imagery/pictures.ts';
+import type { Viewer } from '../src/platform/viewer.ts';
+import type { SamplePerson } from './people.ts';
+import { demoAccounts, demoScale } from './scale.ts';
+
+const size = { width: 600, height: 800 };
+/** Photos that wait for a moderator, and members whose first photo is shown and who sent a selfie to compare. */
+const counts = { photos: 3, selfies: 1 };
+
+/** Photos and a selfie for the queues of moderators: drawn portraits, sent as their members would. */
+export async function insertWaitingPhotos(
+  context: Pick<Context, 'media' | 'profiles'>,
+  people: readonly SamplePerson[],
+): Promise<void> {
+  const moderator = people.find(({ email }) => email === demoAccounts[2].email);
+  // Behind those whom the other entries of the staff's log are about.
+  const absent = people.filter(({ creator, canSignIn, n }) => !creator && !canSignIn && (n ?? 0) >= demoScale.regulars);
+  const members = absent.slice(0, counts.photos + counts.selfies);
+  for (const [index, person] of members.entries()) {
+    const viewer = viewerOf(person);
+    const mediaId = await sendPortrait(context, person, `${person.profileId} photo`);
+    await context.profiles.setPhotos(viewer, { mediaIds: [mediaId] });
+    if (index < counts.photos || !moderator) continue;
+    const waiting = await context.profiles.listWaitingPhotos(person.profileId);
+    for (const { id } of waiting)
+      await context.profiles.decidePhoto(viewerOf(moderator), { photoId: id, decision: 'show' });
+    await context.profiles.startPhotoCheck(viewer);
+    const selfieId = await sendPortrait(context, person, `${person.profileId} selfie`);
+    await context.profiles.sendPhotoCheck(viewer, { mediaId: selfieId, consent: true });
+  }
+}
+
+async function sendPortrait(context: Pick<Context, 'media'>, person: SamplePerson, seed: string): Promise<string> {
+  const { id } = await context.media.importSample(person.accountId, await portraitWebp(seed, size));
+  return id;
+}
+
+const viewerOf = ({ accountId, profileId, email }: SamplePerson): Viewer => ({
+  accountId,
+  profileId,
+  sessionId: '',
+  role: email === demoAccounts[2].email ? 'moderator' : 'user',
+  permissions: email === demoAccounts[2].email ? ['moderate_content'] : [],
+  ageVerified: true,
+  isCreator: false,
+});
