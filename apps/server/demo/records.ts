@@ -191,11 +191,11 @@ async function insertReviewer(
   await insertItems(db, [{ grant_id: id, position: 1, type: 'period', reference: lastMonth }]);
 }
 
-/** Who bought a subscription or VIP lately agreed to start at once. */
+/** Who unlocked something lately agreed to start at once. */
 async function insertPurchaseConsents({ database: { db } }: Pick<Context, 'database'>): Promise<void> {
   await sql`
     insert into consents (account_id, kind, reference, wording, given_at, price, currency)
-    select account_id, 'start_now', reference, ${startNowWording.number}, paid_at, amount_cents, 'cents'
-      from (select * from payment_orders where state = 'paid' and purpose in ('subscription', 'vip')
-        order by paid_at desc limit 120) as bought order by paid_at`.execute(db);
+    select owner_id, 'start_now', reference, ${startNowWording.number}, created_at, group_amount, 'credits'
+      from (select * from ledger_transfers where kind = 'unlock' and leg = 1
+        order by created_at desc limit 120) as bought order by created_at`.execute(db);
 }

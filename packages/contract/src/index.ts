@@ -41,6 +41,7 @@ import { profilesOperations } from './profiles.ts';
 import { photoCheckOperations } from './profiles-photo-check.ts';
 import { photosOperations } from './profiles-photos.ts';
 import { privacyOperations } from './profiles-privacy.ts';
+import { recordsOperations } from './records.ts';
 import { breachesOperations } from './records-breaches.ts';
 import { staffConsentsOperations } from './records-consents.ts';
 import { holdsOperations } from './records-holds.ts';
@@ -115,6 +116,7 @@ export const operations = {
   ...legalOperations,
   ...complianceOperations,
   ...filmBoardOperations,
+  ...recordsOperations,
   ...reportsOperations,
   ...retentionOperations,
   ...holdsOperations,

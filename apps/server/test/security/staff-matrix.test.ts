@@ -36,6 +36,7 @@ const adminsAlone: readonly OperationName[] = [
   ...(['answerInformationCase', 'gatherInformation', 'exportInformationCases'] as const),
   ...(['listBreaches', 'recordBreach', 'getBreach', 'changeBreach', 'markBreachStep'] as const),
   ...(['addBreachAccounts', 'writeBreachNotice', 'decideBreachNotice', 'closeBreach'] as const),
+  ...(['recordsWaiting'] as const),
   ...(['listReviewers', 'inviteReviewer', 'approveReviewer', 'endReviewer'] as const),
   ...(['listAllConsents', 'exportAllConsents', 'openConsent'] as const),
   ...(['listLegalHolds', 'placeLegalHold', 'changeLegalHold', 'confirmLegalHold'] as const),

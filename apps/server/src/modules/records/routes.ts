@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { recordsOperations } from '@vlam/contract/records';
 import { breachesOperations } from '@vlam/contract/records-breaches';
 import { staffConsentsOperations } from '@vlam/contract/records-consents';
 import { holdsOperations } from '@vlam/contract/records-holds';
@@ -45,6 +46,7 @@ export const recordsRoutes = ({ records, ...others }: RecordsRoutes): BoundOpera
   ...consentRoutes(records),
   ...reviewerRoutes(records),
   ...informationRoutes({ records, ...others }),
+  ...bind(recordsOperations, { recordsWaiting: () => records.countWaiting() }),
   ...bind(retentionOperations, { retentionSchedule: () => records.retention.list() }),
 ];
 

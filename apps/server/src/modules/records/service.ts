@@ -16,6 +16,7 @@ import { createInformationSecrets } from './information/secrets.ts';
 import { createReports, type Reports, type ReportsDependencies } from './reports/reports.ts';
 import { createRetention, type Retention, type RetentionDependencies } from './retention/retention.ts';
 import { createReviewers, type ReviewerDependencies, type Reviewers } from './reviewers/reviewers.ts';
+import { createCountWaiting, type RecordsWaiting } from './waiting.ts';
 
 export interface RecordsService {
   reports: Reports;
@@ -27,6 +28,7 @@ export interface RecordsService {
   breaches: Breaches;
   breachNotices: BreachNotices;
   information: { requests: InformationRequests; cases: InformationCases };
+  countWaiting(): Promise<RecordsWaiting>;
   tasks: JobTask[];
 }
 
@@ -61,6 +63,7 @@ export function createRecordsService(deps: Dependencies): RecordsService {
       requests: createInformationRequests({ ...deps, secrets }),
       cases: createInformationCases({ ...deps, secrets }),
     },
+    countWaiting: createCountWaiting(deps),
     tasks: [...reports.tasks, ...retention.tasks, ...breachNotices.tasks],
   };
 }

@@ -56,6 +56,10 @@ function useRooms(): Room[] {
   const moderates = hasPermission(user, 'moderate_content');
   const manages = hasPermission(user, 'manage_users');
   const { data } = useQuery({ ...queryOf('staffWaiting'), enabled: moderates });
+  const { data: records } = useQuery({
+    ...queryOf('recordsWaiting'),
+    enabled: hasPermission(user, 'manage_compliance'),
+  });
   const rooms: (Room | null)[] = [
     hasPermission(user, 'view_analytics')
       ? { to: '/admin', label: <Trans>Overview</Trans>, icon: <LayoutDashboard size={20} />, isMain: true }
@@ -129,7 +133,13 @@ function useRooms(): Room[] {
       ? { to: '/admin/audit', label: <Trans>Audit log</Trans>, icon: <ScrollText size={20} /> }
       : null,
     hasPermission(user, 'manage_compliance')
-      ? { to: '/admin/records', label: <Trans>Records</Trans>, icon: <Archive size={20} /> }
+      ? {
+          to: '/admin/records',
+          label: <Trans>Records</Trans>,
+          icon: <Archive size={20} />,
+          waiting: records && records.information + records.authorities + records.approvals + records.incidents,
+          isLate: records && records.lateInformation > 0,
+        }
       : null,
   ];
   return rooms.filter((room) => room !== null);

@@ -45,6 +45,15 @@ describe('a legal hold', () => {
     expect((await confirm(body.id)).error?.code).toBe('CONFLICT');
   });
 
+  it('waits for another member of staff until it is confirmed', async () => {
+    const count = async () => (await t.client(second).call('recordsWaiting')).body.approvals;
+    const before = await count();
+    const { body } = await place();
+    expect(await count()).toBe(before + 1);
+    await confirm(body.id);
+    expect(await count()).toBe(before);
+  });
+
   it('is not confirmed by whom it is about', async () => {
     const { body } = await place({ subject: second.accountId });
     expect((await confirm(body.id)).error?.code).toBe('FORBIDDEN');

@@ -22,7 +22,6 @@ type Operations = typeof informationOperations;
 /** The side of staff. Each reading and each act is an audit row. */
 export interface InformationCases {
   list(state?: 'open' | 'answered'): Promise<InformationCase[]>;
-  countWaiting(): Promise<{ open: number; late: number }>;
   /** Throws `NOT_FOUND`. */
   open(viewer: Viewer, id: string): Promise<OpenedInformationCase>;
   /** Throws `NOT_FOUND`, `CONFLICT` once answered. */
@@ -131,10 +130,6 @@ export function createInformationCases(
 
   return {
     list: async (state = 'open') => toCases(db, await store.listCases(db, state)),
-    async countWaiting() {
-      const rows = await store.listCases(db, 'open');
-      return { open: rows.length, late: rows.filter((row) => row.due_at < clock.now()).length };
-    },
     open: (viewer, id) =>
       transact(db, async (tx) => {
         const row = await locked(tx, id);

@@ -60,7 +60,7 @@ function WaitingNotice({ breach, notice, onChanged }: PeopleProps & { notice: No
   const fail = useFailure();
   const decide = useRecordAct(
     (approved: boolean) => api.decideBreachNotice({ params: { id: breach.id }, body: { approved } }),
-    ['listBreaches'],
+    ['listBreaches', 'recordsWaiting'],
     {
       onDone(changed) {
         toast({ title: t`Done` });
@@ -99,7 +99,7 @@ function AccountsSheet({ breach, onClose, onChanged }: PeopleProps & { onClose()
         params: { id: breach.id },
         body: { accounts: accounts.split(/[\s,;]+/).filter((each) => each !== '') },
       }),
-    changes: ['listBreaches'],
+    changes: ['listBreaches', 'recordsWaiting'],
     done: t`Saved`,
     onDone(result) {
       setUnknown(result.unknown);
@@ -138,7 +138,7 @@ function NoticeSheet({ breach, onClose, onChanged }: PeopleProps & { onClose(): 
   const form = useRecordForm({
     initial: { text: breach.drafts.people },
     send: ({ text }) => api.writeBreachNotice({ params: { id: breach.id }, body: { text } }),
-    changes: ['listBreaches'],
+    changes: ['listBreaches', 'recordsWaiting'],
     done: t`Another member of staff approves it`,
     onDone: onChanged,
   });

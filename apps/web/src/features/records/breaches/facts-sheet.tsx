@@ -43,7 +43,7 @@ export function FactsSheet({
         ? api.changeBreach({ params: { id: breach.id }, body })
         : api.recordBreach({ body, idempotencyKey });
     },
-    changes: ['listBreaches'],
+    changes: ['listBreaches', 'recordsWaiting'],
     done: t`Saved`,
     onDone,
   });

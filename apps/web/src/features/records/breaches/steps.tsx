@@ -116,7 +116,7 @@ function NoteSheet({ breach, step, onClose, onChanged }: StepsProps & { step: Br
       step === 'close'
         ? api.closeBreach({ params, body: { note } })
         : api.markBreachStep({ params, body: { step, note } }),
-    changes: ['listBreaches'],
+    changes: ['listBreaches', 'recordsWaiting'],
     done: t`Saved`,
     onDone: onChanged,
   });

@@ -25,7 +25,7 @@ export function RequestSheet({ onClose }: { onClose(): void }) {
         },
         idempotencyKey,
       }),
-    changes: ['listAuthorityRequests'],
+    changes: ['listAuthorityRequests', 'recordsWaiting'],
     done: t`Recorded`,
     onDone: onClose,
   });
@@ -73,7 +73,7 @@ export function AnswerSheet({ request, onClose }: { request: AuthorityRequest; o
         params: { id: request.id },
         body: { state: state as 'answered' | 'refused', answer },
       }),
-    changes: ['listAuthorityRequests'],
+    changes: ['listAuthorityRequests', 'recordsWaiting'],
     done: t`Recorded`,
     onDone: onClose,
   });

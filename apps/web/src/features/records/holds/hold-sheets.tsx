@@ -34,7 +34,7 @@ export function PlaceHoldSheet({ onClose }: { onClose(): void }) {
         },
         idempotencyKey,
       }),
-    changes: ['listLegalHolds'],
+    changes: ['listLegalHolds', 'recordsWaiting'],
     done: t`The hold is in force`,
     onDone: onClose,
   });
@@ -102,7 +102,7 @@ export function HoldSheet({
   const fail = useFailure();
   const confirm = useRecordAct(
     (confirmed: boolean) => api.confirmLegalHold({ params: { id: hold.id }, body: { confirmed } }),
-    ['listLegalHolds'],
+    ['listLegalHolds', 'recordsWaiting'],
     { onDone: onClose, onError: fail },
   );
   const mayChange = hold.state === 'confirmed' && !hold.change;
@@ -191,7 +191,7 @@ export function ChangeHoldSheet({
         params: { id: hold.id },
         body: { action, reason, ...(action === 'renew' ? { until } : {}) },
       }),
-    changes: ['listLegalHolds'],
+    changes: ['listLegalHolds', 'recordsWaiting'],
     done: t`Another member of staff confirms it`,
     onDone: onClose,
   });

@@ -135,7 +135,7 @@ function AnswerForm({ found }: { found: Case }) {
       way === 'message'
         ? api.writeToInformationCase({ params, body: { text } })
         : api.answerInformationCase({ params, body: { state: way, text } }),
-    changes: ['listInformationCases'],
+    changes: ['listInformationCases', 'recordsWaiting'],
     done: t`Sent`,
     onDone(result) {
       form.set('text', '');

@@ -29,7 +29,7 @@ export function InviteSheet({ onClose }: { onClose(): void }) {
         },
         idempotencyKey,
       }),
-    changes: ['listReviewers'],
+    changes: ['listReviewers', 'recordsWaiting'],
     done: t`Another member of staff approves it`,
     onDone: onClose,
   });
@@ -76,11 +76,14 @@ export function GrantSheet({ grant, onClose }: { grant: Grant; onClose(): void }
   const fail = useFailure();
   const [code, setCode] = useState<string | null>(null);
   const params = { id: grant.id };
-  const approve = useRecordAct(() => api.approveReviewer({ params }), ['listReviewers'], {
+  const approve = useRecordAct(() => api.approveReviewer({ params }), ['listReviewers', 'recordsWaiting'], {
     onDone: (approved) => setCode(approved.code),
     onError: fail,
   });
-  const end = useRecordAct(() => api.endReviewer({ params }), ['listReviewers'], { onDone: onClose, onError: fail });
+  const end = useRecordAct(() => api.endReviewer({ params }), ['listReviewers', 'recordsWaiting'], {
+    onDone: onClose,
+    onError: fail,
+  });
   const isOver = grant.state === 'ended' || grant.state === 'expired';
   if (code)
     return (
