@@ -60,10 +60,7 @@ export function toMarkdown(benchmark: Benchmark, findings: Findings, machine: st
     '',
     `${machine}. ${findings.measured ?? `Median of ${findings.rows[0]?.rounds.length ?? 0} rounds of ${seconds} s after a warm-up; refused calls: ${failed}`}.`,
     '',
-    '| candidate | median | spread | p50 | p99 |',
-    '|---|---|---|---|---|',
-    ...rows,
-    '',
+    ...(rows.length > 0 ? ['| candidate | median | spread | p50 | p99 |', '|---|---|---|---|---|', ...rows, ''] : []),
     `Goal: ${benchmark.goal}`,
     '',
     ...findings.verdicts.map(
