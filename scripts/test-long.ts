@@ -8,10 +8,12 @@ import {
   buildWeb,
   type Count,
   noCounts,
+  noTimeLeft,
   report,
   runStories,
   runTests,
   type StoryRun,
+  secondsLeft,
   storiesOf,
   taggedLong,
 } from './test-run.ts';
@@ -19,9 +21,13 @@ import {
 // Soaks, faults, simulations, timing, every screen, and those tests on the oldest supported PostgreSQL
 // that depend on it. The budget is twenty minutes on two cores.
 
+/** The server's tests on PostgreSQL 15 take so long on two cores. */
+const postgresSeconds = 150;
+
 async function onPostgres15(folder: string): Promise<Count> {
   const skipped = ['the server on PostgreSQL 15: POSTGRES_15 names no folder of its programs'];
   if (!postgres15) return { ...noCounts, skipped };
+  if (secondsLeft() < postgresSeconds) return { ...noCounts, skipped: [`the server on PostgreSQL 15: ${noTimeLeft}`] };
   const server = await startOtherPostgres(postgres15);
   try {
     const without = new Set(globSync([...withoutDatabase, ...littleSql], { cwd: root }));

@@ -189,6 +189,14 @@ export interface StoryRun {
   env?: Record<string, string>;
 }
 
+/** A group of stories takes at most so long on two cores. */
+const storySeconds = 240;
+export const noTimeLeft = 'the time of this run is over (LONG_UNTIL)';
+
+/** Seconds until `LONG_UNTIL`, in seconds since 1970; without it there is no end. */
+export const secondsLeft = (): number =>
+  process.env.LONG_UNTIL ? Number(process.env.LONG_UNTIL) - Date.now() / 1_000 : Number.POSITIVE_INFINITY;
+
 /** Runs stories in groups, each on its own copy of the world `made`, which is removed at the end. */
 export async function runStories(
   runs: readonly StoryRun[],
@@ -203,6 +211,10 @@ export async function runStories(
   try {
     // Stories wait as much as they compute; with four at once, two cores no longer decode a call's video in time.
     await runConcurrently(3, groups, async ({ group, tests, project, own }, index) => {
+      if (secondsLeft() < storySeconds) {
+        counts.push({ ...noCounts, skipped: group.map((file) => `${file}: ${noTimeLeft}`) });
+        return;
+      }
       const env = { E2E_WORLD: world.folder, ...own };
       counts.push(await runTests(`${project}-${index + 1}`, [project], folder, { files: group, env, tests }));
     });
