@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { FilmBoardRegistrations, FilmBoardTerms } from '../../platform/database-types.ts';
 
@@ -99,20 +99,20 @@ export async function update(db: Db, id: string, change: Updateable<FilmBoardReg
 export type ListState = 'waiting' | 'holding' | 'closed';
 
 /** The conditions of the lists. A proposed exemption waits too. */
-const lists: Record<ListState, { where: string; key: string; order: 'asc' | 'desc' }> = {
+const lists: Record<ListState, { where: RawBuilder<boolean>; place: RawBuilder<string>; order: 'asc' | 'desc' }> = {
   waiting: {
-    where: `(status = 'pending' or (status = 'approved' and x18_proposed_at is not null and not x18_exemption))`,
-    key: `coalesce(to_char(case when status = 'pending' then due_on end, 'YYYY-MM-DD'), '9999')`,
+    where: sql<boolean>`(status = 'pending' or (status = 'approved' and x18_proposed_at is not null and not x18_exemption))`,
+    place: sql<string>`coalesce(to_char(case when status = 'pending' then due_on end, 'YYYY-MM-DD'), '9999')`,
     order: 'asc',
   },
   holding: {
-    where: `status = 'approved'`,
-    key: `coalesce(to_char(valid_until, 'YYYY-MM-DD'), '9999')`,
+    where: sql<boolean>`status = 'approved'`,
+    place: sql<string>`coalesce(to_char(valid_until, 'YYYY-MM-DD'), '9999')`,
     order: 'asc',
   },
   closed: {
-    where: `status in ('refused', 'lapsed', 'withdrawn')`,
-    key: `to_char(coalesce(decided_at, submitted_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
+    where: sql<boolean>`status in ('refused', 'lapsed', 'withdrawn')`,
+    place: sql<string>`to_char(coalesce(decided_at, submitted_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US')`,
     order: 'desc',
   },
 };
@@ -124,12 +124,11 @@ export async function list(
   after: readonly [string, string] | null,
   limit: number,
 ): Promise<(RegistrationRow & { place: string })[]> {
-  const { where, key, order } = lists[state];
-  const place = sql<string>`${sql.raw(key)}`;
+  const { where, place, order } = lists[state];
   const isAfter = order === 'asc' ? sql`>` : sql`<`;
   return rows(db)
     .select(place.as('place'))
-    .where(sql<boolean>`${sql.raw(where)}`)
+    .where(where)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${place}, id) ${isAfter} (${after?.[0] ?? ''}, ${after?.[1] ?? null}::uuid)`),
     )
@@ -142,7 +141,7 @@ export async function list(
 export async function countWaiting(db: Db, today: string): Promise<{ waiting: number; late: number }> {
   const { rows: found } = await sql<{ waiting: number; late: number }>`
     select count(*)::int as waiting, count(*) filter (where status = 'pending' and due_on < ${today}::date)::int as late
-      from film_board_registrations where ${sql.raw(lists.waiting.where)}`.execute(db);
+      from film_board_registrations where ${lists.waiting.where}`.execute(db);
   return found[0] ?? { waiting: 0, late: 0 };
 }
 
