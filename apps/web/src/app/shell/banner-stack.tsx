@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import Megaphone from 'lucide-react/icons/megaphone';
-import OctagonX from 'lucide-react/icons/octagon-x';
+import Info from 'lucide-react/icons/info';
+import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Wifi from 'lucide-react/icons/wifi';
 import WifiOff from 'lucide-react/icons/wifi-off';
@@ -59,11 +59,11 @@ export function BannerStack() {
           }
         />
       ) : null}
-      {settings?.notice ? <Banner tone="neutral" icon={<Megaphone size={20} />} title={settings.notice} /> : null}
+      {settings?.notice ? <Banner tone="neutral" icon={<Info size={20} />} title={settings.notice} /> : null}
       {settings?.livesAndCallsStopped && isStaff(user) ? (
         <Banner
           tone="danger"
-          icon={<OctagonX size={20} />}
+          icon={<OctagonAlert size={20} />}
           title={<Trans>Live shows and calls are stopped</Trans>}
           text={<Trans>Nobody can start or join one until an admin lifts the stop.</Trans>}
         />
