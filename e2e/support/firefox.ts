@@ -44,7 +44,7 @@ async function openTab(browser: Browser, options: VisitorOptions): Promise<Tab> 
   const { cookie, theme = 'dark', width = 390, height = 844 } = options;
   const url = new URL(inject('demoUrl'));
   const context = await browser.createBrowserContext();
-  for (const pair of [`theme=${theme}`, ...(cookie ? [cookie] : [])]) {
+  for (const pair of [`theme=${theme}`, ...(cookie?.split('; ') ?? [])]) {
     const [name = '', value = ''] = pair.split('=', 2);
     await context.setCookie({ name, value, domain: url.hostname, path: '/' });
   }

@@ -15,7 +15,7 @@ export interface Visitor {
 export type Theme = 'dark' | 'light';
 
 export interface VisitorOptions {
-  /** `name=value` of a session. */
+  /** `name=value` of a session, and of other cookies after `; `. */
   cookie?: string | undefined;
   theme?: Theme;
   width?: number;
@@ -42,7 +42,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions & { 
     timezoneId: 'Africa/Johannesburg',
     reducedMotion: still ? 'reduce' : 'no-preference',
   });
-  for (const pair of [`theme=${theme}`, ...(cookie ? [cookie] : [])]) {
+  for (const pair of [`theme=${theme}`, ...(cookie?.split('; ') ?? [])]) {
     const [name = '', value = ''] = pair.split('=', 2);
     await context.addCookies([{ name, value, url }]);
   }

@@ -55,6 +55,7 @@ const whole: Record<string, object | undefined> = {
   },
   listAllConsents: undefined,
   exportAllConsents: undefined,
+  setOperatorSettings: { changes: [{ name: 'notice', value: 'Planned work tonight', version: 0 }] },
   periodReport: undefined,
   exportPeriodReport: undefined,
   exportUsers: undefined,

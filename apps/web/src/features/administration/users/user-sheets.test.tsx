@@ -46,7 +46,11 @@ describe('T18: suspending a member', () => {
     expect(calls.filter(({ call }) => call === path)).toEqual([]);
     await screen.fill('reason', ' Threats ');
     await screen.submit();
-    expect(calls.find(({ call }) => call === path)?.body).toEqual({ userId: user.id, reason: 'Threats' });
+    expect(calls.find(({ call }) => call === path)?.body).toEqual({
+      userId: user.id,
+      rule: 'other',
+      reason: 'Threats',
+    });
     expect(closed).toBe(1);
     screen.unmount();
   });
