@@ -39,6 +39,9 @@ async function cutAt(commit: number, when: 'before' | 'after', attempt: () => Pr
 }
 
 const maxAttempts = 6;
+/** Rejects when the pool hands out the connection that was cut. */
+const expireClaims = () =>
+  t.database.pool.query(`update idempotency_keys set claimed_at = claimed_at - interval '2 minutes'`);
 async function expectSameEnd(createStory: () => Promise<Story>): Promise<void> {
   for (const when of ['before', 'after'] as const)
     for (let commit = 1; ; commit += 1) {
@@ -52,7 +55,7 @@ async function expectSameEnd(createStory: () => Promise<Story>): Promise<void> {
         // Past the retry delays of the job queue and of renewals.
         t.clock.advance(31 * 60_000);
         // Past the lease of a request whose claim was lost.
-        await t.database.pool.query(`update idempotency_keys set claimed_at = claimed_at - interval '2 minutes'`);
+        await expireClaims().catch(expireClaims);
         isDone = await attempt();
       }
       expect([when, commit, isDone]).toEqual([when, commit, true]);
@@ -188,7 +191,9 @@ it('F2: the steps of a payout', { timeout: 300_000 }, async () => {
     return {
       async attempt() {
         // A staff session ends during the delay before the next attempt.
-        const deciding = await signIn(staff);
+        const deciding = await signIn(staff).catch(() => null);
+        // The commit of its proof was the one that was lost.
+        if (!deciding) return false;
         const asked = await client.call('requestPayout', {
           body: { amountCents: 60_000 },
           idempotencyKey: keys[0],
