@@ -14,7 +14,7 @@ export async function insertWaitingPhotos(
   people: readonly SamplePerson[],
 ): Promise<void> {
   const moderator = people.find(({ email }) => email === demoAccounts[2].email);
-  // Behind those whom the other entries of the staff's log are about.
+  // Members without entries in the staff's log.
   const absent = people.filter(({ creator, canSignIn, n }) => !creator && !canSignIn && (n ?? 0) >= demoScale.regulars);
   const members = absent.slice(0, counts.photos + counts.selfies);
   for (const [index, person] of members.entries()) {

@@ -41,7 +41,7 @@ export interface OperatorSettings {
   ): Promise<boolean>;
 }
 
-/** What holds until somebody changes it. */
+/** Values before the first change. */
 export const initialSettings = (): SettingValues =>
   Object.fromEntries(settingNames.map((name) => [name, operatorSettings[name].initial])) as SettingValues;
 

@@ -29,7 +29,7 @@ export function createEndings(deps: {
 
   const end: Endings['end'] = async (tx, id, change) => {
     await deps.exemptionEnded(tx, id);
-    // Whoever was publishing under it has committed now: their items go too.
+    // A publication under it that was running has committed now: its item goes too.
     await store.lockAgainstUse(tx, id);
     await deps.exemptionEnded(tx, id);
     await store.update(tx, id, {

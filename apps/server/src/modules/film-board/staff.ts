@@ -162,7 +162,7 @@ export function createStaffRegistrations(deps: StaffDependencies): StaffRegistra
 
   type Act = (tx: Db, viewer: Viewer, row: store.RegistrationRow, body: Body) => Promise<void>;
 
-  /** Requires a state, in words for whoever came too late. */
+  /** Requires a state; the message is for a caller who came too late. */
   function requireStatus(row: store.RegistrationRow, status: 'pending' | 'approved'): void {
     if (row.status === status) return;
     throw conflict(status === 'pending' ? 'This application was decided already' : 'This registration does not hold');

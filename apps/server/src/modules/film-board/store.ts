@@ -83,7 +83,7 @@ export const find = (db: Db, id: string): Promise<RegistrationRow | undefined> =
 export const lock = (db: Db, id: string): Promise<RegistrationRow | undefined> =>
   rows(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** Waits for whoever is publishing under the registration, and holds back others. */
+/** Waits for running publications under the registration, and holds back new ones. */
 export async function lockAgainstUse(db: Db, id: string): Promise<void> {
   await db.selectFrom('film_board_registrations').select('id').where('id', '=', id).forUpdate().execute();
 }

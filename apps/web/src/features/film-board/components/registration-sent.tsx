@@ -6,7 +6,7 @@ import { Link } from '../../../lib/router.tsx';
 import { type OwnRegistration, useDay } from '../api.ts';
 import { Steps } from './steps.tsx';
 
-/** After sending: when an answer is due, and what to do meanwhile. */
+/** After sending: when an answer is due, and what to do until then. */
 export function RegistrationSent({ own }: { own: OwnRegistration }) {
   const day = useDay();
   const due = day(own.latest?.dueOn ?? own.dueIfSentToday);

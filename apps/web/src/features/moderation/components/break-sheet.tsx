@@ -6,7 +6,7 @@ import { formatDuration } from '../../../lib/format.ts';
 
 const breakSeconds = 5 * 60;
 
-/** Covers the case for five minutes; whoever wants to go on earlier closes it. */
+/** Covers the case for five minutes; closing it goes on earlier. */
 export function BreakSheet({ onClose }: { onClose(): void }) {
   const [left, setLeft] = useState(breakSeconds);
   useEffect(() => {

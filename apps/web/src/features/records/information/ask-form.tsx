@@ -29,7 +29,7 @@ export function MemberForm() {
   );
 }
 
-/** The request of somebody without a session: by a mailed link, or with the password of a suspended account. */
+/** A request without a session: by a mailed link, or with the password of a suspended account. */
 export function VisitorForm() {
   const { t } = useLingui();
   const [sent, setSent] = useState(false);
