@@ -4,7 +4,7 @@ import { classifications, contentView, warningLabels } from './content.ts';
 import { operation } from './operation.ts';
 import { classificationQuestions } from './rules/classification.ts';
 import { communityRules } from './rules/community.ts';
-import { cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
+import { approvals, cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
 
 const reviewers = { permission: 'moderate_content' } as const;
 const decision = z.strictObject({ contentId: id, reason: requiredText(1, 500, 'Say why') });
@@ -26,14 +26,6 @@ const classificationEntry = z.object({
   ),
   at: timestamp,
 });
-
-/** Who approved an item so far; X18 takes two moderators, everything else one. */
-const approvals = {
-  approvals: z.array(z.object({ name: z.string(), at: timestamp })),
-  approvalsNeeded: z.int(),
-  /** The caller is one of them: somebody else decides now. */
-  hasApproved: z.boolean(),
-};
 
 export const waitingContent = z.extend(contentView, approvals);
 

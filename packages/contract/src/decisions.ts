@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { communityRules, decisionActions } from './rules/community.ts';
-import { cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
+import { approvals, cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
 
 const appealStates = ['open', 'upheld', 'reversed'] as const;
 
@@ -45,6 +45,7 @@ export const appealedDecision = z.extend(decisionView, {
   decidedBy: z.nullable(z.string()),
   /** The caller decided it, or it is about them: somebody else answers. */
   isParty: z.boolean(),
+  ...approvals,
 });
 export type AppealedDecision = z.output<typeof appealedDecision>;
 
@@ -97,7 +98,7 @@ export const decisionsOperations = {
     method: 'POST',
     path: '/api/admin/appeals/{id}/decide',
     summary:
-      'Uphold a decision, or reverse it: its strikes end, what was held back is published, a suspension ends; audited',
+      'Uphold a decision, or reverse it: its strikes end, what was held back is published, a suspension ends; X18 is published by the second who reverses it; audited',
     access: moderators,
     rate: 'write',
     params: idParams,

@@ -57,3 +57,11 @@ export const shownRand = z.number().check(z.gte(0), z.lte(1_000_000));
 
 /** The buyer agreed to the displayed `startNowWording`; recorded as a consent. */
 export const startNow = z.optional(z.boolean());
+
+/** Who approved an item so far; X18 takes two moderators, everything else one. */
+export const approvals = {
+  approvals: z.array(z.object({ name: z.string(), at: timestamp })),
+  approvalsNeeded: z.int(),
+  /** The caller is one of them: somebody else decides now. */
+  hasApproved: z.boolean(),
+};

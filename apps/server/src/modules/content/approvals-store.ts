@@ -16,6 +16,20 @@ export async function insertApproval(db: Db, approval: Approval): Promise<boolea
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
+/** The class of each of these items that waits for a moderator. */
+export async function listWaitingClasses(
+  db: Db,
+  contentIds: readonly string[],
+): Promise<{ id: string; classification: string }[]> {
+  if (contentIds.length === 0) return [];
+  return db
+    .selectFrom('content_items')
+    .select(['id', 'classification'])
+    .where('id', 'in', [...contentIds])
+    .where('state', 'in', ['review', 'flagged'])
+    .execute();
+}
+
 /** Approvals of items that wait, oldest first. */
 export async function listApprovals(db: Db, contentIds: readonly string[]): Promise<Approval[]> {
   if (contentIds.length === 0) return [];

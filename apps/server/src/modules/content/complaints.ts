@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listFiles } from './files-store.ts';
 import type { Publishing } from './publish.ts';
+import type { PublishAgain } from './publish-again.ts';
 import type { Refunds } from './refunds.ts';
 import { findItem, type ItemRow, listByFiles, lockItem } from './store.ts';
 
@@ -17,8 +18,11 @@ export interface TouchedItem {
 export interface Complaints {
   /** Holds back the items with these files that are published or wait, until a moderator decides. */
   holdBackItems(tx: Db, mediaIds: readonly string[]): Promise<TouchedItem[]>;
-  /** Publishes an item again that was held back; one that may not be published any more stays held back. */
-  giveBackItem(tx: Db, contentId: string, stateBefore: string): Promise<void>;
+  /**
+   * Publishes an item again that was held back, by the word of a member of staff; one that may not be published any
+   * more stays held back, and one of X18 waits for a second moderator.
+   */
+  giveBackItem(tx: Db, contentId: string, stateBefore: string, by: string): Promise<void>;
   /**
    * Takes these files, which are blocked already, out of every item; an item without another file is removed, and its
    * buyers get their credits back.
@@ -41,11 +45,14 @@ export function createComplaints({
   setState,
   keepFiles,
   refundBuyers,
-}: Pick<Publishing, 'setState' | 'keepFiles'> & Pick<Refunds, 'refundBuyers'>): Complaints {
-  async function giveBackItem(tx: Db, contentId: string, stateBefore: string): Promise<void> {
-    if (stateBefore !== 'published' || (await lockItem(tx, contentId))?.state !== 'flagged') return;
+  publishAgain,
+}: Pick<Publishing, 'setState' | 'keepFiles'> &
+  Pick<Refunds, 'refundBuyers'> &
+  Pick<PublishAgain, 'publishAgain'>): Complaints {
+  async function giveBackItem(tx: Db, contentId: string, stateBefore: string, by: string): Promise<void> {
+    if (stateBefore !== 'published') return;
     try {
-      await setState(tx, contentId, 'published');
+      await publishAgain(tx, contentId, by);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
     }

@@ -19,6 +19,7 @@ import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { deleteApprovals } from './approvals-store.ts';
 import { isMilder, readClassification, readNewRating, recordClassification, unstated } from './classification.ts';
 import { consentNotice, lastDayToAnswer } from './consent-requests.ts';
+import { toCents, toTags } from './fields.ts';
 import { listFileIds, listFiles } from './files-store.ts';
 import { createItemFiles, holdsOf, type ItemFiles, type MediaType } from './item-files.ts';
 import type { LinkedNames } from './linked-names.ts';
@@ -59,6 +60,8 @@ export interface Publishing {
     /** For a draft: why it was not published, which its creator reads. */
     problem?: string,
   ): Promise<{ item: store.ItemRow; before: ContentState }>;
+  /** Throws `CONFLICT` or `MEDIA_NOT_READY` with the first thing that publishing a locked item lacks. */
+  requirePublishable(tx: Db, item: store.ItemRow): Promise<unknown>;
   /** Takes files out of a locked item whose rows are blocked already; one of them stays. */
   keepFiles: ItemFiles['keep'];
   /**
@@ -71,10 +74,6 @@ export interface Publishing {
   tasks: JobTask[];
 }
 
-const toCents = (rand: number | null): number | null => (rand === null ? null : Math.round(rand * 100));
-const toTags = (tags: readonly string[] | undefined): string[] => [
-  ...new Set((tags ?? []).map((tag) => tag.replace(/^#+/, '').trim().toLowerCase()).filter(Boolean)),
-];
 const missingFile: Record<MediaType, string> = {
   image: 'Add a picture first',
   video: 'Add a video first',
@@ -271,7 +270,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
   }
 
   return {
-    ...{ publishDue, endExemption, keepFiles: itemFiles.keep },
+    ...{ publishDue, endExemption, requirePublishable, keepFiles: itemFiles.keep },
 
     async publish(viewer, body) {
       const profileId = requireProfileId(viewer);

@@ -13,7 +13,7 @@ import type { ComplianceService } from '../compliance/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
-import { insertApproval, listApprovals } from './approvals-store.ts';
+import { insertApproval, listApprovals, listWaitingClasses } from './approvals-store.ts';
 import { listClassifications } from './classification.ts';
 import { listFiles, listFormerFileIds } from './files-store.ts';
 import type { People } from './people.ts';
@@ -49,11 +49,8 @@ export interface Review {
    * that is held back or removed already.
    */
   flag(viewer: Viewer, decision: Decision): Promise<void>;
-  /**
-   * In the caller's transaction, begun by `transact`: publishes an item that is held back. False when it is not held
-   * back any more. Throws as `approve`.
-   */
-  publishHeld(tx: Db, contentId: string): Promise<boolean>;
+  /** Who approved each of these items that waits, and whether the viewer did. */
+  describeApprovals(viewer: Viewer, contentIds: readonly string[]): Promise<ReadonlyMap<string, Approvals>>;
   /**
    * Removes an item for good and blocks its files, or with `mediaId` one of several files. Throws as `approve`, and
    * `CONFLICT` for the last file.
@@ -61,6 +58,7 @@ export interface Review {
   deleteByStaff(viewer: Viewer, decision: Deletion): Promise<void>;
 }
 
+type Approvals = Pick<ReviewedContent, 'approvals' | 'approvalsNeeded' | 'hasApproved'>;
 type Action = 'approved' | 'approved_first' | 'refused' | 'flagged' | 'removed' | 'file_removed';
 
 const statementOf: Record<Exclude<Action, 'approved' | 'approved_first'>, DecisionAction> = {
@@ -174,7 +172,10 @@ export function createReview(deps: {
   }
 
   /** Who approved each of these items, as staff read it. */
-  async function describeApprovals(viewer: Viewer, items: readonly Pick<ItemRow, 'id' | 'classification'>[]) {
+  async function describeApprovals(
+    viewer: Viewer,
+    items: readonly Pick<ItemRow, 'id' | 'classification'>[],
+  ): Promise<Map<string, Approvals>> {
     const all = await listApprovals(
       db,
       items.map(({ id }) => id),
@@ -275,12 +276,8 @@ export function createReview(deps: {
       });
     },
 
-    async publishHeld(tx, contentId) {
-      const item = await lockItem(tx, contentId);
-      if (item?.state !== 'flagged') return false;
-      await deps.setState(tx, contentId, 'published');
-      return true;
-    },
+    describeApprovals: async (viewer, contentIds) =>
+      describeApprovals(viewer, await listWaitingClasses(db, contentIds)),
 
     async deleteByStaff(viewer, decision) {
       await transact(db, async (tx) => {

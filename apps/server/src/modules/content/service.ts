@@ -35,6 +35,7 @@ import { createPeople, type People } from './people.ts';
 import { canSee, isEnded, isOpen, previewMsOf } from './policy.ts';
 import { createPresenter, type PresentOptions } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
+import { createPublishAgain, type PublishAgain } from './publish-again.ts';
 import { createPurchaseLookup, type PauseOf, type PurchasableRow } from './purchase-store.ts';
 import { createRefunds } from './refunds.ts';
 import { createRegisters, type Registers } from './registers.ts';
@@ -87,6 +88,7 @@ export interface ContentService
     Review,
     Registers,
     Complaints,
+    PublishAgain,
     People,
     ConsentLinks,
     ConsentStreams {
@@ -157,6 +159,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
   const { db } = deps.database;
   const names = createLinkedNames(deps.config);
   const publishing = createPublishing({ ...deps, names });
+  const again = createPublishAgain({ ...deps, ...publishing });
   const refunds = createRefunds({ ...deps, db });
   const consent = {
     ...deps,
@@ -245,7 +248,8 @@ export function createContentService(deps: ContentDependencies): ContentService 
     ...people,
     ...createConsentLinks(consent),
     ...createConsentStreams(deps),
-    ...createComplaints({ ...publishing, ...refunds }),
+    ...again,
+    ...createComplaints({ ...publishing, ...refunds, ...again }),
     ...createReview({ ...deps, present, ...publishing, describePeople: people.describePeople }),
     publishDraft: async (viewer, contentId) => presentOne(viewer, await publishing.publishDraft(viewer, contentId)),
     publish: async (viewer, body) => presentOne(viewer, await publishing.publish(viewer, body)),

@@ -14,12 +14,13 @@ import type { ProfilesService } from '../profiles/service.ts';
 type Operations = typeof decisionsOperations;
 
 const registrationType = 'fpb_registration';
+const noApprovals = { approvals: [], approvalsNeeded: 1, hasApproved: false };
 
 export interface Appeals {
   list(viewer: Viewer, query: QueryOf<Operations['listAppeals']>): Promise<ResponseOf<Operations['listAppeals']>>;
   countWaiting(): Promise<number>;
   /**
-   * Answers an appeal, with an audit row. Throws `NOT_FOUND`, `FORBIDDEN` for whoever made the decision or is its
+   * Answers an appeal, with an audit row; one that would publish X18 again waits for a second answer. Throws `NOT_FOUND`, `FORBIDDEN` for whoever made the decision or is its
    * subject, for a suspension without `manage_users` and for a registration without `manage_compliance`; `CONFLICT` when
    * it was answered, or cannot be published again.
    */
@@ -33,7 +34,7 @@ export interface AppealDependencies {
   compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision' | 'decisions'>;
   identity: Pick<IdentityService, 'listNames' | 'lockAccount' | 'unsuspend'>;
   profiles: Pick<ProfilesService, 'findIdsByAccount' | 'listByAccounts' | 'restorePhoto'>;
-  content: Pick<ContentService, 'publishHeld'>;
+  content: Pick<ContentService, 'publishAgain' | 'dropApprovals' | 'describeApprovals'>;
   filmBoard: { staff: Pick<FilmBoardService['staff'], 'reverse'> };
 }
 
@@ -49,10 +50,15 @@ export function createAppeals(deps: AppealDependencies): Appeals {
   async function toViews(viewer: Viewer, rows: readonly DecisionRow[]): Promise<AppealedDecision[]> {
     const members = [...new Set(rows.map((row) => row.account_id))];
     const staff = rows.flatMap((row) => row.decided_by ?? []);
-    const [names, profileIds, strikes] = await Promise.all([
+    const held = rows.filter((row) => row.action === 'held_back' && row.appeal_state === 'open');
+    const [names, profileIds, strikes, approvals] = await Promise.all([
       identity.listNames(db, [...new Set([...members, ...staff])]),
       profiles.findIdsByAccount(db, members),
       decisions.countStrikes(db, members),
+      deps.content.describeApprovals(
+        viewer,
+        held.map((row) => row.target_id),
+      ),
     ]);
     return rows.map((row) => ({
       ...decisions.toView(row),
@@ -65,12 +71,19 @@ export function createAppeals(deps: AppealDependencies): Appeals {
       targetId: row.target_id,
       decidedBy: row.decided_by ? (names.get(row.decided_by) ?? null) : null,
       isParty: isParty(viewer, row),
+      ...((held.includes(row) && approvals.get(row.target_id)) || noApprovals),
     }));
   }
 
-  /** Undoes what can be undone; a removed file is gone, and what was only refused may be sent in again. */
-  async function reverse(tx: Db, row: DecisionRow, by: string): Promise<boolean> {
-    if (row.action === 'held_back') return deps.content.publishHeld(tx, row.target_id);
+  /**
+   * Undoes what can be undone; a removed file is gone, and what was only refused may be sent in again. 'waits': a second
+   * person has to reverse it too.
+   */
+  async function reverse(tx: Db, row: DecisionRow, by: string): Promise<boolean | 'waits'> {
+    if (row.action === 'held_back') {
+      const outcome = await deps.content.publishAgain(tx, row.target_id, by);
+      return outcome === 'waits' ? 'waits' : outcome === 'published';
+    }
     if (row.target_type === registrationType)
       return deps.filmBoard.staff.reverse(tx, row.target_id, row.action as DecisionAction);
     if (row.action === 'photo_hidden') return profiles.restorePhoto(tx, row.target_id, by);
@@ -98,14 +111,21 @@ export function createAppeals(deps: AppealDependencies): Appeals {
           throw new AppError('FORBIDDEN', { message: 'Only staff of compliance answer about a registration' });
         const isReversed = decision === 'reverse';
         const restored = isReversed && (await reverse(tx, row, viewer.accountId));
+        if (!isReversed && row.action === 'held_back') await deps.content.dropApprovals(tx, row.target_id);
         await compliance.recordAction(tx, {
           actorId: viewer.accountId,
-          action: isReversed ? 'appeal.reversed' : 'appeal.upheld',
+          action: restored === 'waits' ? 'appeal.reversed_first' : isReversed ? 'appeal.reversed' : 'appeal.upheld',
           targetType: row.target_type,
           targetId: row.target_id,
           reason,
-          details: { decision: row.id, action: row.action, restored, auditRow: Number(row.audit_number) },
+          details: {
+            decision: row.id,
+            action: row.action,
+            restored: restored === true,
+            auditRow: Number(row.audit_number),
+          },
         });
+        if (restored === 'waits') return row;
         const state = isReversed ? 'reversed' : 'upheld';
         return decisions.answer(tx, row, { state, reason, by: viewer.accountId });
       });

@@ -16,6 +16,7 @@ export interface Actor {
   accountId: string | null;
   reason: string;
 }
+type Staff = Actor & { accountId: string };
 
 export interface EffectsDependencies {
   clock: Clock;
@@ -121,7 +122,7 @@ export function createEffects(deps: EffectsDependencies) {
     },
 
     /** Shows again what the case hid, but nothing that another case hides or removed. */
-    async restore(tx: Db, row: store.CaseRow, actor: Actor): Promise<void> {
+    async restore(tx: Db, row: store.CaseRow, actor: Staff): Promise<void> {
       const files = (await store.listFiles(tx, row.id)).filter((file) => file.hidden_at && !file.restored_at);
       if (files.length === 0) return;
       const ids = files.map((file) => file.media_id);
@@ -132,7 +133,7 @@ export function createEffects(deps: EffectsDependencies) {
       const titles = await titlesOf(tx, ids);
       // One that still has a held file cannot be published, and stays held back.
       for (const item of await store.listItems(tx, row.id))
-        await content.giveBackItem(tx, item.content_id, item.state_before);
+        await content.giveBackItem(tx, item.content_id, item.state_before, actor.accountId);
       const photos = await store.takePhotos(tx, row.id);
       if (held.size === 0) await profiles.showPhotos(tx, photos);
       await record(tx, row, 'restored', actor, free.length);
@@ -148,7 +149,7 @@ export function createEffects(deps: EffectsDependencies) {
     },
 
     /** Removes the case's files everywhere and refuses later uploads of them. The bytes of a frozen one stay. */
-    async remove(tx: Db, row: store.CaseRow, actor: Actor): Promise<void> {
+    async remove(tx: Db, row: store.CaseRow, actor: Staff): Promise<void> {
       const isFrozen = row.class === 'minor';
       const known = await store.listFiles(tx, row.id);
       const rows = await media.hold(
@@ -168,7 +169,7 @@ export function createEffects(deps: EffectsDependencies) {
       for (const id of ids) await media.block(tx, id);
       await content.takeDownFiles(tx, ids);
       for (const item of await store.listItems(tx, row.id))
-        await content.giveBackItem(tx, item.content_id, item.state_before);
+        await content.giveBackItem(tx, item.content_id, item.state_before, actor.accountId);
       if (isFrozen) await profiles.hidePhotosOf(tx, ids, photoReason);
       else await profiles.removePhotosOf(tx, ids);
       await store.updateFiles(tx, row.id, ids, { removed_at: now });

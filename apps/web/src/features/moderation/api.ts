@@ -114,7 +114,7 @@ export const appealsQuery = (state: AppealState) =>
   });
 
 /** Answers an appeal; a second answer is refused by the server. */
-export function useDecideAppeal({ onSuccess }: { onSuccess(): void }) {
+export function useDecideAppeal({ onSuccess }: { onSuccess(answered: Appeal): void }) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string; decision: 'uphold' | 'reverse'; reason: string }) =>

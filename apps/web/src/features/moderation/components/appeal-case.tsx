@@ -13,6 +13,7 @@ import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { toast } from '../../../lib/toast.ts';
 import { type Appeal, useDecideAppeal } from '../api.ts';
+import { ApprovalNote } from './approval-note.tsx';
 
 const minLength = 3;
 
@@ -24,8 +25,14 @@ export function AppealCase({ decision, onClose }: { decision: Appeal; onClose():
   const [submitted, setSubmitted] = useState(false);
   const given = reason.trim();
   const decide = useDecideAppeal({
-    onSuccess() {
-      toast({ title: verdict === 'reverse' ? t`Reversed` : t`Upheld` });
+    onSuccess({ appeal }) {
+      const title =
+        appeal?.state === 'reversed'
+          ? t`Reversed`
+          : appeal?.state === 'upheld'
+            ? t`Upheld`
+            : t`A second person is needed`;
+      toast({ title });
       onClose();
     },
   });
@@ -68,7 +75,15 @@ export function AppealCase({ decision, onClose }: { decision: Appeal; onClose():
         legend={<Trans>Answer</Trans>}
         options={[
           { value: 'uphold', label: <Trans>Uphold it</Trans>, description: <Trans>The decision stays as it is</Trans> },
-          { value: 'reverse', label: <Trans>Reverse it</Trans>, description: <Effect decision={decision} /> },
+          ...(decision.hasApproved
+            ? []
+            : [
+                {
+                  value: 'reverse' as const,
+                  label: <Trans>Reverse it</Trans>,
+                  description: <Effect decision={decision} />,
+                },
+              ]),
         ]}
         value={verdict}
         onChange={setVerdict}
@@ -99,6 +114,11 @@ function Facts({ decision }: { decision: Appeal }) {
         </CostRow>
         <CostRow label={<Trans>Rule</Trans>}>{i18n._(ruleLabels[decision.rule])}</CostRow>
         <CostRow label={<Trans>Reason given</Trans>}>{decision.reason}</CostRow>
+        {decision.approvalsNeeded > 1 ? (
+          <CostRow label={<Trans>Reversal</Trans>}>
+            <ApprovalNote waiting={decision} />
+          </CostRow>
+        ) : null}
         <CostRow label={<Trans>Decided</Trans>}>
           {formatDate(decision.decidedAt, language)}
           <span className="block font-normal text-faint text-meta">{decision.decidedBy}</span>
@@ -113,7 +133,11 @@ function Facts({ decision }: { decision: Appeal }) {
 function Effect({ decision }: { decision: Appeal }): ReactNode {
   switch (decision.action) {
     case 'held_back':
-      return <Trans>It is published again</Trans>;
+      return decision.approvals.length + 1 < decision.approvalsNeeded ? (
+        <Trans>A second person has to reverse it too, then it is published again</Trans>
+      ) : (
+        <Trans>It is published again</Trans>
+      );
     case 'photo_hidden':
       return <Trans>The photo is shown again, and its strike ends</Trans>;
     case 'suspended':

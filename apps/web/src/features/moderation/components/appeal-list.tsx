@@ -14,6 +14,7 @@ import { useMinute } from '../../../lib/use-minute.ts';
 import { type Appeal, type AppealState, appealsQuery } from '../api.ts';
 import { appealStateLabels } from '../labels.ts';
 import { AppealCase } from './appeal-case.tsx';
+import { ApprovalNote } from './approval-note.tsx';
 
 const states: readonly AppealState[] = ['open', 'answered'];
 const dayMs = 86_400_000;
@@ -90,6 +91,7 @@ function Row({ appeal: decision, onOpen }: { appeal: Appeal; onOpen(): void }) {
           <span className="block wrap-anywhere text-muted text-sm">
             {decision.member.name}, {i18n._(ruleLabels[decision.rule])}
           </span>
+          <ApprovalNote waiting={decision} />
           <span className="block text-faint text-meta tabular-nums">{formatDate(decision.decidedAt, language)}</span>
         </span>
         <ChevronRight size={20} aria-hidden className="text-faint" />
