@@ -14,7 +14,7 @@ export const ranks: readonly (readonly string[])[] = [
   ['content', 'discovery'],
   ['social', 'messaging', 'marketplace'],
   ['gifts', 'calls', 'lives', 'requests', 'matching', 'library'],
-  ['moderation', 'takedowns', 'legal', 'notifications', 'administration', 'records'],
+  ['moderation', 'takedowns', 'legal', 'notifications', 'administration', 'records', 'risk'],
 ];
 
 /** Files of `apps/server/src/context/` in the order they are built, each with the modules whose services it builds. */
@@ -24,7 +24,7 @@ export const contextParts: readonly (readonly [string, readonly string[]])[] = [
   ['people', ['age-verification', 'profiles', 'subscriptions', 'locations', 'film-board']],
   ['publishing', ['content', 'social', 'marketplace']],
   ['meeting', ['discovery', 'messaging', 'matching', 'lives', 'calls', 'gifts', 'requests', 'library']],
-  ['oversight', ['administration', 'moderation', 'takedowns', 'legal', 'records', 'notifications']],
+  ['oversight', ['administration', 'moderation', 'takedowns', 'legal', 'records', 'risk', 'notifications']],
 ];
 /** Parts of `context/` that every part may import. */
 const sharedByParts = new Set(['platform.ts', 'upward-ports.ts']);

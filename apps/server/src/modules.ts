@@ -34,6 +34,7 @@ import { registerPortraits } from './modules/profiles/portrait-routes.ts';
 import { profilesRoutes } from './modules/profiles/routes.ts';
 import { recordsRoutes } from './modules/records/routes.ts';
 import { requestsRoutes } from './modules/requests/routes.ts';
+import { riskRoutes } from './modules/risk/routes.ts';
 import { socialRoutes } from './modules/social/routes.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/routes.ts';
 import { takedownsRoutes } from './modules/takedowns/routes.ts';
@@ -84,6 +85,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...complianceRoutes({ complianceStatus: createComplianceStatus(context) }),
     ...filmBoardRoutes(context),
     ...recordsRoutes(context),
+    ...riskRoutes(context),
     ...notificationsRoutes(context),
   ];
 }

@@ -9,6 +9,8 @@ export const adminPayout = z.extend(payoutView, {
   holderName: z.string(),
   /** Whether the holder's name matches the verified name. */
   nameMatches: z.boolean(),
+  /** The member's money is held; see their case. */
+  isFrozen: z.boolean(),
 });
 
 export const ledgerHealth = z.object({

@@ -51,6 +51,7 @@ import { retentionOperations } from './records-retention.ts';
 import { reviewersOperations } from './records-reviewers.ts';
 import { disputesOperations } from './request-disputes.ts';
 import { requestsOperations } from './requests.ts';
+import { riskOperations } from './risk.ts';
 import { socialOperations } from './social.ts';
 import { savesOperations } from './social-saves.ts';
 import { tipsOperations } from './social-tips.ts';
@@ -116,6 +117,7 @@ export const operations = {
   ...legalOperations,
   ...complianceOperations,
   ...filmBoardOperations,
+  ...riskOperations,
   ...recordsOperations,
   ...reportsOperations,
   ...retentionOperations,

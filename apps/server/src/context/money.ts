@@ -24,6 +24,7 @@ export function createMoney(foundation: Foundation, ports: UpwardPorts): Money {
     identity,
     credits,
     compliance,
+    payments,
     tipsByItem: ports.tipsByItem,
     countSubscribers: ports.countSubscribers,
     listPayerNames: ports.listNamesByAccount,

@@ -9,6 +9,7 @@ import { createPeriodFiguresReader } from '../joins/period-figures.ts';
 import { createFiguresReader } from '../joins/platform-figures.ts';
 import { retentionSweeps } from '../joins/retention-sweeps.ts';
 import { createReviewItems } from '../joins/review-items.ts';
+import { createRiskPeople } from '../joins/risk-people.ts';
 import { createCountReports, createHistorySources } from '../joins/user-history.ts';
 import { createUserList } from '../joins/user-list.ts';
 import { type AdministrationService, createAdministrationService } from '../modules/administration/service.ts';
@@ -16,6 +17,7 @@ import { createLegalService, type LegalService } from '../modules/legal/service.
 import { createModerationService, type ModerationService } from '../modules/moderation/service.ts';
 import { createNotificationsService, type NotificationsService } from '../modules/notifications/service.ts';
 import { createRecordsService, type RecordsService } from '../modules/records/service.ts';
+import { createRiskService, type RiskService } from '../modules/risk/service.ts';
 import { createTakedownsService, type TakedownsService } from '../modules/takedowns/service.ts';
 import { requireRunningJobs } from '../platform/jobs.ts';
 import type { Foundation } from './foundation.ts';
@@ -32,6 +34,7 @@ export interface Oversight {
   takedowns: TakedownsService;
   legal: LegalService;
   records: RecordsService;
+  risk: RiskService;
   notifications: NotificationsService;
 }
 
@@ -74,6 +77,7 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       consentRows: createConsentRows(database),
       reviewItems: createReviewItems(database),
     }),
+    risk: createRiskService({ ...earlier, people: createRiskPeople() }),
     notifications: createNotificationsService({
       ...earlier,
       subscribersOf: subscriptions.listSubscribers,

@@ -21,6 +21,7 @@ const profile = (column = 'profile_id', without: readonly string[] = []): OwnTab
 export const ownTables: Readonly<Record<string, OwnTable>> = {
   accounts: account('id', ['password_hash']),
   account_origins: account(),
+  account_sightings: account(),
   age_refused_numbers: account(),
   age_verification_attempts: account(),
   age_verifications: account(),
@@ -170,6 +171,7 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   message_response_stats: 'derived',
   message_tombstones: 'derived',
   milestones: 'platform',
+  money_freezes: 'about',
   notification_parts: 'part',
   operator_facts: 'platform',
   operator_settings: 'platform',
@@ -197,6 +199,10 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   reviewer_grants: 'about',
   reviewer_items: 'about',
   reviewer_views: 'about',
+  // FICA section 29(3) and (4): nobody may learn from us that their money is looked at or was reported.
+  risk_cases: 'about',
+  risk_signals: 'about',
+  risk_steps: 'about',
   safety_contact_opt_outs: 'secret',
   second_payments: 'part',
   session_proofs: 'secret',

@@ -22,6 +22,12 @@ const accountOf = (profile: Condition): Condition =>
   sql`(select owner.account_id from profiles as owner where owner.id = ${profile})`;
 const itemAccount = (now: Date): Condition => holds('account', sql`item.account_id`, now);
 
+const sighting = (kind: 'network' | 'device'): Part => ({
+  table: 'account_sightings',
+  isDue: (before) => sql`item.kind = ${kind} and item.last_at < ${before}`,
+  isHeld: itemAccount,
+});
+
 const isReportDue = (before: Date): Condition => sql`report.state <> 'open' and report.decided_at < ${before}`;
 const isReportHeld = (now: Date): Condition => sql`(${holds('report', sql`report.id`, now)}
   or ${holds('account', sql`report.reporter_account_id`, now)}
@@ -139,6 +145,15 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
       isHeld: itemAccount,
     },
   ],
+  risk_case: [
+    {
+      table: 'risk_cases',
+      isDue: (before) => sql`item.decided_at < ${before}`,
+      isHeld: itemAccount,
+    },
+  ],
+  network: [sighting('network')],
+  device: [sighting('device')],
   dead_job: [{ table: 'dead_jobs', isDue: (before) => sql`item.failed_at < ${before}` }],
   bulk_action: [
     {

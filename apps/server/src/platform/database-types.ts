@@ -74,6 +74,15 @@ export interface Accounts {
   suspended_reason: string | null;
 }
 
+export interface AccountSightings {
+  account_id: string;
+  at_sign_up: boolean;
+  first_at: Timestamp;
+  kind: string;
+  last_at: Timestamp;
+  subject: Buffer;
+}
+
 export interface ActivityFigures {
   claimed_at: Timestamp;
   computed_at: Timestamp | null;
@@ -1231,6 +1240,13 @@ export interface Milestones {
   reached_at: Generated<Timestamp>;
 }
 
+export interface MoneyFreezes {
+  account_id: string;
+  holds_spending: boolean;
+  is_final: Generated<boolean>;
+  since: Timestamp;
+}
+
 export interface MoodLikes {
   created_at: Timestamp;
   profile_id: string;
@@ -1438,6 +1454,7 @@ export interface PayoutAccounts {
   fingerprint: Buffer;
   held_until: Timestamp | null;
   holder_name: string;
+  number_hash: Buffer | null;
   profile_id: string;
 }
 
@@ -1713,6 +1730,35 @@ export interface ReviewerViews {
   grant_id: string;
   id: string;
   position: number;
+}
+
+export interface RiskCases {
+  account_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  due_at: Timestamp;
+  id: string;
+  number: string;
+  opened_at: Timestamp;
+  opened_by: string | null;
+  state: Generated<string>;
+}
+
+export interface RiskSignals {
+  case_id: string;
+  figures: Json;
+  first_at: Timestamp;
+  last_at: Timestamp;
+  rule: string;
+}
+
+export interface RiskSteps {
+  at: Timestamp;
+  by_account: string | null;
+  case_id: string;
+  id: string;
+  kind: string;
+  text: string | null;
 }
 
 export interface SafetyContactOptOuts {
@@ -2048,6 +2094,7 @@ export interface DB {
   access_changes: AccessChanges;
   access_counter: AccessCounter;
   account_origins: AccountOrigins;
+  account_sightings: AccountSightings;
   accounts: Accounts;
   activity_figures: ActivityFigures;
   activity_quotas: ActivityQuotas;
@@ -2157,6 +2204,7 @@ export interface DB {
   message_welcomes: MessageWelcomes;
   messages: Messages;
   milestones: Milestones;
+  money_freezes: MoneyFreezes;
   mood_likes: MoodLikes;
   moods: Moods;
   notification_devices: NotificationDevices;
@@ -2200,6 +2248,9 @@ export interface DB {
   reviewer_grants: ReviewerGrants;
   reviewer_items: ReviewerItems;
   reviewer_views: ReviewerViews;
+  risk_cases: RiskCases;
+  risk_signals: RiskSignals;
+  risk_steps: RiskSteps;
   safety_contact_opt_outs: SafetyContactOptOuts;
   safety_plans: SafetyPlans;
   saved_replies: SavedReplies;

@@ -41,6 +41,8 @@ const adminsAlone: readonly OperationName[] = [
   ...(['listAllConsents', 'exportAllConsents', 'openConsent'] as const),
   ...(['listLegalHolds', 'placeLegalHold', 'changeLegalHold', 'confirmLegalHold'] as const),
   ...(['addPhrases', 'removePhrase'] as const),
+  ...(['listRiskCases', 'openRiskCase', 'getRiskCase', 'noteRiskCase', 'freezeRiskCase'] as const),
+  ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase'] as const),
   ...(['operatorSettings', 'setOperatorSettings', 'undoOperatorSetting'] as const),
   ...(['ledgerHealth', 'bonusPatterns', 'ledgerTransfers', 'ledgerTransferDetail'] as const),
 ];

@@ -30,6 +30,7 @@ export const decisionActions = [
   'registration_refused',
   'registration_withdrawn',
   'exemption_ended',
+  'payouts_ended',
 ] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
@@ -46,6 +47,7 @@ export const strikesOf: Readonly<Record<DecisionAction, number>> = {
   registration_refused: 0,
   registration_withdrawn: 0,
   exemption_ended: 0,
+  payouts_ended: 0,
 };
 /** Days after which a strike no longer counts. */
 export const strikeDays = 180;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { blindIndex, deriveKey } from '../../platform/keys.ts';
 import { subnetOf } from '../../platform/subnet.ts';
@@ -10,15 +11,23 @@ export interface AccountOrigin {
   device: Buffer | null;
 }
 
+export interface NewOrigin {
+  address: string;
+  deviceCookie: string;
+  at: Date;
+  /** The account was made just now. */
+  isSignUp: boolean;
+}
+
 export interface Origins {
-  note(db: Db, accountId: string, from: { address: string; deviceCookie: string; at: Date }): Promise<void>;
+  note(db: Db, accountId: string, from: NewOrigin): Promise<void>;
   find(db: Db, accountId: string): Promise<AccountOrigin>;
 }
 
 export function createOrigins(masterKey: Buffer): Origins {
   const key = deriveKey(masterKey, 'account origins');
   return {
-    async note(db, accountId, { address, deviceCookie, at }) {
+    async note(db, accountId, { address, deviceCookie, at, isSignUp }) {
       const origin = {
         address: blindIndex(key, `address ${subnetOf(address, 4)}`),
         device: blindIndex(key, `device ${browserOf(deviceCookie) ?? ''}`),
@@ -29,6 +38,11 @@ export function createOrigins(masterKey: Buffer): Origins {
         .values({ account_id: accountId, ...origin })
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet(origin))
         .execute();
+      const network = blindIndex(key, `network ${subnetOf(address, 3, 3)}`);
+      await sql`insert into account_sightings (account_id, kind, subject, first_at, last_at, at_sign_up)
+        values (${accountId}, 'device', ${origin.device}, ${at}, ${at}, ${isSignUp}),
+          (${accountId}, 'network', ${network}, ${at}, ${at}, ${isSignUp})
+        on conflict (account_id, kind, subject) do update set last_at = excluded.last_at`.execute(db);
     },
     async find(db, accountId) {
       const row = await db

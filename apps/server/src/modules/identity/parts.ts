@@ -55,12 +55,17 @@ export interface IdentityParts {
   startSession(db: Db, account: AccountRow, browser: NewBrowser): Promise<SignedIn>;
 }
 
+/** A session so soon after its account was made is the one of the sign-up. */
+const signUpMs = 60_000;
+
 export function createEnter(
   deps: Pick<IdentityParts, 'sessions' | 'knownDevices' | 'clock' | 'proofs'> & { origins: Origins },
 ): IdentityParts['startSession'] {
   return async (db, account, browser) => {
     const deviceCookie = deps.knownDevices.issue(account.id, browser.deviceCookie);
-    await deps.origins.note(db, account.id, { address: browser.address, deviceCookie, at: deps.clock.now() });
+    const at = deps.clock.now();
+    const isSignUp = at.getTime() - account.created_at.getTime() < signUpMs;
+    await deps.origins.note(db, account.id, { address: browser.address, deviceCookie, at, isSignUp });
     const session = await deps.sessions.start(
       db,
       { id: account.id, role: account.role as Role, isDemo: account.is_demo },

@@ -18,6 +18,7 @@ import { type Checkout, createCheckout } from './checkout/checkout.ts';
 import { createDebts } from './debts/debts.ts';
 import { createFlagDecisions, type FlagDecisions } from './flags/flag-decisions.ts';
 import { createFlags, type Flags } from './flags/flags.ts';
+import { createFreezes, type Freezes } from './freezes/freezes.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { createMethodPurpose } from './methods/method-purpose.ts';
 import { listMethods, removeMethod } from './methods/method-store.ts';
@@ -34,6 +35,7 @@ import { createReceipts, type Receipts } from './receipts/receipts.ts';
 import { createRenewalCharges } from './renewals/renewals.ts';
 import { createSecondPayments } from './second-payments/second-payments.ts';
 
+export type { Freezes } from './freezes/freezes.ts';
 export { pauseOf } from './limits/limit-store.ts';
 export type { PaymentProviderAdapter } from './providers/port.ts';
 
@@ -85,6 +87,8 @@ export interface PaymentsService
   countFlagged: Flags['count'];
   clearFlag: Flags['clear'];
   decisions: FlagDecisions;
+  /** Accounts whose money staff hold. */
+  freezes: Freezes;
   /**
    * Verifies a webhook and stores it for a job; returns the response body the provider expects. Throws `NOT_FOUND` for a
    * provider without secrets and `BAD_REQUEST` for an unverified webhook, of which nothing is stored.
@@ -143,7 +147,8 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     chosen,
   });
   const pack = createPackPurpose({ identity });
-  const refunds = createRefunds({ db, clock, jobs, credits, pack, charges });
+  const freezes = createFreezes();
+  const refunds = createRefunds({ db, clock, jobs, credits, pack, charges, freezes });
   const selling = createCheckout({ db, clock, credits, charges, purposeOf, findChosen, chosen });
   const renewals = createRenewalCharges({
     ...{ config, db, clock, logger, credits, booking, identity, vault, receipts, intake, purposeOf, findChosen },
@@ -187,6 +192,7 @@ export function createPaymentsService(deps: PaymentsDependencies): PaymentsServi
     countFlagged: flags.count,
     clearFlag: flags.clear,
     decisions,
+    freezes,
     async refund(accountId, orderId) {
       await refunds.request(accountId, orderId);
       const [order, { balance }] = await Promise.all([getOrder(accountId, orderId), credits.balance(accountId)]);

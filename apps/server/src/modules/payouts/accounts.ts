@@ -38,6 +38,10 @@ const sealContext = (profileId: string) => `${profileId} account number`;
 export const sealNumber = (masterKey: Buffer, profileId: string, accountNumber: string): Buffer =>
   seal(accountKey(masterKey, profileId), accountNumber, sealContext(profileId));
 
+/** The same for every creator who names the account. */
+export const hashNumber = (masterKey: Buffer, account: { bank: string; accountNumber: string }): Buffer =>
+  blindIndex(deriveKey(masterKey, 'bank account numbers'), `${account.bank} ${account.accountNumber}`);
+
 export const holderMismatchMessage = 'The account holder must match your verified name';
 
 export function createPayoutAccounts(deps: {
@@ -80,6 +84,7 @@ export function createPayoutAccounts(deps: {
           branch_code: body.branchCode,
           account_type: body.accountType,
           fingerprint,
+          number_hash: hashNumber(config.masterKey, body),
           changed_at: now,
           held_until: heldUntil,
         });

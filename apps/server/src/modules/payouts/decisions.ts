@@ -10,6 +10,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { accountOf, type CreditsService, cash, type Move } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
+import type { PaymentsService } from '../payments/service.ts';
 import type { PayoutAccounts } from './accounts.ts';
 import { payoutReturnedMail, payoutSentMail } from './mails.ts';
 import { namesMatch } from './policy.ts';
@@ -22,6 +23,8 @@ export type StaffPayout = ReturnType<typeof toPayoutView> & {
   holderName: string;
   /** Whether the holder's name is the verified one. */
   nameMatches: boolean;
+  /** The member's money is held: it can be neither approved nor sent. */
+  isFrozen: boolean;
 };
 
 export interface Decisions {
@@ -33,9 +36,12 @@ export interface Decisions {
   }): Promise<{ items: StaffPayout[]; nextCursor: string | null }>;
   /** Number of payouts to approve or send. */
   countWaiting(): Promise<number>;
-  /** Throws `NOT_FOUND`, `FORBIDDEN` for one's own, `CONFLICT` once decided, for a wrong name or a suspended member. */
+  /**
+   * Throws `NOT_FOUND`, `FORBIDDEN` for one's own, `CONFLICT` once decided, for a wrong name, a suspended member or held
+   * money.
+   */
   approve(viewer: Viewer, payoutId: string): Promise<StaffPayout>;
-  /** Throws `NOT_FOUND`, `CONFLICT` unless approved. */
+  /** Throws `NOT_FOUND`, `CONFLICT` unless approved, and while the member's money is held. */
   markSent(viewer: Viewer, payoutId: string, bankReference: string): Promise<StaffPayout>;
   /** Fails an open payout, or reverses a sent one that the bank returned. Throws `NOT_FOUND`, `CONFLICT`. */
   fail(viewer: Viewer, payoutId: string, reason: string): Promise<StaffPayout>;
@@ -61,13 +67,17 @@ export function createDecisions(deps: {
   identity: Pick<IdentityService, 'getAccount'>;
   credits: Pick<CreditsService, 'transact' | 'move'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
+  payments: Pick<PaymentsService, 'freezes'>;
 }): Decisions {
   const { config, db, clock, mailer, accounts, identity, credits, compliance } = deps;
+  const { freezes } = deps.payments;
 
   async function toStaffPayout(row: store.PayoutRow, on: Db = db): Promise<StaffPayout> {
     const member = await identity.getAccount(on, row.account_id).catch(() => null);
+    const frozen = await freezes.list(on, [row.account_id]);
     return {
       ...toPayoutView(row),
+      isFrozen: frozen.has(row.account_id),
       profileId: row.profile_id,
       holderName: row.holder_name,
       nameMatches: member !== null && namesMatch(row.holder_name, member),
@@ -121,6 +131,10 @@ export function createDecisions(deps: {
   });
   const payableAccount = (row: store.PayoutRow) => accountOf(row.profile_id, 'payable', 'cents');
   const conflict = (message: string) => new AppError('CONFLICT', { message });
+  /** In the transaction that moves the money, so that a freeze at the same time comes before or after it. */
+  async function requireNoFreeze(tx: Db, row: store.PayoutRow): Promise<void> {
+    if (await freezes.lockOf(tx, row.account_id)) throw conflict('This account is frozen. Decide its case first');
+  }
 
   async function listPage(wanted: Parameters<Decisions['list']>[0], limit: number): Promise<store.PayoutRow[]> {
     const [group, id] = decodeCursor(position, wanted.cursor) ?? ['waiting', null];
@@ -148,6 +162,7 @@ export function createDecisions(deps: {
         if (row.account_id === viewer.accountId)
           throw new AppError('FORBIDDEN', { message: 'Another member of staff must decide on your own payout' });
         if (row.status !== 'requested') throw conflict('This payout has been decided');
+        await requireNoFreeze(tx, row);
         const member = await identity.getAccount(tx, row.account_id);
         if (member.suspendedAt) throw conflict('This member is suspended');
         if (!namesMatch(row.holder_name, member)) throw conflict('The account holder is not the verified member');
@@ -157,6 +172,7 @@ export function createDecisions(deps: {
     markSent: (viewer, payoutId, bankReference) =>
       decide(viewer, payoutId, async (tx, before) => {
         if (before.status !== 'approved') throw conflict('Only an approved payout can be sent');
+        await requireNoFreeze(tx, before);
         const row = await store.updatePayout(tx, before.id, {
           status: 'sent',
           bank_reference: bankReference,

@@ -15,6 +15,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { accountOf, type CreditsService, clearingSince, packSales, redeemed } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
+import type { PaymentsService } from '../payments/service.ts';
 import { createPayoutAccounts, holderMismatchMessage, type PayoutAccounts } from './accounts.ts';
 import { createDashboard, type Dashboard, type DashboardDependencies } from './dashboard.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
@@ -35,6 +36,7 @@ export interface PayoutsDependencies extends DashboardDependencies {
   identity: Pick<IdentityService, 'getAccount' | 'confirmPassword'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'income'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
+  payments: Pick<PaymentsService, 'freezes'>;
 }
 
 export interface PayoutsService {
@@ -94,6 +96,9 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
       if (Number(earlier.amount_cents) !== amountCents) throw new AppError('IDEMPOTENCY_KEY_REUSED');
       return earlier;
     }
+    // A freeze refuses nothing here: the payout waits as every other does, until staff approve it.
+    if ((await deps.payments.freezes.lockOf(tx, viewer.accountId))?.isFinal)
+      throw new AppError('CONFLICT', { message: 'Payouts of this account have ended. See your decisions' });
     if (!account) throw new AppError('PAYOUT_ACCOUNT_REQUIRED');
     const least = (await deps.settings.get('payoutMinimumRand', tx)) * 100;
     if (amountCents < least) throw invalidAmount(`The smallest payout is ${formatRand(least)}`);

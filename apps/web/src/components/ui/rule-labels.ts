@@ -33,4 +33,5 @@ export const decisionActionLabels: Record<DecisionAction, MessageDescriptor> = {
   registration_refused: msg`Registration refused`,
   registration_withdrawn: msg`Registration withdrawn`,
   exemption_ended: msg`X18 exemption ended`,
+  payouts_ended: msg`Payouts ended`,
 };

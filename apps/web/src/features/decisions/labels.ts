@@ -15,4 +15,5 @@ export const effectLabels: Record<DecisionAction, MessageDescriptor> = {
   registration_refused: msg`You are not registered. Correct it and send it again.`,
   registration_withdrawn: msg`You are not registered any more. What was rated X18 is a draft again.`,
   exemption_ended: msg`What was rated X18 is a draft again. Everything else stays.`,
+  payouts_ended: msg`No more payouts are made from this account.`,
 };

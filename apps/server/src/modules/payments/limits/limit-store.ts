@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import type { DB } from '../../../platform/database-types.ts';
 import { debtsOf } from '../debts/debt-store.ts';
+import { spendingFreezeOf } from '../freezes/freeze-store.ts';
 
 export type LimitRow = Omit<Selectable<DB['spending_limits']>, 'account_id'>;
 
@@ -11,10 +12,13 @@ export async function findLimits(db: Db, accountId: string): Promise<LimitRow | 
 
 /** Pause end for accounts with debt: never. */
 export const debtPause = '9999-12-31T00:00:00Z';
+/** As `debtPause`, for accounts whose spending staff hold. */
+export const freezePause = '9998-12-31T00:00:00Z';
 
 /** SQL fragment: when the pause of an account (an SQL expression) ends, or null. */
 export const pauseOf = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select case when exists (${debtsOf(account)}) then ${debtPause}::timestamptz else (
+  sql`(select case when exists (${debtsOf(account)}) then ${debtPause}::timestamptz
+      when exists (${spendingFreezeOf(account)}) then ${freezePause}::timestamptz else (
       select limits.cool_off_until from spending_limits as limits where limits.account_id = ${account}) end)`;
 
 export async function putLimits(db: Db, accountId: string, limits: LimitRow): Promise<void> {

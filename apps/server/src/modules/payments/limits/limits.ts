@@ -7,9 +7,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { createLane } from '../../../platform/lane.ts';
 import { prepare, uuidArray } from '../../../platform/prepared.ts';
 import { listDebts } from '../debts/debt-store.ts';
+import { listFreezes } from '../freezes/freeze-store.ts';
 import { pageMs } from '../orders/concurrent-order-store.ts';
 import { lockMember } from '../orders/order-store.ts';
-import { debtPause, findLimits, type LimitRow, putLimits, sumSpent } from './limit-store.ts';
+import { debtPause, findLimits, freezePause, type LimitRow, putLimits, sumSpent } from './limit-store.ts';
 
 const dayMs = 86_400_000;
 /** Delay before a raised limit applies. */
@@ -54,7 +55,10 @@ export function createLimits({ database, clock }: { database: Database; clock: C
         where account_id = any (${ids}::uuid[]) and cool_off_until is not null
       union all
       select account_id, ${debtPause}::timestamptz from payment_debts
-        where account_id = any (${ids}::uuid[]) and settled_at is null`,
+        where account_id = any (${ids}::uuid[]) and settled_at is null
+      union all
+      select account_id, ${freezePause}::timestamptz from money_freezes
+        where account_id = any (${ids}::uuid[]) and holds_spending`,
   );
   const coolOffs = createLane<string, Date | null>({
     limit: 500,
@@ -116,6 +120,7 @@ export function createLimits({ database, clock }: { database: Database; clock: C
     async requireMaySpend(tx, accountId, amountCents) {
       const now = clock.now();
       if ((await listDebts(tx, accountId)).length > 0) throw owes();
+      if ((await listFreezes(tx, [accountId])).some((freeze) => freeze.holds_spending)) throw notNow();
       const limits = effective(await findLimits(tx, accountId), now);
       refuseWhileCooling(limits.cool_off_until, now);
       if (limits.daily_cents === null && limits.monthly_cents === null) return;
@@ -141,8 +146,16 @@ const owes = () =>
     details: { period: 'debt' },
   });
 
+/** The same words whatever staff check: nothing may tip the member off (FICA section 29(3)). */
+const notNow = () =>
+  new AppError('SPENDING_LIMIT_REACHED', {
+    message: 'This purchase cannot be made right now. Please try again later',
+    details: { period: 'later' },
+  });
+
 function refuseWhileCooling(until: Date | null, now: Date): void {
   if (until && until >= new Date(debtPause)) throw owes();
+  if (until && until >= new Date(freezePause)) throw notNow();
   if (until && until > now)
     throw new AppError('SPENDING_LIMIT_REACHED', {
       message: 'You have set a pause: no purchases for now',

@@ -5,12 +5,15 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import type { ChargeService } from '../charges/charge-service.ts';
+import type { Freezes } from '../freezes/freezes.ts';
 import type { PackPurpose } from '../packs/packs.ts';
 import { findSecond } from '../second-payments/second-payment-store.ts';
 import { refundSecondPayment } from '../second-payments/second-payments.ts';
 import { changeOrder, findOrder, lockOrder, type OrderRow, toPaidOrder } from './order-store.ts';
 import { refundableUntil } from './view.ts';
 
+/** How often a refund that is held by a freeze is tried again. */
+const heldMs = 3_600_000;
 const refundOrder = jobKind<{ orderId: string }>('payments.refund');
 
 /** Held payments can be refunded too: nothing was granted for them. */
@@ -34,12 +37,25 @@ export function createRefunds(deps: {
   credits: Pick<CreditsService, 'transact' | 'postAll'>;
   pack: PackPurpose;
   charges: Pick<ChargeService, 'query' | 'refund' | 'refundSecond'>;
+  freezes: Pick<Freezes, 'lockOf'>;
 }): Refunds {
   const { db, clock, jobs, credits, pack, charges } = deps;
 
   async function begin(tx: Db, orderId: string): Promise<void> {
     await changeOrder(tx, orderId, { refund_requested_at: clock.now() });
     await jobs.enqueue(tx, refundOrder, { orderId }, { key: `refund ${orderId}` });
+  }
+
+  /** What the member returned waits while their money is held; to them it is on its way, as any refund. */
+  async function waitsForFreeze(order: OrderRow): Promise<boolean> {
+    if (order.purpose !== 'pack' || order.state !== 'paid') return false;
+    return db.transaction().execute(async (tx) => {
+      const freeze = await deps.freezes.lockOf(tx, order.account_id);
+      if (!freeze || freeze.isFinal) return false;
+      const runAt = new Date(clock.now().getTime() + heldMs);
+      await jobs.enqueue(tx, refundOrder, { orderId: order.id }, { key: `refund ${order.id}`, runAt });
+      return true;
+    });
   }
 
   return {
@@ -71,7 +87,7 @@ export function createRefunds(deps: {
         // An earlier attempt may have succeeded although its reply was lost.
         if (order && isOwed(order) && attempt > 1) await charges.query(order);
         const still = attempt > 1 ? await findOrder(db, orderId) : order;
-        if (still && isOwed(still)) await charges.refund(still);
+        if (still && isOwed(still) && !(await waitsForFreeze(still))) await charges.refund(still);
       }),
       jobTask(refundSecondPayment, async ({ id }) => {
         const second = await findSecond(db, id);

@@ -29,6 +29,7 @@ export const countNames: Record<ReportCount, string> = {
   decision_registration_refused: 'Decisions: film-board registration refused',
   decision_registration_withdrawn: 'Decisions: film-board registration withdrawn',
   decision_exemption_ended: 'Decisions: exemption for X18 ended',
+  decision_payouts_ended: 'Decisions: payouts ended',
   hash_matches: 'Files found by their fingerprint',
   uploads_refused: 'Uploads refused by their fingerprint',
   authority_preserve: 'Requests of authorities: preserve',

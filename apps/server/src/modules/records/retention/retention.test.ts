@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -58,6 +59,18 @@ async function aReport(at: Date): Promise<string> {
     ...{ target_profile_id: people.creator.profileId, reason: 'spam', created_at: at },
     ...{ state: 'resolved', outcome: 'Warned them', decided_at: at, decided_by: people.admin.accountId },
   });
+}
+
+async function aSighting(kind: 'network' | 'device', at: Date): Promise<Sample> {
+  const subject = randomBytes(32);
+  const accountId = people.fan.accountId;
+  await t.db
+    .insertInto('account_sightings')
+    .values({ account_id: accountId, kind, subject, first_at: at, last_at: at, at_sign_up: false })
+    .execute();
+  const isKept = async () =>
+    (await t.db.selectFrom('account_sightings').select('kind').where('subject', '=', subject).execute()).length === 1;
+  return { isKept, accountId };
 }
 
 /** For each rule that the job enforces, something whose time begins now. */
@@ -202,6 +215,15 @@ const samples: Record<string, (at: Date) => Promise<Sample>> = {
     });
     return { isKept: byId('age_verification_attempts', id), accountId: people.fan.accountId };
   },
+  async risk_case(at) {
+    const id = await insert('risk_cases', {
+      ...{ number: `RC-2611-${String(Math.random()).slice(2, 8)}`, account_id: people.fan.accountId },
+      ...{ state: 'cleared', opened_at: at, due_at: at, decided_at: at, decided_by: people.admin.accountId },
+    });
+    return { isKept: byId('risk_cases', id), accountId: people.fan.accountId };
+  },
+  network: (at) => aSighting('network', at),
+  device: (at) => aSighting('device', at),
   async dead_job(at) {
     const id = await insert('dead_jobs', { task: 'mail.send', payload: '{}', error: 'away', failed_at: at });
     return { isKept: byId('dead_jobs', id), accountId: null };

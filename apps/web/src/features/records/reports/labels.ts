@@ -56,6 +56,7 @@ export const groups: readonly Group[] = [
       ['decision_registration_refused', msg`Film-board registration refused`],
       ['decision_registration_withdrawn', msg`Film-board registration withdrawn`],
       ['decision_exemption_ended', msg`Exemption for X18 ended`],
+      ['decision_payouts_ended', msg`Payouts ended`],
     ],
   },
   {

@@ -33,6 +33,9 @@ export const ruleLabels: Partial<Record<string, MessageDescriptor>> = {
   information_request: msg`Requests about personal information`,
   breach: msg`Incidents`,
   reviewer: msg`Access of reviewers`,
+  risk_case: msg`Cases about money`,
+  network: msg`Networks of sign-ins`,
+  device: msg`Devices of sign-ins`,
   phrase_match: msg`Texts with a listed phrase`,
   unconfirmed_request: msg`Requests whose link nobody opened`,
 };
