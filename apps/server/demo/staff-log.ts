@@ -10,6 +10,7 @@ import {
 import { addDays, johannesburgDay } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { newId } from '../src/platform/ids.ts';
+import { createOperatorSettings } from '../src/platform/operator-settings.ts';
 import { memberOf, type SampleDecision, sampleDecisions } from './decisions.ts';
 import type { RegistrationEntry } from './film-board.ts';
 import type { SamplePerson } from './people.ts';
@@ -150,6 +151,7 @@ async function record(
       clock: { ...context.clock, now: () => moment },
       logger: context.logger,
       notify: async () => {},
+      settings: createOperatorSettings(db),
       personKeys: async () => new Map(),
       listModerators: async () => [],
     });

@@ -1,4 +1,7 @@
+import { classOfReason, clockOf } from '@vlam/contract/rules/clocks';
+import { operatorSettings } from '@vlam/contract/rules/operator-settings';
 import type pg from 'pg';
+import { addBusinessDays } from '../src/platform/business-days.ts';
 import { insertRows } from './bulk.ts';
 import { insertItems, type SampleItem } from './content.ts';
 import type { FilmIndexes } from './films.ts';
@@ -8,6 +11,7 @@ import { createRandom } from './random.ts';
 import { demoAccounts, demoScale } from './scale.ts';
 
 const hour = 3_600_000;
+const firstLookMs = 90 * 60_000;
 
 interface SampleReport {
   /** What it is about: a member, or the newest item of a creator. */
@@ -88,6 +92,9 @@ export async function insertStaffWork(
       target_id: 'uuid',
       target_profile_id: 'uuid',
       reason: 'text',
+      class: 'text',
+      due_at: 'timestamptz',
+      first_viewed_at: 'timestamptz',
       details: 'text',
       state: 'text',
       created_at: 'timestamptz',
@@ -103,10 +110,15 @@ export async function insertStaffWork(
       const [targetId, profileId] =
         report.target === 'content' ? [item.id, item.profileId] : [member.profileId, member.profileId];
       const { outcome } = report;
+      const name = classOfReason[report.reason];
+      const { setting, unit } = clockOf[name];
+      const { initial } = operatorSettings[setting];
+      const dueAt = unit === 'hours' ? new Date(at.getTime() + initial * hour) : addBusinessDays(at, initial);
       return [
         [
           ...[seededId(random, at, now), reporter.accountId, report.target, targetId, profileId],
-          ...[report.reason, report.details, outcome?.state ?? 'open', at, outcome?.text ?? null],
+          ...[report.reason, name, dueAt, outcome ? new Date(at.getTime() + firstLookMs) : null],
+          ...[report.details, outcome?.state ?? 'open', at, outcome?.text ?? null],
           ...(outcome ? [new Date(at.getTime() + 5 * hour), moderator.accountId] : [null, null]),
         ],
       ];

@@ -65,7 +65,7 @@ export const decisionsOperations = {
   appealDecision: operation({
     method: 'POST',
     path: '/api/decisions/{id}/appeal',
-    summary: 'Ask other staff to decide again, once and within 14 days',
+    summary: 'Ask other staff to decide again, once and until the day that the decision names',
     access: 'member',
     rate: 'write',
     params: idParams,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
+import { reportClasses } from './rules/clocks.ts';
 import { reportReasons } from './rules/meeting.ts';
 import { messageView } from './rules/message-views.ts';
 import { id, idParams, requiredText, text, timestamp } from './schemas.ts';
@@ -34,6 +35,10 @@ export const staffReport = z.object({
   /** The reported member; null when their profile is deleted. */
   about: z.nullable(z.object({ id, displayName: z.string() })),
   reason: z.enum(reportReasons),
+  /** By its reason; the stricter one where the reporter changed it. */
+  class: z.enum(reportClasses),
+  /** When it is to be decided. */
+  dueAt: timestamp,
   details: z.string(),
   /** Number of attached messages. */
   messages: z.int(),
@@ -66,11 +71,28 @@ export const moderationOperations = {
   listReports: operation({
     method: 'GET',
     path: '/api/admin/reports',
-    summary: 'Pending reports, oldest first, or decided ones, newest first; at most 100',
+    summary: 'Pending reports, the least time left first, or decided ones, newest first; at most 100',
     access: moderators,
-    query: z.strictObject({ status: z.optional(z.enum(reportStatuses)) }),
+    query: z.strictObject({
+      status: z.optional(z.enum(reportStatuses)),
+      class: z.optional(z.enum(reportClasses)),
+    }),
     response: z.array(staffReport),
     errors: ['VALIDATION_FAILED'],
+  }),
+  reportTimes: operation({
+    method: 'GET',
+    path: '/api/admin/report-times',
+    summary: 'Pending reports by class, with the late ones, and the median time to a first look in the last 30 days',
+    access: moderators,
+    response: z.object({
+      classes: z.array(z.object({ class: z.enum(reportClasses), open: z.int(), late: z.int() })),
+      /** Reports of these days that staff looked at, and half of them within so many minutes; null without any. */
+      looked: z.int(),
+      medianMinutes: z.nullable(z.int()),
+      /** Those of these days that nobody has looked at. */
+      unseen: z.int(),
+    }),
   }),
   openReport: operation({
     method: 'GET',
@@ -114,6 +136,8 @@ export const moderationOperations = {
     access: moderators,
     response: z.object({
       reports: z.int(),
+      /** Reports that are past their time. */
+      lateReports: z.int(),
       appeals: z.int(),
       disputes: z.int(),
       /** Photos and covers of members. */

@@ -22,6 +22,8 @@ export const systemOperations = {
       signUpsOpen: z.boolean(),
       /** The emergency stop: shows and calls have ended, and none can begin. */
       livesAndCallsStopped: z.boolean(),
+      /** In how many days an appeal against a decision of staff is answered. */
+      appealAnswerDays: z.int(),
     }),
   }),
   platformFigures: operation({

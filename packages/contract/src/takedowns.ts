@@ -212,7 +212,7 @@ export const takedownsOperations = {
   answerTakedownStatement: operation({
     method: 'POST',
     path: '/api/takedowns/statements/{id}/answer',
-    summary: 'Answer a statement once, within 14 days; a moderator reads it with the case',
+    summary: 'Answer a statement once, in time; a moderator reads it with the case',
     access: 'member',
     rate: 'write',
     params: idParams,

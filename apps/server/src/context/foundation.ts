@@ -82,7 +82,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
   });
   const credits = createCreditsService({ database, clock, logger, realtime, originOf: identity.originOf });
   const compliance = createComplianceService({
-    ...{ db, clock, logger, notify },
+    ...{ db, clock, logger, notify, settings },
     personKeys: ports.listPersonKeys,
     listModerators: (on) => identity.listStaff(on, 'moderate_content'),
   });

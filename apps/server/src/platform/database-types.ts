@@ -1649,10 +1649,13 @@ export interface ReportRecipients {
 }
 
 export interface Reports {
+  class: Generated<string>;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;
   details: Generated<string>;
+  due_at: Generated<Timestamp>;
+  first_viewed_at: Timestamp | null;
   id: string;
   outcome: string | null;
   reason: string;
@@ -1853,11 +1856,13 @@ export interface StaffBatches {
 export interface StaffDecisions {
   account_id: string;
   action: string;
+  answer_due_at: Timestamp | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
   appeal_answer: string | null;
   appeal_state: string | null;
   appeal_text: string | null;
+  appeal_until: Timestamp | null;
   appealed_at: Timestamp | null;
   audit_number: bigint;
   decided_at: Timestamp;
@@ -1954,8 +1959,6 @@ export interface TakedownClasses {
   id: string;
   outer_business_days: number | null;
   position: number;
-  target_business_days: number | null;
-  target_hours: number | null;
 }
 
 export interface TakedownEvents {

@@ -6,7 +6,12 @@ import type { SettingValues } from './operator-settings.ts';
 export const publicSettings = (
   config: Pick<Config, 'demo' | 'openDemo' | 'oidc' | 'paymentProvider'>,
   version: string,
-  { notice, signUpsOpen, livesAndCallsStopped }: Pick<SettingValues, 'notice' | 'signUpsOpen' | 'livesAndCallsStopped'>,
+  {
+    notice,
+    signUpsOpen,
+    livesAndCallsStopped,
+    appealAnswerDays,
+  }: Pick<SettingValues, 'notice' | 'signUpsOpen' | 'livesAndCallsStopped' | 'appealAnswerDays'>,
 ) => ({
   demo: config.demo,
   openDemo: config.openDemo,
@@ -17,4 +22,5 @@ export const publicSettings = (
   notice,
   signUpsOpen,
   livesAndCallsStopped,
+  appealAnswerDays,
 });

@@ -13,7 +13,7 @@ import { useTestApp } from '../use-app.ts';
 const members: readonly OperationName[] = ['adminStatus'];
 const moderators: readonly OperationName[] = [
   ...(['platformStats', 'staffWaiting', 'adminMember', 'adminMemberHistory'] as const),
-  ...(['listReports', 'openReport', 'resolveReport', 'dismissReport'] as const),
+  ...(['listReports', 'reportTimes', 'openReport', 'resolveReport', 'dismissReport'] as const),
   ...(['listTakedowns', 'openTakedown', 'takedownEvidence', 'actOnTakedown'] as const),
   ...(['listWaitingContent', 'approveContent', 'reviewContent', 'refuseContent', 'deleteContent'] as const),
   ...(['flagContent', 'listAppeals', 'decideAppeal', 'warnMember'] as const),

@@ -9,6 +9,7 @@ export const reportReasonNames: Record<ReportReason, MessageDescriptor> = {
   fake_profile: msg`Pretends to be somebody else`,
   underage: msg`May be under 18`,
   non_consensual: msg`Shared without consent`,
+  extortion: msg`Blackmail, or somebody is forced`,
   violence: msg`Violence`,
   spam: msg`Spam`,
   other: msg`Something else`,

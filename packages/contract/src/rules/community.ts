@@ -49,12 +49,7 @@ export const strikesOf: Readonly<Record<DecisionAction, number>> = {
   exemption_ended: 0,
   payouts_ended: 0,
 };
-/** Days after which a strike no longer counts. */
-export const strikeDays = 180;
 /** From this many strikes on a creator's new items wait for a moderator. */
 export const strikesForReview = 3;
 /** From this many strikes on staff are asked whether the account stays. */
 export const strikesForSuspension = 5;
-/** Days to appeal, and days in which an appeal is answered. */
-export const appealDays = 14;
-export const appealAnswerDays = 7;

@@ -21,6 +21,7 @@ export const reportReasons = [
   'fake_profile',
   'underage',
   'non_consensual',
+  'extortion',
   'violence',
   'spam',
   'other',

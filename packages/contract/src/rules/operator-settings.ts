@@ -16,7 +16,7 @@ export interface TextSetting extends Common {
 }
 export interface NumberSetting extends Common {
   kind: 'number';
-  unit: 'days' | 'hours' | 'rand' | 'megabytes';
+  unit: 'days' | 'business_days' | 'hours' | 'rand' | 'megabytes';
   initial: number;
   min: number;
   max: number;
@@ -34,6 +34,22 @@ export const operatorSettings = {
   imageMegabytes: { page: 'platform', kind: 'number', unit: 'megabytes', initial: 25, min: 1, max: 25 },
   audioMegabytes: { page: 'platform', kind: 'number', unit: 'megabytes', initial: 100, min: 1, max: 100 },
   videoMegabytes: { page: 'platform', kind: 'number', unit: 'megabytes', initial: 2048, min: 10, max: 2048 },
+  /**
+   * Time to decide complaints at the desk and reports of members. The upper bounds stay within the outer limits: seven days
+   * of the card schemes, "without delay" for trafficking, "as soon as possible" under section 24B.
+   */
+  minorHours: { page: 'policies', kind: 'number', unit: 'hours', initial: 1, min: 1, max: 4 },
+  threatHours: { page: 'policies', kind: 'number', unit: 'hours', initial: 4, min: 1, max: 24 },
+  imageHours: { page: 'policies', kind: 'number', unit: 'hours', initial: 24, min: 1, max: 168 },
+  impersonationHours: { page: 'policies', kind: 'number', unit: 'hours', initial: 48, min: 1, max: 168 },
+  orderHours: { page: 'policies', kind: 'number', unit: 'hours', initial: 24, min: 1, max: 72 },
+  copyrightBusinessDays: { page: 'policies', kind: 'number', unit: 'business_days', initial: 3, min: 1, max: 7 },
+  otherBusinessDays: { page: 'policies', kind: 'number', unit: 'business_days', initial: 3, min: 1, max: 7 },
+  /** How long a strike counts. */
+  strikeDays: { page: 'policies', kind: 'number', unit: 'days', initial: 180, min: 30, max: 730 },
+  /** How long a decision of staff can be appealed, and in how many days an appeal is answered, the desk's too. */
+  appealDays: { page: 'policies', kind: 'number', unit: 'days', initial: 14, min: 7, max: 90 },
+  appealAnswerDays: { page: 'policies', kind: 'number', unit: 'days', initial: 7, min: 1, max: 7 },
   /** How long after a decision of the takedown desk another look can be asked for. */
   takedownAppealDays: { page: 'policies', kind: 'number', unit: 'days', initial: 14, min: 7, max: 90 },
   /** The smallest payout a creator may ask for. */

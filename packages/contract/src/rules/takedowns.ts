@@ -4,8 +4,6 @@ export type TakedownClass = (typeof takedownClasses)[number];
 
 /** Fingerprints of a case at most. */
 export const maxFingerprints = 5;
-/** Days in which an appeal is answered. */
-export const appealAnswerDays = 7;
 /** Largest picture that the desk makes a fingerprint of, in bytes; it stays on the device. */
 export const maxFingerprintedBytes = 40 * 1024 ** 2;
 /** Milliseconds a moderator sees a piece of evidence at a time. */

@@ -1,12 +1,5 @@
 import type { DecisionView } from '@vlam/contract/decisions';
-import {
-  appealAnswerDays,
-  appealDays,
-  type CommunityRule,
-  type DecisionAction,
-  strikeDays,
-  strikesOf,
-} from '@vlam/contract/rules/community';
+import { type CommunityRule, type DecisionAction, strikesOf } from '@vlam/contract/rules/community';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
@@ -14,6 +7,7 @@ import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import * as store from './decisions-store.ts';
 
 /** A decision of staff as it is told to a member. */
@@ -41,7 +35,7 @@ export interface Decisions {
   record(tx: Db, decision: NewDecision): Promise<DecisionView>;
   /** Decisions about an account, newest first. */
   list(accountId: string, query: { cursor?: string | undefined; limit?: number | undefined }): Promise<DecisionPage>;
-  /** Throws `NOT_FOUND` for another account's, `CONFLICT` once it was appealed, ended or is older than 14 days. */
+  /** Throws `NOT_FOUND` for another account's, `CONFLICT` once it was appealed, or past its last day. */
   appeal(accountId: string, decisionId: string, text: string): Promise<DecisionView>;
   /** As `appeal`, about the suspension of the account. Throws `CONFLICT` without one. */
   appealSuspension(accountId: string, text: string): Promise<void>;
@@ -74,6 +68,7 @@ export interface DecisionsDependencies {
   db: Database['db'];
   clock: Clock;
   notify: Notify;
+  settings: Pick<OperatorSettings, 'get'>;
   /** HMAC of the proven ID number, by account; accounts without one are absent. */
   personKeys(on: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** Accounts of staff who decide about content. */
@@ -89,13 +84,11 @@ const addDays = (at: Date, days: number): Date => new Date(at.getTime() + days *
 
 /** Decisions of staff about members, the strikes they count, and appeals. */
 export function createDecisions(deps: DecisionsDependencies): Decisions {
-  const { db, clock } = deps;
-
-  const appealEnds = (row: store.DecisionRow): Date => addDays(row.decided_at, appealDays);
+  const { db, clock, settings } = deps;
 
   function toView(row: store.DecisionRow): DecisionView {
     const isReversed = row.appeal_state === 'reversed';
-    const mayAppeal = row.appeal_state === null && appealEnds(row) > clock.now();
+    const mayAppeal = row.appeal_state === null && row.appeal_until !== null && row.appeal_until > clock.now();
     return {
       id: row.id,
       action: row.action as DecisionAction,
@@ -107,14 +100,14 @@ export function createDecisions(deps: DecisionsDependencies): Decisions {
       decidedAt: row.decided_at.toISOString(),
       strikes: isReversed ? 0 : row.strikes,
       strikesUntil: isReversed ? null : (row.strikes_until?.toISOString() ?? null),
-      appealUntil: mayAppeal ? appealEnds(row).toISOString() : null,
+      appealUntil: mayAppeal ? (row.appeal_until?.toISOString() ?? null) : null,
       appeal:
-        row.appeal_state && row.appeal_text && row.appealed_at
+        row.appeal_state && row.appeal_text && row.appealed_at && row.answer_due_at
           ? {
               text: row.appeal_text,
               at: row.appealed_at.toISOString(),
               state: row.appeal_state as NonNullable<DecisionView['appeal']>['state'],
-              dueAt: addDays(row.appealed_at, appealAnswerDays).toISOString(),
+              dueAt: row.answer_due_at.toISOString(),
               answer: row.appeal_answer,
               answeredAt: row.answered_at?.toISOString() ?? null,
             }
@@ -125,9 +118,11 @@ export function createDecisions(deps: DecisionsDependencies): Decisions {
   async function appealIn(tx: Db, row: store.DecisionRow | undefined, text: string): Promise<store.DecisionRow> {
     if (!row) throw new AppError('NOT_FOUND');
     if (row.appeal_state) throw new AppError('CONFLICT', { message: 'You have appealed this already' });
-    if (appealEnds(row) <= clock.now())
-      throw new AppError('CONFLICT', { message: 'The 14 days to appeal this are over' });
-    const change = { appeal_text: text, appealed_at: clock.now(), appeal_state: 'open' };
+    const now = clock.now();
+    if (!row.appeal_until || row.appeal_until <= now)
+      throw new AppError('CONFLICT', { message: 'The last day to appeal this is over' });
+    const answerDueAt = addDays(now, await settings.get('appealAnswerDays', tx));
+    const change = { appeal_text: text, appealed_at: now, appeal_state: 'open', answer_due_at: answerDueAt };
     const appealed = await store.update(tx, row.id, change);
     const moderators = await deps.listModerators(tx);
     await deps.notify(
@@ -159,7 +154,8 @@ export function createDecisions(deps: DecisionsDependencies): Decisions {
         decided_by: decidedBy,
         decided_at: now,
         strikes,
-        strikes_until: strikes > 0 ? addDays(now, strikeDays) : null,
+        strikes_until: strikes > 0 ? addDays(now, await settings.get('strikeDays', tx)) : null,
+        appeal_until: addDays(now, await settings.get('appealDays', tx)),
       });
       if (isNotified) return toView(row);
       await deps.notify(tx, {

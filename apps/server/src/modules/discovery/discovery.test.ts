@@ -57,6 +57,7 @@ describe('the shell', () => {
       version: t.context.version,
       notice: '',
       signUpsOpen: true,
+      appealAnswerDays: 7,
       livesAndCallsStopped: false,
     });
   });

@@ -1,4 +1,4 @@
-import { strikeDays } from '@vlam/contract/rules/community';
+import { operatorSettings } from '@vlam/contract/rules/operator-settings';
 import { describe, expect, it } from 'vitest';
 import { aCreator, aProfile, type TestAccount, type TestProfile } from '../../../test/factories.ts';
 import { aRatedDraft, at } from '../../../test/publications.ts';
@@ -176,7 +176,7 @@ describe('strikes', () => {
     const count = async () =>
       (await t.context.compliance.decisions.countStrikes(t.db, [creator.accountId])).get(creator.accountId);
     expect(await count()).toBe(3);
-    t.clock.advance(strikeDays * dayMs + 1);
+    t.clock.advance(operatorSettings.strikeDays.initial * dayMs + 1);
     expect(await count()).toBeUndefined();
     t.clock.advance(now - t.clock.now().getTime());
   });

@@ -79,7 +79,8 @@ const reportRoutes = ({
   const { staff } = moderation;
   return bind(moderationOperations, {
     report: ({ viewer, body }) => moderation.report(viewer, body),
-    listReports: ({ viewer, query }) => staff.list(viewer, query.status),
+    listReports: ({ viewer, query }) => staff.list(viewer, query),
+    reportTimes: () => staff.readTimes(),
     openReport: ({ viewer, params }) => staff.open(viewer, params.id),
     resolveReport: ({ viewer, body }) => staff.resolve(viewer, body),
     dismissReport: ({ viewer, body }) => staff.dismiss(viewer, body),
@@ -100,7 +101,8 @@ const reportRoutes = ({
           managesMoney ? payouts.decisions.countWaiting() : 0,
         ]);
       return {
-        reports,
+        reports: reports.open,
+        lateReports: reports.late,
         appeals,
         disputes,
         photos,

@@ -1,9 +1,12 @@
 import { latestReportedCount, type moderationOperations, type reportTargets } from '@vlam/contract/moderation';
 import type { BodyOf } from '@vlam/contract/operation';
+import { classOfReason } from '@vlam/contract/rules/clocks';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
+import { decideBy } from '../../platform/decision-clocks.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ReportedMessage } from '../messaging/service.ts';
 import { type AppealDependencies, type Appeals, createAppeals } from './appeals.ts';
@@ -43,6 +46,7 @@ export function createModerationService(
   deps: Omit<StaffDependencies, 'evidence'> &
     AppealDependencies & {
       config: Pick<Config, 'masterKey'>;
+      settings: Pick<OperatorSettings, 'get'>;
       /** The messages among `ids` in the viewer's thread with a person, in order. */
       chosenMessages(db: Db, viewer: Viewer, otherId: string, ids: readonly string[]): Promise<ReportedMessage[]>;
       /** The latest messages a person sent the viewer, in order. */
@@ -82,11 +86,18 @@ export function createModerationService(
             details: { fields: { messageIds: 'Choose messages of your chat with this person' } },
           });
         if (latestMessages) messages.push(...(await deps.latestMessages(tx, viewer, owner, latestReportedCount)));
+        const name = classOfReason[reason];
+        const dueAt = await decideBy(deps.settings, name, { from: now, on: tx });
         const earlier = await store.findOpenReport(tx, { accountId, targetType, targetId });
         if (earlier) {
-          await store.updateReport(tx, earlier.id, { reason, details });
+          // Another reason can make a report more urgent, and never less.
+          const isSooner = dueAt < earlier.due_at;
+          await store.updateReport(tx, earlier.id, {
+            ...{ reason, details },
+            ...(isSooner ? { class: name, due_at: dueAt } : {}),
+          });
           await evidence.store(tx, earlier.id, messages);
-          return earlier;
+          return { id: earlier.id };
         }
         if ((await store.countSince(tx, accountId, new Date(now.getTime() - dayMs))) >= reportsPerDay)
           throw new AppError('QUOTA_REACHED');
@@ -98,6 +109,8 @@ export function createModerationService(
           target_id: targetId,
           target_profile_id: owner,
           reason,
+          class: name,
+          due_at: dueAt,
           details,
           created_at: now,
         });

@@ -7,7 +7,8 @@ import type {
   StaffReport,
 } from '@vlam/contract/moderation';
 import { reportListLimit } from '@vlam/contract/moderation';
-import type { BodyOf } from '@vlam/contract/operation';
+import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
+import { firstLookDays, type ReportClass, reportClasses } from '@vlam/contract/rules/clocks';
 import type { reportReasons } from '@vlam/contract/rules/meeting';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -24,7 +25,9 @@ type Status = (typeof reportStatuses)[number];
 type Decision = { reportId: string; text: string; state: 'resolved' | 'dismissed' };
 
 export interface StaffReports {
-  list(viewer: Viewer, status?: Status): Promise<StaffReport[]>;
+  list(viewer: Viewer, filter: QueryOf<(typeof moderationOperations)['listReports']>): Promise<StaffReport[]>;
+  /** What waits by class, and how soon reports are looked at. */
+  readTimes(): Promise<ResponseOf<(typeof moderationOperations)['reportTimes']>>;
   /**
    * A report with its messages; records the opening, which makes their files readable to this account for an hour.
    * Throws `NOT_FOUND`, `FORBIDDEN` for a report by or about the caller.
@@ -34,11 +37,12 @@ export interface StaffReports {
   resolve(viewer: Viewer, body: BodyOf<(typeof moderationOperations)['resolveReport']>): Promise<StaffReport>;
   /** As `resolve`. */
   dismiss(viewer: Viewer, body: BodyOf<(typeof moderationOperations)['dismissReport']>): Promise<StaffReport>;
-  countWaiting(): Promise<number>;
+  countWaiting(): Promise<{ open: number; late: number }>;
   /** Notifies staff of a new report, in its transaction, except its reporter and the reported member. */
   notifyStaff(tx: Db, report: { id: string; reporterAccountId: string; targetProfileId: string }): Promise<void>;
 }
 
+const dayMs = 86_400_000;
 const stateOf = (status: Status) => (status === 'pending' ? 'open' : status);
 
 export interface StaffDependencies {
@@ -86,6 +90,8 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
         ? { id: row.target_profile_id, displayName: cards.get(row.target_profile_id) ?? '' }
         : null,
       reason: row.reason as (typeof reportReasons)[number],
+      class: row.class as ReportClass,
+      dueAt: row.due_at.toISOString(),
       // Details could reveal the reporter to a reported member of staff.
       details: isAbout(viewer, row) ? '' : row.details,
       messages: Number(row.messages),
@@ -105,8 +111,12 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
     const row = await db.transaction().execute(async (tx) => {
       const before = await lockForDecision(tx, viewer, reportId);
       if (before.state !== 'open') throw new AppError('CONFLICT', { message: 'This report has been decided' });
-      const change = { state, outcome: text, decided_at: clock.now(), decided_by: viewer.accountId };
-      await store.decideReport(tx, reportId, change);
+      const now = clock.now();
+      const change = {
+        ...{ state, outcome: text, decided_at: now, decided_by: viewer.accountId },
+        first_viewed_at: before.first_viewed_at ?? now,
+      };
+      await store.updateReport(tx, reportId, change);
       await compliance.recordAction(tx, {
         actorId: viewer.accountId,
         action: `report.${state}`,
@@ -120,8 +130,22 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
   }
 
   return {
-    list: async (viewer, status = 'pending') =>
-      toViews(viewer, await store.listReports(db, stateOf(status), reportListLimit)),
+    list: async (viewer, { status = 'pending', class: name }) =>
+      toViews(viewer, await store.listReports(db, { state: stateOf(status), class: name }, reportListLimit)),
+    async readTimes() {
+      const now = clock.now();
+      const [found, looks] = await Promise.all([
+        store.countOpenByClass(db, now),
+        store.measureFirstLooks(db, new Date(now.getTime() - firstLookDays * dayMs)),
+      ]);
+      const countOf = new Map(found.map((row) => [row.class, row]));
+      return {
+        classes: reportClasses.map((name) => ({
+          ...{ class: name, open: countOf.get(name)?.open ?? 0, late: countOf.get(name)?.late ?? 0 },
+        })),
+        ...looks,
+      };
+    },
     async open(viewer, reportId) {
       const { row, messages } = await db.transaction().execute(async (tx) => {
         const found = await lockForDecision(tx, viewer, reportId);
@@ -154,7 +178,13 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
     },
     resolve: (viewer, { reportId, resolution }) => decide(viewer, { reportId, text: resolution, state: 'resolved' }),
     dismiss: (viewer, { reportId, reason }) => decide(viewer, { reportId, text: reason, state: 'dismissed' }),
-    countWaiting: () => store.countOpen(db),
+    async countWaiting() {
+      const rows = await store.countOpenByClass(db, clock.now());
+      return {
+        open: rows.reduce((sum, { open }) => sum + open, 0),
+        late: rows.reduce((sum, { late }) => sum + late, 0),
+      };
+    },
     async notifyStaff(tx, { id, reporterAccountId, targetProfileId }) {
       const target = await profiles.findAccountId(tx, targetProfileId);
       const staff = await identity.listStaff(tx, 'moderate_content');

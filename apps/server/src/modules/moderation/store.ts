@@ -11,10 +11,10 @@ export async function lockReporter(db: Db, accountId: string): Promise<void> {
 export async function findOpenReport(
   db: Db,
   report: { accountId: string; targetType: string; targetId: string },
-): Promise<{ id: string } | undefined> {
+): Promise<{ id: string; due_at: Date } | undefined> {
   return db
     .selectFrom('reports')
-    .select('id')
+    .select(['id', 'due_at'])
     .where('reporter_account_id', '=', report.accountId)
     .where('target_type', '=', report.targetType)
     .where('target_id', '=', report.targetId)
@@ -37,7 +37,7 @@ export async function insertReport(db: Db, row: Insertable<Reports>): Promise<vo
   await db.insertInto('reports').values(row).execute();
 }
 
-export async function updateReport(db: Db, id: string, change: { reason: string; details: string }): Promise<void> {
+export async function updateReport(db: Db, id: string, change: Updateable<Reports>): Promise<void> {
   await db.updateTable('reports').set(change).where('id', '=', id).execute();
 }
 
@@ -45,15 +45,20 @@ export type ReportRow = Selectable<Reports> & { messages: string | number | bigi
 
 const messagesOf = sql<bigint>`(select count(*) from report_messages where report_id = reports.id)`.as('messages');
 
-/** Reports in a state: open ones oldest first, decided ones newest first. */
-export async function listReports(db: Db, state: string, limit: number): Promise<ReportRow[]> {
+/** Reports in a state, of one class or all: open ones with the least time left first, decided ones newest first. */
+export async function listReports(
+  db: Db,
+  { state, class: name }: { state: string; class?: string | undefined },
+  limit: number,
+): Promise<ReportRow[]> {
   const isOpen = state === 'open';
   return db
     .selectFrom('reports')
     .selectAll()
     .select(messagesOf)
     .where('state', '=', state)
-    .orderBy(isOpen ? 'created_at' : 'decided_at', isOpen ? 'asc' : 'desc')
+    .$if(name !== undefined, (query) => query.where('class', '=', name ?? ''))
+    .orderBy(isOpen ? 'due_at' : 'decided_at', isOpen ? 'asc' : 'desc')
     .orderBy('id', isOpen ? 'asc' : 'desc')
     .limit(limit)
     .execute();
@@ -64,17 +69,26 @@ export async function lockReport(db: Db, id: string): Promise<ReportRow | undefi
   return db.selectFrom('reports').selectAll().select(messagesOf).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function decideReport(db: Db, id: string, change: Updateable<Reports>): Promise<void> {
-  await db.updateTable('reports').set(change).where('id', '=', id).execute();
+/** Open reports and how many of them are past their time, by class. */
+export async function countOpenByClass(db: Db, now: Date): Promise<{ class: string; open: number; late: number }[]> {
+  const { rows } = await sql<{ class: string; open: number; late: number }>`
+    select class, count(*)::integer as open, count(*) filter (where due_at < ${now})::integer as late
+      from reports where state = 'open' group by class`.execute(db);
+  return rows;
 }
 
-export async function countOpen(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('reports')
-    .select(({ fn }) => fn.countAll<bigint>().as('n'))
-    .where('state', '=', 'open')
-    .executeTakeFirstOrThrow();
-  return Number(row.n);
+/** How soon staff looked at the reports since then. */
+export async function measureFirstLooks(
+  db: Db,
+  since: Date,
+): Promise<{ looked: number; unseen: number; medianMinutes: number | null }> {
+  const { rows } = await sql<{ looked: number; unseen: number; medianMinutes: number | null }>`
+    select count(first_viewed_at)::integer as looked,
+        count(*) filter (where first_viewed_at is null)::integer as unseen,
+        round((percentile_cont(0.5) within group (order by extract(epoch from first_viewed_at - created_at) / 60)
+          filter (where first_viewed_at is not null))::numeric)::integer as "medianMinutes"
+      from reports where created_at > ${since}`.execute(db);
+  return rows[0] ?? { looked: 0, unseen: 0, medianMinutes: null };
 }
 
 /** Adds messages to a report; earlier copies stay unchanged. */
@@ -123,6 +137,12 @@ export async function recordOpening(db: Db, reportId: string, accountId: string,
     .insertInto('report_views')
     .values({ report_id: reportId, account_id: accountId, viewed_at: at })
     .onConflict((conflict) => conflict.columns(['report_id', 'account_id']).doUpdateSet({ viewed_at: at }))
+    .execute();
+  await db
+    .updateTable('reports')
+    .set({ first_viewed_at: at })
+    .where('id', '=', reportId)
+    .where('first_viewed_at', 'is', null)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@vlam/contract/operation';
-import { appealAnswerDays, maxFingerprints } from '@vlam/contract/rules/takedowns';
+import { maxFingerprints } from '@vlam/contract/rules/takedowns';
 import type {
   Fingerprint as SentFingerprint,
   TakedownCase,
@@ -12,6 +12,7 @@ import { addBusinessDays } from '../../platform/business-days.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
+import { decideBy, getDecisionTime } from '../../platform/decision-clocks.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -48,7 +49,6 @@ const automaticPerDay = 10;
 const wrongPins = 5;
 const lockedMs = 3_600_000;
 const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 const maxMessages = 50;
 
 const conflict = (message: string) => new AppError('CONFLICT', { message });
@@ -185,12 +185,13 @@ export function createDesk(deps: DeskDependencies): Desk {
 
   return {
     async listClasses() {
-      return (await store.listClasses(db)).map((row) => ({
-        class: row.id as TakedownCase['class'],
-        hidesAtOnce: row.hide === 'at_once',
-        hours: row.target_hours,
-        businessDays: row.target_business_days,
-      }));
+      const classes: Awaited<ReturnType<Desk['listClasses']>> = [];
+      for (const { id, hide } of await store.listClasses(db)) {
+        const name = id as TakedownCase['class'];
+        const time = await getDecisionTime(deps.settings, name, db);
+        classes.push({ class: name, hidesAtOnce: hide === 'at_once', ...time });
+      }
+      return classes;
     },
 
     async create(viewer, body, ip) {
@@ -222,9 +223,7 @@ export function createDesk(deps: DeskDependencies): Desk {
           subnet_index: who.subnet,
           account_index: who.account,
           network_index: network,
-          due_at: found.target_hours
-            ? new Date(now.getTime() + found.target_hours * hourMs)
-            : addBusinessDays(now, found.target_business_days ?? 1),
+          due_at: await decideBy(deps.settings, body.class, { from: now, on: tx }),
           outer_at: found.outer_business_days ? addBusinessDays(now, found.outer_business_days) : null,
         });
         await store.insertPrints(tx, id, fingerprints.map(toFingerprint), { after: 0 });
@@ -262,7 +261,7 @@ export function createDesk(deps: DeskDependencies): Desk {
           decided_by: null,
           appealed_at: now,
           appealed_from: row.decided_by,
-          due_at: new Date(now.getTime() + appealAnswerDays * dayMs),
+          due_at: new Date(now.getTime() + (await deps.settings.get('appealAnswerDays', tx)) * dayMs),
         });
         await addEvent(tx, row.id, 'appealed', text);
         await notifyStaff(tx, row.id);

@@ -43,6 +43,15 @@ export function Route() {
           </Trans>
         )}
       </PageTitle>
+      {data && data.lateReports > 0 ? (
+        <p role="status" className="mt-2 font-semibold text-danger">
+          {data.lateReports === 1 ? (
+            <Trans>1 report is late</Trans>
+          ) : (
+            <Trans>{formatNumber(data.lateReports)} reports are late</Trans>
+          )}
+        </p>
+      ) : null}
       <GentleViewBar />
       <Tabs<TabName>
         className="mt-4"

@@ -35,6 +35,10 @@ const waitingIn: Partial<Record<RoomName, (waiting: Answer<'staffWaiting'>) => n
   adminSettingsPayments: ({ payments }) => payments,
 };
 
+const lateIn: Partial<Record<RoomName, (waiting: Answer<'staffWaiting'>) => number>> = {
+  adminReports: ({ lateReports }) => lateReports,
+};
+
 interface StaffRoomsProps {
   names: readonly RoomName[];
   /** Says how much waits in each. */
@@ -82,12 +86,19 @@ export function StaffRooms({ names, withWaiting }: StaffRoomsProps) {
       ) : null}
       {allowed.map((name) => {
         const count = withWaiting && data ? (waitingIn[name]?.(data) ?? 0) : 0;
+        const late = withWaiting && data ? (lateIn[name]?.(data) ?? 0) : 0;
         return (
           <Link key={name} to={paths[name]} target="_blank" className={`${sheetRow} flex-wrap`}>
             <span className="min-w-0 flex-[1_1_50%] font-semibold">{labels[name]}</span>
             {count > 0 ? (
               <span className="text-faint text-sm tabular-nums">
-                <Trans>{formatNumber(count)} waiting</Trans>
+                {late > 0 ? (
+                  <Trans>
+                    {formatNumber(count)} waiting, <strong className="text-danger">{formatNumber(late)} late</strong>
+                  </Trans>
+                ) : (
+                  <Trans>{formatNumber(count)} waiting</Trans>
+                )}
               </span>
             ) : null}
             <ExternalLink size={18} aria-label={t`opens a new tab`} className="text-faint" />

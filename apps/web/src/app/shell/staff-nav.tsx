@@ -70,6 +70,7 @@ function useRooms(): Room[] {
           label: <Trans>Queue</Trans>,
           icon: <ListChecks size={20} />,
           waiting: data && data.reports + data.appeals + data.disputes,
+          isLate: data && data.lateReports > 0,
           isMain: true,
         }
       : null,

@@ -23,7 +23,7 @@ export function useDecideReport({
     onSuccess,
     onError,
     onSettled: () => {
-      for (const name of ['listReports', 'staffWaiting'] as const)
+      for (const name of ['listReports', 'reportTimes', 'staffWaiting'] as const)
         void client.invalidateQueries({ queryKey: keyOf(name) });
     },
   });

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PhotoState } from '@vlam/contract/profiles-photos';
+import type { ReportClass } from '@vlam/contract/rules/clocks';
 import type { AppealState, Report, ReportStatus } from './api.ts';
 
 export const reportStatusLabels: Record<ReportStatus, MessageDescriptor> = {
@@ -34,4 +35,13 @@ export const reportTargetLabels: Record<Report['targetType'], MessageDescriptor>
 export const appealStateLabels: Record<AppealState, MessageDescriptor> = {
   open: msg`Waiting`,
   answered: msg`Answered`,
+};
+
+/** Classes of reports, by which the time to decide is counted. */
+export const reportClassLabels: Record<ReportClass, MessageDescriptor> = {
+  minor: msg`Under 18`,
+  threat: msg`Threat or extortion`,
+  image: msg`Image without consent`,
+  impersonation: msg`Impersonation`,
+  other: msg`Other`,
 };

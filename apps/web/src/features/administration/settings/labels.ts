@@ -7,6 +7,12 @@ interface Words {
   text: MessageDescriptor;
 }
 
+/** Headings of a page, each above the setting it is named for. */
+export const settingHeadings: Partial<Record<SettingName, MessageDescriptor>> = {
+  minorHours: msg`Time to decide`,
+  strikeDays: msg`Strikes and appeals`,
+};
+
 /** What each setting is called and what it does. */
 export const settingWords: Record<SettingName, Words> = {
   signUpsOpen: {
@@ -24,6 +30,25 @@ export const settingWords: Record<SettingName, Words> = {
   imageMegabytes: { label: msg`Largest picture`, text: msg`A larger file is refused` },
   audioMegabytes: { label: msg`Largest sound`, text: msg`A larger file is refused` },
   videoMegabytes: { label: msg`Largest film`, text: msg`A larger file is refused` },
+  minorHours: { label: msg`Somebody under 18`, text: msg`Complaints at the desk and reports of members` },
+  threatHours: {
+    label: msg`Threats, extortion, trafficking`,
+    text: msg`Complaints at the desk and reports of members`,
+  },
+  imageHours: { label: msg`Images without consent`, text: msg`Complaints at the desk and reports of members` },
+  impersonationHours: { label: msg`Impersonation`, text: msg`Complaints at the desk and reports of members` },
+  orderHours: { label: msg`Orders and notices of authorities`, text: msg`Complaints at the desk` },
+  copyrightBusinessDays: { label: msg`Copyright`, text: msg`Complaints at the desk` },
+  otherBusinessDays: { label: msg`Other rules`, text: msg`Complaints at the desk and reports of members` },
+  strikeDays: { label: msg`Strikes count for`, text: msg`Strikes that were given keep the day they were given` },
+  appealDays: {
+    label: msg`Appeals of members`,
+    text: msg`How long after a decision of staff another look can be asked for`,
+  },
+  appealAnswerDays: {
+    label: msg`Answer to an appeal`,
+    text: msg`Of a member, and at the desk. Members are told this time`,
+  },
   takedownAppealDays: {
     label: msg`Appeals at the takedown desk`,
     text: msg`How long after a decision another look can be asked for`,

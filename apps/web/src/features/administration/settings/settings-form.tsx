@@ -18,7 +18,7 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { useWhen } from '../users/when.ts';
 import { type Setting, settingsQuery, useChangeSettings, useUndoSetting } from './api.ts';
-import { settingWords } from './labels.ts';
+import { settingHeadings, settingWords } from './labels.ts';
 
 /** What was typed, as text for numbers, by name. */
 type Draft = Partial<Record<SettingName, string | boolean>>;
@@ -91,8 +91,10 @@ function SettingRow({ setting, typed, onType, onUndone }: RowProps) {
   const { label, text } = settingWords[name];
   const current = typed ?? (definition.kind === 'number' ? String(value) : value);
   const isWrong = !fitsSetting(name, parseTyped(name, current as string | boolean));
+  const heading = settingHeadings[name];
   return (
     <div data-setting={name}>
+      {heading ? <h2 className="d4 mb-4">{i18n._(heading)}</h2> : null}
       {definition.kind === 'switch' ? (
         <Switch checked={current === true} onChange={onType} label={i18n._(label)} description={i18n._(text)} />
       ) : (
@@ -126,6 +128,12 @@ function Bounds({ definition }: { definition: SettingDefinition }) {
       return (
         <Trans>
           {min} to {max} days
+        </Trans>
+      );
+    case 'business_days':
+      return (
+        <Trans>
+          {min} to {max} business days
         </Trans>
       );
     case 'hours':

@@ -5,6 +5,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { api, keyOf, messageOf } from '../../../lib/api.ts';
+import { useAppealAnswerDays } from '../../../lib/appeal-answer-days.ts';
 import { toast } from '../../../lib/toast.ts';
 import type { OwnDecision } from '../api.ts';
 
@@ -13,6 +14,7 @@ const minLength = 10;
 /** The one appeal against a decision. */
 export function AppealSheet({ decision, onClose }: { decision: OwnDecision; onClose(): void }) {
   const { t } = useLingui();
+  const answerDays = useAppealAnswerDays();
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [submitted, setSubmitted] = useState(false);
@@ -31,7 +33,8 @@ export function AppealSheet({ decision, onClose }: { decision: OwnDecision; onCl
       title={<Trans>Appeal</Trans>}
       intro={
         <Trans>
-          A moderator who did not decide this looks at it again and answers within seven days. You can appeal once.
+          A moderator who did not decide this looks at it again and answers within {answerDays} days. You can appeal
+          once.
         </Trans>
       }
       action={<Trans>Send</Trans>}

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
+import { useAppealAnswerDays } from '../../../lib/appeal-answer-days.ts';
 import type { LoginForm } from '../login-form.ts';
 import { Notice } from './notice.tsx';
 
@@ -39,6 +40,7 @@ export function SuspendedNotice({ reason, appealTo, credentials }: SuspendedNoti
 const minLength = 10;
 
 function Appeal({ credentials }: { credentials: LoginForm }) {
+  const answerDays = useAppealAnswerDays();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [submitted, setSubmitted] = useState(false);
@@ -52,7 +54,7 @@ function Appeal({ credentials }: { credentials: LoginForm }) {
   if (send.isSuccess)
     return (
       <p role="status" className="mt-2 font-semibold text-ink">
-        <Trans>Your appeal was sent. It is answered within seven days.</Trans>
+        <Trans>Your appeal was sent. It is answered within {answerDays} days.</Trans>
       </p>
     );
   if (!isOpen)

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { DueText } from '../../../components/ui/due-clock.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
@@ -14,7 +15,7 @@ import { useStore } from '../../../lib/store.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type Report, useDecideReport } from '../api.ts';
-import { reportTargetLabels } from '../labels.ts';
+import { reportClassLabels, reportTargetLabels } from '../labels.ts';
 import { type EvidenceProps, ReportEvidence } from './report-evidence.tsx';
 
 const maxTextLength = 500;
@@ -69,6 +70,14 @@ export function ReportDecision({ report, renderFiles, onClose }: EvidenceProps &
             </Link>
           </CostRow>
         ) : null}
+        <CostRow label={<Trans>Class</Trans>}>
+          {i18n._(reportClassLabels[report.class])}
+          {outcome ? null : (
+            <span className="block font-normal text-faint text-meta">
+              <DueText due={report.dueAt} />
+            </span>
+          )}
+        </CostRow>
         <CostRow label={<Trans>Reported</Trans>}>{formatDate(report.createdAt, language)}</CostRow>
         {report.messages > 0 ? (
           <CostRow label={<Trans>Messages kept as evidence</Trans>}>{report.messages}</CostRow>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { ReportClass } from '@vlam/contract/rules/clocks';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
+import { DueClock, DueTag, DueText } from '../../../components/ui/due-clock.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
@@ -13,10 +15,11 @@ import type { Report, ReportStatus } from '../api.ts';
 import { reportStatusLabels, reportTargetLabels } from '../labels.ts';
 import { ReportDecision } from './report-decision.tsx';
 import type { EvidenceProps } from './report-evidence.tsx';
+import { ReportFilter } from './report-filter.tsx';
 
 const statuses: readonly ReportStatus[] = ['pending', 'resolved', 'dismissed'];
 
-/** Reports by status; pending ones oldest first. */
+/** Reports by status; pending ones with the least time left first. */
 export function ReportList({
   initialStatus,
   renderFiles,
@@ -24,7 +27,11 @@ export function ReportList({
   const { t, i18n } = useLingui();
   const [status, setStatus] = useState(initialStatus);
   const [open, setOpen] = useState<Report | null>(null);
-  const { data, error, refetch } = useQuery(queryOf('listReports', { query: { status } }));
+  const [chosen, setChosen] = useState<ReportClass>();
+  const isPending = status === 'pending';
+  const { data, error, refetch } = useQuery(
+    queryOf('listReports', { query: { status, ...(chosen && isPending ? { class: chosen } : {}) } }),
+  );
   return (
     <>
       <ChipRow label={t`Reports`}>
@@ -34,6 +41,7 @@ export function ReportList({
           </Chip>
         ))}
       </ChipRow>
+      {isPending ? <ReportFilter chosen={chosen} onChoose={setChosen} /> : null}
       <div className="mt-5">
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -43,10 +51,10 @@ export function ReportList({
           </Loading>
         ) : data.length === 0 ? (
           <EmptyState
-            title={status === 'pending' ? <Trans>Nothing waits</Trans> : <Trans>Nothing decided yet</Trans>}
+            title={isPending ? <Trans>Nothing waits</Trans> : <Trans>Nothing decided yet</Trans>}
             text={
-              status === 'pending' ? (
-                <Trans>What members report is listed here, the oldest first.</Trans>
+              isPending ? (
+                <Trans>What members report is listed here, the least time left first.</Trans>
               ) : (
                 <Trans>Decisions are kept here.</Trans>
               )
@@ -69,24 +77,36 @@ export function ReportList({
 
 function Row({ report, onOpen }: { report: Report; onOpen(): void }) {
   const { i18n } = useLingui();
+  const isOpen = report.status === 'pending';
+  const due = { from: report.createdAt, due: report.dueAt };
   return (
     <li className="border-line border-b">
       <button
         type="button"
         onClick={onOpen}
-        className="press grid min-h-18 w-full grid-cols-[minmax(0,1fr)_20px] items-center gap-x-4 py-3.5 text-left"
+        className="press flex min-h-18 w-full items-center gap-x-4 py-3.5 text-left"
       >
-        <span className="min-w-0">
-          <span className="block font-semibold">{i18n._(reportReasonNames[report.reason])}</span>
+        {isOpen ? <DueClock {...due} className="max-[359px]:hidden" /> : null}
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className="font-semibold">{i18n._(reportReasonNames[report.reason])}</span>
+            {isOpen ? <DueTag {...due} /> : null}
+          </span>
           <span className="block break-words text-muted text-sm">
             {i18n._(reportTargetLabels[report.targetType])}
             {report.about ? `, ${report.about.displayName}` : null}
           </span>
           <span className="block text-faint text-meta">
+            {isOpen ? (
+              <>
+                <DueText due={report.dueAt} />
+                {', '}
+              </>
+            ) : null}
             <PostedAge at={report.outcome?.at ?? report.createdAt} />
           </span>
         </span>
-        <ChevronRight size={20} aria-hidden className="text-faint" />
+        <ChevronRight size={20} aria-hidden className="shrink-0 text-faint" />
       </button>
     </li>
   );

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { appealAnswerDays, maxFingerprints } from '@vlam/contract/rules/takedowns';
+import { maxFingerprints } from '@vlam/contract/rules/takedowns';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { api } from '../../../lib/api.ts';
+import { useAppealAnswerDays } from '../../../lib/appeal-answer-days.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
@@ -30,6 +31,7 @@ export function CaseView({ keys, found, heading, onChanged }: CaseViewProps) {
   const fail = useFailure();
   const when = useWhen();
   const language = useStore(languageStore);
+  const answerDays = useAppealAnswerDays();
   const add = useMutation({
     mutationFn: (more: Pick<Parameters<typeof api.addToTakedown>[0]['body'], 'text' | 'fingerprints'>) =>
       api.addToTakedown({ body: { ...keys, ...more } }),
@@ -104,12 +106,12 @@ export function CaseView({ keys, found, heading, onChanged }: CaseViewProps) {
               {found.appealUntil ? (
                 <Trans>
                   Not satisfied with the decision? Until {formatDate(found.appealUntil, language)} you can ask once for
-                  another moderator, who answers within {appealAnswerDays} days.
+                  another moderator, who answers within {answerDays} days.
                 </Trans>
               ) : (
                 <Trans>
                   Not satisfied with the decision? You are in it: you can always ask for another moderator, who answers
-                  within {appealAnswerDays} days.
+                  within {answerDays} days.
                 </Trans>
               )}
             </p>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { DueTag } from '../../../components/ui/due-clock.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
@@ -14,7 +15,7 @@ import { useStore } from '../../../lib/store.ts';
 import { useKeys } from '../../../lib/use-keys.ts';
 import type { StaffTakedown } from '../api.ts';
 import { classLabels } from '../labels.ts';
-import { CaseClock, useTimeLeft } from './case-clock.tsx';
+import { CaseClock, dueOf } from './case-clock.tsx';
 
 /** Cases of the desk, least time left first; the list shows no pictures. */
 export function TakedownQueue({ state }: { state: 'open' | 'decided' }) {
@@ -63,7 +64,6 @@ export function TakedownQueue({ state }: { state: 'open' | 'decided' }) {
 function QueueRow({ found, isSelected }: { found: StaffTakedown; isSelected: boolean }) {
   const { i18n } = useLingui();
   const language = useStore(languageStore);
-  const left = useTimeLeft(found);
   const isOpen = found.state === 'open';
   return (
     <Link
@@ -84,11 +84,7 @@ function QueueRow({ found, isSelected }: { found: StaffTakedown; isSelected: boo
               <Trans>appeal</Trans>
             </Tag>
           ) : null}
-          {isOpen && left.state !== 'running' ? (
-            <Tag tone={left.state === 'late' ? 'danger' : 'warning'}>
-              {left.state === 'late' ? <Trans>late</Trans> : <Trans>soon</Trans>}
-            </Tag>
-          ) : null}
+          {isOpen ? <DueTag {...dueOf(found)} /> : null}
         </span>
         <span className="block text-muted text-sm">
           {found.by === 'fingerprint' ? (
