@@ -1,12 +1,22 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls the action of a key, such as `j`; not while typing, in a dialog, or with Ctrl, Alt or Meta. */
-export function useKeys(actions: Readonly<Record<string, (() => void) | undefined>>): void {
+const typing = 'textarea, select, [contenteditable], input:not([type=radio], [type=checkbox])';
+
+interface KeysOptions {
+  /** Listens in the open dialog instead of the page. */
+  inDialog?: boolean;
+}
+
+/** Calls the action of a key, such as `j`; not while typing, beside an open dialog, or with Ctrl, Alt or Meta. */
+export function useKeys(
+  actions: Readonly<Record<string, (() => void) | undefined>>,
+  { inDialog = false }: KeysOptions = {},
+): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    const isTaken =
-      target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
-    if (isTaken || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (target instanceof Element && target.closest(typing)) return;
+    if (inDialog !== (document.querySelector('dialog[open]') !== null)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     const action = actions[event.key.toLowerCase()];
     if (!action) return;
     event.preventDefault();

@@ -95,7 +95,7 @@ function useRooms(): Room[] {
     moderates
       ? {
           to: '/admin/takedowns',
-          label: <Trans>Takedown desk</Trans>,
+          label: <Trans>Takedowns</Trans>,
           icon: <EyeOff size={20} />,
           waiting: data?.takedowns,
           isLate: data && data.lateTakedowns > 0,

@@ -22,7 +22,7 @@ export interface FormSheetProps {
   cancel?: ReactNode;
   onCancel?: () => void;
   formRef?: RefObject<HTMLFormElement | null>;
-  /** Called by the button and by Enter in a field. */
+  /** Called by the button, by Enter in a field, and by Ctrl and Enter in one of several lines. */
   onSubmit: () => void;
 }
 
@@ -55,6 +55,9 @@ export function FormSheet(props: FormSheetProps) {
         id={id}
         ref={props.formRef}
         noValidate
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy && !props.disabled && !props.instead) props.onSubmit();

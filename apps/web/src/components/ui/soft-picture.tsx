@@ -15,12 +15,12 @@ export interface Softened {
   colour(): void;
 }
 
-/** Pictures that staff decide about: blurred and grey until they ask, as they chose for this device. */
-export function useSoftened(): Softened {
+/** Pictures that staff decide about: blurred and grey until they ask (here or by a key), as they chose for this device. */
+export function useSoftened(isAskedByKey = false): Softened {
   const { blurred, grey } = useStore(gentleViewStore);
   const [isAsked, setAsked] = useState(false);
   const [hasColour, setColour] = useState(false);
-  const isShown = isAsked || !blurred;
+  const isShown = isAsked || isAskedByKey || !blurred;
   return { isShown, isGrey: grey && !hasColour, show: () => setAsked(true), colour: () => setColour(true) };
 }
 
@@ -56,11 +56,13 @@ interface SoftPictureProps {
   src: string;
   alt: string;
   className: string;
+  /** Asked for from outside, such as by a key. */
+  isAsked?: boolean;
 }
 
 /** One picture with its own buttons. */
-export function SoftPicture({ src, alt, className }: SoftPictureProps) {
-  const soft = useSoftened();
+export function SoftPicture({ src, alt, className, isAsked = false }: SoftPictureProps) {
+  const soft = useSoftened(isAsked);
   return (
     <div className={clsx('relative overflow-hidden', className)}>
       <img

@@ -7,6 +7,7 @@ import Scale from 'lucide-react/icons/scale';
 import { useState } from 'react';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { QueueList, queueRow } from '../../../components/ui/queue-list.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { StatusList } from '../../../components/ui/status-list.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
@@ -51,11 +52,11 @@ export function DisputeList({ renderFile }: Pick<DisputeSheetProps, 'renderFile'
         }
       >
         {(disputes) => (
-          <ul className="rise border-line border-t">
+          <QueueList label={t`Disputes`} className="rise border-line border-t">
             {disputes.map((dispute) => (
               <Row key={dispute.id} dispute={dispute} onOpen={() => setOpen(dispute.id)} />
             ))}
-          </ul>
+          </QueueList>
         )}
       </StatusList>
       {open ? <DisputeSheet key={open} id={open} renderFile={renderFile} onClose={() => setOpen(null)} /> : null}
@@ -73,7 +74,7 @@ function Row({ dispute, onOpen }: { dispute: DisputeSummary; onOpen(): void }) {
         type="button"
         onClick={onOpen}
         disabled={!dispute.mayOpen}
-        className="press grid w-full grid-cols-[minmax(0,1fr)_20px] items-center gap-x-4 gap-y-1.5 py-3.5 text-left lg:min-h-18 lg:grid-cols-[170px_minmax(0,1fr)_auto_20px]"
+        className={`${queueRow} grid w-[calc(100%+24px)] grid-cols-[minmax(0,1fr)_20px] items-center gap-x-4 gap-y-1.5 py-3.5 text-left lg:min-h-18 lg:grid-cols-[170px_minmax(0,1fr)_auto_20px]`}
       >
         <CreditPrice
           credits={outcome ? dispute.totalPrice : dispute.heldPrice}

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { QueueList, queueRow } from '../../../components/ui/queue-list.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { api, keyOf } from '../../../lib/api.ts';
-import { go, Link } from '../../../lib/router.tsx';
-import { useKeys } from '../../../lib/use-keys.ts';
+import { Link } from '../../../lib/router.tsx';
 import { type RegistrationList, type StaffRegistration, useDay } from '../api.ts';
 import { stateLabels } from '../labels.ts';
 import { DayClock } from './day-clock.tsx';
@@ -25,7 +24,6 @@ const emptyTexts: Record<RegistrationList, ReactNode> = {
 /** Applications and registrations of creators. */
 export function RegistrationQueue({ state }: { state: RegistrationList }) {
   const { t } = useLingui();
-  const [selected, setSelected] = useState(0);
   const list = useInfiniteQuery({
     queryKey: [...keyOf('listRegistrations'), state],
     queryFn: ({ pageParam, signal }) =>
@@ -35,15 +33,6 @@ export function RegistrationQueue({ state }: { state: RegistrationList }) {
     refetchOnMount: 'always',
   });
   const items = list.data?.pages.flatMap((page) => page.items);
-  const at = Math.min(selected, Math.max(0, (items?.length ?? 0) - 1));
-  useKeys({
-    j: () => setSelected(Math.min((items?.length ?? 1) - 1, at + 1)),
-    k: () => setSelected(Math.max(0, at - 1)),
-    enter: () => {
-      const found = items?.[at];
-      if (found) go({ to: '/admin/fpb-registrations/:id', params: { id: found.id } });
-    },
-  });
   if (list.error && !items) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (!items)
     return (
@@ -60,30 +49,26 @@ export function RegistrationQueue({ state }: { state: RegistrationList }) {
     );
   return (
     <>
-      <ul className="rise mt-2" aria-label={t`Registrations`}>
-        {items.map((found, index) => (
+      <QueueList label={t`Registrations`} className="rise mt-2">
+        {items.map((found) => (
           <li key={found.id} className="border-line border-t first:border-t-0">
-            <QueueRow found={found} isSelected={index === at} />
+            <QueueRow found={found} />
           </li>
         ))}
-      </ul>
+      </QueueList>
       <ShowMore list={list} className="mt-6" />
     </>
   );
 }
 
-function QueueRow({ found, isSelected }: { found: StaffRegistration; isSelected: boolean }) {
+function QueueRow({ found }: { found: StaffRegistration }) {
   const { i18n } = useLingui();
   const day = useDay();
   return (
     <Link
       to="/admin/fpb-registrations/:id"
       params={{ id: found.id }}
-      aria-current={isSelected ? 'true' : undefined}
-      className={clsx(
-        '-mx-3 flex min-h-20 items-center gap-4 rounded-field px-3 py-3 hover:bg-surface-1',
-        isSelected && 'lg:bg-surface-2',
-      )}
+      className={`${queueRow} flex min-h-20 items-center gap-4 py-3`}
     >
       <DayClock found={found} />
       <span className="min-w-0 flex-1">

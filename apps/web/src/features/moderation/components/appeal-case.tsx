@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { WithKey } from '../../../components/ui/key-cap.tsx';
 import { decisionActionLabels, ruleLabels } from '../../../components/ui/rule-labels.ts';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
@@ -12,6 +13,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useKeys } from '../../../lib/use-keys.ts';
 import { type Appeal, useDecideAppeal } from '../api.ts';
 import { ApprovalNote } from './approval-note.tsx';
 
@@ -22,6 +24,7 @@ export function AppealCase({ decision, onClose }: { decision: Appeal; onClose():
   const { t, i18n } = useLingui();
   const [verdict, setVerdict] = useState<'uphold' | 'reverse' | null>(null);
   const [reason, setReason] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const [submitted, setSubmitted] = useState(false);
   const given = reason.trim();
   const decide = useDecideAppeal({
@@ -37,8 +40,18 @@ export function AppealCase({ decision, onClose }: { decision: Appeal; onClose():
     },
   });
   const title = i18n._(decisionActionLabels[decision.action]) + (decision.subject ? `: ${decision.subject}` : '');
+  /** By its key: the answer is left to give. */
+  const choose = (next: 'uphold' | 'reverse') => {
+    setVerdict(next);
+    form.current?.querySelector('textarea')?.focus();
+  };
+  const mayAnswer = !decision.isParty && decision.appeal?.state === 'open';
+  useKeys(
+    mayAnswer ? { u: () => choose('uphold'), r: decision.hasApproved ? undefined : () => choose('reverse') } : {},
+    { inDialog: true },
+  );
   const facts = <Facts decision={decision} />;
-  if (decision.isParty || decision.appeal?.state !== 'open')
+  if (!mayAnswer)
     return (
       <Sheet open onClose={onClose} title={title}>
         {facts}
@@ -51,6 +64,7 @@ export function AppealCase({ decision, onClose }: { decision: Appeal; onClose():
     );
   return (
     <FormSheet
+      formRef={form}
       onClose={onClose}
       title={title}
       action={
@@ -74,13 +88,25 @@ export function AppealCase({ decision, onClose }: { decision: Appeal; onClose():
       <RadioRows
         legend={<Trans>Answer</Trans>}
         options={[
-          { value: 'uphold', label: <Trans>Uphold it</Trans>, description: <Trans>The decision stays as it is</Trans> },
+          {
+            value: 'uphold',
+            label: (
+              <WithKey cap="U">
+                <Trans>Uphold it</Trans>
+              </WithKey>
+            ),
+            description: <Trans>The decision stays as it is</Trans>,
+          },
           ...(decision.hasApproved
             ? []
             : [
                 {
                   value: 'reverse' as const,
-                  label: <Trans>Reverse it</Trans>,
+                  label: (
+                    <WithKey cap="R">
+                      <Trans>Reverse it</Trans>
+                    </WithKey>
+                  ),
                   description: <Effect decision={decision} />,
                 },
               ]),

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { QueueList, queueRow } from '../../../components/ui/queue-list.tsx';
 import { decisionActionLabels, ruleLabels } from '../../../components/ui/rule-labels.ts';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { StatusList } from '../../../components/ui/status-list.tsx';
@@ -51,11 +52,11 @@ export function AppealList() {
         }
       >
         {(appeals) => (
-          <ul className="rise border-line border-t">
+          <QueueList label={t`Appeals`} className="rise border-line border-t">
             {appeals.map((appeal) => (
               <Row key={appeal.id} appeal={appeal} onOpen={() => setOpen(appeal)} />
             ))}
-          </ul>
+          </QueueList>
         )}
       </StatusList>
       {open ? <AppealCase key={open.id} decision={open} onClose={() => setOpen(null)} /> : null}
@@ -74,7 +75,7 @@ function Row({ appeal: decision, onOpen }: { appeal: Appeal; onOpen(): void }) {
       <button
         type="button"
         onClick={onOpen}
-        className="press grid min-h-18 w-full grid-cols-[72px_minmax(0,1fr)_20px] items-center gap-x-4 py-3.5 text-left"
+        className={`${queueRow} grid min-h-18 w-[calc(100%+24px)] grid-cols-[72px_minmax(0,1fr)_20px] items-center gap-x-4 py-3.5 text-left`}
       >
         {appeal?.state === 'open' ? (
           <Clock daysLeft={left} />

@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { CommunityRule } from '@vlam/contract/rules/community';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { WithKey } from '../../../components/ui/key-cap.tsx';
 import { RuleField } from '../../../components/ui/rule-field.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { messageOf, queryOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
+import { useKeys } from '../../../lib/use-keys.ts';
 import { type ContentDecision, useDecideContent } from '../api.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { CaseFacts } from './content-facts.tsx';
@@ -35,6 +37,8 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
   const [rule, setRule] = useState<CommunityRule>('consent');
   const [reason, setReason] = useState('');
   const [submitted, setSubmitted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const [isAsked, setAsked] = useState(false);
   const decide = useDecideContent({
     onSuccess({ isSecondNeeded }) {
       if (isSecondNeeded) toast({ title: t`Approved. A second moderator publishes it` });
@@ -55,8 +59,26 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
   const files = data?.item.holds ? (data.item.files ?? []) : [];
   const isFirst = data ? data.approvals.length + 1 < data.approvalsNeeded : false;
   const given = reason.trim();
+  /** By its key: the reason is left to give, and what is typed next belongs to it. */
+  const choose = (next: ContentDecision) => {
+    setDecision(next);
+    form.current?.querySelector('textarea')?.focus();
+  };
+  const isDecidable = data !== undefined && !data.isOwn;
+  useKeys(
+    {
+      e: () => setAsked(true),
+      ...(isDecidable && {
+        a: data.hasApproved ? undefined : () => choose('approve'),
+        r: state === 'review' ? () => choose('refuse') : undefined,
+        x: () => choose('delete'),
+      }),
+    },
+    { inDialog: true },
+  );
   return (
     <FormSheet
+      formRef={form}
       onClose={onClose}
       title={data?.item.title ?? t`Content to review`}
       action={
@@ -87,7 +109,7 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
       ) : (
         <>
           <ApprovalNote waiting={data} />
-          <CaseFacts reviewed={data} />
+          <CaseFacts reviewed={data} isAsked={isAsked} />
           {data.isOwn ? (
             <p className="text-muted">
               <Trans>This is your own item. Another member of staff decides about it.</Trans>
@@ -102,7 +124,7 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
                     : ([
                         {
                           value: 'approve',
-                          label: isFirst ? <Trans>Approve it</Trans> : labels.approve,
+                          label: <WithKey cap="A">{isFirst ? <Trans>Approve it</Trans> : labels.approve}</WithKey>,
                           description: isFirst ? (
                             <Trans>A second moderator publishes it</Trans>
                           ) : (
@@ -114,7 +136,7 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
                     ? ([
                         {
                           value: 'refuse',
-                          label: labels.refuse,
+                          label: <WithKey cap="R">{labels.refuse}</WithKey>,
                           description: <Trans>A draft again; its creator reads the reason and can correct it</Trans>,
                         },
                       ] as const)
@@ -130,7 +152,7 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
                     : []),
                   {
                     value: 'delete',
-                    label: labels.delete,
+                    label: <WithKey cap="X">{labels.delete}</WithKey>,
                     description: <Trans>The file is deleted and cannot be uploaded again</Trans>,
                   },
                 ]}

@@ -11,10 +11,16 @@ import { answerLabel, questions, questionTexts } from '../../../lib/rating-quest
 import { Link } from '../../../lib/router.tsx';
 import type { ReviewedContent } from '../api.ts';
 
+interface CaseFactsProps {
+  reviewed: ReviewedContent;
+  /** The picture was asked for by its key. */
+  isAsked: boolean;
+}
+
 /** The picture, blurred until it is asked for, the rating with its answers, and the people with theirs. */
-export function CaseFacts({ reviewed: { item, classifications, people } }: { reviewed: ReviewedContent }) {
+export function CaseFacts({ reviewed: { item, classifications, people }, isAsked }: CaseFactsProps) {
   const { t } = useLingui();
-  const soft = useSoftened();
+  const soft = useSoftened(isAsked);
   const { isShown } = soft;
   return (
     <>
@@ -52,7 +58,7 @@ export function CaseFacts({ reviewed: { item, classifications, people } }: { rev
           />
         ) : null}
         <div className="absolute inset-x-3 bottom-3">
-          <SoftenedButtons soft={soft} count={item.holds ? 2 : 1} />
+          <SoftenedButtons soft={soft} count={item.holds ? 2 : 1} keyCap="E" />
         </div>
       </div>
       <div>

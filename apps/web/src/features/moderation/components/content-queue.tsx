@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { QueueList, queueRow } from '../../../components/ui/queue-list.tsx';
 import { RatingTag } from '../../../components/ui/rating-tag.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
@@ -49,13 +50,13 @@ export function ContentQueue({ state }: { state: 'review' | 'flagged' }) {
     );
   return (
     <>
-      <ul className="rise mt-2">
+      <QueueList label={state === 'review' ? t`Waiting` : t`Held back`} className="rise mt-2">
         {items.map((item) => (
           <li key={item.id} className="border-line border-t first:border-t-0">
             <button
               type="button"
               onClick={() => setOpenId(item.id)}
-              className="flex min-h-16 w-full items-center gap-3 py-2.5 text-left hover:bg-surface-1"
+              className={`${queueRow} flex min-h-16 w-[calc(100%+24px)] items-center gap-3 py-2.5 text-left`}
             >
               <span className="min-w-0 flex-1">
                 <span className="block wrap-anywhere font-semibold">{item.title}</span>
@@ -69,7 +70,7 @@ export function ContentQueue({ state }: { state: 'review' | 'flagged' }) {
             </button>
           </li>
         ))}
-      </ul>
+      </QueueList>
       <ShowMore list={list} className="mt-6" />
       {openId ? <ContentCase key={openId} contentId={openId} state={state} onClose={() => setOpenId(null)} /> : null}
     </>

@@ -7,15 +7,15 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { KeyCap } from '../../../components/ui/key-cap.tsx';
 import { poseTexts, SelfiePoseDrawing } from '../../../components/ui/selfie-pose.tsx';
 import { type Softened, SoftenedButtons, softClass, useSoftened } from '../../../components/ui/soft-picture.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
+import { useKeys } from '../../../lib/use-keys.ts';
 import { useDecidePhotoCheck } from '../api.ts';
-import { useKeys } from '../use-keys.ts';
-import { KeyCap } from './key-cap.tsx';
 
 const maxReasonLength = 300;
 

@@ -5,12 +5,12 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { KeyCap } from '../../../components/ui/key-cap.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { useKeys } from '../use-keys.ts';
-import { KeyCap } from './key-cap.tsx';
+import { useKeys } from '../../../lib/use-keys.ts';
 import { PhotoCheckCase } from './photo-check-case.tsx';
 
 /** Selfies to compare with first photos, oldest first. A selfie is loaded when its case is opened. */

@@ -5,6 +5,7 @@ import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { DueText } from '../../../components/ui/due-clock.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
+import { WithKey } from '../../../components/ui/key-cap.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { formatDate } from '../../../lib/format.ts';
@@ -14,6 +15,7 @@ import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
+import { useKeys } from '../../../lib/use-keys.ts';
 import { type Report, useDecideReport } from '../api.ts';
 import { reportClassLabels, reportTargetLabels } from '../labels.ts';
 import { type EvidenceProps, ReportEvidence } from './report-evidence.tsx';
@@ -26,6 +28,8 @@ export function ReportDecision({ report, renderFiles, onClose }: EvidenceProps &
   const { i18n } = useLingui();
   const language = useStore(languageStore);
   const [decision, setDecision] = useState<'resolved' | 'dismissed' | null>(null);
+  const mayDecide = !report.outcome && !report.isParty && !decision;
+  useKeys(mayDecide ? { d: () => setDecision('dismissed'), r: () => setDecision('resolved') } : {}, { inDialog: true });
   if (decision)
     return <OutcomeForm report={report} decision={decision} onBack={() => setDecision(null)} onClose={onClose} />;
   const { about, outcome } = report;
@@ -38,10 +42,14 @@ export function ReportDecision({ report, renderFiles, onClose }: EvidenceProps &
         outcome || report.isParty ? null : (
           <>
             <Button onClick={() => setDecision('dismissed')}>
-              <Trans>Dismiss</Trans>
+              <WithKey cap="D">
+                <Trans>Dismiss</Trans>
+              </WithKey>
             </Button>
             <Button variant="primary" onClick={() => setDecision('resolved')}>
-              <Trans>Resolve</Trans>
+              <WithKey cap="R">
+                <Trans>Resolve</Trans>
+              </WithKey>
             </Button>
           </>
         )

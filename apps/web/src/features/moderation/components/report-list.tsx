@@ -8,6 +8,7 @@ import { DueClock, DueTag, DueText } from '../../../components/ui/due-clock.tsx'
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { QueueList, queueRow } from '../../../components/ui/queue-list.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { reportReasonNames } from '../../../lib/report-reasons.ts';
@@ -61,11 +62,11 @@ export function ReportList({
             }
           />
         ) : (
-          <ul className="rise border-line border-t">
+          <QueueList label={t`Reports`} className="rise border-line border-t">
             {data.map((report) => (
               <Row key={report.id} report={report} onOpen={() => setOpen(report)} />
             ))}
-          </ul>
+          </QueueList>
         )}
       </div>
       {open ? (
@@ -84,7 +85,7 @@ function Row({ report, onOpen }: { report: Report; onOpen(): void }) {
       <button
         type="button"
         onClick={onOpen}
-        className="press flex min-h-18 w-full items-center gap-x-4 py-3.5 text-left"
+        className={`${queueRow} flex min-h-18 w-[calc(100%+24px)] items-center gap-x-4 py-3.5 text-left`}
       >
         {isOpen ? <DueClock {...due} className="max-[359px]:hidden" /> : null}
         <span className="min-w-0 flex-1">

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { KeyHint, QueueList } from '../../../components/ui/queue-list.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { SoftPicture } from '../../../components/ui/soft-picture.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
@@ -30,8 +31,15 @@ export function WaitingPhotos({ profileId }: WaitingPhotosProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const [refused, setRefused] = useState<WaitingPhoto | null>(null);
+  const [askedId, setAskedId] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(queryOf('listWaitingPhotos', { query: profileId ? { profileId } : {} }));
   const decide = useDecidePhoto({ onSuccess: () => toast({ title: t`Shown` }), onError: fail });
+  const show = (photo: WaitingPhoto | undefined) => {
+    if (photo && photo.state !== 'shown' && !decide.isPending) decide.mutate({ photoId: photo.id, decision: 'show' });
+  };
+  const refuse = (photo: WaitingPhoto | undefined) => {
+    if (photo && (photo.state === 'waiting' || photo.state === 'shown')) setRefused(photo);
+  };
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -50,17 +58,39 @@ export function WaitingPhotos({ profileId }: WaitingPhotosProps) {
     );
   return (
     <>
-      <ul className="rise grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
+      <QueueList
+        label={profileId ? t`Photos` : t`Waiting`}
+        className="rise grid grid-cols-2 gap-x-3 gap-y-6 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5"
+        rowKeys={{
+          e: (index) => setAskedId(data[index]?.id ?? null),
+          s: (index) => show(data[index]),
+          r: (index) => refuse(data[index]),
+        }}
+        hint={
+          <>
+            <KeyHint keys={['E']}>
+              <Trans>look</Trans>
+            </KeyHint>
+            <KeyHint keys={['S']}>
+              <Trans>show it</Trans>
+            </KeyHint>
+            <KeyHint keys={['R']}>
+              <Trans>refuse it</Trans>
+            </KeyHint>
+          </>
+        }
+      >
         {data.map((photo) => (
           <PhotoCard
             key={photo.id}
             photo={photo}
             busy={decide.isPending && decide.variables.photoId === photo.id}
-            onShow={() => decide.mutate({ photoId: photo.id, decision: 'show' })}
-            onRefuse={() => setRefused(photo)}
+            isAsked={photo.id === askedId}
+            onShow={() => show(photo)}
+            onRefuse={() => refuse(photo)}
           />
         ))}
-      </ul>
+      </QueueList>
       {refused ? <RefuseForm key={refused.id} photo={refused} onClose={() => setRefused(null)} /> : null}
     </>
   );
@@ -69,23 +99,25 @@ export function WaitingPhotos({ profileId }: WaitingPhotosProps) {
 interface PhotoCardProps {
   photo: WaitingPhoto;
   busy: boolean;
+  isAsked: boolean;
   onShow(): void;
   onRefuse(): void;
 }
 
 /** Shows the whole picture, because its owner may change the crop without another decision. */
-function PhotoCard({ photo, busy, onShow, onRefuse }: PhotoCardProps) {
+function PhotoCard({ photo, busy, isAsked, onShow, onRefuse }: PhotoCardProps) {
   const { i18n, t } = useLingui();
   const { state } = photo;
   return (
-    <li className="min-w-0">
+    <li className="min-w-0 rounded-card outline-(--focus) outline-offset-6 has-[[data-row]:focus-visible]:outline-2">
       <SoftPicture
         src={photo.wholeUrl}
         alt={t`Photo of ${photo.displayName}`}
         className="aspect-[3/4] w-full rounded-card bg-surface-2"
+        isAsked={isAsked}
       />
       <p className="mt-2 truncate font-semibold">
-        <Link to="/profile/:id" params={{ id: photo.profileId }}>
+        <Link to="/profile/:id" params={{ id: photo.profileId }} data-row className="focus-visible:outline-none">
           {photo.displayName}
         </Link>
       </p>

@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } 
 import { Button } from '../../../components/ui/button.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { KeyCap } from '../../../components/ui/key-cap.tsx';
+import { KeyCap, WithKey } from '../../../components/ui/key-cap.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -62,12 +62,6 @@ export function TakedownDecision({ found, onDecided }: { found: OpenedTakedown; 
     remove: <Trans>Take down</Trans>,
     refuse: <Trans>Not upheld</Trans>,
   };
-  const withKey = (name: TakedownAction, cap: string) => (
-    <>
-      {labels[name]}
-      <KeyCap>{cap}</KeyCap>
-    </>
-  );
   return (
     <form ref={form} noValidate onSubmit={submit} onKeyDown={sendByKey} className="grid gap-4">
       <RadioRows<TakedownAction>
@@ -77,7 +71,7 @@ export function TakedownDecision({ found, onDecided }: { found: OpenedTakedown; 
         options={[
           {
             value: 'remove',
-            label: withKey('remove', 'X'),
+            label: <WithKey cap="X">{labels.remove}</WithKey>,
             description: isMinor ? (
               <Trans>Frozen for the police; hashes on the list; the uploader is not told</Trans>
             ) : (
@@ -86,7 +80,7 @@ export function TakedownDecision({ found, onDecided }: { found: OpenedTakedown; 
           },
           {
             value: 'refuse',
-            label: withKey('refuse', 'R'),
+            label: <WithKey cap="R">{labels.refuse}</WithKey>,
             description: isHidden ? (
               <Trans>Everything is shown again as it was</Trans>
             ) : (
@@ -97,7 +91,7 @@ export function TakedownDecision({ found, onDecided }: { found: OpenedTakedown; 
             ? [
                 {
                   value: 'hide' as const,
-                  label: withKey('hide', 'H'),
+                  label: <WithKey cap="H">{labels.hide}</WithKey>,
                   description: <Trans>The case stays open</Trans>,
                 },
               ]
@@ -106,7 +100,7 @@ export function TakedownDecision({ found, onDecided }: { found: OpenedTakedown; 
             ? [
                 {
                   value: 'restore' as const,
-                  label: withKey('restore', 'S'),
+                  label: <WithKey cap="S">{labels.restore}</WithKey>,
                   description: <Trans>The case stays open</Trans>,
                 },
               ]
@@ -136,7 +130,7 @@ export function TakedownDecision({ found, onDecided }: { found: OpenedTakedown; 
         busyLabel={<Trans>Saving</Trans>}
       >
         {action ? labels[action] : <Trans>Choose a decision</Trans>}
-        {action ? <KeyCap wide>Ctrl ↵</KeyCap> : null}
+        {action ? <KeyCap wide>Ctrl Enter</KeyCap> : null}
       </Button>
     </form>
   );

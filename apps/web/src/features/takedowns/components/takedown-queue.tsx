@@ -1,18 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import { useState } from 'react';
 import { DueTag } from '../../../components/ui/due-clock.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { QueueList, queueRow } from '../../../components/ui/queue-list.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
-import { go, Link } from '../../../lib/router.tsx';
+import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
-import { useKeys } from '../../../lib/use-keys.ts';
 import type { StaffTakedown } from '../api.ts';
 import { classLabels } from '../labels.ts';
 import { CaseClock, dueOf } from './case-clock.tsx';
@@ -20,21 +18,10 @@ import { CaseClock, dueOf } from './case-clock.tsx';
 /** Cases of the desk, least time left first; the list shows no pictures. */
 export function TakedownQueue({ state }: { state: 'open' | 'decided' }) {
   const { t } = useLingui();
-  const [selected, setSelected] = useState(0);
   const { data, error, refetch } = useQuery({
     ...queryOf('listTakedowns', { query: { state } }),
     refetchOnMount: 'always',
     refetchInterval: 30_000,
-  });
-  const count = data?.length ?? 0;
-  const at = Math.min(selected, Math.max(0, count - 1));
-  useKeys({
-    j: () => setSelected(Math.min(count - 1, at + 1)),
-    k: () => setSelected(Math.max(0, at - 1)),
-    enter: () => {
-      const found = data?.[at];
-      if (found) go({ to: '/admin/takedowns/:id', params: { id: found.id } });
-    },
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
@@ -43,7 +30,7 @@ export function TakedownQueue({ state }: { state: 'open' | 'decided' }) {
         <SkeletonRows />
       </Loading>
     );
-  if (count === 0)
+  if (data.length === 0)
     return (
       <EmptyState
         title={state === 'open' ? <Trans>Nothing is waiting</Trans> : <Trans>Nothing decided yet</Trans>}
@@ -51,17 +38,17 @@ export function TakedownQueue({ state }: { state: 'open' | 'decided' }) {
       />
     );
   return (
-    <ul className="rise mt-2" aria-label={t`Cases`}>
-      {data.map((found, index) => (
+    <QueueList label={t`Cases`} className="rise mt-2">
+      {data.map((found) => (
         <li key={found.id} className="border-line border-t first:border-t-0">
-          <QueueRow found={found} isSelected={index === at} />
+          <QueueRow found={found} />
         </li>
       ))}
-    </ul>
+    </QueueList>
   );
 }
 
-function QueueRow({ found, isSelected }: { found: StaffTakedown; isSelected: boolean }) {
+function QueueRow({ found }: { found: StaffTakedown }) {
   const { i18n } = useLingui();
   const language = useStore(languageStore);
   const isOpen = found.state === 'open';
@@ -69,11 +56,7 @@ function QueueRow({ found, isSelected }: { found: StaffTakedown; isSelected: boo
     <Link
       to="/admin/takedowns/:id"
       params={{ id: found.id }}
-      aria-current={isSelected ? 'true' : undefined}
-      className={clsx(
-        '-mx-3 flex min-h-20 items-center gap-4 rounded-field px-3 py-3 hover:bg-surface-1',
-        isSelected && 'lg:bg-surface-2',
-      )}
+      className={`${queueRow} flex min-h-20 items-center gap-4 py-3`}
     >
       {isOpen ? <CaseClock found={found} /> : null}
       <span className="min-w-0 flex-1">

@@ -1,1 +1,0 @@
-export { KeyCap } from '../../../components/ui/key-cap.tsx';
