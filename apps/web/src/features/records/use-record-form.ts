@@ -44,8 +44,11 @@ export function useRecordForm<Initial extends Record<string, string | boolean>, 
     field: (name: keyof Values & string) => ({
       name,
       value: String(values[name]),
-      onChange: (event: { currentTarget: { value: string } }) =>
-        setValues((before) => ({ ...before, [name]: event.currentTarget.value })),
+      onChange: (event: { currentTarget: { value: string } }) => {
+        // Read now: React may call the update after the event, when it has no current target.
+        const { value } = event.currentTarget;
+        setValues((before) => ({ ...before, [name]: value }));
+      },
     }),
     errorOf: (name: keyof Values & string): string | undefined => fields[name],
     /** What no field says. */
