@@ -148,6 +148,9 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   external_sign_ins: 'secret',
   film_board_terms: 'platform',
   flame_matches: 'derived',
+  // Nobody may learn from us that a hold is on them.
+  held_folders: 'about',
+  held_rows: 'about',
   idempotency_keys: 'derived',
   information_kinds: 'platform',
   information_messages: 'secret',

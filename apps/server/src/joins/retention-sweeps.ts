@@ -154,6 +154,7 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
   ],
   network: [sighting('network')],
   device: [sighting('device')],
+  held_row: [{ table: 'held_rows', isDue: (before) => sql`item.removed_at < ${before}`, isHeld: itemAccount }],
   dead_job: [{ table: 'dead_jobs', isDue: (before) => sql`item.failed_at < ${before}` }],
   bulk_action: [
     {

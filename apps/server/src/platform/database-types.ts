@@ -794,6 +794,21 @@ export interface GiftsSent {
   sender_id: string;
 }
 
+export interface HeldFolders {
+  kept_at: Generated<Timestamp>;
+  storage_key: string;
+}
+
+export interface HeldRows {
+  account_id: string;
+  content: Json;
+  folder: Generated<string | null>;
+  id: Generated<string>;
+  reference: Generated<string | null>;
+  removed_at: Generated<Timestamp>;
+  table_name: string;
+}
+
 export interface HotspotEvents {
   address: Generated<string>;
   attendee_count: Generated<number>;
@@ -2167,6 +2182,8 @@ export interface DB {
   flames: Flames;
   follows: Follows;
   gifts_sent: GiftsSent;
+  held_folders: HeldFolders;
+  held_rows: HeldRows;
   hotspot_events: HotspotEvents;
   idempotency_keys: IdempotencyKeys;
   information_kinds: InformationKinds;

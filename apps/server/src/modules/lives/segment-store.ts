@@ -99,6 +99,7 @@ export async function listOldFolders(
     select id, array(select distinct s.folder from live_segments s where s.live_id = lives.id) as folders
       from lives
       where has_files and ended_at < ${endedBefore} and (replay_until is null or replay_until <= ${now})
+        and not is_profile_held(creator_id)
       order by ended_at limit 20`.execute(db);
   return rows;
 }

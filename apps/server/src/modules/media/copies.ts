@@ -35,9 +35,18 @@ export async function isFolderUsed(db: Db, storageKey: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Deletes a folder that no row needs any more. */
+/** Notes a folder that a legal hold keeps from being removed; false where none does. */
+async function keepHeldFolder(db: Db, storageKey: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into held_folders (storage_key) select ${storageKey} where is_folder_held(${storageKey})
+      on conflict (storage_key) do update set kept_at = held_folders.kept_at returning storage_key`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes a folder that no row needs any more. Under a legal hold it stays, until the sweep finds that it may go. */
 export async function removeUnusedFolder(db: Db, storage: Storage, storageKey: string): Promise<void> {
   if (await isFolderUsed(db, storageKey)) return;
+  if (await keepHeldFolder(db, storageKey)) return;
   await storage.removeFolder(storageKey);
   await deleteVariants(db, storageKey);
 }

@@ -9,6 +9,7 @@ export async function listStale(db: Db, state: MediaState, before: Date, limit: 
     .select(['id', 'byte_size', 'storage_key', 'created_at', 'is_stream'])
     .where('state', '=', state)
     .where('created_at', '<', before)
+    .$if(state === 'failed', (query) => query.where(sql<boolean>`not is_file_held(id, owner_id)`))
     .orderBy('created_at')
     .limit(limit)
     .execute();
@@ -29,6 +30,7 @@ export async function listUnusedCandidates(db: Db, before: { other: Date; librar
     .where('state', '=', 'ready')
     .where('held', 'is', null)
     .where('found_in_use_at', 'is', null)
+    .where(sql<boolean>`not is_file_held(id, owner_id)`)
     .where((eb) =>
       eb.or([
         eb.and([eb('for_library', '=', false), eb('ready_at', '<', before.other)]),

@@ -5,6 +5,7 @@ import { isReferenced } from '../../platform/postgres-errors.ts';
 import type { Storage } from '../../platform/storage.ts';
 import { takeCaptions } from './captions/store.ts';
 import { isFolderUsed } from './copies.ts';
+import { releaseHeldFolders } from './held-folders.ts';
 import { markUnusable } from './store.ts';
 import { deleteMedia, listExistingIds, listStale, listUnusedCandidates, markReferenced } from './sweep-store.ts';
 import type { Uploads } from './uploads.ts';
@@ -54,6 +55,8 @@ export async function sweepMedia({ db, clock, storage, uploads }: SweepDependenc
   const unusedBefore = { other: ago(sweepAfterMs.unused), library: ago(sweepAfterMs.unusedInLibrary) };
   for (const { id, storageKey } of await listUnusedCandidates(db, unusedBefore, batchSize))
     if (!(await remove(id, storageKey))) await markReferenced(db, id, now);
+
+  await releaseHeldFolders(db, storage, batchSize);
 
   const files = await uploads.listFiles(ago(2 * dayMs));
   const known = await listExistingIds(db, files);

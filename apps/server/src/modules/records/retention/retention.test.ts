@@ -215,6 +215,11 @@ const samples: Record<string, (at: Date) => Promise<Sample>> = {
     });
     return { isKept: byId('age_verification_attempts', id), accountId: people.fan.accountId };
   },
+  async held_row(at) {
+    const row = { table_name: 'moods', account_id: people.fan.accountId, removed_at: at, content: '{}' };
+    const id = await insert('held_rows', row);
+    return { isKept: byId('held_rows', id), accountId: people.fan.accountId };
+  },
   async risk_case(at) {
     const id = await insert('risk_cases', {
       ...{ number: `RC-2611-${String(Math.random()).slice(2, 8)}`, account_id: people.fan.accountId },

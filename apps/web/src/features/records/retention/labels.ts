@@ -17,6 +17,7 @@ export const ruleLabels: Partial<Record<string, MessageDescriptor>> = {
   audit_log: msg`Audit log`,
   authority_request: msg`Requests of authorities`,
   legal_hold: msg`Legal holds`,
+  held_row: msg`Copies for legal holds`,
   mail: msg`Mail that was sent`,
   age_attempt: msg`Failed age checks`,
   dead_job: msg`Failed background work`,
