@@ -6,7 +6,7 @@ import { basename } from 'node:path';
  */
 const writing: readonly (readonly string[])[] = [
   ['chat', 'chat-long', 'chat-offline', 'chat-upload', 'chat-device', 'chat-focus', 'live'],
-  ['money-credits', 'money-rand', 'new-price', 'story', 'staff', 'members', 'decisions', 'takedown', 'records'],
+  ['money-credits', 'money-rand', 'new-price', 'story', 'staff', 'members', 'decisions', 'takedown', 'records', 'risk'],
   ['upload', 'publish-rules', 'sets', 'library', 'creators', 'gallery', 'own-photo'],
   ['live-show', 'live-planned', 'live-requested', 'video', 'photo-check'],
   ['calls', 'calls-relay', 'live-direct'],

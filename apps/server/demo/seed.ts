@@ -27,6 +27,7 @@ import { insertPlaces } from './places.ts';
 import { createRandom } from './random.ts';
 import { insertRecords } from './records.ts';
 import { insertRegisters } from './registers.ts';
+import { insertRiskCases } from './risk.ts';
 import { demoPassword, demoScale } from './scale.ts';
 import { insertCravingHistory, insertSocial } from './social.ts';
 import { insertStaffWork } from './staff.ts';
@@ -113,6 +114,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertTakedowns(context, { people, items, now });
     await insertRecords(context, { people, now });
     await insertRegisters(context, people);
+    await insertRiskCases({ client, context, people, now });
     await insertWaitingPhotos(context, people);
     await context.compliance.checkLog();
     onProgress(0.95, 'statistics');

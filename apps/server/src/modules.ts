@@ -79,7 +79,11 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...payoutsRoutes(context),
     ...administrationRoutes(context),
     ...locationsRoutes(context),
-    ...moderationRoutes({ ...context, takedowns: context.takedowns.staff }),
+    ...moderationRoutes({
+      ...context,
+      takedowns: context.takedowns.staff,
+      countRiskCases: context.risk.cases.countWaiting,
+    }),
     ...takedownsRoutes(context),
     ...legalRoutes(context),
     ...complianceRoutes({ complianceStatus: createComplianceStatus(context) }),
@@ -137,6 +141,7 @@ export function jobTasks(context: Context): JobTask[] {
     ...context.administration.figures.tasks,
     ...context.takedowns.tasks,
     ...context.records.tasks,
+    ...context.risk.tasks,
     ...context.notifications.tasks,
   ];
 }

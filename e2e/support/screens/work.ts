@@ -257,6 +257,34 @@ export const workScreens: readonly Screen[] = [
     who: 'admin',
     path: () => '/admin/settings/operator',
   },
+  {
+    name: 'admin-risk',
+    shows: 'cases about money, those that wait oldest first',
+    who: 'admin',
+    path: () => '/admin/risk',
+    open: (page) => page.getByText('RC-').first().waitFor(),
+    light: true,
+  },
+  {
+    name: 'admin-risk-case',
+    shows: 'one case: what was seen, who paid, what was decided',
+    who: 'admin',
+    path: () => '/admin/risk',
+    open: async (page) => {
+      await page.getByText('frozen', { exact: true }).first().click();
+      await page.getByText('Who paid, last 30 days').waitFor();
+    },
+  },
+  {
+    name: 'admin-chargebacks',
+    shows: 'creators whom charged-back payments reached',
+    who: 'admin',
+    path: () => '/admin/risk',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Charged back' }).click();
+      await page.getByText('card payments,').first().waitFor();
+    },
+  },
   { name: 'admin-records', shows: 'the registers of the platform', who: 'admin', path: () => '/admin/records' },
   {
     name: 'admin-period-report',

@@ -92,6 +92,6 @@ export const ageVerificationOperations = {
     stepUp: true,
     params: idParams,
     body: ageReviewDecision,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'VALIDATION_FAILED'],
   }),
 };

@@ -155,6 +155,9 @@ export const moderationOperations = {
       lateRegistrations: z.int(),
       /** Requested payouts, and flagged payments without a refund in progress. */
       payments: z.nullable(z.int()),
+      /** Cases of money that may be abused, and how many of them are past their day. */
+      riskCases: z.nullable(z.int()),
+      lateRiskCases: z.int(),
     }),
   }),
   report: operation({

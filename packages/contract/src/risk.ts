@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 import { communityRules } from './rules/community.ts';
-import { riskRuleNames, riskStates, riskSteps } from './rules/risk.ts';
+import { banKinds, riskRuleNames, riskStates, riskSteps } from './rules/risk.ts';
 import { cents, credits, cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
 
 const money = { permission: 'manage_money' } as const;
@@ -80,6 +80,35 @@ export const riskCaseDetail = z.extend(riskCase, {
 });
 export type RiskCaseDetail = z.output<typeof riskCaseDetail>;
 
+export const riskBan = z.object({
+  id,
+  kind: z.enum(banKinds),
+  /** Short name of what is banned; its hash reveals nothing else. */
+  mark: z.string(),
+  /** Whom it was placed for. */
+  member,
+  caseId: z.nullable(id),
+  reason: z.string(),
+  placedAt: timestamp,
+  placedBy: z.nullable(z.string()),
+  liftedAt: z.nullable(timestamp),
+  liftedBy: z.nullable(z.string()),
+  liftReason: z.nullable(z.string()),
+});
+export type RiskBan = z.output<typeof riskBan>;
+
+const ratio = {
+  /** Card payments that reached the creator, and those that were charged back. */
+  payments: z.int(),
+  cents,
+  chargedBack: z.int(),
+  chargedBackCents: cents,
+  /** With one decimal. */
+  percent: z.number(),
+};
+export const chargebackRatio = z.object({ member, ...ratio });
+export type ChargebackRatio = z.output<typeof chargebackRatio>;
+
 const change = { access: money, rate: 'write', params: idParams, response: riskCase } as const;
 
 export const riskOperations = {
@@ -152,8 +181,67 @@ export const riskOperations = {
       /** What the member reads: it must not say that anything was reported. */
       statement: requiredText(3, 500, 'Say what the member reads', 'Please keep it under 500 characters'),
       suspend: z.boolean(),
+      /** What of the account may not come back. */
+      bans: z.array(z.enum(banKinds)).check(z.maxLength(banKinds.length)),
     }),
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
+  }),
+  listBans: operation({
+    method: 'GET',
+    path: '/api/admin/bans',
+    summary: 'Bans of devices, ID numbers and bank accounts, newest first',
+    access: money,
+    query: z.extend(cursorQuery, { state: z.optional(z.enum(['standing', 'lifted'])) }),
+    response: page(riskBan),
+  }),
+  placeBans: operation({
+    method: 'POST',
+    path: '/api/admin/bans',
+    summary: 'Ban the devices, ID number or bank account of a suspended account; audited',
+    access: money,
+    stepUp: true,
+    rate: 'write',
+    body: z.strictObject({
+      userId: id,
+      kinds: z.array(z.enum(banKinds)).check(z.minLength(1), z.maxLength(banKinds.length)),
+      reason,
+    }),
+    response: z.object({ placed: z.int() }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
+  }),
+  liftBan: operation({
+    method: 'POST',
+    path: '/api/admin/bans/{id}/lift',
+    summary: 'Lift a ban; audited',
+    access: money,
+    stepUp: true,
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ reason }),
+    response: riskBan,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  chargebackRatios: operation({
+    method: 'GET',
+    path: '/api/admin/chargebacks',
+    summary: 'Creators whom charged-back card payments reached, the largest share first',
+    access: money,
+    query: z.extend(cursorQuery, { days: z.enum(['30', '90']) }),
+    response: z.extend(page(chargebackRatio), {
+      /** Null while there are none. */
+      countedAt: z.nullable(timestamp),
+      /** From so many payments and percent on it is a signal. */
+      threshold: z.object({ payments: z.int(), percent: z.int() }),
+    }),
+    errors: ['VALIDATION_FAILED'],
+  }),
+  chargebacksOf: operation({
+    method: 'GET',
+    path: '/api/admin/chargebacks/{id}',
+    summary: 'Charged-back card payments of one creator, by the id of their profile, over 30 and 90 days',
+    access: money,
+    params: idParams,
+    response: z.object({ spans: z.array(z.object({ days: z.int(), ...ratio })) }),
   }),
   exportRiskCase: operation({
     method: 'GET',

@@ -36,6 +36,7 @@ export function answerUpwardPorts(
     previewMsOf: (...args) => fileRights.previewMsOf(...args),
     isFlaggedFile: content.isFlaggedFile,
     listPersonKeys: services.ageVerification.listPersonKeys,
+    isBanned: services.risk.bans.isBanned,
     countSubscribers: ({ accountId }) => profiles.getSubscriberCount(accountId),
     listNamesByAccount: profiles.listNamesByAccount,
     tipsByItem: (profileId, from) => tipsByItem(db, profileId, from),

@@ -25,6 +25,7 @@ export function createMoney(foundation: Foundation, ports: UpwardPorts): Money {
     credits,
     compliance,
     payments,
+    isBanned: ports.isBanned,
     tipsByItem: ports.tipsByItem,
     countSubscribers: ports.countSubscribers,
     listPayerNames: ports.listNamesByAccount,

@@ -1,4 +1,5 @@
 import { createAccountLookup } from '../joins/account-lookup.ts';
+import { countChargebacks, listChargedBackCreators } from '../joins/chargeback-ratios.ts';
 import { createConsentRows } from '../joins/consent-rows.ts';
 import { createFileRights, type FileRights } from '../joins/file-rights.ts';
 import { createHoldSubjects } from '../joins/hold-subjects.ts';
@@ -9,6 +10,15 @@ import { createPeriodFiguresReader } from '../joins/period-figures.ts';
 import { createFiguresReader } from '../joins/platform-figures.ts';
 import { retentionSweeps } from '../joins/retention-sweeps.ts';
 import { createReviewItems } from '../joins/review-items.ts';
+import {
+  listAccountsOf,
+  listSharedBankAccounts,
+  listSharedIdNumbers,
+  listSignUps,
+  readPayouts,
+} from '../joins/risk-accounts.ts';
+import { listBannable, listBannedUses } from '../joins/risk-bans.ts';
+import { listActiveCreators, readIncome } from '../joins/risk-income.ts';
 import { createRiskPeople } from '../joins/risk-people.ts';
 import { createCountReports, createHistorySources } from '../joins/user-history.ts';
 import { createUserList } from '../joins/user-list.ts';
@@ -77,7 +87,15 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       consentRows: createConsentRows(database),
       reviewItems: createReviewItems(database),
     }),
-    risk: createRiskService({ ...earlier, people: createRiskPeople() }),
+    risk: createRiskService({
+      ...earlier,
+      people: createRiskPeople(),
+      listBannable,
+      facts: {
+        ...{ listActiveCreators, readIncome, readPayouts, listSignUps, listSharedBankAccounts, listSharedIdNumbers },
+        ...{ listAccountsOf, listChargedBackCreators, countChargebacks, listBannedUses },
+      },
+    }),
     notifications: createNotificationsService({
       ...earlier,
       subscribersOf: subscriptions.listSubscribers,

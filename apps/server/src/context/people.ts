@@ -31,6 +31,7 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
       await ports.ageWithdrawn(tx, accountId);
     },
     markIdentityChecked: ports.identityChecked,
+    isBanned: ports.isBanned,
   });
   const isFileUsed = async (on: Db, mediaId: string) =>
     (await ports.isFilePublished(on, mediaId)) ||

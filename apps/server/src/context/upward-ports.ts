@@ -2,6 +2,7 @@ import type { ContentView } from '@vlam/contract/content';
 import type { PersonCard } from '@vlam/contract/discovery-people';
 import type { CurrentUser } from '@vlam/contract/identity';
 import type { ProfileView } from '@vlam/contract/profiles';
+import type { BanKind } from '@vlam/contract/rules/risk';
 import type { Figures } from '../modules/discovery/service.ts';
 import type { IsEvidence, MayView, PreviewMsOf } from '../modules/media/service.ts';
 import type { ProfileFacts, ProfilesDependencies } from '../modules/profiles/service.ts';
@@ -45,6 +46,10 @@ export interface UpwardPorts {
 
   // payments
   purposeOf(name: ModulePurpose): Purpose;
+
+  // age-verification and payouts
+  /** Whether a keyed hash may not come back. */
+  isBanned(on: Db, kind: BanKind, subject: Buffer): Promise<boolean>;
 
   // payouts
   countSubscribers(viewer: Viewer): Promise<number>;

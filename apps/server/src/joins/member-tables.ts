@@ -130,6 +130,7 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   call_minutes: 'part',
   call_tips_and_gifts: 'part',
   charge_claims: 'derived',
+  chargeback_ratios: 'about',
   chargeback_recoveries: 'derived',
   charged_back_cards: 'about',
   content_approvals: 'about',
@@ -203,7 +204,9 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   reviewer_items: 'about',
   reviewer_views: 'about',
   // FICA section 29(3) and (4): nobody may learn from us that their money is looked at or was reported.
+  risk_bans: 'about',
   risk_cases: 'about',
+  risk_scans: 'platform',
   risk_signals: 'about',
   risk_steps: 'about',
   safety_contact_opt_outs: 'secret',

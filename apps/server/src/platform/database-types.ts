@@ -386,6 +386,16 @@ export interface CallTipsAndGifts {
   reference: string;
 }
 
+export interface ChargebackRatios {
+  cents: bigint;
+  charged_back: number;
+  charged_back_cents: bigint;
+  counted_at: Timestamp;
+  days: number;
+  payments: number;
+  profile_id: string;
+}
+
 export interface ChargebackRecoveries {
   at: Timestamp;
   group_id: string;
@@ -1750,6 +1760,20 @@ export interface ReviewerViews {
   position: number;
 }
 
+export interface RiskBans {
+  account_id: string;
+  case_id: string | null;
+  id: string;
+  kind: string;
+  lift_reason: string | null;
+  lifted_at: Timestamp | null;
+  lifted_by: string | null;
+  placed_at: Timestamp;
+  placed_by: string;
+  reason: string;
+  subject: Buffer;
+}
+
 export interface RiskCases {
   account_id: string;
   decided_at: Timestamp | null;
@@ -1760,6 +1784,11 @@ export interface RiskCases {
   opened_at: Timestamp;
   opened_by: string | null;
   state: Generated<string>;
+}
+
+export interface RiskScans {
+  only_row: Generated<boolean>;
+  scanned_to: Timestamp;
 }
 
 export interface RiskSignals {
@@ -2147,6 +2176,7 @@ export interface DB {
   call_tips_and_gifts: CallTipsAndGifts;
   calls: Calls;
   charge_claims: ChargeClaims;
+  chargeback_ratios: ChargebackRatios;
   chargeback_recoveries: ChargebackRecoveries;
   charged_back_cards: ChargedBackCards;
   comments: Comments;
@@ -2268,7 +2298,9 @@ export interface DB {
   reviewer_grants: ReviewerGrants;
   reviewer_items: ReviewerItems;
   reviewer_views: ReviewerViews;
+  risk_bans: RiskBans;
   risk_cases: RiskCases;
+  risk_scans: RiskScans;
   risk_signals: RiskSignals;
   risk_steps: RiskSteps;
   safety_contact_opt_outs: SafetyContactOptOuts;

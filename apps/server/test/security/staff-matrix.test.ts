@@ -42,7 +42,8 @@ const adminsAlone: readonly OperationName[] = [
   ...(['listLegalHolds', 'placeLegalHold', 'changeLegalHold', 'confirmLegalHold'] as const),
   ...(['addPhrases', 'removePhrase'] as const),
   ...(['listRiskCases', 'openRiskCase', 'getRiskCase', 'noteRiskCase', 'freezeRiskCase'] as const),
-  ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase'] as const),
+  ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'chargebackRatios', 'chargebacksOf'] as const),
+  ...(['listBans', 'placeBans', 'liftBan'] as const),
   ...(['operatorSettings', 'setOperatorSettings', 'undoOperatorSetting'] as const),
   ...(['ledgerHealth', 'bonusPatterns', 'ledgerTransfers', 'ledgerTransferDetail'] as const),
 ];

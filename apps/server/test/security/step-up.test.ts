@@ -13,7 +13,7 @@ const dangerous: readonly OperationName[] = [
   ...(['exportAllConsents', 'openConsent', 'gatherInformation', 'exportInformationCases'] as const),
   ...(['decideBreachNotice', 'confirmLegalHold', 'approveReviewer'] as const),
   ...(['grantPayment', 'refundPayment', 'decideRegistration'] as const),
-  ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase'] as const),
+  ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'placeBans', 'liftBan'] as const),
   ...(['setOperatorSettings', 'undoOperatorSetting'] as const),
 ];
 

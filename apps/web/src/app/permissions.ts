@@ -12,6 +12,7 @@ const sectionPermissions: Partial<Record<string, Permission>> = {
   records: 'manage_compliance',
   breaches: 'manage_compliance',
   settings: 'manage_settings',
+  risk: 'manage_money',
 };
 
 /** Permission a staff path needs, built or not; undefined for other paths. */

@@ -84,6 +84,8 @@ export function useTitles(): Record<PathName, string> {
     adminRegistration: t`Film-board registration`,
     adminWords: t`Word lists`,
     adminAudit: t`Audit log`,
+    adminRisk: t`Risk`,
+    adminRiskCase: t`Risk`,
     adminRecords: t`Records`,
     adminHolds: t`Authorities`,
     adminRetention: t`Retention`,

@@ -74,6 +74,8 @@ export const paths = {
   adminRegistration: '/admin/fpb-registrations/:id',
   adminWords: '/admin/words',
   adminAudit: '/admin/audit',
+  adminRisk: '/admin/risk',
+  adminRiskCase: '/admin/risk/:id',
   adminRecords: '/admin/records',
   adminHolds: '/admin/records/authorities',
   adminRetention: '/admin/records/retention',

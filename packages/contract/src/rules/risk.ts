@@ -5,7 +5,7 @@
 export const riskRules = {
   // Sign-up.
   sign_ups_of_device: { weight: 2 },
-  sign_ups_of_network: { weight: 1 },
+  sign_ups_of_network: { weight: 2 },
   id_number_again: { weight: 2 },
   banned_device: { weight: 2 },
   banned_id_number: { weight: 2 },
@@ -15,7 +15,7 @@ export const riskRules = {
   payout_new_device: { weight: 1 },
   payout_new_account: { weight: 1 },
   payout_in_and_out: { weight: 1 },
-  few_young_payers: { weight: 2 },
+  few_young_payers: { weight: 1 },
   // Gifts, tips and unlocks.
   own_device_pays: { weight: 2 },
   payers_of_one_device: { weight: 2 },
@@ -32,8 +32,10 @@ export const caseWeight = 2;
 export const riskThresholds = {
   /** Accounts made on one device within so many days. */
   signUpsOfDevice: { accounts: 4, days: 7 },
-  /** A mobile network puts many customers behind one address, so this takes many, and opens no case alone. */
-  signUpsOfNetwork: { accounts: 25, days: 1 },
+  /** A mobile network puts many customers behind one address, so this takes many. */
+  signUpsOfNetwork: { accounts: 40, days: 1 },
+  /** The review of ages sees the second account of a number. */
+  idNumberAgain: { accounts: 3 },
   /** A device first seen so many hours before the payout, on an account older than so many days. */
   payoutNewDevice: { hours: 72, accountDays: 14 },
   payoutNewAccount: { days: 7 },
@@ -44,7 +46,7 @@ export const riskThresholds = {
   /** What an account paid whose device is also the creator's. */
   ownDevicePays: { cents: 20_000 },
   payersOfOneDevice: { payers: 3, cents: 5_000 },
-  payersOfOneNetwork: { payers: 5, cents: 20_000 },
+  payersOfOneNetwork: { payers: 5, percent: 50, cents: 20_000 },
   /** Payers whose account was young when they paid, and who paid nobody else. */
   youngPayers: { payers: 5, accountDays: 14, percent: 60, cents: 20_000 },
   bonusFarm: { payers: 3 },
@@ -54,8 +56,13 @@ export const riskThresholds = {
   income: { days: 30, sales: 2_000 },
 } as const;
 
+/** Days over which charged-back payments are counted. */
+export const ratioDays = [30, 90] as const;
+
 export const riskStates = ['open', 'frozen', 'cleared', 'confirmed'] as const;
 export type RiskState = (typeof riskStates)[number];
+/** Days after a case was cleared in which its rules open no other. */
+export const riskQuietDays = 30;
 /** Days in which a suspicious transaction is reported (FICA section 29); counted without weekends off, to be early. */
 export const riskReportDays = 15;
 

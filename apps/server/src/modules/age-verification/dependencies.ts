@@ -21,4 +21,6 @@ export interface AgeVerificationDependencies {
   markAgeUnverified(db: Db, accountId: string): Promise<void>;
   /** Sets the verified badge after staff checked the identity document, or removes it (null). */
   markIdentityChecked(db: Db, accountId: string, at: Date | null): Promise<void>;
+  /** Whether an ID number, as its HMAC, may not come back. */
+  isBanned(on: Db, kind: 'id_number', subject: Buffer): Promise<boolean>;
 }

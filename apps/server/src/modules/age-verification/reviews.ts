@@ -61,7 +61,8 @@ export function createAgeReviews(
       const proof = await store.findProof(tx, accountId);
       if (proof?.state !== 'contested') return;
       await store.lockNumber(tx, proof.id_number_index);
-      if (await store.findHolder(tx, proof.id_number_index)) await beginReview(tx, accountId);
+      const isTaken = (await store.findHolder(tx, proof.id_number_index)) !== undefined;
+      if (isTaken || (await deps.isBanned(tx, 'id_number', proof.id_number_index))) await beginReview(tx, accountId);
       else await store.setAccepted(tx, accountId, null);
     });
   }
@@ -118,6 +119,8 @@ export function createAgeReviews(
         if (accept) {
           requireMatch('idNumber', idNumber !== undefined && deps.indexOf(idNumber).equals(proof.id_number_index));
           requireMatch('dateOfBirth', dateOfBirth === deps.openBirthDate(proof));
+          if (await deps.isBanned(tx, 'id_number', proof.id_number_index))
+            throw new AppError('CONFLICT', { message: 'This ID number is banned. See the bans under Risk' });
           previousHolderId = await store.findHolder(tx, proof.id_number_index);
           if (previousHolderId === viewer.accountId) throw new AppError('FORBIDDEN');
           if (previousHolderId) await beginReview(tx, previousHolderId);

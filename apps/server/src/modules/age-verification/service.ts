@@ -86,6 +86,8 @@ export function createAgeVerificationService(
       documentNumberSealed: seal(key, claim.documentNumber, `${accountId} document number`),
       method: provider.method,
       at,
+      // It goes to review later, as a number that another account uses, so nothing tells that it is banned.
+      isBanned: await deps.isBanned(tx, 'id_number', idNumberIndex),
     };
     await store.insertProof(tx, proof, review);
     if (review) return true;

@@ -50,10 +50,11 @@ export interface NewProof {
   documentNumberSealed: Buffer;
   method: string;
   at: Date;
+  isBanned: boolean;
 }
 
 /**
- * Stores a proof: 'contested' when another account's is accepted for the number, 'review' with `review`. Takes the same
+ * Stores a proof: 'contested' when another account's is accepted for the number or it is banned, 'review' with `review`. Takes the same
  * work for known and new numbers. Requires `lockNumber`.
  */
 export async function insertProof(db: Db, proof: NewProof, review: ReviewReason | null): Promise<void> {
@@ -70,7 +71,7 @@ export async function insertProof(db: Db, proof: NewProof, review: ReviewReason 
       verified_at: proof.at,
       state: review
         ? 'review'
-        : sql<string>`case when exists (
+        : sql<string>`case when ${proof.isBanned} or exists (
             select from age_verifications where id_number_index = ${proof.idNumberIndex} and state = 'accepted')
             then 'contested' else 'accepted' end`,
       review_reason: review,

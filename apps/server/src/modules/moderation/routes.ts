@@ -28,6 +28,7 @@ interface ModerationRoutes {
   payments: Pick<PaymentsService, 'countFlagged'>;
   payouts: Pick<PayoutsService, 'decisions'>;
   takedowns: { countWaiting(): Promise<{ open: number; late: number }> };
+  countRiskCases(): Promise<{ waiting: number; late: number }>;
 }
 
 export const moderationRoutes = (services: ModerationRoutes): BoundOperation[] => [
@@ -75,6 +76,7 @@ const reportRoutes = ({
   payouts,
   takedowns,
   filmBoard,
+  countRiskCases,
 }: ModerationRoutes): BoundOperation[] => {
   const { staff } = moderation;
   return bind(moderationOperations, {
@@ -86,7 +88,7 @@ const reportRoutes = ({
     dismissReport: ({ viewer, body }) => staff.dismiss(viewer, body),
     async staffWaiting({ viewer }) {
       const managesMoney = hasPermission(viewer, 'manage_money');
-      const [reports, appeals, disputes, photos, photoChecks, waiting, desk, board, ageReviews, flagged, asked] =
+      const [reports, appeals, disputes, photos, photoChecks, waiting, desk, board, ageReviews, flagged, asked, risk] =
         await Promise.all([
           staff.countWaiting(),
           moderation.appeals.countWaiting(),
@@ -99,6 +101,7 @@ const reportRoutes = ({
           hasPermission(viewer, 'view_identity') ? ageVerification.reviews.countWaiting() : null,
           managesMoney ? payments.countFlagged() : 0,
           managesMoney ? payouts.decisions.countWaiting() : 0,
+          managesMoney ? countRiskCases() : null,
         ]);
       return {
         reports: reports.open,
@@ -114,6 +117,8 @@ const reportRoutes = ({
         registrations: board?.waiting ?? null,
         lateRegistrations: board?.late ?? 0,
         payments: managesMoney ? flagged + asked : null,
+        riskCases: risk?.waiting ?? null,
+        lateRiskCases: risk?.late ?? 0,
       };
     },
   });

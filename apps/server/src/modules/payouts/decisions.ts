@@ -11,7 +11,7 @@ import type { ComplianceService } from '../compliance/service.ts';
 import { accountOf, type CreditsService, cash, type Move } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { PaymentsService } from '../payments/service.ts';
-import type { PayoutAccounts } from './accounts.ts';
+import { hashNumber, type PayoutAccounts } from './accounts.ts';
 import { payoutReturnedMail, payoutSentMail } from './mails.ts';
 import { namesMatch } from './policy.ts';
 import * as store from './store.ts';
@@ -68,6 +68,7 @@ export function createDecisions(deps: {
   credits: Pick<CreditsService, 'transact' | 'move'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   payments: Pick<PaymentsService, 'freezes'>;
+  isBanned(on: Db, kind: 'payout_account', subject: Buffer): Promise<boolean>;
 }): Decisions {
   const { config, db, clock, mailer, accounts, identity, credits, compliance } = deps;
   const { freezes } = deps.payments;
@@ -132,8 +133,10 @@ export function createDecisions(deps: {
   const payableAccount = (row: store.PayoutRow) => accountOf(row.profile_id, 'payable', 'cents');
   const conflict = (message: string) => new AppError('CONFLICT', { message });
   /** In the transaction that moves the money, so that a freeze at the same time comes before or after it. */
-  async function requireNoFreeze(tx: Db, row: store.PayoutRow): Promise<void> {
+  async function requireMayPay(tx: Db, row: store.PayoutRow): Promise<void> {
     if (await freezes.lockOf(tx, row.account_id)) throw conflict('This account is frozen. Decide its case first');
+    const number = hashNumber(config.masterKey, { bank: row.bank, accountNumber: accounts.openNumber(row) });
+    if (await deps.isBanned(tx, 'payout_account', number)) throw conflict('This bank account is banned');
   }
 
   async function listPage(wanted: Parameters<Decisions['list']>[0], limit: number): Promise<store.PayoutRow[]> {
@@ -162,7 +165,7 @@ export function createDecisions(deps: {
         if (row.account_id === viewer.accountId)
           throw new AppError('FORBIDDEN', { message: 'Another member of staff must decide on your own payout' });
         if (row.status !== 'requested') throw conflict('This payout has been decided');
-        await requireNoFreeze(tx, row);
+        await requireMayPay(tx, row);
         const member = await identity.getAccount(tx, row.account_id);
         if (member.suspendedAt) throw conflict('This member is suspended');
         if (!namesMatch(row.holder_name, member)) throw conflict('The account holder is not the verified member');
@@ -172,7 +175,7 @@ export function createDecisions(deps: {
     markSent: (viewer, payoutId, bankReference) =>
       decide(viewer, payoutId, async (tx, before) => {
         if (before.status !== 'approved') throw conflict('Only an approved payout can be sent');
-        await requireNoFreeze(tx, before);
+        await requireMayPay(tx, before);
         const row = await store.updatePayout(tx, before.id, {
           status: 'sent',
           bank_reference: bankReference,

@@ -37,6 +37,8 @@ export interface PayoutsDependencies extends DashboardDependencies {
   credits: Pick<CreditsService, 'transact' | 'move' | 'income'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   payments: Pick<PaymentsService, 'freezes'>;
+  /** Whether a bank account, as `hashNumber` makes it, may not come back. */
+  isBanned(on: Db, kind: 'payout_account', subject: Buffer): Promise<boolean>;
 }
 
 export interface PayoutsService {

@@ -42,6 +42,7 @@ const confirm = (id: string, suspend = false) =>
       rule: 'fraud',
       statement: 'This account was used for fraud',
       suspend,
+      bans: [],
     },
   });
 const askPayout = (who = creator) => t.client(who).call('requestPayout', { body: { amountCents: 60_000 } });

@@ -1,6 +1,12 @@
 import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
 import type { RiskCase, RiskCaseDetail, riskOperations } from '@vlam/contract/risk';
-import { type RiskRule, type RiskState, riskReportDays, riskThresholds } from '@vlam/contract/rules/risk';
+import {
+  type RiskRule,
+  type RiskState,
+  riskQuietDays,
+  riskReportDays,
+  riskThresholds,
+} from '@vlam/contract/rules/risk';
 import * as z from 'zod/mini';
 import { transact } from '../../platform/after-commit.ts';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
@@ -12,31 +18,14 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { PaymentsService } from '../payments/service.ts';
+import type { Bans } from './bans.ts';
+import type { RiskPeople, Signal } from './facts.ts';
+import { opensCase } from './policy.ts';
 import { writeReport } from './report.ts';
 import * as store from './store.ts';
 
 type Operations = typeof riskOperations;
 type Member = RiskCase['member'];
-
-/** What cases ask about members, across modules. */
-export interface RiskPeople {
-  list(on: Db, accountIds: readonly string[]): Promise<Member[]>;
-  listRelated(
-    on: Db,
-    accountId: string,
-  ): Promise<(Omit<RiskCaseDetail['related'][number], 'createdAt'> & { createdAt: Date })[]>;
-  listPayers(
-    on: Db,
-    profileId: string,
-    since: Date,
-  ): Promise<
-    (Omit<RiskCaseDetail['payers'][number], 'createdAt' | 'lastAt'> & { createdAt: Date | null; lastAt: Date })[]
-  >;
-  listPayouts(
-    on: Db,
-    accountId: string,
-  ): Promise<(Omit<RiskCaseDetail['payouts'][number], 'requestedAt'> & { requestedAt: Date })[]>;
-}
 
 export interface CasesDependencies {
   database: Database;
@@ -45,13 +34,7 @@ export interface CasesDependencies {
   identity: Pick<IdentityService, 'listNames' | 'lockAccount' | 'suspend'>;
   payments: Pick<PaymentsService, 'freezes'>;
   people: RiskPeople;
-}
-
-/** What a rule saw of an account. */
-export interface Signal {
-  accountId: string;
-  rule: RiskRule;
-  figures: Record<string, number>;
+  bans: Pick<Bans, 'placeIn'>;
 }
 
 export interface Cases {
@@ -59,9 +42,10 @@ export interface Cases {
   list(viewer: Viewer, query: QueryOf<Operations['listRiskCases']>): Promise<ResponseOf<Operations['listRiskCases']>>;
   /** Audited. Throws `NOT_FOUND`. */
   get(viewer: Viewer, id: string): Promise<RiskCaseDetail>;
+  countWaiting(): Promise<{ waiting: number; late: number }>;
   /** Opens a case, or returns the one that waits. Throws `NOT_FOUND`, `FORBIDDEN` for one's own account. */
   open(viewer: Viewer, accountId: string, reason: string): Promise<RiskCase>;
-  /** Adds signals to the account's waiting case, or opens one. */
+  /** Adds signals to the account's waiting case, or opens one where they weigh enough. */
   report(tx: Db, accountId: string, signals: readonly Omit<Signal, 'accountId'>[]): Promise<void>;
   // All throw `NOT_FOUND`, `FORBIDDEN` for one's own case, `CONFLICT` once decided.
   note(viewer: Viewer, id: string, text: string): Promise<RiskCase>;
@@ -236,6 +220,7 @@ export function createCases(deps: CasesDependencies): Cases {
         };
       });
     },
+    countWaiting: () => store.countWaiting(db, clock.now()),
     get: (viewer, id) => readAudited(viewer, id, 'seen'),
     open: (viewer, accountId, reason) =>
       transact(db, async (tx) => {
@@ -250,8 +235,16 @@ export function createCases(deps: CasesDependencies): Cases {
       }),
     async report(tx, accountId, signals) {
       await store.lockCasesOf(tx, accountId);
-      const row = (await store.findWaiting(tx, accountId)) ?? (await insert(tx, accountId, null, null));
-      for (const signal of signals) await store.putSignal(tx, { caseId: row.id, ...signal, at: clock.now() });
+      let row = await store.findWaiting(tx, accountId);
+      if (!row) {
+        const since = new Date(clock.now().getTime() - riskQuietDays * dayMs);
+        const { quiet, isConfirmed } = await store.findEarlier(tx, accountId, since);
+        const rules = signals.map(({ rule }) => rule).filter((rule) => !quiet.has(rule));
+        if (isConfirmed || !opensCase(rules)) return;
+        row = await insert(tx, accountId, null, null);
+      }
+      for (const { rule, figures } of signals)
+        await store.putSignal(tx, { caseId: row.id, rule, figures, at: clock.now() });
     },
     note: (viewer, id, text) => decide(viewer, id, { kind: 'noted', text }, async () => {}),
     freeze: (viewer, id, { reason, holdsSpending }) =>
@@ -265,13 +258,14 @@ export function createCases(deps: CasesDependencies): Cases {
         await freezes.lift(tx, row.account_id);
         await store.updateCase(tx, id, decided(viewer, 'cleared'));
       }),
-    confirm: (viewer, id, { reason, rule, statement, suspend }) =>
+    confirm: (viewer, id, { reason, rule, statement, suspend, bans }) =>
       decide(viewer, id, { kind: 'confirmed', text: reason, details: { suspend } }, async (tx, row) => {
         const accountId = row.account_id;
         const account = await identity.lockAccount(tx, accountId);
         await freezes.place(tx, accountId, { since: clock.now(), holdsSpending: true, isFinal: true });
         const suspends = suspend && !account.suspendedAt;
         if (suspends) await identity.suspend(tx, accountId, statement);
+        await deps.bans.placeIn(tx, viewer, { accountId, caseId: id, kinds: bans, reason });
         await store.updateCase(tx, id, decided(viewer, 'confirmed'));
         // What the member reads says what they lose, never that anything was reported (FICA section 29(3)).
         await compliance.recordDecision(

@@ -3,7 +3,7 @@ import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { RiskService } from './service.ts';
 
 export const riskRoutes = ({ risk }: { risk: RiskService }): BoundOperation[] => {
-  const { cases } = risk;
+  const { cases, ratios, bans } = risk;
   return bind(riskOperations, {
     listRiskCases: ({ viewer, query }) => cases.list(viewer, query),
     openRiskCase: ({ viewer, body }) => cases.open(viewer, body.userId, body.reason),
@@ -12,6 +12,11 @@ export const riskRoutes = ({ risk }: { risk: RiskService }): BoundOperation[] =>
     freezeRiskCase: ({ viewer, params, body }) => cases.freeze(viewer, params.id, body),
     clearRiskCase: ({ viewer, params, body }) => cases.clear(viewer, params.id, body.reason),
     confirmRiskCase: ({ viewer, params, body }) => cases.confirm(viewer, params.id, body),
+    listBans: ({ query }) => bans.list(query),
+    placeBans: ({ viewer, body }) => bans.place(viewer, body),
+    liftBan: ({ viewer, params, body }) => bans.lift(viewer, params.id, body.reason),
+    chargebackRatios: ({ query }) => ratios.list(query),
+    chargebacksOf: ({ params }) => ratios.of(params.id),
     async exportRiskCase({ viewer, params, reply }) {
       const { name, text } = await cases.exportReport(viewer, params.id);
       reply

@@ -112,6 +112,83 @@ export async function insertStep(
     .execute();
 }
 
+export async function findScannedTo(on: Db): Promise<Date | null> {
+  const row = await on.selectFrom('risk_scans').select('scanned_to').executeTakeFirst();
+  return row?.scanned_to ?? null;
+}
+
+export async function setScannedTo(on: Db, at: Date): Promise<void> {
+  await on
+    .insertInto('risk_scans')
+    .values({ scanned_to: at })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ scanned_to: at }))
+    .execute();
+}
+
+/** What earlier cases of an account leave to say: rules that were cleared since a moment, and whether one was confirmed. */
+export async function findEarlier(
+  tx: Db,
+  accountId: string,
+  since: Date,
+): Promise<{ quiet: ReadonlySet<string>; isConfirmed: boolean }> {
+  const { rows } = await sql<{ rules: string[] | null; confirmed: boolean | null }>`
+    select array_agg(signal.rule) filter (where found.state = 'cleared' and found.decided_at > ${since}) as rules,
+        bool_or(found.state = 'confirmed') as confirmed
+      from risk_cases found left join risk_signals signal on signal.case_id = found.id
+      where found.account_id = ${accountId}`.execute(tx);
+  return { quiet: new Set(rows[0]?.rules ?? []), isConfirmed: rows[0]?.confirmed ?? false };
+}
+
+export type RatioRow = Selectable<DB['chargeback_ratios']> & { share: number };
+interface RatioCount {
+  profileId: string;
+  payments: number;
+  cents: number;
+  chargedBack: number;
+  chargedBackCents: number;
+}
+
+export const toCount = (row: RatioRow): RatioCount => ({
+  profileId: row.profile_id,
+  payments: row.payments,
+  cents: Number(row.cents),
+  chargedBack: row.charged_back,
+  chargedBackCents: Number(row.charged_back_cents),
+});
+
+/** Creators with charged-back payments, the largest share first, after a share and id. */
+export async function listRatios(
+  on: Db,
+  days: number,
+  after: readonly [number, string] | null,
+  limit: number,
+): Promise<RatioRow[]> {
+  const share = sql`charged_back::float8 / payments`;
+  const [at, id] = after ?? [null, null];
+  const { rows } = await sql<RatioRow>`
+    select *, ${share} as share from chargeback_ratios
+      where days = ${days} and charged_back > 0
+        and (${at}::float8 is null or ${share} < ${at} or (${share} = ${at} and profile_id > ${id}::uuid))
+      order by ${share} desc, profile_id limit ${limit}`.execute(on);
+  return rows;
+}
+
+/** Replaces all counts, by number of days. */
+export async function replaceRatios(
+  tx: Db,
+  counts: ReadonlyMap<number, readonly RatioCount[]>,
+  at: Date,
+): Promise<void> {
+  await tx.deleteFrom('chargeback_ratios').execute();
+  const rows = [...counts].flatMap(([days, found]) =>
+    found.map((count) => ({
+      ...{ profile_id: count.profileId, days, payments: count.payments, cents: BigInt(count.cents), counted_at: at },
+      ...{ charged_back: count.chargedBack, charged_back_cents: BigInt(count.chargedBackCents) },
+    })),
+  );
+  if (rows.length > 0) await tx.insertInto('chargeback_ratios').values(rows).execute();
+}
+
 /** The last counter of a month's numbers, under a lock until the commit. */
 export async function lastNumber(tx: Db, head: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('numbers of risk_cases', 0))`.execute(tx);

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
+import { SaveButton } from '../../components/ui/save-button.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { InformationCaseList } from '../../features/records/information/case-list.tsx';
-import { SaveButton } from '../../features/records/save-button.tsx';
 import { StaffBadge } from '../shell/staff-badge.tsx';
 
 /** Requests about personal information. */

@@ -21,6 +21,8 @@ const UserSheets = lazyPart(() =>
   import('../../features/administration/users/user-sheets.tsx').then((module) => module.UserSheets),
 );
 
+const MemberRisk = lazyPart(() => import('../../features/risk/member-risk.tsx').then((module) => module.MemberRisk));
+
 type Part = HistoryItem['part'] | 'all';
 
 /** One member as staff see them: what may be done, and everything that happened. */
@@ -68,6 +70,16 @@ export function Route() {
       ) : (
         <>
           <MemberHead member={member} ask={setQuestion} />
+          {hasPermission(own, 'manage_money') ? (
+            <Suspense fallback={null}>
+              <MemberRisk
+                accountId={member.id}
+                creatorId={member.role === 'creator' ? member.profileId : null}
+                isSuspended={member.suspendedAt !== null}
+                isOwn={member.id === own?.id}
+              />
+            </Suspense>
+          ) : null}
           <Tabs<Part>
             className="mt-6"
             label={t`History`}

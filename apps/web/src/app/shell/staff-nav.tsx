@@ -13,6 +13,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Menu from 'lucide-react/icons/menu';
 import ScrollText from 'lucide-react/icons/scroll-text';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
 import SpellCheck from 'lucide-react/icons/spell-check';
 import UsersRound from 'lucide-react/icons/users-round';
 import { type ReactNode, useState } from 'react';
@@ -37,6 +38,7 @@ interface Room {
     | '/admin/words'
     | '/admin/users'
     | '/admin/users/verification'
+    | '/admin/risk'
     | '/admin/fpb-registrations'
     | '/admin/audit'
     | '/admin/records'
@@ -119,6 +121,15 @@ function useRooms(): Room[] {
           label: <Trans>Money</Trans>,
           icon: <Banknote size={20} />,
           waiting: data?.payments,
+        }
+      : null,
+    hasPermission(user, 'manage_money')
+      ? {
+          to: '/admin/risk',
+          label: <Trans>Risk</Trans>,
+          icon: <ShieldAlert size={20} />,
+          waiting: data?.riskCases,
+          isLate: data && data.lateRiskCases > 0,
         }
       : null,
     hasPermission(user, 'manage_compliance')

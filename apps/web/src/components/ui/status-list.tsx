@@ -24,6 +24,8 @@ interface StatusListProps<Item, Status extends string> {
   onStatus(status: Status | undefined): void;
   /** True when all can be shown; else one status is always selected. */
   withAll?: boolean;
+  /** What is shown without a status, where that is not everything. */
+  allLabel?: ReactNode;
   query: Pages<Item>;
   loading: ReactNode;
   empty: ReactNode;
@@ -40,7 +42,7 @@ export function StatusList<Item, Status extends string>(props: StatusListProps<I
       <ChipRow label={props.label} {...(props.className ? { className: props.className } : {})}>
         {withAll ? (
           <Chip pressed={status === undefined} onClick={() => onStatus(undefined)}>
-            <Trans>All</Trans>
+            {props.allLabel ?? <Trans>All</Trans>}
           </Chip>
         ) : null}
         {props.statuses.map((each) => (

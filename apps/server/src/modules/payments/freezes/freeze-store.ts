@@ -6,7 +6,7 @@ export type FreezeRow = Selectable<DB['money_freezes']>;
 
 /** `exclusive` waits for every transaction that moves the account's money, and they for it. */
 export async function lockMoney(tx: Db, accountId: string, how: 'shared' | 'exclusive'): Promise<void> {
-  const lock = sql.raw(how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
+  const lock = how === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
   await sql`select ${lock}(hashtextextended(${`money of ${accountId}`}, 0))`.execute(tx);
 }
 

@@ -87,6 +87,11 @@ function Row({ payout, onDecide }: { payout: AdminPayout; onDecide(kind: Decisio
           {payout.sentAt ? t`, sent ${formatDate(payout.sentAt, language)}` : ''}
         </p>
         {payout.reason ? <p className="mt-0.5 break-words text-meta text-muted">{payout.reason}</p> : null}
+        {payout.isFrozen ? (
+          <Tag tone="info" className="mt-1.5">
+            <Trans>frozen</Trans>
+          </Tag>
+        ) : null}
       </div>
       <div className="min-w-0 text-sm">
         <p className="wrap-anywhere">

@@ -48,6 +48,12 @@ export function PayoutList({ summary }: { summary: PayoutSummary }) {
                     {formatDate(payout.sentAt ?? payout.decidedAt ?? payout.requestedAt, language)}
                     {t`, ${payout.bank} ending in ${payout.accountEnding}`}
                   </p>
+                  {payout.status === 'requested' || payout.status === 'approved' ? (
+                    <p className="mt-1 text-meta text-muted">
+                      {/* The same for every payout that waits, also one that staff hold: it must tip nobody off. */}
+                      <Trans>This payout is being checked. We write to you when it is on its way.</Trans>
+                    </p>
+                  ) : null}
                   {payout.reason ? <p className="mt-1 break-words text-meta text-muted">{payout.reason}</p> : null}
                 </div>
                 <Tag tone={tone}>{i18n._(label)}</Tag>

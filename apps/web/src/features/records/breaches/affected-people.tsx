@@ -9,7 +9,7 @@ import { api } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { useRecordAct, useRecordForm } from '../use-record-form.ts';
+import { useRecordAct, useRecordForm } from '../../../lib/use-record-form.ts';
 
 interface PeopleProps {
   breach: Breach;

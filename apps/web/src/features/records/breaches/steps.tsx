@@ -14,7 +14,7 @@ import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useMinute } from '../../../lib/use-minute.ts';
-import { useRecordForm } from '../use-record-form.ts';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { stepHelp, stepLabels } from './labels.ts';
 
 interface StepsProps {

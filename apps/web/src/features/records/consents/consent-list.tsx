@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { SaveButton } from '../../../components/ui/save-button.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { Tag, type TagTone } from '../../../components/ui/tag.tsx';
@@ -13,7 +14,6 @@ import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
-import { SaveButton } from '../save-button.tsx';
 import { OpenNameSheet } from './open-name-sheet.tsx';
 
 type Consent = Answer<'listAllConsents'>['items'][number];

@@ -13,7 +13,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { useRecordAct, useRecordForm } from '../use-record-form.ts';
+import { useRecordAct, useRecordForm } from '../../../lib/use-record-form.ts';
 import { authorityLabels, holdStates, subjectLabels } from './labels.ts';
 
 /** Asks for a hold, which another member of staff confirms. */

@@ -8,7 +8,7 @@ import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { api } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
-import { useRecordForm } from '../use-record-form.ts';
+import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { kindHelp, kindLabels } from './labels.ts';
 
 /** The request of a signed-in member. */

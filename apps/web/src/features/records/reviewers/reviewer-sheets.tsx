@@ -11,7 +11,7 @@ import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { useRecordAct, useRecordForm } from '../use-record-form.ts';
+import { useRecordAct, useRecordForm } from '../../../lib/use-record-form.ts';
 
 type Grant = Answer<'listReviewers'>[number];
 

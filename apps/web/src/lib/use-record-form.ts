@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OperationName } from '@vlam/contract';
 import { useState } from 'react';
-import { fieldErrorsOf, keyOf, messageOf } from '../../lib/api.ts';
-import { useIntent } from '../../lib/idempotency.ts';
-import { toast } from '../../lib/toast.ts';
+import { fieldErrorsOf, keyOf, messageOf } from './api.ts';
+import { useIntent } from './idempotency.ts';
+import { toast } from './toast.ts';
 
 /** What a field holds: a text or a switch. */
 type Widened<Values> = { [Name in keyof Values]: Values[Name] extends boolean ? boolean : string };

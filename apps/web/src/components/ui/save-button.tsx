@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import type { ReactNode } from 'react';
-import { Button, type ButtonProps } from '../../components/ui/button.tsx';
 import { ApiError, send } from '../../lib/api.ts';
 import { useFailure } from '../../lib/use-failure.ts';
+import { Button, type ButtonProps } from './button.tsx';
 
 interface SaveButtonProps extends Pick<ButtonProps, 'size' | 'full' | 'className' | 'aria-label'> {
   href: string;

@@ -1,0 +1,105 @@
+import { caseWeight, type RiskRule, riskRules, riskThresholds } from '@vlam/contract/rules/risk';
+import type { ChargebackCount, IncomeFacts, PayoutFacts, Signal } from './facts.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.round((part * 100) / whole) : 0);
+const daysBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / dayMs);
+
+/** What the income of a creator says. */
+export function judgeIncome(facts: IncomeFacts): Signal[] {
+  const { accountId, cents } = facts;
+  const signals: (Signal | false)[] = [
+    facts.ownCents >= riskThresholds.ownDevicePays.cents && {
+      accountId,
+      rule: 'own_device_pays',
+      figures: { payers: facts.ownPayers, cents: facts.ownCents },
+    },
+    facts.devicePayers >= riskThresholds.payersOfOneDevice.payers &&
+      facts.deviceCents >= riskThresholds.payersOfOneDevice.cents && {
+        accountId,
+        rule: 'payers_of_one_device',
+        figures: { payers: facts.devicePayers, cents: facts.deviceCents },
+      },
+    facts.networkPayers >= riskThresholds.payersOfOneNetwork.payers &&
+      facts.networkCents >= riskThresholds.payersOfOneNetwork.cents &&
+      percentOf(facts.networkCents, cents) >= riskThresholds.payersOfOneNetwork.percent && {
+        accountId,
+        rule: 'payers_of_one_network',
+        figures: {
+          payers: facts.networkPayers,
+          cents: facts.networkCents,
+          percent: percentOf(facts.networkCents, cents),
+        },
+      },
+    facts.newPayers >= riskThresholds.youngPayers.payers &&
+      facts.newCents >= riskThresholds.youngPayers.cents &&
+      percentOf(facts.newCents, cents) >= riskThresholds.youngPayers.percent && {
+        accountId,
+        rule: 'young_payers',
+        figures: { payers: facts.newPayers, cents, percent: percentOf(facts.newCents, cents) },
+      },
+  ];
+  return signals.filter((signal) => signal !== false);
+}
+
+/** What an open payout says, beside the income it takes. */
+export function judgePayout(payout: PayoutFacts, income: IncomeFacts | undefined): Signal[] {
+  const { accountId, cents, requestedAt } = payout;
+  const { payoutNewDevice, payoutNewAccount, payoutInAndOut, fewYoungPayers } = riskThresholds;
+  const sinceMs = (at: Date | null) => (at ? requestedAt.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
+  const signals: Signal[] = [];
+  if (
+    sinceMs(payout.accountAt) > payoutNewDevice.accountDays * dayMs &&
+    sinceMs(payout.deviceAt) < payoutNewDevice.hours * hourMs
+  )
+    signals.push({
+      accountId,
+      rule: 'payout_new_device',
+      figures: { cents, hours: Math.floor(sinceMs(payout.deviceAt) / hourMs) },
+    });
+  if (sinceMs(payout.bankAt) < payoutNewAccount.days * dayMs)
+    signals.push({
+      accountId,
+      rule: 'payout_new_account',
+      figures: { cents, days: Math.floor(sinceMs(payout.bankAt) / dayMs) },
+    });
+  if (!income?.firstAt) return signals;
+  const percent = percentOf(cents, income.cents);
+  if (
+    cents >= payoutInAndOut.cents &&
+    percent >= payoutInAndOut.percent &&
+    sinceMs(income.firstAt) < payoutInAndOut.days * dayMs
+  )
+    signals.push({
+      accountId,
+      rule: 'payout_in_and_out',
+      figures: { cents, percent: Math.min(100, percent), days: daysBetween(income.firstAt, requestedAt) },
+    });
+  const few = percentOf(income.fewYoungCents, income.cents);
+  if (income.cents >= fewYoungPayers.cents && few >= fewYoungPayers.percent)
+    signals.push({
+      accountId,
+      rule: 'few_young_payers',
+      figures: { payers: income.fewYoungPayers, cents: income.cents, percent: few },
+    });
+  return signals;
+}
+
+export function judgeChargebacks(accountId: string, count: ChargebackCount): Signal[] {
+  const { payments, percent, days } = riskThresholds.chargedBack;
+  const share = percentOf(count.chargedBack, count.payments);
+  if (count.chargedBack < payments || share < percent) return [];
+  const figures = {
+    payments: count.chargedBack,
+    of: count.payments,
+    cents: count.chargedBackCents,
+    percent: share,
+    days,
+  };
+  return [{ accountId, rule: 'charged_back', figures }];
+}
+
+/** Whether signals of one account are enough to open a case. */
+export const opensCase = (rules: readonly RiskRule[]): boolean =>
+  [...new Set(rules)].reduce((sum, rule) => sum + riskRules[rule].weight, 0) >= caseWeight;
