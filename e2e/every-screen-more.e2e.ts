@@ -3,6 +3,6 @@ import { testScreens } from './support/check-screens.ts';
 import { screensToCheck } from './support/screens.ts';
 
 // The second half, so that both run in parallel.
-describe('T61: keeps to its own origin and policy, fits 320 px, and axe finds nothing at either width in either theme', () => {
+describe('T61: keeps to its own origin and policy, fits 320 px and large text, and axe finds nothing at either width in either theme', () => {
   testScreens(screensToCheck.filter((_, index) => index % 2 === 1));
 });

@@ -22,6 +22,11 @@ async function setTheme(page: Page, theme: string): Promise<void> {
   }, theme);
 }
 
+const setFontSize = (page: Page, size: string) =>
+  page.evaluate((value) => {
+    document.documentElement.style.fontSize = value;
+  }, size);
+
 /** One line per element that violates a rule. The page has axe loaded. */
 async function findings(page: Page, part: string | undefined, theme: string): Promise<string[]> {
   // Only violations: the full report would be sent through a second page.
@@ -58,6 +63,11 @@ export function testScreens(screens: readonly Screen[]): void {
       // Nothing is cut off or needs horizontal scrolling on the narrowest phone.
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      // Nor with text twice as large; the boundary of a box may be rounded up.
+      await page.setViewportSize(phone);
+      await setFontSize(page, '200%');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width + 1);
+      await setFontSize(page, '');
       await page.evaluate(axeCode);
       const all: Record<string, string[]> = {};
       let { part } = screen;

@@ -10,6 +10,11 @@ export interface DemoPlaces {
   albumId: string;
   /** A member who is not a creator and is near that fan. */
   memberId: string;
+  /** A published video that everyone may watch. */
+  videoId: string;
+  /** A free show that runs with a picture, and one that is announced. */
+  showId: string;
+  plannedShowId: string;
 }
 
 export async function findPlaces(databaseUrl: string): Promise<DemoPlaces> {
@@ -40,7 +45,27 @@ export async function findPlaces(databaseUrl: string): Promise<DemoPlaces> {
     );
     const memberId = near.rows[0]?.id;
     if (!memberId) throw new Error('the demo world has no member near fan@vlam.test');
-    return { creatorId, demoCreatorId, albumId, memberId };
+    const only = async (what: string, statement: string) => {
+      const id = (await client.query<{ id: string }>(statement)).rows[0]?.id;
+      if (!id) throw new Error(`the demo world has no ${what}`);
+      return id;
+    };
+    const [videoId, showId, plannedShowId] = [
+      await only(
+        'free video',
+        `select id from content_items where media_type = 'video' and state = 'published' and price_credits = 0
+           order by published_at desc limit 1`,
+      ),
+      await only(
+        'running show',
+        `select id from lives where ended_at is null and not sample and not is_planned and audience = 'free' order by started_at limit 1`,
+      ),
+      await only(
+        'announced show',
+        'select id from lives where is_planned and ended_at is null order by planned_for limit 1',
+      ),
+    ];
+    return { creatorId, demoCreatorId, albumId, memberId, videoId, showId, plannedShowId };
   } finally {
     await client.end();
   }

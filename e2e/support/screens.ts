@@ -34,5 +34,5 @@ export async function showScreen(page: Page, screen: Screen, places: DemoPlaces)
   await page.goto(screen.path(places));
   await page.getByRole('heading').first().waitFor();
   await screen.open?.(page);
-  await page.waitForLoadState('networkidle');
+  if (!screen.streams) await page.waitForLoadState('networkidle');
 }

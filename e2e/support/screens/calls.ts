@@ -28,6 +28,22 @@ export const callsScreens: readonly Screen[] = [
     path: () => '/live',
     light: true,
   },
+  {
+    name: 'live-show',
+    shows: 'a show that runs, with its chat',
+    who: 'fan',
+    path: ({ showId }) => `/live/${showId}`,
+    light: true,
+    streams: true,
+    open: (page) => page.getByLabel('Say something').waitFor(),
+  },
+  {
+    name: 'live-planned',
+    shows: 'a show that is announced',
+    who: 'fan',
+    path: ({ plannedShowId }) => `/live/${plannedShowId}`,
+    light: true,
+  },
   { name: 'go-live', shows: 'the form before a show, with the own camera', who: 'creator', path: () => '/go-live' },
   { name: 'call-incoming', shows: 'a call that comes in', who: 'creator', path: () => '/messages', open: ring },
 ];

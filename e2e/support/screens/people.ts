@@ -69,6 +69,14 @@ export const peopleScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'watch',
+    shows: 'a video, with its rating over it',
+    who: 'fan',
+    path: ({ videoId }) => `/watch/${videoId}`,
+    light: true,
+    open: (page) => page.locator('video').waitFor(),
+  },
+  {
     name: 'gallery',
     shows: "a creator's open picture over the whole screen",
     who: 'creator',

@@ -13,6 +13,8 @@ export interface Screen {
   open?(page: Page): Promise<void>;
   /** Also captured in the light theme. */
   light?: boolean;
+  /** It never stops loading, because it plays. */
+  streams?: boolean;
   /** The part of the page that no other screen has; axe checks only this. */
   part?: string;
   /** All of it is on that screen too, so it is only captured. */

@@ -83,7 +83,7 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
   );
   return (
     <>
-      <main id="main" tabIndex={-1} className={watches ? 'absolute inset-0 lg:right-90' : 'absolute inset-0'}>
+      <div className={watches ? 'absolute inset-0 lg:right-90' : 'absolute inset-0'}>
         <h1 tabIndex={-1} className="sr-only">
           {live.title}
         </h1>
@@ -120,7 +120,7 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
             )}
           </div>
         )}
-      </main>
+      </div>
       {watches ? (
         <section
           aria-label={t`Chat and tips`}

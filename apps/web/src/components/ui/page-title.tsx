@@ -31,7 +31,7 @@ export function PageTitle({ children, lead, aside, size = 'd2', className }: Pag
 
 /** Style of a link beside a section's heading. */
 export const sectionLink =
-  'inline-flex min-h-11 shrink-0 items-center font-semibold text-ember-text text-sm hover:underline';
+  'inline-flex min-h-11 max-w-[45%] shrink-0 items-center text-right font-semibold text-ember-text text-sm hover:underline';
 
 /** A section with its heading; 44 px above on phones, 56 on desktop. */
 export function Section({

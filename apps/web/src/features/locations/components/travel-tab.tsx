@@ -172,7 +172,7 @@ function Traveller({ traveller }: { traveller: TravellerView }) {
           <ArrowRight size={14} aria-hidden className="text-faint" />
           {dates.day(traveller.departureDate)}
         </p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-faint text-meta">
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere text-faint text-meta">
           <Trans>from {traveller.currentCity}</Trans>
           {traveller.isThere ? (
             <Tag tone="online">

@@ -42,27 +42,29 @@ export function FlameDays({ days }: { days: Analytics['days'] }) {
           <Trans>Received</Trans>
         </span>
       </p>
-      <table className="sr-only">
-        <caption>
-          <Trans>Flames of the last two weeks</Trans>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t`Day`}</th>
-            <th scope="col">{t`Sent`}</th>
-            <th scope="col">{t`Received`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ date, sent, received }) => (
-            <tr key={date}>
-              <th scope="row">{formatDate(date, language)}</th>
-              <td>{sent}</td>
-              <td>{received}</td>
+      <div className="sr-only">
+        <table>
+          <caption>
+            <Trans>Flames of the last two weeks</Trans>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{t`Day`}</th>
+              <th scope="col">{t`Sent`}</th>
+              <th scope="col">{t`Received`}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map(({ date, sent, received }) => (
+              <tr key={date}>
+                <th scope="row">{formatDate(date, language)}</th>
+                <td>{sent}</td>
+                <td>{received}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

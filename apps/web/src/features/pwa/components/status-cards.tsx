@@ -47,7 +47,7 @@ function Card({
     <li className="rounded-card bg-surface-1 p-3.5 max-[359px]:p-2.5">
       <span className={clsx('block', good ? 'text-online' : 'text-faint')}>{icon}</span>
       <span className="mt-2 block font-semibold text-sm wrap-anywhere">{name}</span>
-      <span className="block text-meta text-muted">{children}</span>
+      <span className="block wrap-anywhere text-meta text-muted">{children}</span>
     </li>
   );
 }

@@ -87,7 +87,7 @@ function Row({ found }: { found: Listed }) {
         </span>
         <span className="block text-faint text-meta tabular-nums">{found.number}</span>
       </span>
-      <span className="shrink-0 text-right text-faint text-meta">
+      <span className="max-w-[40%] shrink-0 text-right text-faint text-meta">
         {formatDate(found.knownAt, language)}
         <span className="block">{formatTime(found.knownAt)}</span>
       </span>

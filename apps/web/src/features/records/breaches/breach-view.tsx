@@ -33,7 +33,7 @@ export function BreachView({ id }: { id: string }) {
   return (
     <>
       <Head breach={data} onChanged={changed} />
-      <div className="grid gap-x-12 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-2">
         <Section title={<Trans>Steps</Trans>}>
           <Steps breach={data} onChanged={changed} />
         </Section>

@@ -31,13 +31,13 @@ export function Steps({ breach, onChanged }: StepsProps) {
     <>
       <ol className="grid">
         {breach.steps.map((step) => (
-          <li key={step.step} className="flex gap-3 border-line border-t py-3 first:border-t-0">
+          <li key={step.step} className="flex flex-wrap gap-3 border-line border-t py-3 first:border-t-0">
             {step.doneAt ? (
               <CircleCheck size={22} aria-hidden className="mt-0.5 shrink-0 text-online" />
             ) : (
               <Circle size={22} aria-hidden className="mt-0.5 shrink-0 text-faint" />
             )}
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-[1_1_12rem]">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
                 {i18n._(stepLabels[step.step])}
                 {step.doneAt ? null : <Due dueAt={step.dueAt} />}

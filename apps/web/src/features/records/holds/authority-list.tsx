@@ -70,7 +70,7 @@ function RequestRow({ request, onOpen }: { request: AuthorityRequest; onOpen(): 
     <button
       type="button"
       onClick={onOpen}
-      className="press -mx-3 flex min-h-18 w-[calc(100%+1.5rem)] items-center gap-4 rounded-field px-3 py-3 text-left hover:bg-surface-1"
+      className="press -mx-3 flex min-h-18 w-[calc(100%+24px)] items-center gap-4 rounded-field px-3 py-3 text-left hover:bg-surface-1"
     >
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -84,7 +84,9 @@ function RequestRow({ request, onOpen }: { request: AuthorityRequest; onOpen(): 
         </span>
         <span className="block text-faint text-meta tabular-nums">{request.number}</span>
       </span>
-      <span className="shrink-0 text-right text-faint text-meta">{formatDate(request.receivedAt, language)}</span>
+      <span className="max-w-[40%] shrink-0 text-right text-faint text-meta">
+        {formatDate(request.receivedAt, language)}
+      </span>
     </button>
   );
 }

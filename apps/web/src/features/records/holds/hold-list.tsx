@@ -80,7 +80,7 @@ function HoldRow({ hold, onOpen }: { hold: LegalHold; onOpen(): void }) {
     <button
       type="button"
       onClick={onOpen}
-      className="press -mx-3 flex min-h-18 w-[calc(100%+1.5rem)] items-center gap-4 rounded-field px-3 py-3 text-left hover:bg-surface-1"
+      className="press -mx-3 flex min-h-18 w-[calc(100%+24px)] items-center gap-4 rounded-field px-3 py-3 text-left hover:bg-surface-1"
     >
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -97,7 +97,7 @@ function HoldRow({ hold, onOpen }: { hold: LegalHold; onOpen(): void }) {
         </span>
         <span className="block text-faint text-meta tabular-nums">{hold.number}</span>
       </span>
-      <span className="shrink-0 text-right text-faint text-meta">
+      <span className="max-w-[40%] shrink-0 text-right text-faint text-meta">
         <Trans>until {formatDate(hold.until, language)}</Trans>
       </span>
     </button>

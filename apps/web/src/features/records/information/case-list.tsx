@@ -57,7 +57,7 @@ export function InformationCaseList({ state }: { state: 'open' | 'answered' }) {
               </span>
               <span className="block text-faint text-meta tabular-nums">{found.number}</span>
             </span>
-            <span className="shrink-0 text-right text-faint text-meta">
+            <span className="max-w-[40%] shrink-0 text-right text-faint text-meta">
               {formatDate(found.answeredAt ?? found.receivedAt, language)}
             </span>
           </Link>

@@ -90,43 +90,46 @@ function Times({ times }: { times: ReportFigures['times'] }) {
   const { i18n } = useLingui();
   const span = useSpan();
   return (
-    <table className="mt-9 w-full">
-      <caption className="d4 pb-2 text-left">
-        <Trans>From receipt to decision</Trans>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col" className={`${head} text-left`}>
-            <span className="sr-only">
-              <Trans>What</Trans>
-            </span>
-          </th>
-          <th scope="col" className={`${head} text-right`}>
-            <Trans>Decided</Trans>
-          </th>
-          <th scope="col" className={`${head} text-right`}>
-            <Trans>Median</Trans>
-          </th>
-          <th scope="col" className={`${head} text-right`}>
-            <Trans>90% within</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {times.map(({ name, decided, medianMinutes, p90Minutes }) => (
-          <tr key={name} className="border-line border-t">
-            <th scope="row" className="py-3 pr-3 text-left font-normal text-sm">
-              {i18n._(timeLabels[name])}
+    // Four columns of large text are wider than a phone.
+    <div className="mt-9 overflow-x-auto">
+      <table className="w-full">
+        <caption className="d4 pb-2 text-left">
+          <Trans>From receipt to decision</Trans>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${head} text-left`}>
+              <span className="sr-only">
+                <Trans>What</Trans>
+              </span>
             </th>
-            <td className="py-3 text-right font-semibold tabular-nums">
-              <Count count={decided} />
-            </td>
-            <td className="py-3 text-right tabular-nums">{span(medianMinutes)}</td>
-            <td className="py-3 text-right tabular-nums">{span(p90Minutes)}</td>
+            <th scope="col" className={`${head} text-right`}>
+              <Trans>Decided</Trans>
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              <Trans>Median</Trans>
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              <Trans>90% within</Trans>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {times.map(({ name, decided, medianMinutes, p90Minutes }) => (
+            <tr key={name} className="border-line border-t">
+              <th scope="row" className="py-3 pr-3 text-left font-normal text-sm">
+                {i18n._(timeLabels[name])}
+              </th>
+              <td className="py-3 text-right font-semibold tabular-nums">
+                <Count count={decided} />
+              </td>
+              <td className="py-3 text-right tabular-nums">{span(medianMinutes)}</td>
+              <td className="py-3 text-right tabular-nums">{span(p90Minutes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -40,7 +40,7 @@ export function TakedownCase({ id }: { id: string }) {
     );
   return (
     <>
-      <header className="flex items-start gap-3 pt-4">
+      <header className="flex flex-wrap items-start gap-3 pt-4">
         <Link
           to="/admin/takedowns"
           aria-label={t`Back to the queue`}
@@ -48,7 +48,7 @@ export function TakedownCase({ id }: { id: string }) {
         >
           <ArrowLeft size={20} aria-hidden />
         </Link>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_8rem]">
           <h1 tabIndex={-1} className="d3">
             {i18n._(classLabels[data.class])}
           </h1>

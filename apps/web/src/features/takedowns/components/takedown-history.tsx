@@ -31,9 +31,9 @@ export function TakedownHistory({ found }: { found: OpenedTakedown }) {
       <ol className="mt-2">
         {rows.map(({ kind, label, text, at, by }) => (
           <li key={`${at} ${kind}`} className="border-line border-t py-3 first:border-t-0">
-            <div className="flex items-baseline justify-between gap-4">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-semibold">{label}</span>
-              <span className="shrink-0 text-faint text-meta tabular-nums">{when(at)}</span>
+              <span className="text-faint text-meta tabular-nums">{when(at)}</span>
             </div>
             {by === null && (kind === 'hidden' || kind === 'searched') ? (
               <p className="text-faint text-meta">

@@ -80,7 +80,7 @@ function QueueRow({ found }: { found: StaffTakedown }) {
         </span>
         <span className="block text-faint text-meta tabular-nums">{found.caseNumber}</span>
       </span>
-      <span className="shrink-0 text-right text-muted text-meta">
+      <span className="max-w-[40%] shrink-0 text-right text-muted text-meta">
         {found.state === 'removed' ? (
           <Trans>taken down</Trans>
         ) : found.state === 'refused' ? (

@@ -131,23 +131,25 @@ export function CellMap({ filter }: { filter: Pick<NearbyFilter, 'radius' | 'cit
           </p>
         )}
       </figcaption>
-      <table className="sr-only">
-        <caption>{t`People by area`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t`Area`}</th>
-            <th scope="col">{t`People`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {counted.map((cell, index) => (
-            <tr key={cell.cell}>
-              <th scope="row">{cell.isOwn ? t`Your area` : t`Area ${index + 1}`}</th>
-              <td>{formatNumber(cell.people ?? 0)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{t`People by area`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t`Area`}</th>
+              <th scope="col">{t`People`}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {counted.map((cell, index) => (
+              <tr key={cell.cell}>
+                <th scope="row">{cell.isOwn ? t`Your area` : t`Area ${index + 1}`}</th>
+                <td>{formatNumber(cell.people ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
