@@ -9,6 +9,7 @@ import type { ComplianceService, DecisionRow } from '../compliance/service.ts';
 import type { ContentService } from '../content/service.ts';
 import type { FilmBoardService } from '../film-board/service.ts';
 import type { IdentityService } from '../identity/service.ts';
+import type { PaymentsService } from '../payments/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 
 type Operations = typeof decisionsOperations;
@@ -20,9 +21,10 @@ export interface Appeals {
   list(viewer: Viewer, query: QueryOf<Operations['listAppeals']>): Promise<ResponseOf<Operations['listAppeals']>>;
   countWaiting(): Promise<number>;
   /**
-   * Answers an appeal, with an audit row; one that would publish X18 again waits for a second answer. Throws `NOT_FOUND`, `FORBIDDEN` for whoever made the decision or is its
-   * subject, for a suspension without `manage_users` and for a registration without `manage_compliance`; `CONFLICT` when
-   * it was answered, or cannot be published again.
+   * Answers an appeal, with an audit row; one that would publish X18 again waits for a second answer. Throws `NOT_FOUND`;
+   * `FORBIDDEN` for whoever made the decision or is its subject, for a suspension without `manage_users`, for payouts
+   * without `manage_money` and for a registration without `manage_compliance`; `CONFLICT` when it was answered, or cannot
+   * be published again.
    */
   decide(viewer: Viewer, decisionId: string, body: BodyOf<Operations['decideAppeal']>): Promise<AppealedDecision>;
   /** Warns a member, with an audit row. Throws `NOT_FOUND`, `FORBIDDEN` for oneself and for staff. */
@@ -36,6 +38,7 @@ export interface AppealDependencies {
   profiles: Pick<ProfilesService, 'findIdsByAccount' | 'listByAccounts' | 'restorePhoto'>;
   content: Pick<ContentService, 'publishAgain' | 'dropApprovals' | 'describeApprovals'>;
   filmBoard: { staff: Pick<FilmBoardService['staff'], 'reverse'> };
+  payments: Pick<PaymentsService, 'freezes'>;
 }
 
 /** Appeals against decisions of staff, which other staff answer. */
@@ -87,6 +90,10 @@ export function createAppeals(deps: AppealDependencies): Appeals {
     if (row.target_type === registrationType)
       return deps.filmBoard.staff.reverse(tx, row.target_id, row.action as DecisionAction);
     if (row.action === 'photo_hidden') return profiles.restorePhoto(tx, row.target_id, by);
+    if (row.action === 'payouts_ended') {
+      await deps.payments.freezes.lift(tx, row.account_id);
+      return true;
+    }
     if (row.action !== 'suspended') return false;
     const account = await identity.lockAccount(tx, row.account_id);
     if (!account.suspendedAt) return false;
@@ -107,6 +114,8 @@ export function createAppeals(deps: AppealDependencies): Appeals {
           throw new AppError('FORBIDDEN', { message: 'Another member of staff answers an appeal about your decision' });
         if (row.action === 'suspended' && !hasPermission(viewer, 'manage_users'))
           throw new AppError('FORBIDDEN', { message: 'Only staff who manage users answer about a suspension' });
+        if (row.action === 'payouts_ended' && !hasPermission(viewer, 'manage_money'))
+          throw new AppError('FORBIDDEN', { message: 'Only staff who manage money answer about payouts' });
         if (row.target_type === registrationType && !hasPermission(viewer, 'manage_compliance'))
           throw new AppError('FORBIDDEN', { message: 'Only staff of compliance answer about a registration' });
         const isReversed = decision === 'reverse';

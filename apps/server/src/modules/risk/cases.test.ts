@@ -184,6 +184,35 @@ describe('a case', () => {
     expect(JSON.stringify(decisions)).not.toContain('One person paid themselves');
   });
 
+  it('confirmed by mistake is undone by an appeal, which staff of money alone answer', async () => {
+    const { id } = await aCase();
+    await confirm(id);
+    const { body: decisions } = await t.client(creator).call('ownDecisions');
+    const decision = decisions.items[0]?.id ?? '';
+    const appeal = { params: { id: decision }, body: { text: 'These were my sisters' } };
+    expect((await t.client(creator).call('appealDecision', appeal)).status).toBe(200);
+    const answer = { params: { id: decision }, body: { decision: 'reverse' as const, reason: 'They were' } };
+    const moderator = await aProfile(t, { role: 'moderator' });
+    expect((await t.client(moderator).call('decideAppeal', answer)).error?.code).toBe('FORBIDDEN');
+    const other = await aProfile(t, { role: 'admin' });
+    expect((await t.client(other).call('decideAppeal', answer)).status).toBe(200);
+    expect((await askPayout()).status).toBe(201);
+  });
+
+  it('T17: of two members of staff who confirm each other’s cases one stays', async () => {
+    const pair = [await aProfile(t, { role: 'admin' }), await aProfile(t, { role: 'admin' })] as const;
+    const cases = [await aCase(pair[0]), await aCase(pair[1])];
+    const body = { reason: 'A ring', rule: 'fraud', statement: 'Fraud', suspend: true, bans: [] } as const;
+    const answers = await Promise.all(
+      pair.map((one, index) =>
+        t
+          .client(one)
+          .call('confirmRiskCase', { params: { id: cases[1 - index]?.id ?? '' }, body: { ...body, bans: [] } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
   it('confirmed can suspend the account with it', async () => {
     const { id } = await aCase();
     await confirm(id, true);
@@ -211,6 +240,7 @@ describe('a case', () => {
     const twin = await aCreator(t);
     await aBankAccount(t, twin, {});
     const { id } = await aCase();
+    t.clock.advance(1_000);
     await staff().call('noteRiskCase', { params: { id }, body: { text: 'Called the bank' } });
     const { body } = await staff().call('getRiskCase', { params: { id } });
     expect(body.payers.find(({ accountId }) => accountId === payer.accountId)).toMatchObject({

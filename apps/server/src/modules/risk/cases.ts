@@ -158,6 +158,12 @@ export function createCases(deps: CasesDependencies): Cases {
       return toView(tx, viewer, (await store.findCase(tx, id)) ?? row);
     });
   }
+  /** Both accounts, the lower id first: of two members of staff who suspend each other one stays. */
+  async function lockBoth(tx: Db, viewer: Viewer, accountId: string) {
+    for (const one of [viewer.accountId, accountId].sort()) await identity.lockAccount(tx, one, { staff: true });
+    if ((await identity.lockAccount(tx, viewer.accountId)).suspendedAt) throw new AppError('FORBIDDEN');
+    return identity.lockAccount(tx, accountId);
+  }
   const decided = (viewer: Viewer, state: 'cleared' | 'confirmed') => ({
     ...{ state, decided_at: clock.now(), decided_by: viewer.accountId },
   });
@@ -238,9 +244,10 @@ export function createCases(deps: CasesDependencies): Cases {
       let row = await store.findWaiting(tx, accountId);
       if (!row) {
         const since = new Date(clock.now().getTime() - riskQuietDays * dayMs);
-        const { quiet, isConfirmed } = await store.findEarlier(tx, accountId, since);
+        const quiet = await store.listCleared(tx, accountId, since);
+        const isOver = (await freezes.list(tx, [accountId])).get(accountId)?.isFinal ?? false;
         const rules = signals.map(({ rule }) => rule).filter((rule) => !quiet.has(rule));
-        if (isConfirmed || !opensCase(rules)) return;
+        if (isOver || !opensCase(rules)) return;
         row = await insert(tx, accountId, null, null);
       }
       for (const { rule, figures } of signals)
@@ -261,21 +268,25 @@ export function createCases(deps: CasesDependencies): Cases {
     confirm: (viewer, id, { reason, rule, statement, suspend, bans }) =>
       decide(viewer, id, { kind: 'confirmed', text: reason, details: { suspend } }, async (tx, row) => {
         const accountId = row.account_id;
-        const account = await identity.lockAccount(tx, accountId);
+        const account = await lockBoth(tx, viewer, accountId);
         await freezes.place(tx, accountId, { since: clock.now(), holdsSpending: true, isFinal: true });
-        const suspends = suspend && !account.suspendedAt;
-        if (suspends) await identity.suspend(tx, accountId, statement);
         await deps.bans.placeIn(tx, viewer, { accountId, caseId: id, kinds: bans, reason });
         await store.updateCase(tx, id, decided(viewer, 'confirmed'));
-        // What the member reads says what they lose, never that anything was reported (FICA section 29(3)).
-        await compliance.recordDecision(
-          tx,
-          {
-            ...{ actorId: viewer.accountId, action: suspends ? 'user.suspended' : 'user.payouts_ended' },
-            ...{ targetType: 'account', targetId: accountId, reason: statement },
-          },
-          { accountId, action: suspends ? 'suspended' : 'payouts_ended', rule, subject: null },
-        );
+        // What the member reads says what they lose, never that anything was reported (FICA section 29(3)). Each is a
+        // decision of its own, since either may be reversed on appeal.
+        const tell = (action: 'payouts_ended' | 'suspended') =>
+          compliance.recordDecision(
+            tx,
+            {
+              ...{ actorId: viewer.accountId, action: `user.${action}`, targetType: 'account', targetId: accountId },
+              reason: statement,
+            },
+            { accountId, action, rule, subject: null },
+          );
+        await tell('payouts_ended');
+        if (!suspend || account.suspendedAt) return;
+        await identity.suspend(tx, accountId, statement);
+        await tell('suspended');
       }),
     async exportReport(viewer, id) {
       const detail = await readAudited(viewer, id, 'exported');

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aBankAccount, earnRand } from '../../../test/creator-money.ts';
-import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { aCreator, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { aPlace, members, seen, setAge, signalsOf } from '../../../test/risk-world.ts';
 import { useTestApp } from '../../../test/use-app.ts';
+import { newId } from '../../platform/ids.ts';
+import { accountOf, issuance } from '../credits/service.ts';
 
 const t = useTestApp();
 let creator: TestProfile;
@@ -13,6 +15,15 @@ beforeEach(async () => {
 
 const scan = () => t.context.risk.scan.run();
 const signals = (of = creator) => signalsOf(t, of);
+const grantCredits = ({ accountId }: TestProfile, amount: number) =>
+  t.context.credits.transact((tx) =>
+    t.context.credits.move(tx, [
+      {
+        ...{ kind: 'pack', ownerId: accountId, key: newId(), reference: newId(), description: 'Credits', amount },
+        ...{ from: issuance, to: accountOf(accountId, 'wallet') },
+      },
+    ]),
+  );
 const pay = async (payers: readonly TestProfile[], cents: number, to = creator, daysAgo = 0) => {
   for (const { accountId } of payers) await earnRand(t, to, { cents, daysAgo, payer: accountId });
 };
@@ -141,6 +152,26 @@ describe('who pays a creator', () => {
       young_payers: { payers: 5, cents: 25_000, percent: 100 },
     });
     expect([await signals(second), await signals(third)]).toEqual([null, null]);
+  });
+
+  it('T109: credits count as well: gifts, tips and unlocks of one device', async () => {
+    const payers = await members(t, 3, 100);
+    await seen(t, payers, aPlace(), { daysAgo: 30 });
+    for (const [index, payer] of payers.entries()) {
+      await grantCredits(payer, 200);
+      const client = t.client(payer);
+      const { contentId } = await aPaidPicture(t, { creator, price: 60 });
+      const paid = await [
+        () => client.call('unlockContent', { params: { id: contentId }, body: { price: 60 } }),
+        () => client.call('sendGift', { body: { giftId: 'red-rose', price: 50, recipientId: creator.profileId } }),
+        () => client.call('unlockContent', { params: { id: contentId }, body: { price: 60 } }),
+      ][index]?.();
+      expect(paid?.status).toBeLessThan(300);
+    }
+    // The ledger writes the real time, which this file's clock has left.
+    await t.db.deleteFrom('risk_scans').execute();
+    await scan();
+    expect(await signals()).toEqual({ payers_of_one_device: { payers: 3, cents: (48 + 40 + 48) * 42 } });
   });
 
   it('new accounts alone are a weak signal, which opens no case', async () => {

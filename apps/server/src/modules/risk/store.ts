@@ -125,18 +125,12 @@ export async function setScannedTo(on: Db, at: Date): Promise<void> {
     .execute();
 }
 
-/** What earlier cases of an account leave to say: rules that were cleared since a moment, and whether one was confirmed. */
-export async function findEarlier(
-  tx: Db,
-  accountId: string,
-  since: Date,
-): Promise<{ quiet: ReadonlySet<string>; isConfirmed: boolean }> {
-  const { rows } = await sql<{ rules: string[] | null; confirmed: boolean | null }>`
-    select array_agg(signal.rule) filter (where found.state = 'cleared' and found.decided_at > ${since}) as rules,
-        bool_or(found.state = 'confirmed') as confirmed
-      from risk_cases found left join risk_signals signal on signal.case_id = found.id
-      where found.account_id = ${accountId}`.execute(tx);
-  return { quiet: new Set(rows[0]?.rules ?? []), isConfirmed: rows[0]?.confirmed ?? false };
+/** Rules of an account's cases that were cleared since a moment. */
+export async function listCleared(tx: Db, accountId: string, since: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ rule: string }>`
+    select signal.rule from risk_cases found join risk_signals signal on signal.case_id = found.id
+      where found.account_id = ${accountId} and found.state = 'cleared' and found.decided_at > ${since}`.execute(tx);
+  return new Set(rows.map(({ rule }) => rule));
 }
 
 export type RatioRow = Selectable<DB['chargeback_ratios']> & { share: number };
