@@ -4,6 +4,7 @@ import { orderKeyOf } from '../src/modules/discovery/ranking.ts';
 import { createPasswords } from '../src/modules/identity/passwords.ts';
 import type { Database } from '../src/platform/database.ts';
 import { countActivity, insertActivity, insertBuyersLikes } from './activity.ts';
+import { insertAgreements } from './agreements.ts';
 import { insertAlbums } from './albums.ts';
 import { insertAnswers } from './answers.ts';
 import { insertFlames, insertSaves } from './belongings.ts';
@@ -116,6 +117,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertRegisters(context, people);
     await insertRiskCases({ client, context, people, now });
     await insertWaitingPhotos(context, people);
+    await insertAgreements(context, people);
     await context.compliance.checkLog();
     onProgress(0.95, 'statistics');
     await client.query('set synchronous_commit = on');

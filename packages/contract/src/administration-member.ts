@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { adminUser } from './administration-users.ts';
 import { operation } from './operation.ts';
+import { ownIdentity } from './profiles-identity.ts';
 import { cents, credits, id, idParams, queryInteger, timestamp } from './schemas.ts';
 
 /** A member's money in one glance; only with `manage_money`. */
@@ -19,6 +20,8 @@ export const adminMember = z.extend(adminUser, {
   reports: z.int(),
   /** Strikes that count now, also those of another account of the same person. */
   strikes: z.int(),
+  /** How surely they are known, and what is missing. */
+  identity: ownIdentity,
   money: z.nullable(memberMoney),
   /** Null without `manage_users`. */
   sessions: z.nullable(z.int()),

@@ -38,6 +38,7 @@ import { notificationsOperations } from './notifications.ts';
 import { paymentsOperations } from './payments.ts';
 import { payoutsOperations } from './payouts.ts';
 import { profilesOperations } from './profiles.ts';
+import { profileIdentityOperations } from './profiles-identity.ts';
 import { photoCheckOperations } from './profiles-photo-check.ts';
 import { photosOperations } from './profiles-photos.ts';
 import { privacyOperations } from './profiles-privacy.ts';
@@ -71,6 +72,7 @@ export const operations = {
   ...privacyOperations,
   ...photosOperations,
   ...photoCheckOperations,
+  ...profileIdentityOperations,
   ...nearbyOperations,
   ...peopleOperations,
   ...discoveryOperations,

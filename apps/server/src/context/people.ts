@@ -44,6 +44,12 @@ export function createPeople(earlier: Foundation & Money, ports: UpwardPorts): P
       const [kept, withdrawn] = await Promise.all([credits.earnedCents(profileIds), payouts.sumWithdrawn(profileIds)]);
       return new Map(profileIds.map((id) => [id, (kept.get(id) ?? 0n) + (withdrawn.get(id) ?? 0n)]));
     },
+    async findBankChange(on, profileId) {
+      const account = await payouts.accounts.find(profileId, on);
+      // The first account is no change.
+      return account?.held_until ? account.changed_at : null;
+    },
+    listBankChanges: payouts.listBankChanges,
     grantProfileBonus: async (accountId) => void (await credits.profileBonus(accountId)),
     completeProfile: ports.completeProfile,
     searchContent: ports.searchContent,

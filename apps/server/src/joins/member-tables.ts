@@ -37,6 +37,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   comments: profile(),
   consents: account(),
   content_items: profile(),
+  creator_agreements: account('account_id', ['document_sealed', 'document_sha256']),
   content_people: account(),
   content_requests: account('requester_account_id'),
   content_saves: profile(),

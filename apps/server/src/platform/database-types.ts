@@ -626,6 +626,17 @@ export interface Cravings {
   profile_id: string;
 }
 
+export interface CreatorAgreements {
+  account_id: string;
+  document_sealed: Buffer;
+  document_sha256: Buffer;
+  id: string;
+  name: string;
+  reminders: Generated<number>;
+  signed_at: Timestamp;
+  wording: number;
+}
+
 export interface CreditIntents {
   created_at: Generated<Timestamp>;
   id: string;
@@ -2194,6 +2205,7 @@ export interface DB {
   conversation_members: ConversationMembers;
   conversations: Conversations;
   cravings: Cravings;
+  creator_agreements: CreatorAgreements;
   credit_intents: CreditIntents;
   dead_jobs: DeadJobs;
   discovery_people: DiscoveryPeople;

@@ -66,6 +66,7 @@ export const topicOfKind = {
   registration_exempt: 'account',
   registration_ending: 'account',
   registration_lapsed: 'account',
+  agreement_ending: 'account',
   registration_waiting: 'safety',
   report_waiting: 'safety',
   appeal_waiting: 'safety',

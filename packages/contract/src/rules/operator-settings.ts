@@ -16,7 +16,7 @@ export interface TextSetting extends Common {
 }
 export interface NumberSetting extends Common {
   kind: 'number';
-  unit: 'days' | 'business_days' | 'hours' | 'rand' | 'megabytes';
+  unit: 'days' | 'months' | 'business_days' | 'hours' | 'rand' | 'megabytes';
   initial: number;
   min: number;
   max: number;
@@ -50,6 +50,9 @@ export const operatorSettings = {
   /** How long a decision of staff can be appealed, and in how many days an appeal is answered, the desk's too. */
   appealDays: { page: 'policies', kind: 'number', unit: 'days', initial: 14, min: 7, max: 90 },
   appealAnswerDays: { page: 'policies', kind: 'number', unit: 'days', initial: 7, min: 1, max: 7 },
+  /** How long a creator's signed agreement counts, and how long they have to sign again after it or after a change. */
+  identityMonths: { page: 'policies', kind: 'number', unit: 'months', initial: 24, min: 6, max: 24 },
+  identityGraceDays: { page: 'policies', kind: 'number', unit: 'days', initial: 30, min: 7, max: 90 },
   /** How long after a decision of the takedown desk another look can be asked for. */
   takedownAppealDays: { page: 'policies', kind: 'number', unit: 'days', initial: 14, min: 7, max: 90 },
   /** The smallest payout a creator may ask for. */

@@ -72,7 +72,7 @@ export function createAdministrationService(deps: {
   credits: Pick<CreditsService, 'books' | 'explorer' | 'bonusPatterns' | 'balance' | 'earnedCents'>;
   payments: Pick<PaymentsService, 'sumPaid'>;
   payouts: Pick<PayoutsService, 'decisions' | 'sumWithdrawn'>;
-  profiles: Pick<ProfilesService, 'cards'>;
+  profiles: Pick<ProfilesService, 'cards' | 'readIdentity'>;
   identity: Pick<
     IdentityService,
     | 'listFirstNames'

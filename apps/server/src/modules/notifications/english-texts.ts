@@ -62,6 +62,7 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   appeal_waiting: ({ count }) => (count === 1 ? 'An appeal waits for staff' : `${count} new appeals wait for staff`),
   registration_approved: () => 'Your film-board registration was approved',
   registration_exempt: () => 'Your X18 exemption holds: you can publish X18 now',
+  agreement_ending: () => 'Please sign your creator agreement again to keep your identity level',
   registration_ending: () => 'Your film-board registration ends soon. Renew it in time',
   registration_lapsed: () => 'Your film-board registration has ended. What was rated X18 is a draft again',
   registration_waiting: ({ count }) =>

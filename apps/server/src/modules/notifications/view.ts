@@ -61,6 +61,8 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'registration_ending':
     case 'registration_lapsed':
       return '/fpb-registration';
+    case 'agreement_ending':
+      return '/profile';
     case 'breach':
     case 'information_answered':
       return '/compliance/personal-information';

@@ -2,22 +2,22 @@ import type { BodyOf } from '@vlam/contract/operation';
 import type { payoutsOperations } from '@vlam/contract/payouts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { blindIndex, deriveKey, seal, unseal } from '../../platform/keys.ts';
 import type { Mailer } from '../../platform/mailer.ts';
+import { namesMatch } from '../../platform/names/same-person.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { accountNamedMail } from './mails.ts';
-import { namesMatch } from './policy.ts';
 import * as store from './store.ts';
 
 export interface PayoutAccounts {
   /** Null without an account. */
-  find(profileId: string): Promise<store.AccountRow | null>;
+  find(profileId: string, on?: Db): Promise<store.AccountRow | null>;
   /**
    * Saves the account that payouts go to. A changed account holds payouts for the hours of the setting and is notified
    * by mail. Throws `INVALID_CREDENTIALS`, `VALIDATION_FAILED` when the holder is not the verified member.
@@ -57,7 +57,7 @@ export function createPayoutAccounts(deps: {
   const indexKey = deriveKey(config.masterKey, 'bank account index');
 
   return {
-    find: async (profileId) => (await store.findAccount(db, profileId)) ?? null,
+    find: async (profileId, on = db) => (await store.findAccount(on, profileId)) ?? null,
     async save(viewer, profileId, body) {
       await identity.confirmPassword(viewer, body.password);
       const member = await identity.getAccount(db, viewer.accountId);

@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Mail, Mailer } from '../../platform/mailer.ts';
+import { namesMatch } from '../../platform/names/same-person.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
@@ -13,7 +14,6 @@ import type { IdentityService } from '../identity/service.ts';
 import type { PaymentsService } from '../payments/service.ts';
 import { hashNumber, type PayoutAccounts } from './accounts.ts';
 import { payoutReturnedMail, payoutSentMail } from './mails.ts';
-import { namesMatch } from './policy.ts';
 import * as store from './store.ts';
 import { toPayoutView } from './view.ts';
 

@@ -26,23 +26,3 @@ export function creditsToRedeem(cleared: Funds, amountCents: number): number | n
   const credits = missing > 0 ? Math.ceil(missing / creditValueCents) : 0;
   return credits > Number(cleared.credits) ? null : credits;
 }
-
-const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'adv', 'rev']);
-
-/** Normalises a name for comparison between bank and member: without title, accents, case and hyphens. */
-export const normaliseName = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’`.]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !titles.has(word))
-    .join(' ');
-
-/** Whether the holder is the person: first name and surname in either order. */
-export function namesMatch(holder: string, person: { firstName: string; lastName: string }): boolean {
-  const [first, last] = [normaliseName(person.firstName), normaliseName(person.lastName)];
-  const written = normaliseName(holder);
-  return first !== '' && last !== '' && (written === `${first} ${last}` || written === `${last} ${first}`);
-}

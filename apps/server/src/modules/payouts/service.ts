@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { cacheRows, createLoader } from '../../platform/loader.ts';
 import type { Mailer } from '../../platform/mailer.ts';
+import { namesMatch } from '../../platform/names/same-person.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import { formatRand } from '../../platform/rand.ts';
@@ -19,7 +20,7 @@ import type { PaymentsService } from '../payments/service.ts';
 import { createPayoutAccounts, holderMismatchMessage, type PayoutAccounts } from './accounts.ts';
 import { createDashboard, type Dashboard, type DashboardDependencies } from './dashboard.ts';
 import { createDecisions, type Decisions } from './decisions.ts';
-import { creditsToRedeem, namesMatch, subtractClearing, toCents } from './policy.ts';
+import { creditsToRedeem, subtractClearing, toCents } from './policy.ts';
 import { createStatements, type Statements } from './statements.ts';
 import * as store from './store.ts';
 import { toPayoutView } from './view.ts';
@@ -55,6 +56,8 @@ export interface PayoutsService {
    * the cleared amount, `IDEMPOTENCY_KEY_REUSED` for another amount.
    */
   requestPayout(viewer: Viewer, profileId: string, amountCents: number, key: string | null): Promise<PayoutView>;
+  /** Creators who exchanged their bank account for another one since a moment. */
+  listBankChanges(on: Db, since: Date): Promise<string[]>;
   /** Cents sent or open per creator, cached for some seconds; part of total earnings. */
   sumWithdrawn(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   sumAllWithdrawn(): Promise<bigint>;
@@ -205,5 +208,6 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
     },
     sumWithdrawn: async (ids) => new Map((await withdrawn.list(ids)).map(({ id, cents }) => [id, cents])),
     sumAllWithdrawn: () => store.sumAllWithdrawn(db),
+    listBankChanges: store.listBankChanges,
   };
 }

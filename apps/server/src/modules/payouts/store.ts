@@ -13,6 +13,18 @@ export async function findAccount(db: Db, profileId: string): Promise<AccountRow
   return db.selectFrom('payout_accounts').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
 }
 
+/** Creators who exchanged their account for another one since then. */
+export async function listBankChanges(db: Db, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payout_accounts')
+    .select('profile_id')
+    .where('held_until', 'is not', null)
+    .where('changed_at', '>', since)
+    .limit(10_000)
+    .execute();
+  return rows.map((row) => row.profile_id);
+}
+
 /** Serialises changes of a creator's account. */
 export async function lockAccount(db: Db, profileId: string): Promise<AccountRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout account ${profileId}`}, 0))`.execute(db);

@@ -1,4 +1,5 @@
 import { profilesOperations } from '@vlam/contract/profiles';
+import { profileIdentityOperations } from '@vlam/contract/profiles-identity';
 import { photoCheckOperations } from '@vlam/contract/profiles-photo-check';
 import { photosOperations } from '@vlam/contract/profiles-photos';
 import { privacyOperations } from '@vlam/contract/profiles-privacy';
@@ -39,6 +40,20 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
     listPhotoChecks: ({ viewer }) => profiles.listPhotoChecks(viewer),
     decidePhotoCheck: async ({ viewer, params, body }) => {
       await profiles.decidePhotoCheck(viewer, params.id, body);
+    },
+  }),
+  ...bind(profileIdentityOperations, {
+    ownIdentity: ({ viewer }) => profiles.getOwnIdentity(viewer),
+    signCreatorAgreement: ({ viewer, body }) => profiles.signAgreement(viewer, body),
+    async creatorAgreementPdf({ viewer, reply }) {
+      const file = await profiles.openAgreement(viewer);
+      reply
+        .headers({
+          'content-type': 'application/pdf',
+          'content-disposition': 'attachment; filename="vlam-creator-agreement.pdf"',
+          'cache-control': 'private, no-store',
+        })
+        .send(file);
     },
   }),
   ...bind(privacyOperations, {

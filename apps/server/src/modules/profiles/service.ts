@@ -4,12 +4,15 @@ import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobTask } from '../../platform/jobs.ts';
 import { createLoader, type Loader } from '../../platform/loader.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import * as blockStore from './block-store.ts';
 import * as countStore from './count-store.ts';
 import { type CreatorLists, type CreatorListsDependencies, createCreatorLists } from './creator-lists.ts';
+import { createIdentity, type Identity, type IdentityLevelDependencies } from './identity/identity.ts';
+import { createAgreementReminders } from './identity/reminders.ts';
 import { createOwnProfile, type OwnProfileActions, profileBonusKind } from './own-profile.ts';
 import { createPeople, type People } from './people.ts';
 import { createPhotos, type Photos, type PhotosDependencies } from './photos/service.ts';
@@ -49,8 +52,11 @@ export {
   visibleTo,
 } from './visibility-store.ts';
 
-export interface ProfilesDependencies extends PhotosDependencies {
+export interface ProfilesDependencies
+  extends PhotosDependencies,
+    Pick<IdentityLevelDependencies, 'settings' | 'findBankChange'> {
   logger: Logger;
+  notify: Notify;
   jobs: Jobs;
   identity: Pick<IdentityService, 'linkProfile' | 'getAccount'>;
   ageVerification: Pick<AgeVerificationService, 'findAge' | 'findDocumentCheck'>;
@@ -69,11 +75,21 @@ export interface ProfilesDependencies extends PhotosDependencies {
   /** Called in the transaction that changes a creator's monthly price. */
   onPriceChange(db: Db, profileId: string): Promise<void>;
   autoDelete: AutoDelete;
+  /** Creators who exchanged their bank account since a moment. */
+  listBankChanges(on: Db, since: Date): Promise<string[]>;
   /** Called after the last-seen time of these profiles was stored. */
   onSeen(profileIds: readonly string[]): Promise<void>;
 }
 
-export interface ProfilesService extends Search, CreatorLists, OwnProfileActions, Photos, Privacy, People, ViewQuota {
+export interface ProfilesService
+  extends Search,
+    CreatorLists,
+    OwnProfileActions,
+    Photos,
+    Privacy,
+    People,
+    ViewQuota,
+    Identity {
   /** Throws `NOT_FOUND` alike for blocked (either way), hidden, suspended and unknown profiles. */
   get(viewer: Viewer, profileId: string): Promise<ProfileFacts>;
   /** As `get`, with the fields of other modules. */
@@ -120,6 +136,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
 
   const viewQuota = createViewQuota({ db, clock });
   const photos = createPhotos(deps);
+  const identityLevels = createIdentity(deps);
   const listByIds = store.createListByIds(deps.database);
   const cards = createLoader<string, ProfileCard>({
     keyOf: (id) => id,
@@ -159,6 +176,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     ...createCreatorLists({ ...deps, db, recordShown: viewQuota.recordShown }),
     ...createOwnProfile({ ...deps, findVisibleEarnings }),
     ...photos,
+    ...identityLevels,
     ...createPrivacy({ ...deps, db }),
     ...createPeople(deps),
     ...viewQuota,
@@ -210,6 +228,10 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     countAvailable: () => countStore.countAvailable(db, clock.now()),
     countMembers: () => countStore.countMembers(db),
     countCreators: () => countStore.countCreators(db),
-    tasks: [jobTask(profileBonusKind, ({ accountId }) => deps.grantProfileBonus(accountId)), ...photos.photoCheckTasks],
+    tasks: [
+      jobTask(profileBonusKind, ({ accountId }) => deps.grantProfileBonus(accountId)),
+      ...photos.photoCheckTasks,
+      createAgreementReminders({ ...deps, readIdentity: identityLevels.readIdentity }),
+    ],
   };
 }

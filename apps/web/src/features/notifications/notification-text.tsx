@@ -255,6 +255,8 @@ export function NotificationText({ notification }: { notification: Notification 
       return <Trans>Your X18 exemption holds: you can publish X18 now</Trans>;
     case 'registration_ending':
       return <Trans>Your film-board registration ends soon. Renew it in time</Trans>;
+    case 'agreement_ending':
+      return <Trans>Please sign your creator agreement again to keep your identity level</Trans>;
     case 'registration_lapsed':
       return <Trans>Your film-board registration has ended. What was rated X18 is a draft again</Trans>;
     case 'registration_waiting':

@@ -14,6 +14,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { hasPermission, type Viewer } from '../../../platform/viewer.ts';
 import type { AgeVerificationService } from '../../age-verification/service.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
+import type { ProfilesService } from '../../profiles/service.ts';
 import { isOver } from './policy.ts';
 
 interface Person {
@@ -30,6 +31,7 @@ export interface MemberDependencies {
   database: Database;
   compliance: Pick<ComplianceService, 'recordAction' | 'decisions'>;
   ageVerification: Pick<AgeVerificationService, 'findAge'>;
+  profiles: Pick<ProfilesService, 'readIdentity'>;
   listUsers(on: Db, ids: readonly string[]): Promise<AdminUser[]>;
   historySources: readonly Source[];
   /** Rand paid and earned in cents, and credits. */
@@ -76,10 +78,11 @@ export function createMembers(deps: MemberDependencies): Members {
       const user = await getUser(id);
       const person = { accountId: user.id, profileId: user.profileId };
       const mayManage = hasPermission(viewer, 'manage_users');
-      const [age, reports, strikes, money, sessions] = await Promise.all([
+      const [age, reports, strikes, identity, money, sessions] = await Promise.all([
         deps.ageVerification.findAge(db, user.id),
         user.profileId ? deps.countReports(user.profileId) : 0,
         deps.compliance.decisions.countStrikes(db, [user.id]),
+        deps.profiles.readIdentity(db, user.id),
         hasPermission(viewer, 'manage_money') ? deps.moneyOf(person) : null,
         mayManage ? deps.countSessions(user.id) : null,
       ]);
@@ -97,6 +100,7 @@ export function createMembers(deps: MemberDependencies): Members {
         age,
         reports,
         strikes: strikes.get(user.id) ?? 0,
+        identity,
         money,
         sessions,
         isManageable: mayManage && user.id !== viewer.accountId && isOver(viewer.role, user.role),

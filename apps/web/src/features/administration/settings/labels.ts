@@ -11,6 +11,8 @@ interface Words {
 export const settingHeadings: Partial<Record<SettingName, MessageDescriptor>> = {
   minorHours: msg`Time to decide`,
   strikeDays: msg`Strikes and appeals`,
+  identityMonths: msg`Identity of creators`,
+  takedownAppealDays: msg`Takedown desk`,
 };
 
 /** What each setting is called and what it does. */
@@ -48,6 +50,14 @@ export const settingWords: Record<SettingName, Words> = {
   appealAnswerDays: {
     label: msg`Answer to an appeal`,
     text: msg`Of a member, and at the desk. Members are told this time`,
+  },
+  identityMonths: {
+    label: msg`Creators sign again after`,
+    text: msg`Their agreement counts for so long`,
+  },
+  identityGraceDays: {
+    label: msg`Days to sign again`,
+    text: msg`After its end, or after another bank account. Their level stays until then`,
   },
   takedownAppealDays: {
     label: msg`Appeals at the takedown desk`,

@@ -130,6 +130,12 @@ function Bounds({ definition }: { definition: SettingDefinition }) {
           {min} to {max} days
         </Trans>
       );
+    case 'months':
+      return (
+        <Trans>
+          {min} to {max} months
+        </Trans>
+      );
     case 'business_days':
       return (
         <Trans>

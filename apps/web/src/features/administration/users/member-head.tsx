@@ -6,6 +6,7 @@ import { buttonStyle } from '../../../components/ui/button.tsx';
 import { formatNumber, formatRand } from '../../../lib/numbers.ts';
 import { Link } from '../../../lib/router.tsx';
 import type { Member } from './api.ts';
+import { IdentityNote } from './identity-note.tsx';
 import { RoleTag, StatusMark } from './marks.tsx';
 import { nameOf } from './names.ts';
 import { type Ask, FirstAction, MoreActions } from './user-actions.tsx';
@@ -34,11 +35,9 @@ export function MemberHead({ member, ask }: { member: Member; ask: Ask }) {
             <p className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <RoleTag role={member.role} />
               <StatusMark status={member.status} />
-              {member.identityChecked ? (
-                <span className="text-faint text-meta">
-                  <Trans>identity seen</Trans>
-                </span>
-              ) : null}
+              <span className="text-faint text-meta">
+                <IdentityNote identity={member.identity} />
+              </span>
             </p>
           </div>
         </div>

@@ -13,6 +13,7 @@ import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { useUpdateProfile } from '../own-api.ts';
+import { IdentityChecklist } from './identity-checklist.tsx';
 import { PriceRequest } from './price-request.tsx';
 
 interface OwnCreatorSectionProps {
@@ -53,9 +54,9 @@ export function OwnCreatorSection({ creator, showEarnings, onEdit }: OwnCreatorS
       <dl className="mt-6 border-line border-t">
         <Row label={t`Category`}>{creator.category}</Row>
         <Row label={t`Monthly price`}>{formatRand(creator.subscriptionPrice)}</Row>
-        <Row label={t`Identity document`}>{creator.isVerified ? t`Checked` : t`Not checked`}</Row>
         <Row label={t`Joined`}>{formatDate(creator.createdAt, language)}</Row>
       </dl>
+      <IdentityChecklist />
       <PriceRequest />
       <Switch
         checked={shown}

@@ -1,0 +1,64 @@
+/**
+ * How surely somebody is known. 1: an ID number whose age was checked, which proves nothing alone, since it can be
+ * computed. 2: staff looked at the document. 3: also a selfie in a shown pose, and a signed agreement.
+ */
+export type IdentityLevel = 0 | 1 | 2 | 3;
+
+export const agreementStates = ['none', 'current', 'renew', 'ended'] as const;
+export type AgreementState = (typeof agreementStates)[number];
+
+/** Days before the end of an agreement from which its creator is asked to sign again. */
+export const renewNoticeDays = 60;
+const dayMs = 86_400_000;
+
+export interface SignedAgreement {
+  signedAt: Date;
+  wording: number;
+  /** The signed name is that of the account today. */
+  isName: boolean;
+}
+
+export interface AgreementTerms {
+  wording: number;
+  months: number;
+  graceDays: number;
+  /** When the bank account was last exchanged for another one. */
+  bankChangedAt: Date | null;
+}
+
+/** The same day so many months later, or the last day of a shorter month. */
+export function addMonths(at: Date, months: number): Date {
+  const then = new Date(at);
+  then.setUTCMonth(then.getUTCMonth() + months);
+  if (then.getUTCDate() !== at.getUTCDate()) then.setUTCDate(0);
+  return then;
+}
+
+/** Whether an agreement counts, and until when: a change or the end of its time leaves days to sign again. */
+export function readAgreement(
+  signed: SignedAgreement | null,
+  { wording, months, graceDays, bankChangedAt }: AgreementTerms,
+  now: Date,
+): { state: AgreementState; until: Date | null } {
+  if (!signed) return { state: 'none', until: null };
+  const term = addMonths(signed.signedAt, months);
+  const isBankNew = bankChangedAt !== null && bankChangedAt > signed.signedAt;
+  const ended = isBankNew && bankChangedAt < term ? bankChangedAt : term;
+  const until = new Date(ended.getTime() + graceDays * dayMs);
+  if (!signed.isName || until <= now) return { state: 'ended', until };
+  const isSoon = now.getTime() >= term.getTime() - renewNoticeDays * dayMs;
+  return { state: isBankNew || isSoon || signed.wording !== wording ? 'renew' : 'current', until };
+}
+
+/** The one place that says what somebody's level is. */
+export function identityLevelOf(facts: {
+  isAgeProven: boolean;
+  isDocumentSeen: boolean;
+  isSelfieMatched: boolean;
+  agreement: AgreementState;
+}): IdentityLevel {
+  if (!facts.isAgeProven) return 0;
+  if (!facts.isDocumentSeen) return 1;
+  const isSigned = facts.agreement === 'current' || facts.agreement === 'renew';
+  return facts.isSelfieMatched && isSigned ? 3 : 2;
+}
