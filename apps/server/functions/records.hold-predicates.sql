@@ -1,7 +1,8 @@
--- Whether something may not be deleted, because a legal hold that nobody has ended is on whom it is about. One that lapsed
--- counts until staff or retention end it: the database has no clock of the program's, and keeping too long harms nobody.
+-- Whether something may not be deleted, because a legal hold is on whom it is about. One whose time is over counts until
+-- the nightly job finds it: the database has no clock of the program's, and some hours more harm nobody.
 create or replace function is_account_held(account uuid) returns boolean language sql stable as $$
-  select exists (select from legal_holds where subject_type = 'account' and subject_id = account and ended_at is null)
+  select exists (select from legal_holds where subject_type = 'account' and subject_id = account
+    and ended_at is null and over_at is null)
 $$;
 
 create or replace function is_profile_held(profile uuid) returns boolean language sql stable as $$
@@ -13,7 +14,8 @@ create or replace function is_file_held(file uuid, owner uuid) returns boolean l
   select is_account_held(owner)
     or exists (select from held_rows where reference = file)
     or exists (select from takedown_files as found join legal_holds as hold
-      on hold.subject_type = 'takedown' and hold.subject_id = found.case_id and hold.ended_at is null
+      on hold.subject_type = 'takedown' and hold.subject_id = found.case_id
+        and hold.ended_at is null and hold.over_at is null
       where found.media_id = file)
 $$;
 

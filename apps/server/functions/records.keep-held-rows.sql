@@ -23,7 +23,7 @@ $$;
 -- For deletions, also those by a reference that cascades. The arguments name columns as `kind:column`.
 create or replace function keep_held_rows() returns trigger language plpgsql as $$
 begin
-  if exists (select from legal_holds where subject_type = 'account' and ended_at is null) then
+  if exists (select from legal_holds where subject_type = 'account' and ended_at is null and over_at is null) then
     perform keep_copy(tg_table_name, to_jsonb(removed), tg_argv) from removed;
   end if;
   return null;

@@ -48,6 +48,8 @@ export const legalHold = z.object({
       by: z.nullable(z.string()),
     }),
   ),
+  /** Copies of rows about the account that were removed meanwhile. */
+  keptRows: z.int(),
   /** Something waits for another member of staff, and the caller may be the one. */
   mayConfirm: z.boolean(),
 });

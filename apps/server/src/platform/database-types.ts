@@ -971,6 +971,7 @@ export interface LegalHolds {
   ended_by: string | null;
   id: string;
   number: string;
+  over_at: Timestamp | null;
   placed_at: Timestamp;
   placed_by: string;
   reason: string;

@@ -137,6 +137,25 @@ describe('T126: a hold on a member', () => {
     t.clock.advance(-400 * dayMs);
   });
 
+  it('ends with its last day as well: nothing is kept after the night', async () => {
+    const { creator } = await aPair();
+    const holdId = await aHold(creator.accountId);
+    const held = await folderOf(await aReadyFile(t, creator));
+    await t.db.updateTable('legal_holds').set({ until: t.clock.now() }).where('id', '=', holdId).execute();
+    await runTask('records.retention');
+    await insert('moods', {
+      ...{ id: newId(), profile_id: creator.profileId, words: 'Gone by morning' },
+      ...{ created_at: t.clock.now(), expires_at: t.clock.now() },
+    });
+    await t.db.deleteFrom('moods').where('profile_id', '=', creator.profileId).execute();
+    expect(await keptOf('moods', creator.accountId)).toEqual([]);
+    t.clock.advance(400 * dayMs);
+    await runTask('media.sweep');
+    await t.drain();
+    expect(await isStored(held)).toBe(false);
+    t.clock.advance(-400 * dayMs);
+  });
+
   it('keeps the files of a replay that has ended', async () => {
     const { creator } = await aPair();
     const [id, ended] = [newId(), new Date(t.clock.now().getTime() - 30 * dayMs)];

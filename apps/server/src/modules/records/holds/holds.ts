@@ -63,9 +63,13 @@ export function createHolds(deps: {
   async function toViews(viewer: Viewer, rows: readonly store.HoldRow[]): Promise<LegalHold[]> {
     const staff = rows.flatMap((row) => [row.placed_by, row.confirmed_by ?? [], row.change_by ?? []].flat());
     const subjects = rows.map((row) => ({ type: row.subject_type as HoldSubject, id: row.subject_id }));
-    const [names, subjectNames, numbers] = await Promise.all([
+    const [names, subjectNames, kept, numbers] = await Promise.all([
       deps.identity.listNames(db, [...new Set(staff)]),
       deps.holdSubjects.listNames(subjects),
+      store.countKept(
+        db,
+        rows.filter((row) => row.subject_type === 'account').map((row) => row.subject_id),
+      ),
       store.listRequestNumbers(
         db,
         rows.flatMap((row) => row.request_id ?? []),
@@ -100,6 +104,7 @@ export function createHolds(deps: {
                 by: names.get(row.change_by) ?? null,
               }
             : null,
+        keptRows: kept.get(row.subject_id) ?? 0,
         mayConfirm: asker !== null && asker !== viewer.accountId && !isSubject(viewer, row),
       };
     });

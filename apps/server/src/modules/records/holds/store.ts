@@ -65,3 +65,15 @@ export async function isAccountHeld(db: Db, accountId: string, now: Date): Promi
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Copies of removed rows by the account they were kept for. */
+export async function countKept(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('held_rows')
+    .select(({ fn }) => ['account_id', fn.countAll<bigint>().as('n')])
+    .where('account_id', 'in', [...accountIds])
+    .groupBy('account_id')
+    .execute();
+  return new Map(rows.map((row) => [row.account_id, Number(row.n)]));
+}

@@ -72,6 +72,7 @@ export function createRetention(deps: RetentionDependencies): Retention {
   }
 
   async function enforce(batch = 500): Promise<void> {
+    await store.closeHolds(db, clock.now());
     for (const rule of await store.listRules(db)) await enforceRule(rule, batch);
     await store.deleteEmptyRuns(db, new Date(clock.now().getTime() - keptRunDays * dayMs));
   }

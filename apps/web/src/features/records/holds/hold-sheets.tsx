@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { LegalHold } from '@vlam/contract/records-holds';
 import { authorities, holdSubjects } from '@vlam/contract/rules/records';
 import { Button } from '../../../components/ui/button.tsx';
@@ -138,6 +138,11 @@ export function HoldSheet({
           {hold.subject.name}
           <span className="block break-all font-normal text-faint text-meta">{hold.subject.id}</span>
         </CostRow>
+        {hold.subject.type === 'account' ? (
+          <CostRow label={<Trans>Removed meanwhile, and kept</Trans>}>
+            <Plural value={hold.keptRows} _0="nothing" one="# entry" other="# entries" />
+          </CostRow>
+        ) : null}
         <CostRow label={<Trans>State</Trans>}>{i18n._(holdStates[hold.state])}</CostRow>
         <CostRow label={<Trans>For</Trans>}>{i18n._(authorityLabels[hold.authority])}</CostRow>
         <CostRow label={<Trans>Their number</Trans>}>{hold.reference}</CostRow>
