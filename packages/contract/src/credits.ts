@@ -37,13 +37,19 @@ export const syncTransactionBody = z.strictObject({
   }),
 });
 
+const datedShare = z.object({ creatorPercent: z.int(), since: timestamp });
+
 export const creditsOperations = {
   revenueShares: operation({
     method: 'GET',
     path: '/api/revenue-shares',
-    summary: "Creators' share of a sale in percent, by start date; newest first",
+    summary: "Creators' share of a sale in percent, by start date; newest first. The announced one apart",
     access: 'adult',
-    response: z.object({ shares: z.array(z.object({ creatorPercent: z.int(), since: timestamp })) }),
+    response: z.object({
+      shares: z.array(datedShare),
+      /** Announced, and not in force yet. */
+      planned: z.nullable(datedShare),
+    }),
   }),
   creditBalance: operation({
     method: 'GET',

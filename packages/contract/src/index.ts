@@ -4,6 +4,7 @@ import { auditOperations } from './administration-audit.ts';
 import { figuresOperations } from './administration-figures.ts';
 import { memberOperations } from './administration-member.ts';
 import { settingsOperations } from './administration-settings.ts';
+import { sharesOperations } from './administration-shares.ts';
 import { usersOperations } from './administration-users.ts';
 import { ageVerificationOperations } from './age-verification.ts';
 import { callsOperations } from './calls.ts';
@@ -109,6 +110,7 @@ export const operations = {
   ...usersOperations,
   ...adminsOperations,
   ...settingsOperations,
+  ...sharesOperations,
   ...figuresOperations,
   ...memberOperations,
   ...locationsOperations,

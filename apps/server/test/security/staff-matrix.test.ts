@@ -44,6 +44,7 @@ const adminsAlone: readonly OperationName[] = [
   ...(['listRiskCases', 'openRiskCase', 'getRiskCase', 'noteRiskCase', 'freezeRiskCase'] as const),
   ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'chargebackRatios', 'chargebacksOf'] as const),
   ...(['listBans', 'placeBans', 'liftBan'] as const),
+  ...(['adminRevenueShares', 'planRevenueShare', 'withdrawRevenueShare'] as const),
   ...(['operatorSettings', 'setOperatorSettings', 'undoOperatorSetting'] as const),
   ...(['ledgerHealth', 'bonusPatterns', 'ledgerTransfers', 'ledgerTransferDetail'] as const),
 ];

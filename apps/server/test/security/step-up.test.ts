@@ -15,6 +15,7 @@ const dangerous: readonly OperationName[] = [
   ...(['grantPayment', 'refundPayment', 'decideRegistration'] as const),
   ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'placeBans', 'liftBan'] as const),
   ...(['setOperatorSettings', 'undoOperatorSetting'] as const),
+  ...(['planRevenueShare', 'withdrawRevenueShare'] as const),
 ];
 
 const t = useTestApp();

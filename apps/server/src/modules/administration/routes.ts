@@ -5,6 +5,7 @@ import type { PayoutsService } from '../payouts/service.ts';
 import { auditRoutes } from './audit/routes.ts';
 import type { AdministrationService } from './service.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { sharesRoutes } from './shares/routes.ts';
 import { usersRoutes } from './users/routes.ts';
 
 export const administrationRoutes = (services: {
@@ -17,6 +18,7 @@ export const administrationRoutes = (services: {
     ...usersRoutes(administration),
     ...auditRoutes(administration),
     ...settingsRoutes(administration),
+    ...sharesRoutes(administration),
     ...bind(figuresOperations, { platformStats: ({ viewer }) => administration.figures.get(viewer) }),
     ...bind(administrationOperations, {
       async adminPayouts({ query }) {

@@ -19,6 +19,7 @@ import type { ProfilesService } from '../profiles/service.ts';
 import { type Audit, type AuditDependencies, createAudit } from './audit/audit.ts';
 import { createFigures, type Figures, type FiguresDependencies } from './figures/figures.ts';
 import { createSettingsDesk, type SettingsDependencies, type SettingsDesk } from './settings/settings.ts';
+import { createShareDesk, type ShareDesk } from './shares/shares.ts';
 import { describeTransfer } from './transfer-causes.ts';
 import { createMembers, type MemberDependencies, type Members } from './users/member.ts';
 import { createUsers, type UserListing, type Users } from './users/users.ts';
@@ -35,6 +36,7 @@ export interface AdministrationService {
   members: Members;
   figures: Figures;
   settingsDesk: SettingsDesk;
+  shareDesk: ShareDesk;
   toPayoutViews(payouts: readonly StaffPayout[]): Promise<AdminPayout[]>;
   toPayoutView(payout: StaffPayout): Promise<AdminPayout>;
   /** Result of the hourly reconciliation. */
@@ -69,7 +71,7 @@ export function createAdministrationService(deps: {
   figuresReader: FiguresDependencies['figuresReader'];
   countReports: MemberDependencies['countReports'];
   parts: FiguresDependencies['parts'];
-  credits: Pick<CreditsService, 'books' | 'explorer' | 'bonusPatterns' | 'balance' | 'earnedCents'>;
+  credits: Pick<CreditsService, 'books' | 'explorer' | 'bonusPatterns' | 'balance' | 'earnedCents' | 'datedShares'>;
   payments: Pick<PaymentsService, 'sumPaid'>;
   payouts: Pick<PayoutsService, 'decisions' | 'sumWithdrawn'>;
   profiles: Pick<ProfilesService, 'cards' | 'readIdentity'>;
@@ -145,6 +147,7 @@ export function createAdministrationService(deps: {
     }),
     figures: createFigures(deps),
     settingsDesk: createSettingsDesk(deps),
+    shareDesk: createShareDesk(deps),
     toPayoutViews,
     async toPayoutView(payout) {
       const [view] = await toPayoutViews([payout]);

@@ -7,7 +7,7 @@ import { type IntentHandlers, syncTransaction } from './sync-transaction.ts';
 export const creditsRoutes = (services: { credits: CreditsService; clock: Clock; intents: IntentHandlers }) => {
   const { credits, clock } = services;
   return bind(creditsOperations, {
-    revenueShares: async () => ({ shares: await credits.dayShares() }),
+    revenueShares: () => credits.dayShares(),
     creditBalance: ({ viewer }) => credits.balance(viewer.accountId),
     creditTransactions: ({ viewer }) => credits.transactions(viewer.accountId),
     dailyBonus: ({ viewer, idempotencyKey }) =>

@@ -1,4 +1,10 @@
-import { creditValueCents, dailyBonusCredits, profileBonusCredits } from '@vlam/contract/credits';
+import {
+  type creditsOperations,
+  creditValueCents,
+  dailyBonusCredits,
+  profileBonusCredits,
+} from '@vlam/contract/credits';
+import type { ResponseOf } from '@vlam/contract/operation';
 import { minCreatorPrice } from '@vlam/contract/rules/split';
 import { afterCommit, transact as commit, runsAfterCommit } from '../../platform/after-commit.ts';
 import { createCached } from '../../platform/cached.ts';
@@ -16,6 +22,7 @@ import { accountOf, hashedId } from './accounts.ts';
 import { listBonusPatterns } from './bonus-patterns.ts';
 import { type BonusOrigin, createBonuses } from './bonuses.ts';
 import { type ChargedBackOrder, listSuspectPairs, recoverSpentCredits, sumLost } from './chargebacks.ts';
+import { datedShares } from './dated-shares.ts';
 import { type OpeningBalance, openDemoBalances } from './demo-balances.ts';
 import { createEarnings } from './earnings.ts';
 import { createExplorer } from './explorer.ts';
@@ -352,13 +359,19 @@ export function createCreditsService({
     findVisibleEarnings: (creatorId: string, saleIds: readonly string[]) => listEarned(db, creatorId, saleIds),
     /** Creators' current share of a sale, in percent. */
     creatorPercent,
-    /** Creators' shares in percent by start day, newest first, without future ones. */
-    async dayShares(): Promise<{ creatorPercent: number; since: string }[]> {
-      const shares = (await income.shares()).filter(({ from }) => from <= clock.now());
-      return shares.map(({ from, creatorPercent: percent }) => ({
+    /** Shares by start date, for staff. */
+    datedShares,
+    /** Creators' shares in percent by start day, newest first, and the one that is announced. */
+    async dayShares(): Promise<ResponseOf<(typeof creditsOperations)['revenueShares']>> {
+      const shares = (await income.shares()).map(({ from, creatorPercent: percent }) => ({
         creatorPercent: percent,
         since: from.toISOString(),
       }));
+      const now = clock.now().toISOString();
+      return {
+        shares: shares.filter(({ since }) => since <= now),
+        planned: shares.find(({ since }) => since > now) ?? null,
+      };
     },
     /** The ledger explorer for staff. */
     explorer: createExplorer(database, clock),

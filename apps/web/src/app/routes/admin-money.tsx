@@ -26,6 +26,10 @@ const SettingsForm = lazyPart(() =>
   import('../../features/administration/settings/settings-form.tsx').then((module) => module.SettingsForm),
 );
 
+const RevenueShare = lazyPart(() =>
+  import('../../features/administration/settings/revenue-share.tsx').then((module) => module.RevenueShare),
+);
+
 type TabName = 'payouts' | 'disputes' | 'flagged' | 'ledger' | 'settings';
 
 /** Money for staff with permission: health, payouts, disputes, and any ledger transfer. */
@@ -68,7 +72,10 @@ export function Route() {
             ) : tab === 'ledger' ? (
               <LedgerExplorer />
             ) : (
-              <SettingsForm page="payments" />
+              <>
+                <RevenueShare />
+                <SettingsForm page="payments" />
+              </>
             )}
           </LazyBoundary>
         </div>

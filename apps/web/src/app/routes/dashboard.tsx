@@ -9,6 +9,7 @@ import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Loading, Skeleton, SkeletonRows } from '../../components/ui/skeleton.tsx';
 import type { Period } from '../../features/payouts/api.ts';
 import { Earnings } from '../../features/payouts/components/earnings.tsx';
+import { PlannedShare } from '../../features/payouts/components/planned-share.tsx';
 import { ReadyToPayOut } from '../../features/payouts/components/ready-to-pay-out.tsx';
 import { RevenueSources } from '../../features/payouts/components/revenue-sources.tsx';
 import { StatCards } from '../../features/payouts/components/stat-cards.tsx';
@@ -91,6 +92,7 @@ function Dashboard({ creatorId }: { creatorId: string }) {
       >
         <Trans>Creator Dashboard</Trans>
       </PageTitle>
+      <PlannedShare />
       <div className="mt-6 grid grid-cols-1 gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_300px]">
         {stats.data ? <Earnings stats={stats.data} /> : <EarningsLoading />}
         <div className="lg:pt-3">

@@ -15,7 +15,7 @@ it('shows the result of each broadcast and stops a running one', async () => {
     'GET /api/auth/user': () => ({ status: 200, body: { requiresAgeVerification: false, creator: {} } }),
     'GET /api/revenue-shares': () => ({
       status: 200,
-      body: { shares: [{ creatorPercent: 80, since: '2026-01-01T00:00:00Z' }] },
+      body: { shares: [{ creatorPercent: 80, since: '2026-01-01T00:00:00Z' }], planned: null },
     }),
     'GET /api/creator/broadcasts?limit=5': () => ({
       status: 200,
