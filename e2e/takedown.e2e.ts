@@ -77,7 +77,8 @@ describe('the takedown desk', () => {
     await visitWorld(world, { cookie: moderator.cookie }, async ({ page }) => {
       await page.goto('/admin/takedowns');
       await page.getByText(keys.number).waitFor();
-      const selected = page.locator('a[aria-current="true"]');
+      const selected = page.locator('main a:focus');
+      await page.keyboard.press('j');
       for (let steps = 0; steps < 100 && !(await selected.innerText()).includes(keys.number); steps += 1)
         await page.keyboard.press('j');
       await page.keyboard.press('Enter');

@@ -17,7 +17,7 @@ const withoutCopy: Readonly<Record<string, string>> = {
   attempt_budgets: 'counters against guessing',
   call_lines: 'where a running call is answered; the call stays',
   charge_claims: 'keys of a charge under way',
-  chargeback_ratios: 'figures of a month, without people',
+  chargeback_ratios: 'computed from payments each night',
   content_approvals: 'of staff, and in the audit log',
   discovery_people: 'computed from profiles',
   external_sign_ins: 'a secret of a sign-in under way',

@@ -66,7 +66,7 @@ export function SignalText({ signal }: { signal: Pick<RiskSignal, 'rule' | 'figu
     case 'own_device_pays':
       return (
         <Trans>
-          <Plural value={payers} one="# account" other="# accounts" /> of the member’s own device paid {rand}.
+          <Plural value={payers} one="# account" other="# accounts" /> of the member's own device paid {rand}.
         </Trans>
       );
     case 'payers_of_one_device':
