@@ -41,6 +41,7 @@ const withoutCopy: Readonly<Record<string, string>> = {
   report_recipients: 'addresses of authorities',
   request_minutes: 'counts without people',
   retention_runs: 'counts without people',
+  revenue_shares: 'terms of the operator, and in the audit log',
   staff_filters: 'of staff',
   takedown_photos: 'the photo and the case stay',
   totp_factors: 'a secret that opens the account',
