@@ -31,7 +31,7 @@ export function PageTitle({ children, lead, aside, size = 'd2', className }: Pag
 
 /** Style of a link beside a section's heading. */
 export const sectionLink =
-  'inline-flex min-h-11 max-w-[45%] shrink-0 items-center text-right font-semibold text-ember-text text-sm hover:underline';
+  'inline-flex min-h-11 shrink-0 items-center font-semibold text-ember-text text-sm hover:underline';
 
 /** A section with its heading; 44 px above on phones, 56 on desktop. */
 export function Section({
@@ -49,7 +49,7 @@ export function Section({
 }) {
   return (
     <section id={id} data-slot="section" className={clsx('mt-11 lg:mt-14', className)}>
-      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-3 [&>a]:max-w-[45%] [&>a]:text-right">
         <h2 className="d3">{title}</h2>
         {aside}
       </div>
