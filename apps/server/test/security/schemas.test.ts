@@ -56,6 +56,7 @@ const whole: Record<string, object | undefined> = {
   listAllConsents: undefined,
   exportAllConsents: undefined,
   setOperatorSettings: { changes: [{ name: 'notice', value: 'Planned work tonight', version: 0 }] },
+  listRiskCases: undefined,
   periodReport: undefined,
   exportPeriodReport: undefined,
   exportUsers: undefined,
