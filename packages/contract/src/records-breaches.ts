@@ -11,7 +11,7 @@ const facts = {
   /** ISO 8601, in UTC. */
   knownAt: z.iso.datetime({ error: 'Please enter date and time' }),
   /** When it happened, as far as it is known. */
-  happenedOn: z.nullable(isoDate.check(z.refine((day) => !Number.isNaN(Date.parse(day)), 'Please enter a date'))),
+  happenedOn: z.nullable(isoDate),
   what: requiredText(3, 4_000, 'Say what happened', 'Please keep it under 4,000 characters'),
   data: long(1_000),
   people: z.nullable(z.int().check(z.gte(0), z.lte(100_000_000))),

@@ -75,7 +75,7 @@ export const holdsOperations = {
       demand: z.enum(authorityDemands),
       reference,
       summary: reason,
-      dueOn: z.optional(isoDate.check(z.refine((day) => !Number.isNaN(Date.parse(day)), 'Please enter a date'))),
+      dueOn: z.optional(isoDate),
     }),
     response: authorityRequest,
     status: 201,

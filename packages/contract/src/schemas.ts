@@ -12,8 +12,8 @@ export const requiredText = (min: number, max: number, message: string, tooLong?
 export const id = z.uuid().check(z.refine((text) => text === text.toLowerCase()));
 /** ISO 8601 with offset. */
 export const timestamp = z.string();
-/** Calendar date, YYYY-MM-DD. */
-export const isoDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+/** A day of the calendar, YYYY-MM-DD; `Date.parse` would also take the 90th of a month. */
+export const isoDate = z.iso.date('Please enter a date');
 export const credits = z.int();
 /** A creator's earnings from a sale in credits, and the held part. */
 export const earned = z.strictObject({ credits, held: credits });

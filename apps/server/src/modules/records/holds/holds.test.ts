@@ -127,6 +127,13 @@ describe('a legal hold', () => {
 });
 
 describe('a request of an authority', () => {
+  it.each(['0004-01-90', '2026-02-30', '2026-13-01'])('refuses %s as the day it is due', async (dueOn) => {
+    const { status, body } = await t.client(first).call('recordAuthorityRequest', {
+      body: { authority: 'police', demand: 'preserve', reference: 'CAS 1', summary: 'Preserve', dueOn },
+    });
+    expect([status, body]).toMatchObject([400, { details: { fields: { dueOn: 'Please enter a date' } } }]);
+  });
+
   it('is recorded with its number and answered once', async () => {
     const recorded = await t.client(first).call('recordAuthorityRequest', {
       body: {

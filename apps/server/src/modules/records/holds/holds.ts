@@ -128,7 +128,7 @@ export function createHolds(deps: {
 
   /** The end of a last day, which must be ahead and not too far. */
   function endOf(day: string | undefined): Date {
-    const end = day && !Number.isNaN(Date.parse(day)) ? startOfDay(addDays(day, 1)) : null;
+    const end = day ? startOfDay(addDays(day, 1)) : null;
     const today = johannesburgDay(clock.now());
     if (!end || end <= clock.now()) throw invalid('until', 'Please enter a day ahead');
     if (end > startOfDay(addDays(today, maxHoldDays + 1))) throw invalid('until', 'A year at most; it can be renewed');
