@@ -139,7 +139,8 @@ it('signs in, decides in every queue, and signs out by keyboard alone', { retry:
   while (!(await unseen.getByRole('button').evaluate((row) => row === document.activeElement))) await press('j');
   const title = await unseen.locator('.font-semibold').first().innerText();
   await press('Enter');
-  await dialog.waitFor();
+  // Its letters count once the item is there.
+  await dialog.getByRole('radio').first().waitFor();
   await press('e');
   await press('a');
   await send('Everyone in it has said yes');
