@@ -23,6 +23,8 @@ export const agreementWording = {
 /** How surely a member is known, and what is missing for the next level. */
 export const ownIdentity = z.object({
   level: z.int().check(z.gte(0), z.lte(3)),
+  /** The level from which what a creator publishes appears without a moderator. */
+  atOnceLevel: z.int(),
   ageProven: z.boolean(),
   documentSeen: z.boolean(),
   selfieMatched: z.boolean(),

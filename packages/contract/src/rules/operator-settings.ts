@@ -16,7 +16,7 @@ export interface TextSetting extends Common {
 }
 export interface NumberSetting extends Common {
   kind: 'number';
-  unit: 'days' | 'months' | 'business_days' | 'hours' | 'rand' | 'megabytes';
+  unit: 'level' | 'days' | 'months' | 'business_days' | 'hours' | 'rand' | 'megabytes';
   initial: number;
   min: number;
   max: number;
@@ -53,6 +53,11 @@ export const operatorSettings = {
   /** How long a creator's signed agreement counts, and how long they have to sign again after it or after a change. */
   identityMonths: { page: 'policies', kind: 'number', unit: 'months', initial: 24, min: 6, max: 24 },
   identityGraceDays: { page: 'policies', kind: 'number', unit: 'days', initial: 30, min: 7, max: 90 },
+  /**
+   * The identity level from which what a creator publishes and broadcasts appears without a moderator. Acquirers ask for
+   * 3; 1 is what every checked profile has.
+   */
+  levelToPublishAtOnce: { page: 'policies', kind: 'number', unit: 'level', initial: 1, min: 1, max: 3 },
   /** How long after a decision of the takedown desk another look can be asked for. */
   takedownAppealDays: { page: 'policies', kind: 'number', unit: 'days', initial: 14, min: 7, max: 90 },
   /** The smallest payout a creator may ask for. */

@@ -39,9 +39,9 @@ export const previewMsOf = (item: Pick<ItemRow, 'media_type' | 'preview_seconds'
 export const isForSale = (item: Pick<ItemRow, 'is_premium' | 'price_credits'>): boolean =>
   item.is_premium && item.price_credits > 0;
 
-/** A verified creator publishes at once; uploads of others, and of those with many strikes, wait for a moderator. */
-export const firstState = (creator: { publishesWithoutReview: boolean }, strikes: number): 'published' | 'review' =>
-  creator.publishesWithoutReview && strikes < strikesForReview ? 'published' : 'review';
+/** A known creator publishes at once; uploads of others, and of those with many strikes, wait for a moderator. */
+export const firstState = (publishesAtOnce: boolean, strikes: number): 'published' | 'review' =>
+  publishesAtOnce && strikes < strikesForReview ? 'published' : 'review';
 
 /** The states an item may move to from each; removed is final. */
 const moves: Record<ContentState, readonly ContentState[]> = {

@@ -88,7 +88,7 @@ interface PublishingDependencies {
   names: LinkedNames;
   jobs: Jobs;
   logger: Logger;
-  profiles: Pick<ProfilesService, 'cards' | 'addPublished' | 'findAccountId'>;
+  profiles: Pick<ProfilesService, 'cards' | 'addPublished' | 'findAccountId' | 'publishesAtOnce'>;
   compliance: Pick<ComplianceService, 'decisions'>;
   filmBoard: Pick<FilmBoardService, 'lockExemption'>;
   notify: Notify;
@@ -186,13 +186,14 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
 
   /** Read before the transaction, which would hold one connection while it waits for another. */
   async function firstStateOf(viewer: Pick<Viewer, 'accountId' | 'profileId'>): Promise<'published' | 'review'> {
-    const { accountId } = viewer;
-    const [creator, strikes] = await Promise.all([
-      profiles.cards.find(requireProfileId(viewer)),
-      deps.compliance.decisions.countStrikes(db, [accountId]),
+    const profileId = requireProfileId(viewer);
+    const [creator, publishesAtOnce, strikes] = await Promise.all([
+      profiles.cards.find(profileId),
+      profiles.publishesAtOnce(profileId),
+      deps.compliance.decisions.countStrikes(db, [viewer.accountId]),
     ]);
     if (!creator) throw new AppError('NOT_FOUND');
-    return firstState(creator, strikes.get(accountId) ?? 0);
+    return firstState(publishesAtOnce, strikes.get(viewer.accountId) ?? 0);
   }
 
   /** Moves a draft to its first state. Throws `CONFLICT` for what it lacks. */

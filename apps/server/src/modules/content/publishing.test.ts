@@ -46,6 +46,38 @@ describe('publishing', () => {
     expect((await creatorOf(fan, creator.profileId)).contentCount).toBe(1);
   });
 
+  it('T127: queues uploads of creators below the identity level that is asked for, and starts no show of theirs', async () => {
+    const creator = await aCreator(t);
+    const own = t.client(creator);
+    const admin = await aProfile(t, { role: 'admin' });
+    const ask = async (value: number) => {
+      const [{ version = 0 } = {}] = await t.db
+        .selectFrom('operator_settings')
+        .select('version')
+        .where('name', '=', 'levelToPublishAtOnce')
+        .execute();
+      const changes = [{ name: 'levelToPublishAtOnce' as const, value, version }];
+      expect((await t.client(admin).call('setOperatorSettings', { body: { changes } })).status).toBe(200);
+    };
+    const publish = async () =>
+      (await own.call('createContent', { body: publicationOf(await aReadyFile(t, creator)) })).body.state;
+    const show = { title: 'Slow dance lesson', audience: 'free' as const, startsAt: '2026-11-23T20:00:00+02:00' };
+    await ask(2);
+    expect(await publish()).toBe('review');
+    expect((await own.call('planLive', { body: show })).error?.code).toBe('FORBIDDEN');
+    await t.db
+      .updateTable('profiles')
+      .set({ identity_checked_at: t.clock.now() })
+      .where('id', '=', creator.profileId)
+      .execute();
+    expect(await publish()).toBe('published');
+    expect((await own.call('planLive', { body: show })).status).toBe(201);
+    await ask(3);
+    expect(await publish()).toBe('review');
+    await ask(1);
+    expect(await publish()).toBe('published');
+  });
+
   it('T58: queues uploads of unverified creators, visible to owner and moderators only', async () => {
     const creator = await aCreator(t, { trusted: false });
     const own = t.client(creator);

@@ -91,7 +91,7 @@ export function createShows(deps: {
   credits: Pick<CreditsService, 'transact'>;
   settings: OperatorSettings;
   compliance: Pick<ComplianceService, 'recordDecision'>;
-  profiles: Pick<ProfilesService, 'cards' | 'findAccountId'>;
+  profiles: Pick<ProfilesService, 'findAccountId' | 'publishesAtOnce'>;
   realtime: Pick<Realtime, 'toTopic'>;
   onPrivateEnded: OnPrivateEnded;
   /** After the commit that ended a show. */
@@ -115,8 +115,7 @@ export function createShows(deps: {
     );
 
   async function requireChecked(creatorId: string): Promise<void> {
-    const card = await deps.profiles.cards.find(creatorId);
-    if (!card?.publishesWithoutReview)
+    if (!(await deps.profiles.publishesAtOnce(creatorId)))
       throw new AppError('FORBIDDEN', { message: 'Your profile has to be checked before your first show' });
   }
 

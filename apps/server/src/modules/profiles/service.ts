@@ -117,6 +117,8 @@ export interface ProfilesService
   findIdsByAccount(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Removes a suspended or erased member from every list, or restores them. */
   setHidden(db: Db, accountId: string, hidden: boolean): Promise<void>;
+  /** Whether what this creator publishes appears without a moderator: a checked profile, and the level that is asked for. */
+  publishesAtOnce(profileId: string): Promise<boolean>;
   /** Changes the counts of published items, in the transaction that publishes or removes them. */
   addPublished(db: Db, profileId: string, change: countStore.PublishedChange): Promise<void>;
   /** Records that the member is active. Cheap: at most one write in half a minute. */
@@ -219,6 +221,14 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     async setHidden(on, accountId, hidden) {
       const id = await store.setRemoved(on, accountId, hidden ? clock.now() : null);
       if (id) await deps.onPeopleChanged(on, [id]);
+    },
+    async publishesAtOnce(profileId) {
+      if (!(await cards.find(profileId))?.publishesWithoutReview) return false;
+      const needed = await deps.settings.get('levelToPublishAtOnce');
+      // Most operators ask for no more than a checked profile has.
+      if (needed <= 1) return true;
+      const accountId = await store.findAccountId(db, profileId);
+      return accountId !== null && (await identityLevels.readIdentity(db, accountId)).level >= needed;
     },
     addPublished: countStore.addPublished,
 

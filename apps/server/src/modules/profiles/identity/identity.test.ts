@@ -27,7 +27,7 @@ describe('T127: the identity level', () => {
   it('rises with the age, the document, the selfie and the signature, and says what is missing', async () => {
     const creator = await aCreator(t);
     expect(await levelOf(creator)).toEqual({
-      ...{ level: 1, ageProven: true, documentSeen: false, selfieMatched: false },
+      ...{ level: 1, atOnceLevel: 1, ageProven: true, documentSeen: false, selfieMatched: false },
       agreement: { state: 'none', signedAt: null, until: null },
     });
     await set(creator, { identity_checked_at: t.clock.now() });

@@ -70,6 +70,7 @@ export function createIdentity(deps: IdentityLevelDependencies): Identity {
     };
     return {
       level: identityLevelOf(facts),
+      atOnceLevel: await settings.get('levelToPublishAtOnce', on),
       ageProven: facts.isAgeProven,
       documentSeen: facts.isDocumentSeen,
       selfieMatched: facts.isSelfieMatched,

@@ -59,6 +59,10 @@ export const settingWords: Record<SettingName, Words> = {
     label: msg`Days to sign again`,
     text: msg`After its end, or after another bank account. Their level stays until then`,
   },
+  levelToPublishAtOnce: {
+    label: msg`Identity level to publish at once`,
+    text: msg`What creators below it publish waits for a moderator, and they cannot go live. 1: number and age, 2: document, 3: also selfie and agreement`,
+  },
   takedownAppealDays: {
     label: msg`Appeals at the takedown desk`,
     text: msg`How long after a decision another look can be asked for`,

@@ -124,6 +124,12 @@ function Bounds({ definition }: { definition: SettingDefinition }) {
   if (definition.kind !== 'number') return null;
   const { min, max } = definition;
   switch (definition.unit) {
+    case 'level':
+      return (
+        <Trans>
+          {min} to {max}
+        </Trans>
+      );
     case 'days':
       return (
         <Trans>

@@ -18,7 +18,7 @@ export function IdentityChecklist() {
   const { data } = useQuery(queryOf('ownIdentity'));
   const [signing, setSigning] = useState(false);
   if (!data) return null;
-  const { level, agreement } = data;
+  const { level, atOnceLevel, agreement } = data;
   const day = (at: string | null) => (at ? formatDate(at, language) : '');
   const isSigned = agreement.state === 'current';
   return (
@@ -27,7 +27,12 @@ export function IdentityChecklist() {
         <Trans>Identity level {level} of 3</Trans>
       </h2>
       <p className="mt-1 text-muted text-sm">
-        <Trans>The more surely we know creators, the safer everyone is. Fans do not see the level.</Trans>
+        <Trans>The more surely we know creators, the safer everyone is. Fans do not see the level.</Trans>{' '}
+        {level < atOnceLevel ? (
+          <Trans>
+            What you publish waits for a moderator until you have level {atOnceLevel}, and you go live from then on.
+          </Trans>
+        ) : null}
       </p>
       <ul className="mt-3 border-line border-t" aria-label={t`What the level needs`}>
         <Step isDone={data.ageProven} title={<Trans>ID number and age</Trans>} />
