@@ -136,7 +136,7 @@ it('signs in, decides in every queue, and signs out by keyboard alone', { retry:
   const items = page.getByRole('list', { name: 'Waiting' }).getByRole('listitem');
   await items.first().waitFor();
   const unseen = items.filter({ hasNotText: 'X18' }).first();
-  while (!(await unseen.getByRole('button').evaluate((row) => row === document.activeElement))) await press('j');
+  await tabTo(page, unseen.getByRole('button'));
   const title = await unseen.locator('.font-semibold').first().innerText();
   await press('Enter');
   // Its letters count once the item is there.
