@@ -87,7 +87,7 @@ export const benchmark: Benchmark = {
       notes: [
         `${count(people)} accounts with profiles and ${count(auditRows)} rows of the log, written by SQL; BENCH_PEOPLE and BENCH_AUDIT_ROWS set other numbers. ${readers} members of staff read at the same time, each without a pause, through guard and contract.`,
         'Each read of members writes a row of the log in its own transaction, one after the other, as the chain needs; that is part of the time.',
-        'The nine figures are read anew at most once a minute and served from memory meanwhile.',
+        'The nine figures are read anew at most once a minute and otherwise served from memory.',
         'Load, server and PostgreSQL share the cores.',
       ],
     };

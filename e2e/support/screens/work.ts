@@ -277,7 +277,7 @@ export const workScreens: readonly Screen[] = [
   },
   {
     name: 'admin-chargebacks',
-    shows: 'creators whom charged-back payments reached',
+    shows: 'creators who received charged-back payments',
     who: 'admin',
     path: () => '/admin/risk',
     open: async (page) => {

@@ -48,7 +48,7 @@ export const legalHold = z.object({
       by: z.nullable(z.string()),
     }),
   ),
-  /** Copies of rows about the account that were removed meanwhile. */
+  /** Copies of rows about the account that were removed while a hold was in force. */
   keptRows: z.int(),
   /** Something waits for another member of staff, and the caller may be the one. */
   mayConfirm: z.boolean(),

@@ -62,6 +62,6 @@ export const startNow = z.optional(z.boolean());
 export const approvals = {
   approvals: z.array(z.object({ name: z.string(), at: timestamp })),
   approvalsNeeded: z.int(),
-  /** The caller is one of them: somebody else decides now. */
+  /** The caller is one of them: another member of staff decides now. */
   hasApproved: z.boolean(),
 };

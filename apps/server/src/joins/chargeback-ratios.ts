@@ -15,7 +15,7 @@ export interface ChargebackCount {
 const dayMs = 86_400_000;
 const maxCreators = 200;
 
-/** Creators whom a payment of the last days reached that was charged back. */
+/** Creators who received credits from a payment of the last days that was charged back. */
 export async function listChargedBackCreators(on: Db, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - riskThresholds.chargedBack.days * dayMs);
   const { rows } = await sql<{ profile_id: string }>`

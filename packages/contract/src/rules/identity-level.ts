@@ -1,5 +1,5 @@
 /**
- * How surely somebody is known. 1: an ID number whose age was checked, which proves nothing alone, since it can be
+ * How surely a member is known. 1: an ID number whose age was checked, which proves nothing alone, since it can be
  * computed. 2: staff looked at the document. 3: also a selfie in a shown pose, and a signed agreement.
  */
 export type IdentityLevel = 0 | 1 | 2 | 3;
@@ -50,7 +50,7 @@ export function readAgreement(
   return { state: isBankNew || isSoon || signed.wording !== wording ? 'renew' : 'current', until };
 }
 
-/** The one place that says what somebody's level is. */
+/** The one place that computes a member's level. */
 export function identityLevelOf(facts: {
   isAgeProven: boolean;
   isDocumentSeen: boolean;

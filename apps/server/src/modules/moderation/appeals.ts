@@ -22,7 +22,7 @@ export interface Appeals {
   countWaiting(): Promise<number>;
   /**
    * Answers an appeal, with an audit row; one that would publish X18 again waits for a second answer. Throws `NOT_FOUND`;
-   * `FORBIDDEN` for whoever made the decision or is its subject, for a suspension without `manage_users`, for payouts
+   * `FORBIDDEN` for the member of staff who decided it or is its subject, for a suspension without `manage_users`, for payouts
    * without `manage_money` and for a registration without `manage_compliance`; `CONFLICT` when it was answered, or cannot
    * be published again.
    */

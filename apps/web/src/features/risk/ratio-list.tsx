@@ -13,7 +13,7 @@ import { Link } from '../../lib/router.tsx';
 import { useStore } from '../../lib/store.ts';
 import { ratiosQuery } from './api.ts';
 
-/** Creators whom charged-back card payments reached, the largest share first. */
+/** Creators who received charged-back card payments, the largest share first. */
 export function RatioList() {
   const { t } = useLingui();
   const language = useStore(languageStore);
