@@ -105,7 +105,7 @@ export async function leakFilm(film: Buffer, folder: string, leak: Leak): Promis
     frame.pts = BigInt(count);
     count += 1;
     frame.pictType = av.AV_PICTURE_TYPE_NONE;
-    for (const packet of encoder.encode(frame)) await writer.write(packet);
+    for (const packet of await encoder.encode(frame)) await writer.write(packet);
   };
   try {
     for await (const frame of decodeTrack(track, 0)) {
@@ -117,7 +117,7 @@ export async function leakFilm(film: Buffer, folder: string, leak: Leak): Promis
       await chain.push(frame, take);
     }
     await chain?.push(null, take);
-    for (const packet of encoder.encode(null)) await writer.write(packet);
+    for (const packet of await encoder.encode(null)) await writer.write(packet);
     await writer.finish();
   } finally {
     chain?.free();

@@ -58,13 +58,13 @@ async function encodeVariants(task: VariantTask): Promise<EncodedVariant[]> {
         addPattern(plain, lightOf(frame), output.pattern, rung);
         frame.pts = BigInt(count);
         frame.pictType = av.AV_PICTURE_TYPE_NONE;
-        for (const packet of output.encoder.encode(frame)) await output.writer.write(packet);
+        for (const packet of await output.encoder.encode(frame)) await output.writer.write(packet);
       }
       count += 1;
     }
     const variants: EncodedVariant[] = [];
     for (const { variant, encoder, writer } of outputs) {
-      for (const packet of encoder.encode(null)) await writer.write(packet);
+      for (const packet of await encoder.encode(null)) await writer.write(packet);
       const { byteSize, initSize, segmentSizes } = await writer.finish();
       if (segmentSizes.length !== task.track.segmentMs.length)
         throw new Error('segments differ from those of the rung');

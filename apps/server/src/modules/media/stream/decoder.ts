@@ -21,6 +21,9 @@ const codecIds: Record<string, av.AVCodecID> = {
   'pcm-u8': av.AV_CODEC_ID_PCM_U8,
 };
 
+/** They decode the frames ahead; each more costs memory for frames. */
+const decoderThreads = 2;
+
 /** A codec that cannot be decoded here. */
 export class UnsupportedCodec extends Error {}
 
@@ -53,6 +56,7 @@ async function openDecoder(track: InputVideoTrack | InputAudioTrack): Promise<av
   }
   // Strict: frames of H.264 that do not state their order are put in order all the same.
   // An options dictionary passed to `open2Sync` is freed twice.
+  context.threadCount = decoderThreads;
   context.setOption('strict', String(av.FF_COMPLIANCE_STRICT));
   succeeded(context.open2Sync(codec), 'open decoder');
   return context;
@@ -70,7 +74,7 @@ const toBuffer = (source: ArrayBufferView | ArrayBufferLike): Buffer =>
 
 /**
  * Decodes a whole track; only its packets reach FFmpeg, never the file. The frame is the same object each time and is
- * valid until the next. Timestamps are in microseconds from `shiftSeconds` on. Throws for what cannot be decoded.
+ * valid until the next; threads of the pool decode pictures. Timestamps are in microseconds from `shiftSeconds` on. Throws for what cannot be decoded.
  */
 export async function* decodeTrack(
   track: InputVideoTrack | InputAudioTrack,
@@ -81,22 +85,27 @@ export async function* decodeTrack(
   frame.alloc();
   packet.alloc();
   const toMicroseconds = (seconds: number) => BigInt(Math.round(seconds * 1e6));
-  const receive = () => succeeded(context.receiveFrameSync(frame), 'decode');
+  // Sound takes less time than the way to another thread.
+  const isPicture = track.isVideoTrack();
+  const send = async (next: av.Packet | null) =>
+    succeeded(isPicture ? await context.sendPacket(next) : context.sendPacketSync(next), 'decode');
+  const receive = async () =>
+    succeeded(isPicture ? await context.receiveFrame(frame) : context.receiveFrameSync(frame), 'decode');
   try {
     const sink = new EncodedPacketSink(track as InputVideoTrack);
-    for await (const read of sink.packets(undefined, undefined, { verifyKeyPackets: track.isVideoTrack() })) {
+    for await (const read of sink.packets(undefined, undefined, { verifyKeyPackets: isPicture })) {
       packet.data = Buffer.from(read.data);
       packet.isKeyframe = read.type === 'key';
       packet.timeBase = microsecond;
       packet.pts = toMicroseconds(read.timestamp + shiftSeconds);
       packet.dts = av.AV_NOPTS_VALUE;
       packet.duration = toMicroseconds(read.duration);
-      succeeded(context.sendPacketSync(packet), 'decode');
+      await send(packet);
       packet.unref();
-      while (receive()) yield frame;
+      while (await receive()) yield frame;
     }
-    succeeded(context.sendPacketSync(null), 'decode');
-    while (receive()) yield frame;
+    await send(null);
+    while (await receive()) yield frame;
   } finally {
     context.freeContext();
     frame.free();

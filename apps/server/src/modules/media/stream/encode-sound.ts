@@ -37,7 +37,7 @@ export async function encodeSound(job: {
   let written = 0;
   let samples = 0n;
   const write = async (frame: av.Frame | null): Promise<void> => {
-    for (const { data, isKey, duration } of encoder.encode(frame)) {
+    for (const { data, isKey } of await encoder.encode(frame)) {
       // The encoder's delay of one frame is not kept: the first packet is at the start.
       await writer.write({
         data,
@@ -45,7 +45,6 @@ export async function encodeSound(job: {
         timestamp: (written * frameSize) / soundRate,
         duration: frameSize / soundRate,
       });
-      void duration;
       written += 1;
     }
   };

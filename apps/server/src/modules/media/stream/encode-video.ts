@@ -2,6 +2,7 @@ import type { InputVideoTrack } from 'mediabunny';
 import { AV_PICTURE_TYPE_NONE, type Frame } from 'node-av';
 import { decodeTrack } from './decoder.ts';
 import { createPictureEncoder, type Encoder, pictureCodec } from './encoder.ts';
+import { FrameQueue, readAhead } from './frame-queue.ts';
 import { createFilterChain, type FilterChain } from './graph.ts';
 import { ladderFor, type Rung } from './ladder.ts';
 import type { EncodedTrack } from './outcome.ts';
@@ -35,10 +36,40 @@ const printsPerSecond = 2;
 const maxPrints = 600;
 const printSide = 512;
 
-interface Output {
-  rung: Rung;
-  encoder: Encoder;
-  writer: TrackWriter;
+/** Frames that may wait for one encoder, and for the stills. */
+const encoderQueue = 3;
+const stillsQueue = 1;
+
+/** A rung with a queue of its own, so that encoders run beside each other and beside the decoder. */
+class Output {
+  readonly rung: Rung;
+  readonly #encoder: Encoder;
+  readonly #writer: TrackWriter;
+  readonly queue = new FrameQueue((frame) => this.#encode(frame), encoderQueue);
+
+  constructor(rung: Rung, encoder: Encoder, writer: TrackWriter) {
+    this.rung = rung;
+    this.#encoder = encoder;
+    this.#writer = writer;
+  }
+
+  async finish(): Promise<EncodedTrack> {
+    await this.queue.drain();
+    await this.#encode(null);
+    const { name, width, height, frameRate } = this.rung;
+    return { name, codec: pictureCodec(this.rung), width, height, frameRate, ...(await this.#writer.finish()) };
+  }
+
+  /** Only when its queue has drained. */
+  free(): void {
+    this.#encoder.free();
+  }
+
+  async #encode(frame: Frame | null): Promise<void> {
+    // The encoder decides about key frames, not the source.
+    if (frame) frame.pictType = AV_PICTURE_TYPE_NONE;
+    for (const packet of await this.#encoder.encode(frame)) await this.#writer.write(packet);
+  }
 }
 
 /** Decodes a picture track once and writes every rung of it. Returns the seconds that were decoded. */
@@ -49,41 +80,35 @@ export async function encodeVideo(job: VideoJob): Promise<{ tracks: EncodedTrack
   for (const rung of rungs) {
     const config = { codec: pictureCodec(rung), codedWidth: rung.width, codedHeight: rung.height };
     const writer = await createTrackWriter(job.folder, rung.name, 'video', config, job.segmentSeconds);
-    outputs.set(rung.name, { rung, encoder: createPictureEncoder(rung, rung.frameRate * job.segmentSeconds), writer });
+    const encoder = createPictureEncoder(rung, rung.frameRate * job.segmentSeconds);
+    outputs.set(rung.name, new Output(rung, encoder, writer));
   }
   let chain: FilterChain | null = null;
   let seconds = 0;
-  const take = async (name: string, frame: Frame): Promise<void> => {
-    if (name === 'poster' || name === 'print') return job.stills[name](frame);
-    const output = outputs.get(name);
-    if (output) await encodeTo(output, frame);
+  const stills = {
+    poster: new FrameQueue(job.stills.poster, stillsQueue),
+    print: new FrameQueue(job.stills.print, stillsQueue),
   };
+  const queues = new Map<string, FrameQueue>(Object.entries(stills));
+  for (const [name, { queue }] of outputs) queues.set(name, queue);
+  const take = async (name: string, frame: Frame): Promise<void> => queues.get(name)?.add(frame);
   try {
-    for await (const frame of decodeTrack(job.track, job.shiftSeconds)) {
-      chain ??= createFilterChain(frame, await filtersFor(job, rungs), [...outputs.keys(), 'poster', 'print']);
+    for await (const frame of readAhead(decodeTrack(job.track, job.shiftSeconds))) {
+      chain ??= createFilterChain(frame, await filtersFor(job, rungs), [...queues.keys()]);
       seconds = Math.max(seconds, Number(frame.pts + frame.duration) / 1e6);
       if (seconds > job.maxSeconds) throw new TooLong();
       job.onProgress(seconds / job.seconds);
       await chain.push(frame, take);
     }
     await chain?.push(null, take);
-    const tracks: EncodedTrack[] = [];
-    for (const { rung, encoder, writer } of outputs.values()) {
-      for (const packet of encoder.encode(null)) await writer.write(packet);
-      const { name, width, height, frameRate } = rung;
-      tracks.push({ name, codec: pictureCodec(rung), width, height, frameRate, ...(await writer.finish()) });
-    }
+    await Promise.all(Object.values(stills).map((queue) => queue.drain()));
+    const tracks = await Promise.all([...outputs.values()].map((output) => output.finish()));
     return { tracks, seconds };
   } finally {
     chain?.free();
-    for (const { encoder } of outputs.values()) encoder.free();
+    await Promise.allSettled([...queues.values()].map((queue) => queue.drain()));
+    for (const output of outputs.values()) output.free();
   }
-}
-
-async function encodeTo({ encoder, writer }: Output, frame: Frame): Promise<void> {
-  // The encoder decides about key frames, not the source.
-  frame.pictType = AV_PICTURE_TYPE_NONE;
-  for (const packet of encoder.encode(frame)) await writer.write(packet);
 }
 
 /** Upright first, then one branch for each rung and for the stills. */

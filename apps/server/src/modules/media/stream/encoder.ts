@@ -4,8 +4,8 @@ import type { Rung } from './ladder.ts';
 import type { TrackPacket } from './track-writer.ts';
 
 export interface Encoder {
-  /** Encodes a frame, null at the end, whose time is in units of the encoder. */
-  encode(frame: av.Frame | null): TrackPacket[];
+  /** Encodes a frame, null at the end, whose time is in units of the encoder. Pictures take a thread of the pool. One at a time. */
+  encode(frame: av.Frame | null): Promise<TrackPacket[]>;
   context: av.CodecContext;
   free(): void;
 }
@@ -18,11 +18,15 @@ function createEncoder(context: av.CodecContext, codec: av.Codec, options: Recor
   succeeded(context.open2Sync(codec), 'open encoder');
   const packet = new av.Packet();
   packet.alloc();
+  const send =
+    context.codecType === av.AVMEDIA_TYPE_VIDEO
+      ? (frame: av.Frame | null) => context.sendFrame(frame)
+      : (frame: av.Frame | null) => context.sendFrameSync(frame);
   const unit = context.timeBase.num / context.timeBase.den;
   return {
     context,
-    encode(frame) {
-      succeeded(context.sendFrameSync(frame), 'encode');
+    async encode(frame) {
+      succeeded(await send(frame), 'encode');
       const packets: TrackPacket[] = [];
       while (succeeded(context.receivePacketSync(packet), 'encode')) {
         if (packet.data)
