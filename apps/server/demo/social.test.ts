@@ -5,11 +5,12 @@ import { useTestApp } from '../test/use-app.ts';
 import { activityScale, craved } from './activity-scale.ts';
 import { insertRows } from './bulk.ts';
 import { insertHeatHistory } from './heat-history.ts';
-import { insertPeople, samplePeople } from './people.ts';
+import { insertPeople, type NumberedPerson, samplePeople } from './people.ts';
+import { firstPosts } from './post-texts.ts';
 import { beat } from './pulse.ts';
 import { createRandom } from './random.ts';
 import { demoScale } from './scale.ts';
-import { insertCravingHistory, insertSocial } from './social.ts';
+import { insertCravingHistory, insertSocial, sampleCravings, samplePosts } from './social.ts';
 
 const counts = () => t.client().call('discoveryCounters');
 const trends = async () => (await t.client().call('trending')).body;
@@ -115,4 +116,23 @@ describe('the sample world', () => {
     );
     expect(rows).toEqual([]);
   }, 60_000);
+});
+
+describe('a world made soon after midnight', () => {
+  const midnight = Date.parse('2026-11-27T00:00:00+02:00');
+  it.each([1, 60, 180, 420, 3_600])('has the likes and the trends that are quoted, %i s after it', (seconds) => {
+    const now = new Date(midnight + seconds * 1_000);
+    const random = createRandom(demoScale.seed);
+    const people = samplePeople(random, now).filter((person): person is NumberedPerson => person.n !== null);
+    const posts = samplePosts(random, people, now);
+    const cravings = sampleCravings(random, people, posts, now);
+    expect(posts.slice(0, firstPosts.length).map((post) => post.likes.length)).toEqual(
+      firstPosts.map(({ likes }) => likes),
+    );
+    expect(posts.every((post) => post.likes.every(({ at }) => at >= post.at && at <= now))).toBe(true);
+    for (const { category, today } of craved) {
+      const times = cravings.filter((row) => row[0] === category).map((row) => row[3].getTime());
+      expect(times.filter((at) => at >= midnight)).toHaveLength(today);
+    }
+  });
 });

@@ -48,7 +48,8 @@ export async function insertSocial(client: pg.ClientBase, people: readonly Sampl
 /** People who are online for the next half an hour at least. */
 const staying = (numbered: readonly NumberedPerson[]) => numbered.slice(demoScale.staying, demoScale.online - 60);
 
-function samplePosts(random: Random, numbered: readonly NumberedPerson[], now: Date): SamplePost[] {
+/** The posts of the feed: the first ones as written, the others from minutes to hours old. */
+export function samplePosts(random: Random, numbered: readonly NumberedPerson[], now: Date): SamplePost[] {
   const taken = new Set<string>();
   const here = staying(numbered);
   const author = (wanted: { name?: string; city?: string; age?: number; minutes: number }) => {
@@ -105,7 +106,7 @@ function samplePosts(random: Random, numbered: readonly NumberedPerson[], now: D
 type CravingRow = [category: string, profileId: string, city: string, at: Date];
 
 /** Also adds the likes of posts: a craving of today comes from a post or a like. */
-function sampleCravings(
+export function sampleCravings(
   random: Random,
   numbered: readonly NumberedPerson[],
   posts: readonly SamplePost[],
@@ -127,13 +128,11 @@ function sampleCravings(
       if (rows.size >= one.people) break;
       const isNew = today < one.today;
       if (isNew) today += 1;
-      const short = own.find(
-        (post) => post.wanted !== null && post.likes.length < post.wanted && post.at.getTime() > midnight,
-      );
+      const short = own.find((post) => post.wanted !== null && post.likes.length < post.wanted);
+      // Soon after midnight the first posts are of yesterday, and the likes of today are all the newer.
+      const since = short?.at.getTime() ?? now.getTime() - 7 * 60 * minute;
       const at = isNew
-        ? short
-          ? between(short.at.getTime(), now.getTime())
-          : between(Math.max(midnight, now.getTime() - 7 * 60 * minute), now.getTime() - 5_000)
+        ? between(Math.max(midnight, since), now.getTime())
         : between(dayAgo + (midnight - dayAgo) * 0.1, midnight - 1);
       rows.set(person.profileId, [one.category, person.profileId, person.city, at]);
       if (!isNew) continue;
