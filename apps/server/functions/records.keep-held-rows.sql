@@ -88,6 +88,8 @@ create or replace trigger keep_held_rows after delete on message_attachments ref
   for each statement execute function keep_held_rows('account:owner_account_id', 'attachment:attachment_id');
 create or replace trigger keep_held_rows after delete on message_preferences referencing old table as removed
   for each statement execute function keep_held_rows('profile:profile_id');
+create or replace trigger keep_held_rows after delete on identity_documents referencing old table as removed
+  for each statement execute function keep_held_rows('account:account_id');
 create or replace trigger keep_held_rows after delete on messages referencing old table as removed
   for each statement execute function keep_held_rows('profile:sender_id', 'thread:conversation_id');
 create or replace trigger keep_held_rows after delete on moods referencing old table as removed

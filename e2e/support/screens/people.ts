@@ -127,4 +127,20 @@ export const peopleScreens: readonly Screen[] = [
   },
   { name: 'consents', shows: 'requests for consent', who: 'fan', path: () => '/consents' },
   { name: 'create-refused', shows: 'publishing without a creator profile', who: 'fan', path: () => '/create' },
+  {
+    name: 'identity',
+    shows: 'what opens X18 to a viewer',
+    who: 'fan',
+    path: () => '/identity',
+    open: (page) => page.getByRole('list', { name: 'What the level needs' }).waitFor(),
+    light: true,
+  },
+  {
+    name: 'identity-creator',
+    shows: 'the identity checklist of a creator',
+    who: 'creator',
+    path: () => '/identity',
+    open: (page) => page.getByRole('list', { name: 'What the level needs' }).waitFor(),
+    light: true,
+  },
 ];

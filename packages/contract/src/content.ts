@@ -160,6 +160,8 @@ export const contentView = z.object({
   isExclusive: z.boolean(),
   price: credits,
   isLocked: z.boolean(),
+  /** The identity level without which it stays locked, also when it was paid for; absent when the viewer has it. */
+  needsLevel: z.optional(z.int()),
   isPurchased: z.boolean(),
   isOwn: z.boolean(),
   liked: z.boolean(),
@@ -234,7 +236,7 @@ export const contentOperations = {
     access: 'adult',
     params: idParams,
     response: streamView,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'MEDIA_NOT_READY'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'IDENTITY_LEVEL_REQUIRED', 'MEDIA_NOT_READY'],
   }),
   updateContent: operation({
     method: 'PATCH',
@@ -270,6 +272,7 @@ export const contentOperations = {
     response: z.object({ balance: credits, item: contentView }),
     errors: [
       'NOT_FOUND',
+      'IDENTITY_LEVEL_REQUIRED',
       'MEDIA_NOT_READY',
       'PRICE_CHANGED',
       'INSUFFICIENT_CREDITS',

@@ -93,6 +93,7 @@ export const creditsOperations = {
       'VALIDATION_FAILED',
       'INSUFFICIENT_CREDITS',
       'NOT_FOUND',
+      'IDENTITY_LEVEL_REQUIRED',
       'PRICE_CHANGED',
       'CONFLICT',
       'IDEMPOTENCY_KEY_REUSED',

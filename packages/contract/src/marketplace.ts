@@ -158,6 +158,7 @@ export const marketplaceOperations = {
     status: 201,
     errors: [
       'NOT_FOUND',
+      'IDENTITY_LEVEL_REQUIRED',
       'PRICE_CHANGED',
       'CONFLICT',
       'INSUFFICIENT_CREDITS',

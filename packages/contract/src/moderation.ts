@@ -150,6 +150,8 @@ export const moderationOperations = {
       takedowns: z.int(),
       lateTakedowns: z.int(),
       ageReviews: z.nullable(z.int()),
+      /** Identity documents that members sent. */
+      documents: z.nullable(z.int()),
       /** Film-board applications and exemptions, and how many of them are past their day. */
       registrations: z.nullable(z.int()),
       lateRegistrations: z.int(),

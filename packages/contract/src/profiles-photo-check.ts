@@ -8,8 +8,8 @@ export type SelfiePose = (typeof selfiePoses)[number];
 
 /** The consent a member gives before the selfie; a changed text gets the next number. */
 export const selfieWording = {
-  number: 1,
-  text: 'I agree that a moderator compares this selfie with my first photo. It is used for nothing else, and deleted once they have decided.',
+  number: 2,
+  text: 'I agree that a moderator compares this selfie with my first photo, and staff with an identity document I send. It is used for nothing else, and deleted once they have decided.',
 } as const;
 
 /** Minutes in which a selfie in the shown pose must be sent. */

@@ -19,7 +19,7 @@ export const socialOperations = {
     access: 'adult',
     params: idParams,
     response: z.object({ liked: z.boolean() }),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'IDENTITY_LEVEL_REQUIRED'],
   }),
   toggleLike: operation({
     method: 'POST',
@@ -29,7 +29,7 @@ export const socialOperations = {
     rate: 'write',
     params: idParams,
     response: z.object({ liked: z.boolean(), likeCount: z.int() }),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'IDENTITY_LEVEL_REQUIRED'],
   }),
   listComments: operation({
     method: 'GET',
@@ -38,7 +38,7 @@ export const socialOperations = {
     access: 'adult',
     params: idParams,
     response: z.array(commentView),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'IDENTITY_LEVEL_REQUIRED'],
   }),
   postComment: operation({
     method: 'POST',
@@ -51,7 +51,7 @@ export const socialOperations = {
     body: z.strictObject({ comment: requiredText(1, 500, 'Write something first') }),
     response: commentView,
     status: 201,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'IDENTITY_LEVEL_REQUIRED', 'VALIDATION_FAILED'],
   }),
   followState: operation({
     method: 'GET',

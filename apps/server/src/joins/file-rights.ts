@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isOpenItemFile, previewMsOfFile } from '../modules/content/service.ts';
+import { isOpenItemFile, isShutByLevel, previewMsOfFile } from '../modules/content/service.ts';
 import { rolesWith } from '../modules/identity/service.ts';
 import { isOpenInAlbum } from '../modules/library/service.ts';
 import { isOpenByBundle } from '../modules/marketplace/service.ts';
@@ -46,13 +46,15 @@ export function createFileRights(database: Database, clock: Clock): FileRights {
       const mediaId = sql`asked.media_id`;
       const [account, profile] = [sql`viewer.id`, sql`viewer.profile_id`];
       const person = { account, profile, isModerator: sql`viewer.role = any(${roles}::text[])` };
+      const isShut = isShutByLevel(person, { mediaId, now });
       return sql`
-        select asked.account_id, asked.media_id, ${previewMsOfFile(person, mediaId)} as preview_ms,
-            ${isOpenItemFile(person, { mediaId, now, isOpenByBundle })}
+        select asked.account_id, asked.media_id,
+            case when ${isShut} then 0 else ${previewMsOfFile(person, mediaId)} end as preview_ms,
+            not ${isShut} and (${isOpenItemFile(person, { mediaId, now, isOpenByBundle })}
             or ${isOpenInThread(profile, mediaId, now)}
             or ${isOpenDelivery(account, mediaId, now)}
             or ${isOpenInAlbum(profile, mediaId)}
-            or ${hasOpenedReportWith(account, attachmentsWithFile(mediaId), now)} as is_open
+            or ${hasOpenedReportWith(account, attachmentsWithFile(mediaId), now)}) as is_open
           from unnest(${slot.accounts}::uuid[], ${slot.files}::uuid[]) as asked (account_id, media_id)
           join accounts as viewer on viewer.id = asked.account_id`;
     },

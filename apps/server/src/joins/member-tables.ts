@@ -53,6 +53,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   follows: profile('follower_id'),
   gifts_sent: account('sender_account_id', ['key']),
   hotspot_events: profile('organizer_id'),
+  identity_documents: account('account_id', ['document_sealed', 'decided_by']),
   information_requests: account(),
   interest_post_likes: profile(),
   interest_posts: profile(),

@@ -80,6 +80,14 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
       isHeld: itemAccount,
     },
   ],
+  identity_document: [
+    {
+      table: 'identity_documents',
+      isDue: (before) => sql`item.decided_at < ${before} and item.document_sealed is not null`,
+      isHeld: itemAccount,
+      empties: sql`document_sealed = null`,
+    },
+  ],
   payment_event: [
     {
       table: 'payment_events',

@@ -860,6 +860,19 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface IdentityDocuments {
+  account_id: string;
+  consent_version: number;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  document_sealed: Buffer | null;
+  document_type: string;
+  id: string;
+  reason: string | null;
+  sent_at: Timestamp;
+  state: string;
+}
+
 export interface InformationKinds {
   days: number;
   id: string;
@@ -2229,6 +2242,7 @@ export interface DB {
   held_rows: HeldRows;
   hotspot_events: HotspotEvents;
   idempotency_keys: IdempotencyKeys;
+  identity_documents: IdentityDocuments;
   information_kinds: InformationKinds;
   information_messages: InformationMessages;
   information_requests: InformationRequests;

@@ -26,6 +26,7 @@ const adminsAlone: readonly OperationName[] = [
   ...(['adminGrants', 'confirmAdminGrant', 'withdrawAdminGrant'] as const),
   ...(['bulkUsers', 'undoBulk', 'userFilters', 'saveUserFilter', 'deleteUserFilter'] as const),
   ...(['listAgeReviews', 'decideAgeReview', 'auditLog', 'auditSummary'] as const),
+  ...(['listIdentityDocuments', 'openIdentityDocument', 'decideIdentityDocument'] as const),
   ...(['listFlaggedPayments', 'clearPaymentFlag', 'endPayment', 'grantPayment', 'refundPayment'] as const),
   ...(['adminPayouts', 'approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),
   ...(['operatorFacts', 'setOperatorFacts', 'filmBoardTerms', 'setFilmBoardTerms'] as const),

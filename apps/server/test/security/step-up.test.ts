@@ -9,6 +9,7 @@ const dangerous: readonly OperationName[] = [
   ...(['enableTwoFactor', 'verifyTwoFactor', 'disableTwoFactor', 'renewRecoveryCodes'] as const),
   ...(['passkeyOptions', 'addPasskey', 'removePasskey'] as const),
   ...(['promoteUser', 'confirmAdminGrant', 'exportUsers', 'setOperatorFacts', 'decideAgeReview'] as const),
+  ...(['openIdentityDocument', 'decideIdentityDocument'] as const),
   ...(['approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),
   ...(['exportAllConsents', 'openConsent', 'gatherInformation', 'exportInformationCases'] as const),
   ...(['decideBreachNotice', 'confirmLegalHold', 'approveReviewer'] as const),

@@ -99,6 +99,7 @@ export const screens: Record<PathName, Entry> = {
   chat: { ...app(route(paths.chat, () => import('./routes/chat.tsx'))), layout: 'chat' },
   requests: app(route(paths.requests, () => import('./routes/requests.tsx'))),
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),
+  identity: app(route(paths.identity, () => import('./routes/identity.tsx'))),
   security: app(route(paths.security, () => import('./routes/security.tsx'))),
   // One screen for the three paths that lead to a person.
   profile: detail(route(paths.profile, () => import('./routes/person.tsx'))),

@@ -28,6 +28,7 @@ export function useTitles(): Record<PathName, string> {
     notifications: t`Notifications`,
     ownProfile: t`Profile`,
     security: t`Account and security`,
+    identity: t`Your identity`,
     profile: t`Profile`,
     profiles: t`Creator`,
     creator: t`Creator`,

@@ -17,6 +17,7 @@ export const paths = {
   notifications: '/notifications',
   ownProfile: '/profile',
   security: '/security',
+  identity: '/identity',
   profile: '/profile/:id',
   profiles: '/profiles/:id',
   creator: '/creator/:id',

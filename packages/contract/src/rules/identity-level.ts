@@ -4,10 +4,23 @@
  */
 export type IdentityLevel = 0 | 1 | 2 | 3;
 
+/** What a viewer needs before X18 opens; creators and performers need 3 for their own part. */
+export const levelForX18 = 2 satisfies IdentityLevel;
+
 export const agreementStates = ['none', 'current', 'renew', 'ended'] as const;
 export type AgreementState = (typeof agreementStates)[number];
 
-/** Days before the end of an agreement from which its creator is asked to sign again. */
+/** Of the document that a member sent last. */
+export const identityDocumentStates = ['none', 'waiting', 'accepted', 'refused', 'withdrawn', 'expired'] as const;
+export type IdentityDocumentState = (typeof identityDocumentStates)[number];
+
+/** When a look at a document stops counting. */
+export const documentUntil = (seenAt: Date, days: number): Date => new Date(seenAt.getTime() + days * dayMs);
+/** Whether a member is asked for a new document. */
+export const isDocumentDue = (until: Date, now: Date): boolean =>
+  now.getTime() >= until.getTime() - renewNoticeDays * dayMs;
+
+/** Days before the end of an agreement, or of a look at a document, from which its member is asked again. */
 export const renewNoticeDays = 60;
 const dayMs = 86_400_000;
 

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { createLane } from '../../platform/lane.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
 import { isUnlockedBy } from '../credits/service.ts';
+import { readsLevelForX18 } from '../profiles/service.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
 
 /** One viewer and one item; a part that is null reads as not entitled. */
@@ -13,12 +14,15 @@ export interface EntitlementQuery {
   /** Creator whom the viewer may be subscribed to. */
   creatorId: string | null;
   viewerId: string | null;
+  /** The item asks its viewer for the level of X18. */
+  asksForLevel: boolean;
 }
 
 export interface Entitlement {
   isPurchased: boolean;
   isSubscribed: boolean;
   liked: boolean;
+  lacksLevel: boolean;
 }
 
 /** Condition of the module above: whether a profile likes an item. */
@@ -27,7 +31,7 @@ export type LikedBy = (profile: RawBuilder<unknown>, content: RawBuilder<unknown
 /** Condition of the module above: whether an account has an item in a bundle that it bought and that is open now. */
 export type OpenByBundle = (account: RawBuilder<unknown>, content: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-const slots = ['contents', 'payers', 'creators', 'viewers', 'now'] as const;
+const slots = ['contents', 'payers', 'creators', 'viewers', 'x18', 'now'] as const;
 
 /** Reads purchases, subscriptions and likes for concurrent callers in one statement; returns results in order. */
 export function createEntitlementReader(
@@ -35,7 +39,7 @@ export function createEntitlementReader(
   above: { isLikedBy: LikedBy; isOpenByBundle: OpenByBundle },
   now: () => Date,
 ): (queries: readonly EntitlementQuery[]) => Promise<Entitlement[]> {
-  const statement = prepare<(typeof slots)[number], { bought: boolean; paid: boolean; liked: boolean }>(
+  const statement = prepare<(typeof slots)[number], { bought: boolean; paid: boolean; liked: boolean; lacks: boolean }>(
     database,
     'entitlements',
     slots,
@@ -43,9 +47,11 @@ export function createEntitlementReader(
       select query.payer is not null and (${isUnlockedBy(sql`query.payer`, sql`query.content::text`)}
                or ${above.isOpenByBundle(sql`query.payer`, sql`query.content`)}) as bought,
              query.creator in (${subscribedCreatorIds(sql`query.viewer`, sql`${slot.now}::timestamptz`)}) is true as paid,
-             ${above.isLikedBy(sql`query.viewer`, sql`query.content`)} as liked
-        from unnest(${slot.contents}::uuid[], ${slot.payers}::uuid[], ${slot.creators}::uuid[], ${slot.viewers}::uuid[])
-          with ordinality as query (content, payer, creator, viewer, n)
+             ${above.isLikedBy(sql`query.viewer`, sql`query.content`)} as liked,
+             query.x18 is not null and not ${readsLevelForX18(sql`query.viewer`)} as lacks
+        from unnest(${slot.contents}::uuid[], ${slot.payers}::uuid[], ${slot.creators}::uuid[], ${slot.viewers}::uuid[],
+            ${slot.x18}::uuid[])
+          with ordinality as query (content, payer, creator, viewer, x18, n)
         order by query.n`,
   );
   const lane = createLane<readonly EntitlementQuery[], Entitlement[]>({
@@ -57,13 +63,17 @@ export function createEntitlementReader(
         payers: uuidArray(lookups.map((each) => each.payerId)),
         creators: uuidArray(lookups.map((each) => each.creatorId)),
         viewers: uuidArray(lookups.map((each) => each.viewerId)),
+        x18: uuidArray(lookups.map((each) => (each.asksForLevel ? each.contentId : null))),
         now: now(),
       });
       let from = 0;
       return pages.map((page) => {
         const part = rows.slice(from, from + page.length);
         from += page.length;
-        return part.map((row) => ({ isPurchased: row.bought, isSubscribed: row.paid, liked: row.liked }));
+        return part.map((row) => ({
+          ...{ isPurchased: row.bought, isSubscribed: row.paid, liked: row.liked },
+          lacksLevel: row.lacks,
+        }));
       });
     },
   });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUnlockedBy } from '../credits/service.ts';
-import { visibleTo } from '../profiles/service.ts';
+import { readsLevelForX18, visibleTo } from '../profiles/service.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
 import type { OpenByBundle } from './entitlement-store.ts';
 
@@ -21,10 +21,20 @@ const canSeeItem = (viewer: FileViewer) =>
 const isEndedItem = (viewer: FileViewer) => sql`(item.state in ('draft', 'review') and item.published_at is not null
   and not item.needs_review and item.classification is distinct from 'X18' and ${creatorVisible(viewer)})`;
 
+/** `asksForLevel` of the policy, of a viewer who lacks the level. */
+const lacksLevel = (viewer: FileViewer) => sql`(item.classification = 'X18' and not ${own(viewer)}
+  and not ${viewer.isModerator} and not ${readsLevelForX18(viewer.profile)})`;
+
 const itemsWith = (mediaId: RawBuilder<unknown>) => sql`
   select cover.id from content_items as cover where cover.media_id = ${mediaId}
   union all select more.content_id from content_files as more
     where more.media_id = ${mediaId} and more.removed_at is null`;
+
+/** Somebody in the item, who is asked to agree to it or agreed. */
+const isAskedPerson = (viewer: FileViewer, now: RawBuilder<unknown>) => sql`exists (
+  select from content_people as people
+    where people.content_id = item.id and people.account_id = ${viewer.account} and people.replaced_at is null
+      and (people.state = 'yes' or (people.state = 'asked' and people.expires_at > ${now})))`;
 
 /**
  * Part of another module's SQL statement: whether a file is open to a viewer as an item. The item is theirs, free,
@@ -46,10 +56,19 @@ export function isOpenItemFile(
       (${canSeeItem(viewer)}
         and (not item.is_premium or ${own(viewer)} or ${viewer.isModerator} or ${subscribed} or ${bought}))
       or (${isEndedItem(viewer)} and ${bought})
-      or exists (select from content_people as people
-        where people.content_id = item.id and people.account_id = ${viewer.account} and people.replaced_at is null
-          and (people.state = 'yes' or (people.state = 'asked' and people.expires_at > ${now})))))`;
+      or ${isAskedPerson(viewer, now)}))`;
 }
+
+/**
+ * Part of another module's SQL statement: whether a file is rated X18 and the viewer lacks the level, whatever else
+ * would open it: the item, a message, a delivery, an album. Who is in it sees it while they are asked, and after a yes.
+ */
+export const isShutByLevel = (
+  viewer: FileViewer,
+  { mediaId, now }: { mediaId: RawBuilder<unknown>; now: RawBuilder<unknown> },
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from content_items as item where item.id in (${itemsWith(mediaId)}) and ${lacksLevel(viewer)}
+    and not ${isAskedPerson(viewer, now)})`;
 
 /** Part of another module's SQL statement: milliseconds of a cover that everyone who sees its item may play; 0 for none. */
 export const previewMsOfFile = (viewer: FileViewer, mediaId: RawBuilder<unknown>): RawBuilder<number> =>

@@ -11,6 +11,8 @@ export interface Rights {
   isPurchased: boolean;
   isSubscribed: boolean;
   isModerator: boolean;
+  /** An X18 item of another, and the viewer lacks the identity level. No other right opens it. */
+  lacksLevel: boolean;
 }
 
 export const isModerator = (viewer: Viewer): boolean => hasPermission(viewer, 'moderate_content');
@@ -27,13 +29,21 @@ export const isEnded = (item: VisibilityRow): boolean =>
   item.classification !== 'X18' &&
   item.creator_visible;
 
+/** Whether opening an item asks the viewer for an identity level: X18, but for its creator and moderators. */
+export const asksForLevel = (viewer: Viewer, item: Pick<ItemRow, 'classification' | 'profile_id'>): boolean =>
+  item.classification === 'X18' && item.profile_id !== viewer.profileId && !isModerator(viewer);
+
 /** Whether the file itself may be shown. */
 export const isOpen = (item: Pick<ItemRow, 'is_premium'>, rights: Rights): boolean =>
-  !item.is_premium || rights.isOwn || rights.isPurchased || rights.isSubscribed || rights.isModerator;
+  !rights.lacksLevel &&
+  (!item.is_premium || rights.isOwn || rights.isPurchased || rights.isSubscribed || rights.isModerator);
 
-/** Milliseconds of a published item that everyone may play; 0 for none, and for pictures. */
-export const previewMsOf = (item: Pick<ItemRow, 'media_type' | 'preview_seconds' | 'state'>): number =>
-  item.media_type !== 'image' && item.state === 'published' ? item.preview_seconds * 1000 : 0;
+/** Milliseconds of a published item that this viewer may play without a further right; 0 for none, and for pictures. */
+export const previewMsOf = (
+  item: Pick<ItemRow, 'media_type' | 'preview_seconds' | 'state'>,
+  { lacksLevel }: Pick<Rights, 'lacksLevel'>,
+): number =>
+  item.media_type !== 'image' && item.state === 'published' && !lacksLevel ? item.preview_seconds * 1000 : 0;
 
 /** Sold singly: premium, with a price. */
 export const isForSale = (item: Pick<ItemRow, 'is_premium' | 'price_credits'>): boolean =>

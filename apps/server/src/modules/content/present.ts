@@ -7,7 +7,7 @@ import type { Media, MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { createEntitlementReader, type Entitlement, type LikedBy, type OpenByBundle } from './entitlement-store.ts';
 import { listFiles } from './files-store.ts';
-import { isModerator, isOpen, previewMsOf, type Rights } from './policy.ts';
+import { asksForLevel, isModerator, isOpen, previewMsOf, type Rights } from './policy.ts';
 import type { ItemRow } from './store.ts';
 import { type FileView, toContentFile, toContentView } from './view.ts';
 
@@ -30,7 +30,7 @@ export interface Presenter {
 }
 
 export interface PresentOptions {
-  /** For an item just paid for, with its like already known: no query is needed. */
+  /** For an item just paid for, with its like and the viewer's level already known: no query is needed. */
   bought?: { liked: boolean };
   /** With every file of an item of several. */
   whole?: boolean;
@@ -39,7 +39,8 @@ export interface PresentOptions {
 const maxAgeMs = 1_000;
 /** A finished file never changes; a removed one is refused when it is fetched. */
 const fileAgeMs = 30_000;
-const noEntitlement: Entitlement = { isPurchased: false, isSubscribed: false, liked: false };
+/** Of an item that was not found: nothing opens it. */
+const noEntitlement: Entitlement = { isPurchased: false, isSubscribed: false, liked: false, lacksLevel: true };
 
 export function createPresenter(deps: PresentDependencies): Presenter {
   const { profiles, media, clock } = deps;
@@ -53,13 +54,13 @@ export function createPresenter(deps: PresentDependencies): Presenter {
   });
   const profileCards = cacheRows(profiles.cards, { idOf: (card) => card.id, maxAgeMs });
 
-  /** Only premium items of others need more than the row. */
+  /** Only premium and X18 items of others need more than the row. */
   async function entitlementsOf(
     viewer: Viewer,
     items: readonly ItemRow[],
     bought?: PresentOptions['bought'],
   ): Promise<Entitlement[]> {
-    if (bought) return [{ isPurchased: true, isSubscribed: false, liked: bought.liked }];
+    if (bought) return [{ isPurchased: true, isSubscribed: false, liked: bought.liked, lacksLevel: false }];
     return readEntitlements(
       items.map((item) => {
         const guarded = item.is_premium && item.profile_id !== viewer.profileId;
@@ -68,6 +69,7 @@ export function createPresenter(deps: PresentDependencies): Presenter {
           payerId: guarded ? viewer.accountId : null,
           creatorId: guarded ? item.profile_id : null,
           viewerId: viewer.profileId,
+          asksForLevel: asksForLevel(viewer, item),
         };
       }),
     );
@@ -78,13 +80,14 @@ export function createPresenter(deps: PresentDependencies): Presenter {
     isPurchased: entitlement.isPurchased,
     isSubscribed: entitlement.isSubscribed,
     isModerator: isModerator(viewer),
+    lacksLevel: entitlement.lacksLevel,
   });
 
   function show(viewer: Viewer, item: ItemRow, file: Media | undefined, rights: Rights): FileView {
     if (!file) return { url: null, sources: [], width: null, height: null, hoverUrl: null };
     const { width, height } = file;
     if (!isOpen(item, rights)) {
-      const previewMs = previewMsOf(item);
+      const previewMs = previewMsOf(item, rights);
       const hoverUrl = previewMs > 0 ? media.hoverAddressFor(viewer, file, previewMs) : null;
       return { url: null, sources: [], width, height, hoverUrl };
     }

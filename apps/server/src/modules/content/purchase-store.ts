@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { createLane } from '../../platform/lane.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
-import { visibleTo } from '../profiles/service.ts';
+import { readsLevelForX18, visibleTo } from '../profiles/service.ts';
 import type { LikedBy } from './entitlement-store.ts';
 import type { VisibilityRow } from './store.ts';
 
@@ -18,6 +18,8 @@ export interface PurchasableRow extends VisibilityRow {
   liked: boolean;
   /** End of the buyer's own cool-off; null without one. */
   paused_until: Date | null;
+  /** The buyer has the identity level of X18. */
+  reads_x18: boolean;
 }
 
 /** Expression of another module: when the cool-off of an account ends. */
@@ -37,7 +39,8 @@ export function createPurchaseLookup(
     ['accounts', 'viewers', 'contents'],
     ({ accounts, viewers, contents }) => sql`
       select items.*, lookup.n::int as n, ${visibleTo(sql`lookup.viewer_id`, sql`items.profile_id`)} as creator_visible,
-          ${others.isLikedBy(sql`lookup.viewer_id`, sql`items.id`)} as liked, ${others.pauseOf(sql`lookup.account_id`)} as paused_until
+          ${others.isLikedBy(sql`lookup.viewer_id`, sql`items.id`)} as liked, ${others.pauseOf(sql`lookup.account_id`)} as paused_until,
+          items.classification <> 'X18' or ${readsLevelForX18(sql`lookup.viewer_id`)} as reads_x18
         from unnest(${accounts}::uuid[], ${viewers}::uuid[], ${contents}::uuid[])
             with ordinality as lookup (account_id, viewer_id, content_id, n)
           cross join lateral (

@@ -32,7 +32,7 @@ import { isFlaggedFile, isPublishedFile, listFiles } from './files-store.ts';
 import { holdsOf } from './item-files.ts';
 import { createLinkedNames, sealNamesTask } from './linked-names.ts';
 import { createPeople, type People } from './people.ts';
-import { canSee, isEnded, isOpen, previewMsOf } from './policy.ts';
+import { asksForLevel, canSee, isEnded, isOpen, previewMsOf } from './policy.ts';
 import { createPresenter, type PresentOptions } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
 import { createPublishAgain, type PublishAgain } from './publish-again.ts';
@@ -80,7 +80,7 @@ export interface ContentDependencies {
 
 type Page = { cursor?: string | undefined; limit?: number | undefined };
 
-export { isOpenItemFile, previewMsOfFile } from './file-rights-store.ts';
+export { isOpenItemFile, isShutByLevel, previewMsOfFile } from './file-rights-store.ts';
 export { isHeldFile } from './held-store.ts';
 
 export interface ContentService
@@ -118,7 +118,7 @@ export interface ContentService
   ): Promise<{ id: string; title: string; profileId: string; displayName: string; mediaType: string }[]>;
   /**
    * Buys a premium item at its stored price, at most once; a repeat charges nothing. Throws `NOT_FOUND`, `CONFLICT` for
-   * an item that is not sold singly or is one's own, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`,
+   * an item that is not sold singly or is one's own, `IDENTITY_LEVEL_REQUIRED` for X18, `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`,
    * `SPENDING_LIMIT_REACHED`.
    */
   unlock(
@@ -135,8 +135,13 @@ export interface ContentService
   }): Promise<{ balance: number }>;
   /** The veil as WebP bytes. Throws `NOT_FOUND`. */
   drawVeil(viewer: Viewer, contentId: string, width?: VeilWidth): Promise<Buffer>;
-  /** An item whose file is open to the viewer. Throws `NOT_FOUND` or, while it is locked, `FORBIDDEN`. */
+  /**
+   * An item whose file is open to the viewer. Throws `NOT_FOUND`, `IDENTITY_LEVEL_REQUIRED` or, while it is locked,
+   * `FORBIDDEN`.
+   */
   requireOpen(viewer: Viewer, contentId: string): Promise<store.ItemRow>;
+  /** Throws `IDENTITY_LEVEL_REQUIRED` when one of these items stays shut to the viewer until they have the level of X18. */
+  requireLevelFor(viewer: Viewer, contentIds: readonly string[]): Promise<void>;
   /** A published item of this creator that the viewer may know of, locked or not. Throws `NOT_FOUND`. */
   requireTippable(viewer: Viewer, contentId: string, creatorId: string): Promise<{ title: string }>;
   /** Whether a file is, or was, published. */
@@ -202,6 +207,8 @@ export function createContentService(deps: ContentDependencies): ContentService 
     if (!item || !canSee(viewer, item)) throw new AppError('NOT_FOUND');
     // Staff see unpublished items, but nobody buys them.
     if (item.state !== 'published' && item.profile_id !== viewer.profileId) throw new AppError('NOT_FOUND');
+    // Nobody pays for what stays shut to them.
+    if (asksForLevel(viewer, item) && !item.reads_x18) throw new AppError('IDENTITY_LEVEL_REQUIRED');
     deps.requireNoPause(item.paused_until);
     return item;
   }
@@ -227,9 +234,12 @@ export function createContentService(deps: ContentDependencies): ContentService 
     return item;
   }
 
-  async function isOpenTo(viewer: Viewer, item: store.ItemRow): Promise<boolean> {
-    if (!item.is_premium) return true;
-    return isOpen(item, await rightsTo(viewer, item));
+  /** Throws `FORBIDDEN` while it is locked, `IDENTITY_LEVEL_REQUIRED` below the level of X18. */
+  async function requireOpenTo(viewer: Viewer, item: store.ItemRow): Promise<void> {
+    if (!item.is_premium && !asksForLevel(viewer, item)) return;
+    const rights = await rightsTo(viewer, item);
+    if (rights.lacksLevel) throw new AppError('IDENTITY_LEVEL_REQUIRED');
+    if (!isOpen(item, rights)) throw new AppError('FORBIDDEN', { message: lockedMessage });
   }
 
   async function presentOne(viewer: Viewer, item: store.ItemRow, options?: PresentOptions): Promise<ContentView> {
@@ -324,8 +334,14 @@ export function createContentService(deps: ContentDependencies): ContentService 
     },
     async requireOpen(viewer, contentId) {
       const item = await requireVisible(viewer, contentId);
-      if (!(await isOpenTo(viewer, item))) throw new AppError('FORBIDDEN', { message: lockedMessage });
+      await requireOpenTo(viewer, item);
       return item;
+    },
+    async requireLevelFor(viewer, contentIds) {
+      const items = contentIds.length === 0 ? [] : await reader.listByIds([...contentIds]);
+      const asked = items.filter((item) => asksForLevel(viewer, item));
+      const rights = await Promise.all(asked.map((item) => rightsTo(viewer, item)));
+      if (rights.some(({ lacksLevel }) => lacksLevel)) throw new AppError('IDENTITY_LEVEL_REQUIRED');
     },
     async requireTippable(viewer, contentId, creatorId) {
       const item = await requireVisible(viewer, contentId);
@@ -338,8 +354,10 @@ export function createContentService(deps: ContentDependencies): ContentService 
       const item = await requireVisible(viewer, contentId);
       const file = item.media_id ? (await deps.media.listByIds(db, [item.media_id])).get(item.media_id) : undefined;
       if (!file) throw new AppError('NOT_FOUND');
-      if (await isOpenTo(viewer, item)) return deps.media.streamFor(viewer, file, null);
-      const previewMs = previewMsOf(item);
+      const rights = await rightsTo(viewer, item);
+      if (rights.lacksLevel) throw new AppError('IDENTITY_LEVEL_REQUIRED');
+      if (isOpen(item, rights)) return deps.media.streamFor(viewer, file, null);
+      const previewMs = previewMsOf(item, rights);
       if (previewMs === 0) throw new AppError('FORBIDDEN', { message: lockedMessage });
       return deps.media.streamFor(viewer, file, previewMs);
     },

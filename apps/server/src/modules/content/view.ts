@@ -1,4 +1,5 @@
 import type { ContentFile, ContentView } from '@vlam/contract/content';
+import { levelForX18 } from '@vlam/contract/rules/identity-level';
 import type { Media } from '../media/service.ts';
 import type { ProfileCard } from '../profiles/service.ts';
 import { holdsOf } from './item-files.ts';
@@ -84,7 +85,7 @@ export function toContentView(
     mediaUrl: open ? shown.url : null,
     sources: open ? shown.sources : [],
     hoverUrl: shown.hoverUrl,
-    previewSeconds: item.preview_seconds,
+    previewSeconds: rights.lacksLevel ? 0 : item.preview_seconds,
     width: shown.width,
     height: shown.height,
     duration: item.duration_ms === null ? null : item.duration_ms / 1000,
@@ -95,6 +96,7 @@ export function toContentView(
     isExclusive: item.is_exclusive,
     price: item.price_credits,
     isLocked: !open,
+    ...(rights.lacksLevel ? { needsLevel: levelForX18 } : {}),
     isPurchased: rights.isPurchased,
     isOwn: rights.isOwn,
     liked: context.liked,

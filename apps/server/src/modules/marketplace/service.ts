@@ -73,7 +73,7 @@ export function createMarketplaceService(deps: {
   database: Database;
   clock: Clock;
   profiles: Pick<ProfilesService, 'cards'>;
-  content: Pick<ContentService, 'summaries' | 'listByIds'>;
+  content: Pick<ContentService, 'summaries' | 'listByIds' | 'requireLevelFor'>;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
@@ -210,6 +210,8 @@ export function createMarketplaceService(deps: {
       if (row.creator_id === viewer.profileId) throw new AppError('CONFLICT', { message: 'This bundle is your own' });
       // Throws `NOT_FOUND` when no published item is left.
       await Promise.all([toView(viewer, row), deps.requireMayBuy(viewer.accountId)]);
+      const itemIds = (await store.listItemIds(db, [row.id])).get(row.id) ?? [];
+      await content.requireLevelFor(viewer, itemIds);
       const made = await purchaseBundle(viewer, row, { price, key: key ?? newId() });
       const [[purchase], { balance }] = await Promise.all([toPurchaseViews([made]), credits.balance(viewer.accountId)]);
       if (!purchase) throw new AppError('NOT_FOUND');

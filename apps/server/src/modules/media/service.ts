@@ -153,7 +153,7 @@ export interface MediaService
    */
   copyForUse(tx: Db, accountId: string, mediaId: string): Promise<string>;
   /** A picture as WebP, at most 720 pixels wide; null unless it is ready and stored. The caller has checked the viewer's right. */
-  readCopy(mediaId: string): Promise<Buffer | null>;
+  readCopy(mediaId: string, maxWidth?: number): Promise<Buffer | null>;
   /** Removes this use of a file for everyone with the caller's commit; a job deletes bytes that no use needs. */
   removeFiles(db: Db, mediaId: string): Promise<void>;
   /** As `removeFiles`, and deletes what was derived from the picture: its hashes and colours. */
@@ -323,9 +323,9 @@ export function createMediaService(deps: MediaDependencies): MediaService {
       await insertCopy(tx, original.id, { id, at });
       return id;
     },
-    async readCopy(mediaId) {
+    async readCopy(mediaId, maxWidth = copyWidth) {
       const media = await findMedia(db, mediaId);
-      const width = media?.widths.findLast((each) => each <= copyWidth) ?? media?.widths[0];
+      const width = media?.widths.findLast((each) => each <= maxWidth) ?? media?.widths[0];
       if (media?.state !== 'ready' || width === undefined) return null;
       const key = `${media.storageKey}/${fileName(width, 'webp')}`;
       return (await storage.stat(key)) ? buffer(storage.read(key)) : null;

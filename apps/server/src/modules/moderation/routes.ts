@@ -20,7 +20,7 @@ interface ModerationRoutes {
   compliance: Pick<ComplianceService, 'decisions'>;
   identity: Pick<IdentityService, 'verifySuspended'>;
   config: Config;
-  profiles: Pick<ProfilesService, 'countWaitingPhotos' | 'countPhotoChecks'>;
+  profiles: Pick<ProfilesService, 'countWaitingPhotos' | 'countPhotoChecks' | 'countDocuments'>;
   content: Pick<ContentService, 'countWaiting'>;
   requests: Pick<RequestsService, 'disputes'>;
   filmBoard: { staff: Pick<FilmBoardService['staff'], 'countWaiting'> };
@@ -88,21 +88,35 @@ const reportRoutes = ({
     dismissReport: ({ viewer, body }) => staff.dismiss(viewer, body),
     async staffWaiting({ viewer }) {
       const managesMoney = hasPermission(viewer, 'manage_money');
-      const [reports, appeals, disputes, photos, photoChecks, waiting, desk, board, ageReviews, flagged, asked, risk] =
-        await Promise.all([
-          staff.countWaiting(),
-          moderation.appeals.countWaiting(),
-          requests.disputes.countWaiting(viewer),
-          profiles.countWaitingPhotos(),
-          profiles.countPhotoChecks(),
-          content.countWaiting(),
-          takedowns.countWaiting(),
-          hasPermission(viewer, 'manage_compliance') ? filmBoard.staff.countWaiting() : null,
-          hasPermission(viewer, 'view_identity') ? ageVerification.reviews.countWaiting() : null,
-          managesMoney ? payments.countFlagged() : 0,
-          managesMoney ? payouts.decisions.countWaiting() : 0,
-          managesMoney ? countRiskCases() : null,
-        ]);
+      const [
+        reports,
+        appeals,
+        disputes,
+        photos,
+        photoChecks,
+        waiting,
+        desk,
+        board,
+        ageReviews,
+        documents,
+        flagged,
+        asked,
+        risk,
+      ] = await Promise.all([
+        staff.countWaiting(),
+        moderation.appeals.countWaiting(),
+        requests.disputes.countWaiting(viewer),
+        profiles.countWaitingPhotos(),
+        profiles.countPhotoChecks(),
+        content.countWaiting(),
+        takedowns.countWaiting(),
+        hasPermission(viewer, 'manage_compliance') ? filmBoard.staff.countWaiting() : null,
+        hasPermission(viewer, 'view_identity') ? ageVerification.reviews.countWaiting() : null,
+        hasPermission(viewer, 'view_identity') ? profiles.countDocuments() : null,
+        managesMoney ? payments.countFlagged() : 0,
+        managesMoney ? payouts.decisions.countWaiting() : 0,
+        managesMoney ? countRiskCases() : null,
+      ]);
       return {
         reports: reports.open,
         lateReports: reports.late,
@@ -114,6 +128,7 @@ const reportRoutes = ({
         takedowns: desk.open,
         lateTakedowns: desk.late,
         ageReviews,
+        documents,
         registrations: board?.waiting ?? null,
         lateRegistrations: board?.late ?? 0,
         payments: managesMoney ? flagged + asked : null,

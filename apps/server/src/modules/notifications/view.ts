@@ -63,6 +63,11 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
       return '/fpb-registration';
     case 'agreement_ending':
       return '/profile';
+    case 'document_accepted':
+    case 'document_refused':
+    case 'document_ending':
+    case 'document_lapsed':
+      return '/identity';
     case 'breach':
     case 'information_answered':
       return '/compliance/personal-information';

@@ -45,6 +45,13 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
   ...bind(profileIdentityOperations, {
     ownIdentity: ({ viewer }) => profiles.getOwnIdentity(viewer),
     signCreatorAgreement: ({ viewer, body }) => profiles.signAgreement(viewer, body),
+    sendIdentityDocument: ({ viewer, body }) => profiles.sendDocument(viewer, body),
+    withdrawIdentityDocument: ({ viewer }) => profiles.withdrawDocument(viewer),
+    listIdentityDocuments: ({ viewer, query }) => profiles.listDocuments(viewer, query),
+    openIdentityDocument: ({ viewer, params }) => profiles.openDocument(viewer, params.id),
+    decideIdentityDocument: async ({ viewer, params, body }) => {
+      await profiles.decideDocument(viewer, params.id, body);
+    },
     async creatorAgreementPdf({ viewer, reply }) {
       const file = await profiles.openAgreement(viewer);
       reply

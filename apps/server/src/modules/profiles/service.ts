@@ -11,6 +11,8 @@ import type { IdentityService } from '../identity/service.ts';
 import * as blockStore from './block-store.ts';
 import * as countStore from './count-store.ts';
 import { type CreatorLists, type CreatorListsDependencies, createCreatorLists } from './creator-lists.ts';
+import { createDocumentLapse } from './identity/document-lapse.ts';
+import { createIdentityDocuments, type IdentityDocuments } from './identity/documents.ts';
 import { createIdentity, type Identity, type IdentityLevelDependencies } from './identity/identity.ts';
 import { createAgreementReminders } from './identity/reminders.ts';
 import { createOwnProfile, type OwnProfileActions, profileBonusKind } from './own-profile.ts';
@@ -33,6 +35,7 @@ import {
 import { createViewQuota, type ViewQuota } from './view-quota.ts';
 
 export { addFollowersTo, addLikesTo, addSubscribersTo, type PublishedChange } from './count-store.ts';
+export { readsLevelForX18 } from './identity/level-store.ts';
 export type { PersonCardFields, PersonFacts } from './people.ts';
 export { onlineWindowMs, requireProfileId } from './policy.ts';
 export { slabPortraitUrl } from './portraits.ts';
@@ -59,7 +62,10 @@ export interface ProfilesDependencies
   notify: Notify;
   jobs: Jobs;
   identity: Pick<IdentityService, 'linkProfile' | 'getAccount'>;
-  ageVerification: Pick<AgeVerificationService, 'findAge' | 'findDocumentCheck'>;
+  ageVerification: Pick<
+    AgeVerificationService,
+    'findAge' | 'findDocumentCheck' | 'findBirthDate' | 'confirmByDocument' | 'withdrawDocument'
+  >;
   /** Cents each creator has earned in total, paid out or not. */
   earnedCents(profileIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>;
   /** Adds the profile fields that modules of higher rank own. */
@@ -89,7 +95,8 @@ export interface ProfilesService
     Privacy,
     People,
     ViewQuota,
-    Identity {
+    Identity,
+    IdentityDocuments {
   /** Throws `NOT_FOUND` alike for blocked (either way), hidden, suspended and unknown profiles. */
   get(viewer: Viewer, profileId: string): Promise<ProfileFacts>;
   /** As `get`, with the fields of other modules. */
@@ -139,6 +146,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
   const viewQuota = createViewQuota({ db, clock });
   const photos = createPhotos(deps);
   const identityLevels = createIdentity(deps);
+  const documents = createIdentityDocuments({ ...deps, ...photos, ...identityLevels });
   const listByIds = store.createListByIds(deps.database);
   const cards = createLoader<string, ProfileCard>({
     keyOf: (id) => id,
@@ -179,6 +187,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     ...createOwnProfile({ ...deps, findVisibleEarnings }),
     ...photos,
     ...identityLevels,
+    ...documents,
     ...createPrivacy({ ...deps, db }),
     ...createPeople(deps),
     ...viewQuota,
@@ -242,6 +251,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       jobTask(profileBonusKind, ({ accountId }) => deps.grantProfileBonus(accountId)),
       ...photos.photoCheckTasks,
       createAgreementReminders({ ...deps, readIdentity: identityLevels.readIdentity }),
+      createDocumentLapse(deps),
     ],
   };
 }

@@ -31,7 +31,7 @@ const waitingIn: Partial<Record<RoomName, (waiting: Answer<'staffWaiting'>) => n
   adminReports: ({ reports, appeals, disputes }) => reports + appeals + disputes,
   adminContentPending: ({ photos, photoChecks }) => photos + photoChecks,
   adminContent: ({ content }) => content,
-  adminUsersVerification: ({ ageReviews }) => ageReviews,
+  adminUsersVerification: ({ ageReviews, documents }) => (ageReviews === null ? null : ageReviews + (documents ?? 0)),
   adminSettingsPayments: ({ payments }) => payments,
 };
 

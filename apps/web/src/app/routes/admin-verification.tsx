@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { AgeReviewList } from '../../features/administration/components/age-review-list.tsx';
+import { IdentityDocuments } from '../../features/administration/components/identity-documents.tsx';
 import { type ListView, readView, searchOfView } from '../../features/administration/users/filter.ts';
 import { UserList } from '../../features/administration/users/user-list.tsx';
 import { queryOf } from '../../lib/api.ts';
@@ -11,17 +12,19 @@ import { go, useSearchParams } from '../../lib/router.tsx';
 import { hasPermission, useStaffUser } from '../../lib/session.ts';
 import { StaffBadge } from '../shell/staff-badge.tsx';
 
-type TabName = 'reviews' | 'unverified';
+type TabName = 'reviews' | 'documents' | 'unverified';
 const to = '/admin/users/verification';
 
-/** Accounts whose age staff must confirm by a document, and those that proved no age yet. */
+/** Accounts whose age staff must confirm by a document, documents that members sent, and who proved no age yet. */
 export function Route() {
   const { t } = useLingui();
   const params = useSearchParams();
   const mayManage = hasPermission(useStaffUser(), 'manage_users');
-  const tab: TabName = params.get('show') === 'unverified' && mayManage ? 'unverified' : 'reviews';
+  const show = params.get('show');
+  const tab: TabName =
+    show === 'documents' ? 'documents' : show === 'unverified' && mayManage ? 'unverified' : 'reviews';
   const { data } = useQuery(queryOf('staffWaiting'));
-  const waiting = data?.ageReviews ?? null;
+  const countOf = (waiting: number | null | undefined) => (waiting ? { count: formatNumber(waiting) } : {});
   const onView = (view: ListView, { replace } = { replace: false }) =>
     go({ to, search: { show: 'unverified', ...searchOfView(view) }, replace });
   return (
@@ -33,15 +36,20 @@ export function Route() {
         className="mt-4"
         label={t`Verification`}
         value={tab}
-        onChange={(show) => go({ to, ...(show === 'unverified' ? { search: { show } } : {}), replace: true })}
+        onChange={(next) => go({ to, ...(next === 'reviews' ? {} : { search: { show: next } }), replace: true })}
         tabs={[
-          { value: 'reviews', label: t`Age reviews`, ...(waiting ? { count: formatNumber(waiting) } : {}) },
+          { value: 'reviews', label: t`Age reviews`, ...countOf(data?.ageReviews) },
+          { value: 'documents', label: t`Documents`, ...countOf(data?.documents) },
           ...(mayManage ? [{ value: 'unverified' as const, label: t`Unverified` }] : []),
         ]}
       >
         {tab === 'reviews' ? (
           <div className="mt-5">
             <AgeReviewList />
+          </div>
+        ) : tab === 'documents' ? (
+          <div className="mt-5">
+            <IdentityDocuments />
           </div>
         ) : (
           <UserList

@@ -10,6 +10,7 @@ import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
+import { LevelNote } from '../../components/ui/level-note.tsx';
 import { PostedAge } from '../../components/ui/posted-age.tsx';
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
@@ -152,11 +153,15 @@ function Locked({ item }: { item: ContentView }) {
       <div className="relative -mx-4 aspect-video overflow-hidden bg-surface-2 lg:mx-0 lg:rounded-card">
         <Picture item={item} alt="" sizes="100vw" eager />
       </div>
-      <div className="mt-4">
-        <Link {...toItem(item)} className={buttonStyle({ variant: 'primary', full: true })}>
-          {item.price > 0 ? <Trans>Unlock for {item.price} credits</Trans> : <Trans>See the subscription</Trans>}
-        </Link>
-      </div>
+      {item.needsLevel ? (
+        <LevelNote isPurchased={item.isPurchased} isSold={item.isPremium} />
+      ) : (
+        <div className="mt-4">
+          <Link {...toItem(item)} className={buttonStyle({ variant: 'primary', full: true })}>
+            {item.price > 0 ? <Trans>Unlock for {item.price} credits</Trans> : <Trans>See the subscription</Trans>}
+          </Link>
+        </div>
+      )}
       <About item={item}>{null}</About>
     </>
   );

@@ -112,7 +112,7 @@ function useRooms(): Room[] {
           to: '/admin/users/verification',
           label: <Trans>Verification</Trans>,
           icon: <IdCard size={20} />,
-          waiting: data?.ageReviews,
+          waiting: data && (data.ageReviews ?? 0) + (data.documents ?? 0),
         }
       : null,
     hasPermission(user, 'manage_money')

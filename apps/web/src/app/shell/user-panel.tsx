@@ -101,8 +101,8 @@ function StaffRows({ user, close }: { user: CurrentUser; close: () => void }) {
       {hasPermission(user, 'view_identity') ? (
         <Link to="/admin/users/verification" onClick={close} className={row}>
           <IdCard size={20} className="text-role-admin" />
-          <Trans>Age reviews</Trans>
-          <OpenCount count={data?.ageReviews ?? 0} />
+          <Trans>Verification</Trans>
+          <OpenCount count={(data?.ageReviews ?? 0) + (data?.documents ?? 0)} />
         </Link>
       ) : null}
     </>

@@ -165,3 +165,31 @@ export function useDecideAgeReview(id: string, { onSuccess, onError }: MutationC
     },
   });
 }
+
+/** Identity documents that wait, oldest first. */
+export const documentsQuery = infiniteQueryOptions({
+  queryKey: keyOf('listIdentityDocuments'),
+  queryFn: ({ pageParam, signal }) =>
+    api.listIdentityDocuments({ query: pageParam ? { cursor: pageParam } : {}, signal }),
+  initialPageParam: '',
+  getNextPageParam: (last: Answer<'listIdentityDocuments'>) => last.nextCursor,
+});
+
+export type DocumentVerdict =
+  | { decision: 'accept'; dateOfBirth: string; reason: string }
+  | { decision: 'refuse'; reason: string };
+
+export function useDecideDocument(id: string, { onSuccess, onError }: MutationCallbacks<void>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (verdict: DocumentVerdict): Promise<void> => {
+      await api.decideIdentityDocument({ params: { id }, body: verdict });
+    },
+    onSuccess,
+    onError,
+    onSettled: () => {
+      for (const name of ['listIdentityDocuments', 'staffWaiting'] as const)
+        void client.invalidateQueries({ queryKey: keyOf(name) });
+    },
+  });
+}

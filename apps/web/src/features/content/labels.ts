@@ -17,6 +17,7 @@ type LabelItem = Pick<
   | 'state'
   | 'rules'
   | 'holds'
+  | 'needsLevel'
 >;
 
 const stateLabels: Record<NonNullable<ContentView['state']>, MessageDescriptor> = {
@@ -74,7 +75,8 @@ function spokenDuration(duration: number | null): string | null {
   return i18n._(msg`${plural(minutes, { one: '# minute', other: '# minutes' })} ${seconds}`);
 }
 
-function accessOf({ price, isLocked, isPurchased, isOwn, isPremium }: LabelItem): string | null {
+function accessOf({ price, isLocked, isPurchased, isOwn, isPremium, needsLevel }: LabelItem): string | null {
+  if (needsLevel) return i18n._(msg`confirm who you are to open it`);
   const isSold = price > 0;
   if (isLocked && isSold) return i18n._(msg`${plural(price, { one: '# credit', other: '# credits' })}`);
   if (isPurchased) return i18n._(msg`owned`);

@@ -257,6 +257,14 @@ export function NotificationText({ notification }: { notification: Notification 
       return <Trans>Your film-board registration ends soon. Renew it in time</Trans>;
     case 'agreement_ending':
       return <Trans>Please sign your creator agreement again to keep your identity level</Trans>;
+    case 'document_accepted':
+      return <Trans>Your identity document was accepted</Trans>;
+    case 'document_refused':
+      return <Trans>Your identity document was not accepted. Read why and send another one</Trans>;
+    case 'document_ending':
+      return <Trans>Please send your identity document again to keep your identity level</Trans>;
+    case 'document_lapsed':
+      return <Trans>Your identity level has fallen: the last look at your document was too long ago</Trans>;
     case 'registration_lapsed':
       return <Trans>Your film-board registration has ended. What was rated X18 is a draft again</Trans>;
     case 'registration_waiting':

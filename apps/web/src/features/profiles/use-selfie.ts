@@ -1,59 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { fileRefusalMessages } from '../../lib/uploads/messages.ts';
-import { UploadFailed } from '../../lib/uploads/queue.ts';
-import { uploadQueue } from '../../lib/uploads/uploads.ts';
 import { usePhotoCheckStep } from './photo-check-api.ts';
+import { useOnePicture } from './use-one-picture.ts';
 
-const scope = 'selfie';
-
-/** Takes one selfie, sends its file while it is looked at, and hands it in. A selfie that is not used is deleted. */
+/** Takes one selfie and hands it in. */
 export function useSelfie() {
-  const { i18n, t } = useLingui();
-  const [queue] = useState(uploadQueue);
   const step = usePhotoCheckStep();
-  const [taken, setTaken] = useState<{ id: string; src: string } | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const arrival = useRef<Promise<string> | null>(null);
-  useEffect(() => () => queue.clear(scope), [queue]);
-
-  return {
-    taken,
-    problem,
-    isSending,
-    take(file: File) {
-      queue.clear(scope);
-      const [id = ''] = queue.add(scope, 'image', [file]);
-      const { refusal = null, previewUrl: src = '' } = queue.items.get().find((item) => item.id === id) ?? {};
-      setProblem(refusal && i18n._(fileRefusalMessages[refusal]));
-      if (refusal) {
-        queue.clear(scope);
-        setTaken(null);
-        return;
-      }
-      arrival.current = queue.whenReady(id);
-      // Reported where it is awaited; until then it is no unhandled rejection.
-      arrival.current.catch(() => undefined);
-      setTaken({ id, src });
-    },
-    async send() {
-      if (!taken || !arrival.current) return;
-      setIsSending(true);
-      setProblem(null);
-      try {
-        await step.mutateAsync({ step: 'send', mediaId: await arrival.current });
-        queue.release([taken.id]);
-        setTaken(null);
-      } catch (error) {
-        setProblem(
-          (error instanceof UploadFailed ? error.message : messageOf(error)) ||
-            t`The selfie was not sent. Check your connection and try again.`,
-        );
-      } finally {
-        setIsSending(false);
-      }
-    },
-  };
+  return useOnePicture('selfie', (mediaId) => step.mutateAsync({ step: 'send', mediaId }));
 }

@@ -28,6 +28,7 @@ describe('T127: the identity level', () => {
     const creator = await aCreator(t);
     expect(await levelOf(creator)).toEqual({
       ...{ level: 1, atOnceLevel: 1, ageProven: true, documentSeen: false, selfieMatched: false },
+      document: { state: 'none', sentAt: null, reason: null, until: null, isDue: false },
       agreement: { state: 'none', signedAt: null, until: null },
     });
     await set(creator, { identity_checked_at: t.clock.now() });
@@ -162,7 +163,7 @@ describe('the creator agreement', () => {
     expect((await t.client(other).call('creatorAgreementPdf')).error?.code).toBe('NOT_FOUND');
   });
 
-  it('needs no creator’s page of a fan', async () => {
-    expect((await t.client(await aProfile(t)).call('ownIdentity')).status).toBe(403);
+  it('is signed by creators only', async () => {
+    expect((await sign(await aProfile(t))).status).toBe(403);
   });
 });

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@vlam/contract/operation';
 import { agreementWording, type OwnIdentity, type profileIdentityOperations } from '@vlam/contract/profiles-identity';
-import { identityLevelOf, readAgreement } from '@vlam/contract/rules/identity-level';
+import {
+  documentUntil,
+  type IdentityDocumentState,
+  identityLevelOf,
+  isDocumentDue,
+  readAgreement,
+} from '@vlam/contract/rules/identity-level';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Database, Db } from '../../../platform/database.ts';
@@ -15,6 +21,7 @@ import type { IdentityService } from '../../identity/service.ts';
 import { findByAccount } from '../store.ts';
 import { isPhotoChecked, isVerified } from '../view.ts';
 import { renderAgreement } from './agreement-pdf.ts';
+import * as documents from './document-store.ts';
 import * as store from './store.ts';
 
 /** How surely members are known; the level is computed here and nowhere else. */
@@ -68,11 +75,21 @@ export function createIdentity(deps: IdentityLevelDependencies): Identity {
       isSelfieMatched: profile !== undefined && isPhotoChecked(profile),
       agreement: state,
     };
+    const newest = await documents.findNewest(on, accountId);
+    const seenAt = facts.isDocumentSeen ? (profile?.identity_checked_at ?? null) : null;
+    const seenUntil = seenAt && documentUntil(seenAt, await settings.get('documentDays', on));
     return {
       level: identityLevelOf(facts),
       atOnceLevel: await settings.get('levelToPublishAtOnce', on),
       ageProven: facts.isAgeProven,
       documentSeen: facts.isDocumentSeen,
+      document: {
+        state: (newest?.state ?? 'none') as IdentityDocumentState,
+        sentAt: newest?.sent_at.toISOString() ?? null,
+        reason: newest?.state === 'refused' ? newest.reason : null,
+        until: seenUntil?.toISOString() ?? null,
+        isDue: seenUntil !== null && isDocumentDue(seenUntil, clock.now()),
+      },
       selfieMatched: facts.isSelfieMatched,
       agreement: {
         state,

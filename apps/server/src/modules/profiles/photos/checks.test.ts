@@ -1,4 +1,10 @@
-import { maxPosesPerDay, type OwnPhotoCheck, poseMinutes, selfieWaitDays } from '@vlam/contract/profiles-photo-check';
+import {
+  maxPosesPerDay,
+  type OwnPhotoCheck,
+  poseMinutes,
+  selfieWaitDays,
+  selfieWording,
+} from '@vlam/contract/profiles-photo-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aCreator, anAccount, aProfile, type TestProfile } from '../../../../test/factories.ts';
 import { aPicture, fetchFile, sendFile } from '../../../../test/pictures.ts';
@@ -210,7 +216,7 @@ describe('T106: the selfie of a photo check', () => {
       .executeTakeFirstOrThrow();
     expect(left).toEqual({ state: 'blocked', sha256: null, tints: [], prints: null });
     const row = await rowOf(creator);
-    expect(row.consent_version).toBe(1);
+    expect(row.consent_version).toBe(selfieWording.number);
     expect(row.selfie_sealed?.includes('WEBP')).toBe(false);
 
     // A sealed selfie opens for its own check alone.

@@ -28,6 +28,8 @@ import type { PhotoDecisionsDependencies } from './decisions.ts';
 
 const sweepKind = jobKind('profiles.photo-checks.sweep', { maxAttempts: 2 });
 const dayMs = 86_400_000;
+/** Number of the first wording that names identity documents. */
+const withDocumentWording = 2;
 const poseMs = poseMinutes * 60_000;
 
 /** Comparing a member's first photo with a selfie, which no member can open. */
@@ -51,6 +53,8 @@ export interface PhotoChecks {
     id: string,
     body: BodyOf<typeof photoCheckOperations.decidePhotoCheck>,
   ): Promise<void>;
+  /** The selfie that waits, when its member agreed that it is compared with an identity document too. */
+  readSelfieFor(on: Db, profileId: string, accountId: string): Promise<Buffer | null>;
   photoCheckTasks: JobTask[];
 }
 
@@ -196,6 +200,11 @@ export function createPhotoChecks(deps: PhotoChecksDependencies): PhotoChecks {
         });
         return unsealBytes(keyOf(row.account_id), row.selfie_sealed, id);
       }),
+    async readSelfieFor(on, profileId, accountId) {
+      const row = await store.findNewest(on, profileId);
+      if (!row?.selfie_sealed || (row.consent_version ?? 0) < withDocumentWording) return null;
+      return unsealBytes(keyOf(accountId), row.selfie_sealed, row.id);
+    },
     async decidePhotoCheck(viewer, id, { decision, reason = '' }) {
       const isRefusal = decision === 'refuse';
       if (isRefusal && reason.length < 3)

@@ -26,6 +26,8 @@ export interface Photos extends PhotoFiles, PhotoDecisions, PhotoHolds, PhotoChe
   setPhotos(viewer: Viewer, body: BodyOf<typeof photosOperations.setPhotos>): Promise<OwnPhotos>;
   setCover(viewer: Viewer, body: BodyOf<typeof photosOperations.setCover>): Promise<OwnPhotos>;
   removeCover(viewer: Viewer): Promise<OwnPhotos>;
+  /** Whether a file is a photo, is published, was sent or delivered. */
+  isUsed(on: Db, mediaId: string): Promise<boolean>;
   /** Whether a file is a member's photo or cover, of any state. */
   isPhoto(on: Db, mediaId: string): Promise<boolean>;
 }
@@ -192,6 +194,7 @@ export function createPhotos(deps: PhotosDependencies): Photos {
       ),
     setCover: (viewer, { mediaId, crop }) => replace(viewer, 'cover', [{ mediaId, crop }]),
     removeCover: (viewer) => replace(viewer, 'cover', []),
+    isUsed,
     isPhoto: store.isPhoto,
   };
 }

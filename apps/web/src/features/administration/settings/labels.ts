@@ -59,6 +59,10 @@ export const settingWords: Record<SettingName, Words> = {
     label: msg`Days to sign again`,
     text: msg`After its end, or after another bank account. Their level stays until then`,
   },
+  documentDays: {
+    label: msg`An identity document counts for`,
+    text: msg`Members are asked for another one sixty days before. Without it their level falls to 1`,
+  },
   levelToPublishAtOnce: {
     label: msg`Identity level to publish at once`,
     text: msg`What creators below it publish waits for a moderator, and they cannot go live. 1: number and age, 2: document, 3: also selfie and agreement`,

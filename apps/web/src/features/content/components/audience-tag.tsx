@@ -6,8 +6,13 @@ import Lock from 'lucide-react/icons/lock';
 import { Tag } from '../../../components/ui/tag.tsx';
 
 /** The audience of an item. Only items locked for this viewer show the lock. */
-export function AudienceTag({ item }: { item: Pick<ContentView, 'isPremium' | 'isLocked' | 'isPurchased'> }) {
-  if (item.isLocked)
+export function AudienceTag({
+  item,
+}: {
+  item: Pick<ContentView, 'isPremium' | 'isLocked' | 'isPurchased' | 'needsLevel'>;
+}) {
+  // Its rating shuts it, not its price.
+  if (item.isLocked && !item.needsLevel)
     return (
       <Tag tone="ember" icon={<Lock />}>
         <Trans>VIP Only</Trans>

@@ -68,7 +68,7 @@ export function ContentCard({ item, onOpen, onTip, eager = false }: ContentCardP
         {near ? (
           <Picture item={item} alt="" eager={eager} sizes="(min-width: 1024px) 640px, calc(100vw - 32px)" />
         ) : null}
-        {item.isLocked ? <LockPill price={item.price} /> : null}
+        {item.isLocked ? <LockPill item={item} /> : null}
         <RatingTag item={item} className="absolute top-2.5 left-2.5 bg-picture-tag text-on-picture" />
         {item.holds ? <SetBadge count={countFiles(item)} className="absolute top-2.5 right-2.5" /> : null}
       </button>

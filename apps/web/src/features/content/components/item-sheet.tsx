@@ -8,6 +8,7 @@ import Play from 'lucide-react/icons/play';
 import Star from 'lucide-react/icons/star';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
+import { LevelNote } from '../../../components/ui/level-note.tsx';
 import { PayCredits } from '../../../components/ui/pay-credits.tsx';
 import { RatingTag } from '../../../components/ui/rating-tag.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
@@ -249,9 +250,11 @@ function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedIte
         <div className="flex min-w-0 flex-col justify-center gap-3">
           <div className="flex flex-wrap gap-1.5">
             <RatingTag item={item} />
-            <Tag>
-              <Trans>Premium Content</Trans>
-            </Tag>
+            {item.isPremium ? (
+              <Tag>
+                <Trans>Premium Content</Trans>
+              </Tag>
+            ) : null}
             {item.holds ? <Tag icon={<Images />}>{holdsLabel(item.holds)}</Tag> : null}
             {item.isExclusive ? (
               <Tag icon={<Star />}>
@@ -273,7 +276,9 @@ function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedIte
         </Link>
       ) : null}
       <VipNote item={item} className="mt-4 text-muted text-sm" />
-      {price > 0 ? (
+      {item.needsLevel ? (
+        <LevelNote isPurchased={item.isPurchased} isSold={item.isPremium} onLeave={onClose} />
+      ) : price > 0 ? (
         <>
           <div className="mt-5">
             <PayCredits

@@ -38,7 +38,7 @@ export function KeptTile({ item, onOpen, eager }: KeptTileProps) {
         <Icon size={13} strokeWidth={2.1} />
         {item.duration === null ? null : formatDuration(item.duration)}
       </span>
-      {item.isLocked ? <LockPill price={item.price} /> : null}
+      {item.isLocked ? <LockPill item={item} /> : null}
       <span aria-hidden className="absolute right-3 bottom-2.5 left-3 min-w-0">
         <span className="line-clamp-2 wrap-anywhere font-semibold text-sm leading-tight">{item.title}</span>
         <span className="mt-0.5 block truncate text-micro text-on-picture-2">{item.profile.displayName}</span>

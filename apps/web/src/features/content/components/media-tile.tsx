@@ -108,7 +108,7 @@ export function MediaTile({ item, onOpen, eager = false }: MediaTileProps) {
         {item.isOwn && item.isPremium ? <OwnPrice price={item.price} /> : null}
         <StateTag item={item} />
       </span>
-      {item.isLocked ? <LockPill price={item.price} /> : null}
+      {item.isLocked ? <LockPill item={item} /> : null}
       <span aria-hidden className="absolute right-3 bottom-2.5 left-3 min-w-0">
         <span className="line-clamp-2 wrap-anywhere text-sm leading-tight font-semibold">{item.title}</span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-micro text-on-picture-2">

@@ -3,9 +3,15 @@ import type { ContentView } from '@vlam/contract/content';
 import { useCurrentUser } from '../../../lib/session.ts';
 
 /** Warns VIP members, before they pay, that "VIP Only" means subscribers. */
-export function VipNote({ item, className }: { item: Pick<ContentView, 'isLocked' | 'profile'>; className: string }) {
+export function VipNote({
+  item,
+  className,
+}: {
+  item: Pick<ContentView, 'isLocked' | 'profile' | 'needsLevel'>;
+  className: string;
+}) {
   const user = useCurrentUser();
-  if (!item.isLocked || !user?.vipTier) return null;
+  if (!item.isLocked || item.needsLevel || !user?.vipTier) return null;
   return (
     <p className={className}>
       <Trans>VIP Only means subscribers of {item.profile.displayName}. Your VIP membership doesn't open it.</Trans>

@@ -6,6 +6,7 @@ import Star from 'lucide-react/icons/star';
 import type { ReactNode } from 'react';
 import { CostRow, CostSummary } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
+import { LevelNote } from '../../../components/ui/level-note.tsx';
 import { PayButton } from '../../../components/ui/pay-button.tsx';
 import { PriceChanged } from '../../../components/ui/price-changed.tsx';
 import { SafetyMenu } from '../../../components/ui/safety-menu.tsx';
@@ -52,7 +53,9 @@ export function BundleSheet({ bundle: given, open, onClose, renderItem }: Bundle
     },
     onError: (error) => fail(error, insufficientText),
   });
-  const isOnSale = !bundle.isOwn && !bundle.isPurchased;
+  const needsLevel = answer.data?.items.some((item) => item.needsLevel) ?? false;
+  const isOffered = !bundle.isOwn && !bundle.isPurchased;
+  const isOnSale = isOffered && !needsLevel;
   return (
     <Sheet
       open={open}
@@ -91,7 +94,9 @@ export function BundleSheet({ bundle: given, open, onClose, renderItem }: Bundle
           />
         </div>
       )}
-      {isOnSale ? (
+      {isOffered && needsLevel ? (
+        <LevelNote isBundle isSold isPurchased={false} onLeave={onClose} />
+      ) : isOnSale ? (
         <Cost bundle={bundle} balance={balance} insufficientText={insufficientText} />
       ) : (
         <OwnedState bundle={bundle} />

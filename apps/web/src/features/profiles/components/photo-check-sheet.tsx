@@ -92,8 +92,8 @@ function ConsentStep({ check, onClose }: StepProps) {
         />
         <span>
           <Trans>
-            I agree that a moderator compares this selfie with my first photo. It is used for nothing else, and deleted
-            once they have decided.
+            I agree that a moderator compares this selfie with my first photo, and staff with an identity document I
+            send. It is used for nothing else, and deleted once they have decided.
           </Trans>
         </span>
       </label>

@@ -1,0 +1,65 @@
+import { documentWaitDays } from '@vlam/contract/profiles-identity';
+import { documentUntil, renewNoticeDays } from '@vlam/contract/rules/identity-level';
+import { transact } from '../../../platform/after-commit.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database.ts';
+import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
+import { errorFields, type Logger } from '../../../platform/logger.ts';
+import type { Notify } from '../../../platform/notices.ts';
+import type { OperatorSettings } from '../../../platform/operator-settings.ts';
+import type { AgeVerificationService } from '../../age-verification/service.ts';
+import { lockByAccount } from '../store.ts';
+import * as store from './document-store.ts';
+
+const lapseKind = jobKind('profiles.documents.lapse', { maxAttempts: 3 });
+const dayMs = 86_400_000;
+/** Days before the level falls at which a member is reminded once more. */
+const lastDays = 7;
+
+/**
+ * Asks members for their document again before the look at the last one stops counting, and lets the level fall when it
+ * does. Deletes documents that nobody decided in time.
+ */
+export function createDocumentLapse(deps: {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  notify: Notify;
+  settings: Pick<OperatorSettings, 'get'>;
+  ageVerification: Pick<AgeVerificationService, 'withdrawDocument'>;
+}): JobTask {
+  const { clock } = deps;
+  const { db } = deps.database;
+
+  const act = (accountId: string, days: number): Promise<void> =>
+    transact(db, async (tx) => {
+      const seenAt = (await lockByAccount(tx, accountId))?.identity_checked_at;
+      // Another document was seen meanwhile, or the last look was taken back.
+      if (!seenAt) return;
+      const until = documentUntil(seenAt, days).getTime();
+      const left = until - clock.now().getTime();
+      if (left > renewNoticeDays * dayMs) return;
+      const isOver = left <= 0;
+      if (isOver) await deps.ageVerification.withdrawDocument(tx, accountId, { opened: false });
+      const step = isOver ? 'lapsed' : left <= lastDays * dayMs ? 2 : 1;
+      await deps.notify(tx, {
+        kind: isOver ? 'document_lapsed' : 'document_ending',
+        to: { accountId },
+        // Once for each step of one look at a document.
+        key: `identity_document:${accountId}:${seenAt.getTime()}:${step}`,
+      });
+    });
+
+  async function run(): Promise<void> {
+    const now = clock.now().getTime();
+    await store.endWaiting(db, { sentBefore: new Date(now - documentWaitDays * dayMs) }, 'expired');
+    const days = await deps.settings.get('documentDays');
+    const due = await store.listSeenBefore(db, new Date(now - (days - renewNoticeDays) * dayMs));
+    for (const accountId of due)
+      await act(accountId, days).catch((error) =>
+        deps.logger.error('the end of a look at a document was not handled', { accountId, ...errorFields(error) }),
+      );
+  }
+
+  return jobTask(lapseKind, run, { cron: '52 * * * *' });
+}
