@@ -51,6 +51,15 @@ export interface Oversight {
 export function createOversight(earlier: Foundation & Money & People & Publishing & Meeting): Oversight {
   const { messaging, messageMedia, subscriptions, database } = earlier;
   const legal = createLegalService(earlier);
+  const risk = createRiskService({
+    ...earlier,
+    people: createRiskPeople(),
+    listBannable,
+    facts: {
+      ...{ listActiveCreators, readIncome, readPayouts, listSignUps, listSharedBankAccounts, listSharedIdNumbers },
+      ...{ listAccountsOf, listChargedBackCreators, countChargebacks, listBannedUses },
+    },
+  });
   return {
     fileRights: createFileRights(database, earlier.clock),
     administration: createAdministrationService({
@@ -72,6 +81,7 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       latestMessages: messaging.latestMessages,
       presentAttachments: messageMedia.presentReported,
       owners: ownersOfReported(earlier),
+      reverseRiskCase: risk.cases.reverse,
     }),
     takedowns: createTakedownsService(earlier),
     legal,
@@ -87,15 +97,7 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       consentRows: createConsentRows(database),
       reviewItems: createReviewItems(database),
     }),
-    risk: createRiskService({
-      ...earlier,
-      people: createRiskPeople(),
-      listBannable,
-      facts: {
-        ...{ listActiveCreators, readIncome, readPayouts, listSignUps, listSharedBankAccounts, listSharedIdNumbers },
-        ...{ listAccountsOf, listChargedBackCreators, countChargebacks, listBannedUses },
-      },
-    }),
+    risk,
     notifications: createNotificationsService({
       ...earlier,
       subscribersOf: subscriptions.listSubscribers,

@@ -66,7 +66,7 @@ export const riskQuietDays = 30;
 /** Days in which a suspicious transaction is reported (FICA section 29); counted without weekends off, to be early. */
 export const riskReportDays = 15;
 
-export const riskSteps = ['opened', 'noted', 'frozen', 'cleared', 'confirmed', 'exported'] as const;
+export const riskSteps = ['opened', 'noted', 'frozen', 'cleared', 'confirmed', 'reversed', 'exported'] as const;
 
 export const banKinds = ['device', 'id_number', 'payout_account'] as const;
 export type BanKind = (typeof banKinds)[number];

@@ -9,7 +9,6 @@ import type { ComplianceService, DecisionRow } from '../compliance/service.ts';
 import type { ContentService } from '../content/service.ts';
 import type { FilmBoardService } from '../film-board/service.ts';
 import type { IdentityService } from '../identity/service.ts';
-import type { PaymentsService } from '../payments/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 
 type Operations = typeof decisionsOperations;
@@ -38,7 +37,8 @@ export interface AppealDependencies {
   profiles: Pick<ProfilesService, 'findIdsByAccount' | 'listByAccounts' | 'restorePhoto'>;
   content: Pick<ContentService, 'publishAgain' | 'dropApprovals' | 'describeApprovals'>;
   filmBoard: { staff: Pick<FilmBoardService['staff'], 'reverse'> };
-  payments: Pick<PaymentsService, 'freezes'>;
+  /** Reverses what a confirmed case of risk decided about an account's money. */
+  reverseRiskCase(tx: Db, by: Pick<Viewer, 'accountId'>, accountId: string, reason: string): Promise<void>;
 }
 
 /** Appeals against decisions of staff, which other staff answer. */
@@ -82,7 +82,7 @@ export function createAppeals(deps: AppealDependencies): Appeals {
    * Undoes what can be undone; a removed file is gone, and what was only refused may be sent in again. 'waits': a second
    * person has to reverse it too.
    */
-  async function reverse(tx: Db, row: DecisionRow, by: string): Promise<boolean | 'waits'> {
+  async function reverse(tx: Db, row: DecisionRow, by: string, reason: string): Promise<boolean | 'waits'> {
     if (row.action === 'held_back') {
       const outcome = await deps.content.publishAgain(tx, row.target_id, by);
       return outcome === 'waits' ? 'waits' : outcome === 'published';
@@ -91,7 +91,7 @@ export function createAppeals(deps: AppealDependencies): Appeals {
       return deps.filmBoard.staff.reverse(tx, row.target_id, row.action as DecisionAction);
     if (row.action === 'photo_hidden') return profiles.restorePhoto(tx, row.target_id, by);
     if (row.action === 'payouts_ended') {
-      await deps.payments.freezes.lift(tx, row.account_id);
+      await deps.reverseRiskCase(tx, { accountId: by }, row.account_id, reason);
       return true;
     }
     if (row.action !== 'suspended') return false;
@@ -119,7 +119,7 @@ export function createAppeals(deps: AppealDependencies): Appeals {
         if (row.target_type === registrationType && !hasPermission(viewer, 'manage_compliance'))
           throw new AppError('FORBIDDEN', { message: 'Only staff of compliance answer about a registration' });
         const isReversed = decision === 'reverse';
-        const restored = isReversed && (await reverse(tx, row, viewer.accountId));
+        const restored = isReversed && (await reverse(tx, row, viewer.accountId, reason));
         if (!isReversed && row.action === 'held_back') await deps.content.dropApprovals(tx, row.target_id);
         await compliance.recordAction(tx, {
           actorId: viewer.accountId,

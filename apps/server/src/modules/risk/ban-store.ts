@@ -39,6 +39,17 @@ export async function listBans(
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** Bans in force that were placed with a case, locked. */
+export const lockBansOf = (tx: Db, caseId: string): Promise<BanRow[]> =>
+  tx
+    .selectFrom('risk_bans')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .where('lifted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 export const lockBan = (tx: Db, id: string): Promise<BanRow | undefined> =>
   tx.selectFrom('risk_bans').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 

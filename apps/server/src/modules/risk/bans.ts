@@ -38,6 +38,8 @@ export interface Bans {
     viewer: Viewer,
     ban: { accountId: string; caseId: string | null; kinds: readonly BanKind[]; reason: string },
   ): Promise<number>;
+  /** Lifts what was placed with a case, each with its audit row; returns how many. */
+  liftOfCase(tx: Db, by: { accountId: string }, caseId: string, reason: string): Promise<number>;
   /** Audited. Throws `NOT_FOUND`, `CONFLICT` once lifted. */
   lift(viewer: Viewer, id: string, reason: string): Promise<RiskBan>;
 }
@@ -73,7 +75,13 @@ export function createBans(deps: BanDependencies): Bans {
     });
   }
 
-  const audit = (tx: Db, viewer: Viewer, row: store.BanRow, action: 'banned' | 'ban_lifted', reason: string) =>
+  const audit = (
+    tx: Db,
+    viewer: Pick<Viewer, 'accountId'>,
+    row: store.BanRow,
+    action: 'banned' | 'ban_lifted',
+    reason: string,
+  ) =>
     deps.compliance.recordAction(tx, {
       ...{ actorId: viewer.accountId, action: `risk.${action}`, targetType: 'risk_ban', targetId: row.id },
       ...{ reason: reason.slice(0, 500), details: { kind: row.kind } },
@@ -95,8 +103,23 @@ export function createBans(deps: BanDependencies): Bans {
     return placed;
   };
 
+  async function liftRow(tx: Db, by: { accountId: string }, id: string, reason: string): Promise<store.BanRow> {
+    const row = await store.updateBan(tx, id, {
+      lifted_at: clock.now(),
+      lifted_by: by.accountId,
+      lift_reason: reason,
+    });
+    await audit(tx, by, row, 'ban_lifted', reason);
+    return row;
+  }
+
   return {
     placeIn,
+    async liftOfCase(tx, by, caseId, reason) {
+      const rows = await store.lockBansOf(tx, caseId);
+      for (const { id } of rows) await liftRow(tx, by, id, reason);
+      return rows.length;
+    },
     isBanned: store.isBanned,
     async list({ state = 'standing', cursor, limit = pageSize }) {
       const [below = null] = decodeCursor(position, cursor) ?? [];
@@ -124,10 +147,7 @@ export function createBans(deps: BanDependencies): Bans {
         const found = await store.lockBan(tx, id);
         if (!found) throw new AppError('NOT_FOUND');
         if (found.lifted_at) throw new AppError('CONFLICT', { message: 'This ban was lifted' });
-        const change = { lifted_at: clock.now(), lifted_by: viewer.accountId, lift_reason: reason };
-        const row = await store.updateBan(tx, id, change);
-        await audit(tx, viewer, row, 'ban_lifted', reason);
-        const [view] = await toViews(tx, [row]);
+        const [view] = await toViews(tx, [await liftRow(tx, viewer, id, reason)]);
         if (!view) throw new AppError('NOT_FOUND');
         return view;
       }),

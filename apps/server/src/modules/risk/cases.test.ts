@@ -1,3 +1,4 @@
+import type { BanKind } from '@vlam/contract/rules/risk';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aBankAccount, earnRand } from '../../../test/creator-money.ts';
 import { aCreator, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
@@ -34,7 +35,7 @@ async function aCase(about = creator) {
 const freeze = (id: string, holdsSpending = false) =>
   staff().call('freezeRiskCase', { params: { id }, body: { reason: 'Checking who paid', holdsSpending } });
 const clear = (id: string) => staff().call('clearRiskCase', { params: { id }, body: { reason: 'Fans of a festival' } });
-const confirm = (id: string, suspend = false) =>
+const confirm = (id: string, suspend = false, bans: BanKind[] = []) =>
   staff().call('confirmRiskCase', {
     params: { id },
     body: {
@@ -42,7 +43,7 @@ const confirm = (id: string, suspend = false) =>
       rule: 'fraud',
       statement: 'This account was used for fraud',
       suspend,
-      bans: [],
+      bans,
     },
   });
 const askPayout = (who = creator) => t.client(who).call('requestPayout', { body: { amountCents: 60_000 } });
@@ -186,7 +187,10 @@ describe('a case', () => {
 
   it('confirmed by mistake is undone by an appeal, which staff of money alone answer', async () => {
     const { id } = await aCase();
-    await confirm(id);
+    await confirm(id, false, ['payout_account']);
+    const standing = async () => (await staff().call('listBans', { query: {} })).body.items;
+    const ofCase = (bans: { caseId: string | null }[]) => bans.filter(({ caseId }) => caseId === id);
+    expect(ofCase(await standing())).toHaveLength(1);
     const { body: decisions } = await t.client(creator).call('ownDecisions');
     const decision = decisions.items[0]?.id ?? '';
     const appeal = { params: { id: decision }, body: { text: 'These were my sisters' } };
@@ -197,6 +201,19 @@ describe('a case', () => {
     const other = await aProfile(t, { role: 'admin' });
     expect((await t.client(other).call('decideAppeal', answer)).status).toBe(200);
     expect((await askPayout()).status).toBe(201);
+    // The case says what was decided in the end, and nothing of it stays in force.
+    const { body: after } = await staff().call('getRiskCase', { params: { id } });
+    expect(after).toMatchObject({ state: 'cleared', frozen: null, mayDecide: false });
+    expect(after.steps[0]).toMatchObject({ kind: 'reversed', text: 'They were' });
+    expect(ofCase(await standing())).toEqual([]);
+    const lifted = await t.db.selectFrom('risk_bans').selectAll().where('case_id', '=', id).executeTakeFirstOrThrow();
+    expect(lifted).toMatchObject({ lifted_by: other.accountId, lift_reason: 'They were' });
+    const rows = await t.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('target_id', 'in', [id, lifted.id])
+      .execute();
+    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['risk.reversed', 'risk.ban_lifted']));
   });
 
   it('T17: of two members of staff who confirm each other’s cases one stays', async () => {

@@ -34,7 +34,7 @@ export interface CasesDependencies {
   identity: Pick<IdentityService, 'listNames' | 'lockAccount' | 'suspend'>;
   payments: Pick<PaymentsService, 'freezes'>;
   people: RiskPeople;
-  bans: Pick<Bans, 'placeIn'>;
+  bans: Pick<Bans, 'placeIn' | 'liftOfCase'>;
 }
 
 export interface Cases {
@@ -53,6 +53,11 @@ export interface Cases {
   freeze(viewer: Viewer, id: string, body: BodyOf<Operations['freezeRiskCase']>): Promise<RiskCase>;
   clear(viewer: Viewer, id: string, reason: string): Promise<RiskCase>;
   confirm(viewer: Viewer, id: string, body: BodyOf<Operations['confirmRiskCase']>): Promise<RiskCase>;
+  /**
+   * In the transaction of an appeal that reverses what a confirmed case decided: its money moves again, the case is
+   * cleared, and the bans that were placed with it end. Audited.
+   */
+  reverse(tx: Db, by: Pick<Viewer, 'accountId'>, accountId: string, reason: string): Promise<void>;
   /** A draft for the Financial Intelligence Centre; audited. */
   exportReport(viewer: Viewer, id: string): Promise<{ name: string; text: string }>;
 }
@@ -112,7 +117,7 @@ export function createCases(deps: CasesDependencies): Cases {
   /** The case stands as the target, so that the row is in no member's history. */
   const audit = (
     tx: Db,
-    viewer: Viewer,
+    viewer: Pick<Viewer, 'accountId'>,
     row: Pick<store.CaseRow, 'id'>,
     action: string,
     more: { reason?: string; details?: Record<string, string | number | boolean> } = {},
@@ -164,7 +169,7 @@ export function createCases(deps: CasesDependencies): Cases {
     if ((await identity.lockAccount(tx, viewer.accountId)).suspendedAt) throw new AppError('FORBIDDEN');
     return identity.lockAccount(tx, accountId);
   }
-  const decided = (viewer: Viewer, state: 'cleared' | 'confirmed') => ({
+  const decided = (viewer: Pick<Viewer, 'accountId'>, state: 'cleared' | 'confirmed') => ({
     ...{ state, decided_at: clock.now(), decided_by: viewer.accountId },
   });
 
@@ -288,6 +293,16 @@ export function createCases(deps: CasesDependencies): Cases {
         await identity.suspend(tx, accountId, statement);
         await tell('suspended');
       }),
+    async reverse(tx, by, accountId, reason) {
+      await store.lockCasesOf(tx, accountId);
+      const row = await store.lockConfirmed(tx, accountId);
+      await freezes.lift(tx, accountId);
+      if (!row) return;
+      await store.updateCase(tx, row.id, decided(by, 'cleared'));
+      const bans = await deps.bans.liftOfCase(tx, by, row.id, reason);
+      await store.insertStep(tx, { caseId: row.id, kind: 'reversed', text: reason, at: clock.now(), by: by.accountId });
+      await audit(tx, by, row, 'reversed', { reason, details: { number: row.number, bans } });
+    },
     async exportReport(viewer, id) {
       const detail = await readAudited(viewer, id, 'exported');
       return { name: `vlam-${detail.number}.csv`, text: writeReport(detail, clock.now()) };

@@ -34,6 +34,18 @@ export const findWaiting = (on: Db, accountId: string): Promise<CaseRow | undefi
     .where('state', 'in', waiting)
     .executeTakeFirst();
 
+/** The newest confirmed case of an account, locked. */
+export const lockConfirmed = (tx: Db, accountId: string): Promise<CaseRow | undefined> =>
+  tx
+    .selectFrom('risk_cases')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'confirmed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+
 export const lockCase = (tx: Db, id: string): Promise<CaseRow | undefined> =>
   tx.selectFrom('risk_cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 

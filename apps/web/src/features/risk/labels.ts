@@ -46,6 +46,7 @@ export const stepLabels: Record<RiskCaseDetail['steps'][number]['kind'], Message
   frozen: msg`Money frozen`,
   cleared: msg`Cleared and released`,
   confirmed: msg`Confirmed`,
+  reversed: msg`Reversed on appeal`,
   exported: msg`Report saved`,
 };
 
