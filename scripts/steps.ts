@@ -8,13 +8,16 @@ export interface Step {
   command: readonly [string, ...string[]];
 }
 
+/** Each of the four checkers that are the default works out the same types anew; the steps run side by side anyway. */
+const types = (folder: string): Step['command'] => ['tsc', '--noEmit', '--checkers', '1', '-p', folder];
+
 /** Checks of the sources that run without the program. */
 export function checkSteps(): Step[] {
   return [
-    { name: 'types of the server', command: ['tsc', '--noEmit', '-p', 'apps/server'] },
-    { name: 'types of the sandbox provider', command: ['tsc', '--noEmit', '-p', 'apps/sandbox-provider'] },
-    { name: 'types of the web app', command: ['tsc', '--noEmit', '-p', 'apps/web'] },
-    { name: 'types of the stories', command: ['tsc', '--noEmit', '-p', 'e2e'] },
+    { name: 'types of the server', command: types('apps/server') },
+    { name: 'types of the sandbox provider', command: types('apps/sandbox-provider') },
+    { name: 'types of the web app', command: types('apps/web') },
+    { name: 'types of the stories', command: types('e2e') },
     { name: 'lint', command: ['biome', 'check', '--diagnostic-level=error', '.'] },
     { name: 'zones', command: ['node', 'scripts/zones.ts'] },
   ];
