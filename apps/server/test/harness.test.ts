@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
@@ -26,5 +28,29 @@ describe('the harness', () => {
   it('moves time only on request', () => {
     app.clock.advance(60_000);
     expect(app.clock.now().toISOString()).toBe('2026-11-21T10:01:00.000Z');
+  });
+
+  it('leaves nothing of a closed app in memory', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    const useOnce = async () => {
+      const other = await startTestApp();
+      const kept = new WeakRef(other.context);
+      await aProfile(other);
+      await other.drain();
+      await other.close();
+      return kept;
+    };
+    const kept = await useOnce();
+    // The queue keeps what it ran for five seconds.
+    await expect
+      .poll(
+        () => {
+          collectGarbage();
+          return kept.deref() === undefined;
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { forget, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { freePort } from './free-port.ts';
 
 export { freePort };
@@ -19,5 +19,13 @@ export async function startTestServer(options: TestAppOptions = {}): Promise<Tes
   });
   await app.context.realtime.open();
   await app.app.listen({ host: '127.0.0.1', port });
-  return { ...app, url };
+  const server: TestServer = {
+    ...app,
+    url,
+    async close() {
+      await app.close();
+      forget(server);
+    },
+  };
+  return server;
 }

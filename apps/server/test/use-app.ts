@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
+import { forget, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 
 /** A test app for one file: started before its tests, closed after them. Its fields are set once tests run. */
 export function useTestApp(options: TestAppOptions = {}): TestApp {
@@ -9,7 +9,11 @@ export function useTestApp(options: TestAppOptions = {}): TestApp {
     started = await startTestApp(options);
     Object.assign(app, started);
   });
-  afterAll(() => started?.close());
+  afterAll(async () => {
+    await started?.close();
+    started = undefined;
+    forget(app);
+  });
   return app;
 }
 

@@ -9,10 +9,20 @@ export interface Metrics {
   scrape(): Promise<{ type: string; text: string }>;
 }
 
+let ofProcess: Registry | undefined;
+
+/** Memory, processor time and delays of the process: they are observed until it ends, so once for all its programs. */
+function processMetrics(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
+}
+
 /** Prometheus metrics of this process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const common = processMetrics();
   const requests = new Histogram({
     name: 'vlam_request_seconds',
     help: 'Time from the first byte of a request to the last byte of its response',
@@ -44,6 +54,6 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    scrape: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+    scrape: async () => ({ type: registry.contentType, text: await Registry.merge([common, registry]).metrics() }),
   };
 }

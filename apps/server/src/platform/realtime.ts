@@ -62,6 +62,8 @@ export interface Realtime {
    * Closes every connection, so that browsers reconnect elsewhere or later, and disconnects from the other processes.
    */
   close(): Promise<void>;
+  /** Aborted by `close`: ends what runs for connections. */
+  readonly closing: AbortSignal;
 }
 
 export interface RealtimeDependencies {
@@ -97,7 +99,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   let handshakes = 0;
   let server: WebSocketServer | null = null;
   let bus: Bus<Item> | null = null;
-  let closed = false;
+  const closing = new AbortController();
 
   const connections = createConnections({
     ...deps,
@@ -150,7 +152,7 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
   }
 
   async function begin(request: IncomingMessage, socket: Duplex): Promise<Admission> {
-    if (!server || closed || handshakes > maxHandshakes) throw new AppError('UNAVAILABLE');
+    if (!server || closing.signal.aborted || handshakes > maxHandshakes) throw new AppError('UNAVAILABLE');
     const admission = await admit(request);
     const { accountId } = admission.viewer;
     const held = heldBy.get(accountId) ?? 0;
@@ -242,12 +244,13 @@ export function createRealtime(deps: RealtimeDependencies): Realtime {
     owns: ({ url = '', headers }) => headers.upgrade?.toLowerCase() === 'websocket' && /^\/realtime\/?(\?|$)/.test(url),
     upgrade,
     async close() {
-      closed = true;
+      closing.abort();
       connections.stop();
       terminateAll();
       await bus?.close();
       server = null;
       bus = null;
     },
+    closing: closing.signal,
   };
 }

@@ -69,12 +69,14 @@ export function cutSlowReaders(
   }
 
   let checking = false;
-  const timer = setInterval(() => {
-    if (checking) return;
-    checking = true;
-    void checkReaders().finally(() => {
-      checking = false;
-    });
-  }, checkIntervalMs).unref();
-  server.on('close', () => clearInterval(timer));
+  server.on('listening', () => {
+    const timer = setInterval(() => {
+      if (checking) return;
+      checking = true;
+      void checkReaders().finally(() => {
+        checking = false;
+      });
+    }, checkIntervalMs).unref();
+    server.once('close', () => clearInterval(timer));
+  });
 }

@@ -39,7 +39,7 @@ export interface MessagingDependencies
   clock: Clock;
   logger: Logger;
   jobs: Jobs;
-  realtime: Pick<Realtime, 'toProfile' | 'toTopic' | 'toTopicHere' | 'joinedHere'>;
+  realtime: Pick<Realtime, 'toProfile' | 'toTopic' | 'toTopicHere' | 'joinedHere' | 'closing'>;
   media?: MessageMediaPort;
   notify: Notify;
   /** Called in the transaction after which these accounts have nothing unread from these senders. */

@@ -29,7 +29,7 @@ export function createThreadEvents(deps: {
   database: Database;
   clock: Clock;
   logger: Logger;
-  realtime: Pick<Realtime, 'toTopic' | 'toTopicHere' | 'joinedHere'>;
+  realtime: Pick<Realtime, 'toTopic' | 'toTopicHere' | 'joinedHere' | 'closing'>;
 }): ThreadEvents {
   const { realtime } = deps;
   const { db } = deps.database;
@@ -85,8 +85,9 @@ export function createThreadEvents(deps: {
     published = now;
   }
 
-  setInterval(() => {
+  const timer = setInterval(() => {
     checkPresence().catch((error) => deps.logger.warn('presence was not published', errorFields(error)));
   }, presencePollMs).unref();
+  realtime.closing.addEventListener('abort', () => clearInterval(timer));
   return { listThreadSubscribers, publishTyping, checkPresence };
 }
