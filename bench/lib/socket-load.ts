@@ -1,4 +1,4 @@
-import { heartbeatFrame } from '@vlam/contract/realtime-protocol';
+import { heartbeatFrame, reconnectDelayMs } from '@vlam/contract/realtime-protocol';
 import { WebSocket } from 'ws';
 import { Latencies, type Round } from './stats.ts';
 
@@ -46,8 +46,6 @@ function open(url: string, headers: Record<string, string>): Promise<void> {
   });
 }
 
-/** Reconnect delays of `lib/realtime-wire.ts` in the web app. */
-const [delayMs, maxDelayMs, spread] = [2_000, 30_000, 0.9];
 let lostAt = 0;
 let attempts = 0;
 const reconnectedMs: number[] = [];
@@ -80,11 +78,7 @@ function openReconnecting(
     lostAt ||= performance.now();
     attempts += 1;
     const next = wasOpen ? 0 : attempt + 1;
-    const delay = Math.min(
-      maxDelayMs,
-      Math.min(maxDelayMs, delayMs * 2 ** next) * (1 + (Math.random() * 2 - 1) * spread),
-    );
-    setTimeout(() => openReconnecting(url, headers, total, () => {}, next), delay);
+    setTimeout(() => openReconnecting(url, headers, total, () => {}, next), reconnectDelayMs(next, Math.random()));
   });
 }
 

@@ -16,6 +16,14 @@ export const heartbeatFrame = '[0]';
 /** Milliseconds between heartbeats, and how long the other side may be silent after one was due. */
 export const heartbeat = { everyMs: 25_000, withinMs: 20_000 } as const;
 
+/**
+ * Milliseconds until a lost connection is opened again; `random` is 0 to 1. Wide after the first loss, because a stopped
+ * server loses all its tabs at once; after that the tabs are apart, and grow by half rather than double: most are back
+ * with their second attempt.
+ */
+export const reconnectDelayMs = (failures: number, random: number): number =>
+  Math.min(20_000, 2_000 * 1.5 ** failures) * (failures === 0 ? 0.1 + 1.8 * random : 0.5 + random);
+
 /** The session has ended: the browser checks who is signed in before it reconnects. Any other close is a network error. */
 export const sessionEndedCode = 4401;
 

@@ -102,7 +102,7 @@ it('reconnects after a random delay that grows with each failure', () => {
     latest().onclose({ code: 1006 });
     delays.push(untilNext());
   }
-  expect(delays.slice(3)).toEqual([4_000, 8_000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000]);
+  expect(delays.slice(3)).toEqual([3_000, 4_500, 6_800, 10_200, 15_200, 20_000, 20_000, 20_000]);
   expect(handlers.onFailed).toHaveBeenCalledTimes(8);
   expect(handlers.onClosed).toHaveBeenCalledTimes(3);
   vi.restoreAllMocks();

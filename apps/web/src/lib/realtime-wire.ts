@@ -1,9 +1,12 @@
-import { eventFrame, heartbeat, heartbeatFrame, readFrame, sessionEndedCode } from '@vlam/contract/realtime-protocol';
+import {
+  eventFrame,
+  heartbeat,
+  heartbeatFrame,
+  readFrame,
+  reconnectDelayMs,
+  sessionEndedCode,
+} from '@vlam/contract/realtime-protocol';
 
-/** Delays before a reconnect in milliseconds; doubled by each failure, with 90 % jitter either way. */
-const firstDelayMs = 2_000;
-const maxDelayMs = 30_000;
-const jitter = 0.9;
 /** Timeout for opening a connection, in milliseconds. */
 const openTimeoutMs = 10_000;
 
@@ -43,8 +46,7 @@ export function createWire(url: string, handlers: WireHandlers): Wire {
   const pendingCalls = new Map<number, (answer: unknown) => void>();
 
   function scheduleRetry(): void {
-    const delay = Math.min(maxDelayMs, firstDelayMs * 2 ** failures);
-    retry = setTimeout(open, Math.min(maxDelayMs, delay * (1 - jitter + 2 * jitter * randomFraction())));
+    retry = setTimeout(open, reconnectDelayMs(failures, randomFraction()));
   }
 
   /** Drops the socket in any state; its later events are ignored. */
