@@ -2,10 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+/** Node's flags of `npm start`. */
+export const serverFlags = ['--max-semi-space-size=8'];
+
 /** Starts a child process with typed messages in both directions. */
 export function startChild<Command, Report>(script: string, environment: Record<string, string>) {
   const child: ChildProcess = fork(join(import.meta.dirname, script), {
     env: { PATH: process.env.PATH ?? '', ...environment },
+    execArgv: serverFlags,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   return {

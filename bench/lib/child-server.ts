@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { serverFlags } from './child-process.ts';
 
 export interface ChildServer {
   port: number;
@@ -11,6 +12,7 @@ export function startChildServer(script: string, environment: Record<string, str
   return new Promise((resolve, reject) => {
     const child = fork(script, {
       env: { PATH: process.env.PATH ?? '', ...environment },
+      execArgv: serverFlags,
       // Logs are written, as in production, and discarded.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
