@@ -1,15 +1,18 @@
 import { basename } from 'node:path';
 
 /**
- * Stories that share one server, one after the other, grouped by their side effects; groups run concurrently, longest
- * first. The later groups only read; an unlisted story joins the first group.
+ * Stories that share one server, one after the other, grouped by their side effects. Groups run concurrently and begin in
+ * this order, the longest first, so that none runs alone at the end. The last ones only read; an unlisted story joins
+ * `others`.
  */
+const others: readonly string[] = [];
 const writing: readonly (readonly string[])[] = [
-  ['chat', 'chat-long', 'chat-offline', 'chat-upload', 'chat-device', 'chat-focus', 'live'],
   ['money-credits', 'money-rand', 'new-price', 'story', 'staff', 'members', 'decisions', 'takedown', 'records', 'risk'],
-  ['upload', 'publish-rules', 'sets', 'library', 'creators', 'gallery', 'own-photo'],
-  ['live-show', 'live-planned', 'live-requested', 'video', 'photo-check'],
+  others,
   ['calls', 'calls-relay', 'live-direct'],
+  ['upload', 'publish-rules', 'sets', 'library', 'creators', 'gallery', 'own-photo'],
+  ['chat', 'chat-long', 'chat-offline', 'chat-upload', 'chat-device', 'chat-focus', 'live'],
+  ['live-show', 'live-planned', 'live-requested', 'video', 'photo-check'],
 ];
 const reading: readonly (readonly string[])[] = [
   ['every-screen', 'weight', 'shell', 'stored-text'],
@@ -21,7 +24,11 @@ const named = [...writing, ...reading];
 export function groupStories(files: readonly string[]): string[][] {
   const nameOf = (file: string) => basename(file, '.e2e.ts');
   const known = new Set(named.flat());
-  const groups = named.map((names) => names.flatMap((name) => files.filter((file) => nameOf(file) === name)));
-  const others = files.filter((file) => !known.has(nameOf(file)));
-  return [others, ...groups].filter((group) => group.length > 0);
+  return named
+    .map((names) =>
+      names === others
+        ? files.filter((file) => !known.has(nameOf(file)))
+        : names.flatMap((name) => files.filter((file) => nameOf(file) === name)),
+    )
+    .filter((group) => group.length > 0);
 }
