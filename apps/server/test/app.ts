@@ -36,6 +36,8 @@ export interface TestAppOptions {
   /** Factor on the real budgets; 1 to test the limits. They refill by the fake clock. */
   rateLimitScale?: number;
   poolSize?: number;
+  /** Hashes passwords as in production, in 20 ms, for tests that measure time. */
+  fullPasswordCost?: boolean;
   /** Replaces the configured payment providers. */
   paymentAdapter?: PaymentProviderAdapter;
   /** Draws sample pictures whose files are missing. */
@@ -132,6 +134,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       logger: options.logger ?? collectingLogger(log),
       ...(options.paymentAdapter ? { paymentAdapters: [options.paymentAdapter] } : {}),
       drawSample: options.drawSample,
+      passwordCost: options.fullPasswordCost ? undefined : { memoryKib: 64, passes: 1 },
       ...(options.pushTransport ? { pushTransport: options.pushTransport } : {}),
       rateLimiter: createRateLimiter({
         scale: options.rateLimitScale ?? 10_000,

@@ -56,6 +56,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     setHidden: ports.setProfileHidden,
     onEmailConfirmed: ports.emailConfirmed,
     creditBalance: ports.creditBalance,
+    passwordCost: platform.passwordCost,
   });
   const realtime = createRealtime({
     ...platform,

@@ -1,3 +1,4 @@
+import type { PasswordCost } from '../modules/identity/service.ts';
 import type { DrawSample } from '../modules/media/service.ts';
 import type { PushTransport } from '../modules/notifications/service.ts';
 import type { PaymentProviderAdapter } from '../modules/payments/service.ts';
@@ -15,6 +16,8 @@ export interface Platform {
   logger: Logger;
   /** Tests bring one with wider budgets. */
   rateLimiter?: RateLimiter;
+  /** Tests hash passwords at less than the recommended cost, unless they measure time. */
+  passwordCost?: PasswordCost | undefined;
   /** Window of a socket's message budget, in milliseconds; benches pass 0 to lift the budget. */
   floodWindowMs?: number;
   /** Tests bring their own. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areaUnderCurve, timeInterleaved } from '../../../test/timing.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
-const t = useTestApp();
+const t = useTestApp({ fullPasswordCost: true });
 
 const rounds = 400;
 

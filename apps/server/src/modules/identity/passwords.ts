@@ -4,8 +4,13 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppError } from '../../platform/errors.ts';
 import { deriveKey, sameBytes } from '../../platform/keys.ts';
 
+export interface PasswordCost {
+  memoryKib: number;
+  passes: number;
+}
+
 /** Argon2id with 19 MiB and two passes: OWASP's first recommendation. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const recommended: PasswordCost = { memoryKib: 19_456, passes: 2 };
 
 export interface Passwords {
   hash(email: string, password: string): Promise<string>;
@@ -20,11 +25,11 @@ export interface Passwords {
  * The salt is a keyed hash of the address: as unique as a random one, and known before any row is read. Hashes with
  * another salt or older cost (a changed address, a raised cost) are still verified, one run each.
  */
-export function createPasswords(masterKey: Buffer): Passwords {
+export function createPasswords(masterKey: Buffer, { memoryKib, passes } = recommended): Passwords {
   const saltKey = deriveKey(masterKey, 'password salts');
   const hashPassword = (email: string, password: string) =>
     hash(password.normalize('NFKC'), {
-      ...cost,
+      ...{ memoryCost: memoryKib, timeCost: passes, parallelism: 1 },
       salt: createHmac('sha256', saltKey).update(email).digest().subarray(0, 16),
     });
   return {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { areaUnderCurve, timeInterleaved } from '../../../test/timing.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
-const t = useTestApp({ config: { demo: true } });
+const t = useTestApp({ config: { demo: true }, fullPasswordCost: true });
 
 let made = 0;
 const person = (fields: Record<string, unknown> = {}) => {

@@ -29,7 +29,7 @@ import { requireNames } from './names.ts';
 import { type AccountOrigin, createOrigins } from './origins.ts';
 import { createEnter, type IdentityParts } from './parts.ts';
 import { createPasswordReset, type PasswordReset } from './password-reset.ts';
-import { createPasswords } from './passwords.ts';
+import { createPasswords, type PasswordCost } from './passwords.ts';
 import { rolesWith } from './policy.ts';
 import { createProofs, proofCookieName } from './proofs.ts';
 import { createSecondStep, type SecondStep } from './second-step.ts';
@@ -41,6 +41,7 @@ import * as store from './store.ts';
 export { latestAccessChange } from './access-watch.ts';
 export { statusOf, textOf } from './account-status.ts';
 export { createBrowserOf } from './browser-of.ts';
+export type { PasswordCost } from './passwords.ts';
 export { permissionsOf, rolesWith } from './policy.ts';
 export { proofCookieName } from './proofs.ts';
 export { type TestAccount, testAccounts, testPassword } from './test-accounts.ts';
@@ -71,6 +72,7 @@ export interface IdentityDependencies {
   onEmailConfirmed(tx: Db, accountId: string): Promise<void>;
   /** Credits to spend, for the response of the test sign-in. */
   creditBalance(accountId: string): Promise<number>;
+  passwordCost?: PasswordCost | undefined;
 }
 
 /** An account as other modules may see it; the password stays in this module. */
@@ -180,7 +182,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
   const knownDevices = createKnownDevices(config.masterKey);
   const origins = createOrigins(config.masterKey);
   const proofs = createProofs({ clock });
-  const passwords = createPasswords(config.masterKey);
+  const passwords = createPasswords(config.masterKey, deps.passwordCost);
   const parts: IdentityParts = {
     config,
     db,
