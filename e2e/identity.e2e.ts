@@ -60,7 +60,7 @@ describe('an identity document', () => {
         await page
           .getByLabel('Choose a picture of the document')
           .setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
-        await page.getByRole('button', { name: 'Send it' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click();
         await page.getByText(/^Sent on/).waitFor();
       });
 

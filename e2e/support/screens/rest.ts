@@ -58,4 +58,15 @@ export const restScreens: readonly Screen[] = [
   { name: 'coming', shows: 'a part that is not there yet', who: 'fan', path: () => '/privacy' },
   { name: 'not-found', shows: '404', who: 'fan', path: () => '/no/such/place' },
   { name: 'logout', shows: 'the question before logging out', who: 'fan', path: () => '/api/logout' },
+  {
+    name: 'admin-risk-thresholds',
+    shows: 'what the rules about money compare with',
+    who: 'admin',
+    path: () => '/admin/risk',
+    open: async (page) => {
+      await page.getByRole('tab', { name: 'Thresholds' }).click();
+      await page.getByRole('heading', { name: 'Sign-ups' }).waitFor();
+    },
+    light: true,
+  },
 ];

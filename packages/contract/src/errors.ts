@@ -14,10 +14,7 @@ export const errorCatalogue = {
   VIP_REQUIRED: { status: 403, message: 'This needs a VIP membership' },
   SPENDING_LIMIT_REACHED: { status: 403, message: 'This is over the spending limit you have set' },
   CROSS_SITE_REFUSED: { status: 403, message: 'This request came from another site' },
-  IDENTITY_LEVEL_REQUIRED: {
-    status: 403,
-    message: 'X18 opens with identity level 2. Show us your identity document first',
-  },
+  IDENTITY_LEVEL_REQUIRED: { status: 403, message: 'X18 opens with identity level 2' },
   AGE_VERIFICATION_REQUIRED: { status: 403, message: 'Please verify your age to continue' },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Set up a second step first: staff accounts need one' },
   STEP_UP_REQUIRED: { status: 403, message: 'Please confirm that it is you' },

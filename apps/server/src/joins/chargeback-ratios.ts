@@ -1,4 +1,4 @@
-import { riskThresholds } from '@vlam/contract/rules/risk';
+import { longestRatioDays, riskReading } from '@vlam/contract/rules/risk';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import { firstIdAt } from '../platform/ids.ts';
@@ -17,7 +17,7 @@ const maxCreators = 200;
 
 /** Creators who received credits from a payment of the last days that was charged back. */
 export async function listChargedBackCreators(on: Db, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - riskThresholds.chargedBack.days * dayMs);
+  const since = new Date(now.getTime() - longestRatioDays * dayMs);
   const { rows } = await sql<{ profile_id: string }>`
     with charged as (select id, account_id from payment_orders where state = 'charged_back' and paid_at > ${since})
     select profile_id from (
@@ -46,7 +46,7 @@ export async function countChargebacks(
         select owner_id, group_id, created_at, kind, reference from ledger_transfers
           where payee_id = creators.profile_id and group_id >= ${firstIdAt(since)}::uuid and leg = 1 and kind in (
             'unlock', 'tip', 'bundle', 'gift', 'message', 'call', 'ticket', 'request_payment', 'rand_tip', 'subscription')
-          order by group_id desc limit ${riskThresholds.income.sales}) as sale
+          order by group_id desc limit ${riskReading.sales}) as sale
     ), reached as (
       select profile_id, reference::uuid as order_id from sales where kind in ('rand_tip', 'subscription')
         and reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'

@@ -1,4 +1,3 @@
-import { riskThresholds } from '@vlam/contract/rules/risk';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 
@@ -41,10 +40,10 @@ export async function readPayouts(on: Db, profileIds: readonly string[]): Promis
 export async function listSignUps(
   on: Db,
   kind: 'device' | 'network',
+  { accounts, days }: { accounts: number; days: number },
   since: Date,
   now: Date,
 ): Promise<CountOfAccounts[]> {
-  const { accounts, days } = kind === 'device' ? riskThresholds.signUpsOfDevice : riskThresholds.signUpsOfNetwork;
   const { rows } = await sql<CountOfAccounts>`
     select (select first.account_id from account_sightings first
           where first.kind = ${kind} and first.subject = many.subject and first.at_sign_up
@@ -68,13 +67,13 @@ export async function listSharedBankAccounts(on: Db, since: Date): Promise<Count
   return rows;
 }
 
-/** Accounts that proved, since a moment, an ID number which several have proven. */
-export async function listSharedIdNumbers(on: Db, since: Date): Promise<CountOfAccounts[]> {
+/** Accounts that proved, since a moment, an ID number which at least so many have proven. */
+export async function listSharedIdNumbers(on: Db, since: Date, accounts: number): Promise<CountOfAccounts[]> {
   const { rows } = await sql<CountOfAccounts>`
     select proof.account_id as "accountId", same.accounts from age_verifications proof
       cross join lateral (select count(*)::int as accounts from age_verifications other
         where other.id_number_index = proof.id_number_index) as same
-      where proof.verified_at > ${since} and same.accounts >= ${riskThresholds.idNumberAgain.accounts}
+      where proof.verified_at > ${since} and same.accounts >= ${accounts}
       order by proof.verified_at desc limit ${maxFound}`.execute(on);
   return rows;
 }

@@ -1,4 +1,5 @@
-import { riskThresholds } from '@vlam/contract/rules/risk';
+import { riskReading } from '@vlam/contract/rules/risk';
+import type { RiskThresholds } from '@vlam/contract/rules/risk-settings';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import { saleCents, salesOf } from './risk-people.ts';
@@ -26,8 +27,6 @@ export interface IncomeFacts {
   firstAt: Date | null;
 }
 
-const { fewYoungPayers, youngPayers, income } = riskThresholds;
-
 /** Profiles of creators who sold something since a moment, or asked for a payout, in the order of their ids. */
 export async function listActiveCreators(on: Db, since: Date, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -40,8 +39,13 @@ export async function listActiveCreators(on: Db, since: Date, after: string, lim
 }
 
 /** One for each creator with income, from their newest sales. */
-export async function readIncome(on: Db, profileIds: readonly string[], now: Date): Promise<IncomeFacts[]> {
-  const since = new Date(now.getTime() - income.days * 86_400_000);
+export async function readIncome(
+  on: Db,
+  profileIds: readonly string[],
+  now: Date,
+  { fewYoungPayers, youngPayers }: Pick<RiskThresholds, 'fewYoungPayers' | 'youngPayers'>,
+): Promise<IncomeFacts[]> {
+  const since = new Date(now.getTime() - riskReading.days * 86_400_000);
   const { rows } = await sql<IncomeFacts>`
     with sales as materialized (
       select creator.id as profile_id, creator.account_id as creator_id, sale.payer_id, sale.created_at, ${saleCents(sql`sale`)}::bigint as worth

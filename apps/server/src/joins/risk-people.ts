@@ -1,5 +1,5 @@
 import { creditValueCents } from '@vlam/contract/credits';
-import { riskThresholds } from '@vlam/contract/rules/risk';
+import { riskReading } from '@vlam/contract/rules/risk';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import { firstIdAt } from '../platform/ids.ts';
@@ -47,13 +47,13 @@ const saleKinds = sql`'unlock', 'tip', 'bundle', 'gift', 'message', 'call', 'tic
 
 /**
  * SQL: the newest sales of a creator since a moment, a row each: `payer_id, group_id, created_at, kind, reference, credits,
- * cents`, the last two what the creator got, held or not. Bounded by `riskThresholds.income.sales`.
+ * cents`, the last two what the creator got, held or not. Bounded by `riskReading.sales`.
  */
 export const salesOf = (profileId: RawBuilder<unknown>, since: Date): RawBuilder<unknown> => sql`
   select sale.owner_id as payer_id, sale.group_id, sale.created_at, sale.kind, sale.reference, legs.credits, legs.cents
     from (select owner_id, group_id, created_at, kind, reference, payee_id from ledger_transfers
         where payee_id = ${profileId} and group_id >= ${firstIdAt(since)}::uuid and kind in (${saleKinds})
-        order by group_id desc limit ${riskThresholds.income.sales}) as sale
+        order by group_id desc limit ${riskReading.sales}) as sale
       cross join lateral (
         select coalesce(sum(leg.amount) filter (where target.currency = 'credits'), 0)::bigint as credits,
             coalesce(sum(leg.amount) filter (where target.currency = 'cents'), 0)::bigint as cents

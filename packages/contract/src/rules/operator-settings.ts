@@ -1,5 +1,7 @@
+import { riskSettings } from './risk-settings.ts';
+
 /** What an operator may change while the site runs, with its bounds and what holds until somebody changes it. */
-export const settingPages = ['platform', 'policies', 'payments'] as const;
+export const settingPages = ['platform', 'policies', 'payments', 'risk'] as const;
 export type SettingPage = (typeof settingPages)[number];
 
 interface Common {
@@ -16,7 +18,7 @@ export interface TextSetting extends Common {
 }
 export interface NumberSetting extends Common {
   kind: 'number';
-  unit: 'level' | 'days' | 'months' | 'business_days' | 'hours' | 'rand' | 'megabytes';
+  unit: 'level' | 'count' | 'percent' | 'days' | 'months' | 'business_days' | 'hours' | 'rand' | 'megabytes';
   initial: number;
   min: number;
   max: number;
@@ -66,6 +68,8 @@ export const operatorSettings = {
   payoutMinimumRand: { page: 'payments', kind: 'number', unit: 'rand', initial: 500, min: 100, max: 5000 },
   /** How long payouts wait after a creator changed their bank account. */
   payoutAccountHoldHours: { page: 'payments', kind: 'number', unit: 'hours', initial: 72, min: 24, max: 336 },
+  /** What the risk rules compare with. */
+  ...riskSettings,
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingName = keyof typeof operatorSettings;

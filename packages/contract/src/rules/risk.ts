@@ -28,36 +28,13 @@ export type RiskRule = keyof typeof riskRules;
 export const riskRuleNames = Object.keys(riskRules) as [RiskRule, ...RiskRule[]];
 export const caseWeight = 2;
 
-/** What each rule compares with. Amounts are cents, a credit counted at what creators get for it. */
-export const riskThresholds = {
-  /** Accounts made on one device within so many days. */
-  signUpsOfDevice: { accounts: 4, days: 7 },
-  /** A mobile network puts many customers behind one address, so this takes many. */
-  signUpsOfNetwork: { accounts: 40, days: 1 },
-  /** The review of ages sees the second account of a number. */
-  idNumberAgain: { accounts: 3 },
-  /** A device first seen so many hours before the payout, on an account older than so many days. */
-  payoutNewDevice: { hours: 72, accountDays: 14 },
-  payoutNewAccount: { days: 7 },
-  /** Income that began so many days before the payout that takes at least this part of it. */
-  payoutInAndOut: { days: 14, percent: 90, cents: 50_000 },
-  /** So few payers, all with young accounts, brought this part of the income. */
-  fewYoungPayers: { payers: 3, accountDays: 30, percent: 80, cents: 50_000 },
-  /** What an account paid whose device is also the creator's. */
-  ownDevicePays: { cents: 20_000 },
-  payersOfOneDevice: { payers: 3, cents: 5_000 },
-  payersOfOneNetwork: { payers: 5, percent: 50, cents: 20_000 },
-  /** Payers whose account was young when they paid, and who paid nobody else. */
-  youngPayers: { payers: 5, accountDays: 14, percent: 60, cents: 20_000 },
-  bonusFarm: { payers: 3 },
-  /** Card schemes watch shops from about one percent on. */
-  chargedBack: { payments: 3, percent: 2, days: 90 },
-  /** Days of income that rules about payers read, and the newest sales of them. */
-  income: { days: 30, sales: 2_000 },
-} as const;
+/** Days of income that rules about payers read, and the newest sales of them: bounds of the work, not settings. */
+export const riskReading = { days: 30, sales: 2_000 } as const;
 
 /** Days over which charged-back payments are counted. */
 export const ratioDays = [30, 90] as const;
+/** The span that the rule about charged-back payments reads. */
+export const longestRatioDays = 90;
 
 export const riskStates = ['open', 'frozen', 'cleared', 'confirmed'] as const;
 export type RiskState = (typeof riskStates)[number];

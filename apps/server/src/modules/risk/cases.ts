@@ -1,12 +1,6 @@
 import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
 import type { RiskCase, RiskCaseDetail, riskOperations } from '@vlam/contract/risk';
-import {
-  type RiskRule,
-  type RiskState,
-  riskQuietDays,
-  riskReportDays,
-  riskThresholds,
-} from '@vlam/contract/rules/risk';
+import { type RiskRule, type RiskState, riskQuietDays, riskReading, riskReportDays } from '@vlam/contract/rules/risk';
 import * as z from 'zod/mini';
 import { transact } from '../../platform/after-commit.ts';
 import { type Clock, johannesburgDay } from '../../platform/clock.ts';
@@ -174,7 +168,7 @@ export function createCases(deps: CasesDependencies): Cases {
   });
 
   async function detailOf(on: Db, viewer: Viewer, row: store.CaseRow): Promise<RiskCaseDetail> {
-    const since = new Date(clock.now().getTime() - riskThresholds.income.days * dayMs);
+    const since = new Date(clock.now().getTime() - riskReading.days * dayMs);
     const view = await toView(on, viewer, row);
     const steps = await store.listSteps(on, row.id);
     const names = await identity.listNames(on, [...new Set(steps.flatMap((step) => step.by_account ?? []))]);

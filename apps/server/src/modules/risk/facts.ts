@@ -1,5 +1,6 @@
 import type { RiskCase, RiskCaseDetail } from '@vlam/contract/risk';
 import type { BanKind, RiskRule } from '@vlam/contract/rules/risk';
+import type { RiskThresholds } from '@vlam/contract/rules/risk-settings';
 import type { Db } from '../../platform/database.ts';
 
 /** What a rule saw of an account. */
@@ -50,11 +51,22 @@ export interface CountOfAccounts {
 /** Rows of other modules that the rules read; each answer is bounded. */
 export interface RiskFacts {
   listActiveCreators(on: Db, since: Date, after: string, limit: number): Promise<string[]>;
-  readIncome(on: Db, profileIds: readonly string[], now: Date): Promise<IncomeFacts[]>;
+  readIncome(
+    on: Db,
+    profileIds: readonly string[],
+    now: Date,
+    thresholds: Pick<RiskThresholds, 'fewYoungPayers' | 'youngPayers'>,
+  ): Promise<IncomeFacts[]>;
   readPayouts(on: Db, profileIds: readonly string[]): Promise<PayoutFacts[]>;
-  listSignUps(on: Db, kind: 'device' | 'network', since: Date, now: Date): Promise<CountOfAccounts[]>;
+  listSignUps(
+    on: Db,
+    kind: 'device' | 'network',
+    many: { accounts: number; days: number },
+    since: Date,
+    now: Date,
+  ): Promise<CountOfAccounts[]>;
   listSharedBankAccounts(on: Db, since: Date): Promise<CountOfAccounts[]>;
-  listSharedIdNumbers(on: Db, since: Date): Promise<CountOfAccounts[]>;
+  listSharedIdNumbers(on: Db, since: Date, accounts: number): Promise<CountOfAccounts[]>;
   listBannedUses(on: Db, since: Date): Promise<{ accountId: string; kind: BanKind }[]>;
   listAccountsOf(on: Db, profileIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   listChargedBackCreators(on: Db, now: Date): Promise<string[]>;

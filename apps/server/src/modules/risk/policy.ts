@@ -1,4 +1,5 @@
-import { caseWeight, type RiskRule, riskRules, riskThresholds } from '@vlam/contract/rules/risk';
+import { caseWeight, longestRatioDays, type RiskRule, riskRules } from '@vlam/contract/rules/risk';
+import type { RiskThresholds } from '@vlam/contract/rules/risk-settings';
 import type { ChargebackCount, IncomeFacts, PayoutFacts, Signal } from './facts.ts';
 
 const hourMs = 3_600_000;
@@ -7,23 +8,23 @@ const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.rou
 const daysBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / dayMs);
 
 /** What the income of a creator says. */
-export function judgeIncome(facts: IncomeFacts): Signal[] {
+export function judgeIncome(facts: IncomeFacts, thresholds: RiskThresholds): Signal[] {
   const { accountId, cents } = facts;
   const signals: (Signal | false)[] = [
-    facts.ownCents >= riskThresholds.ownDevicePays.cents && {
+    facts.ownCents >= thresholds.ownDevicePays.cents && {
       accountId,
       rule: 'own_device_pays',
       figures: { payers: facts.ownPayers, cents: facts.ownCents },
     },
-    facts.devicePayers >= riskThresholds.payersOfOneDevice.payers &&
-      facts.deviceCents >= riskThresholds.payersOfOneDevice.cents && {
+    facts.devicePayers >= thresholds.payersOfOneDevice.payers &&
+      facts.deviceCents >= thresholds.payersOfOneDevice.cents && {
         accountId,
         rule: 'payers_of_one_device',
         figures: { payers: facts.devicePayers, cents: facts.deviceCents },
       },
-    facts.networkPayers >= riskThresholds.payersOfOneNetwork.payers &&
-      facts.networkCents >= riskThresholds.payersOfOneNetwork.cents &&
-      percentOf(facts.networkCents, cents) >= riskThresholds.payersOfOneNetwork.percent && {
+    facts.networkPayers >= thresholds.payersOfOneNetwork.payers &&
+      facts.networkCents >= thresholds.payersOfOneNetwork.cents &&
+      percentOf(facts.networkCents, cents) >= thresholds.payersOfOneNetwork.percent && {
         accountId,
         rule: 'payers_of_one_network',
         figures: {
@@ -32,9 +33,9 @@ export function judgeIncome(facts: IncomeFacts): Signal[] {
           percent: percentOf(facts.networkCents, cents),
         },
       },
-    facts.newPayers >= riskThresholds.youngPayers.payers &&
-      facts.newCents >= riskThresholds.youngPayers.cents &&
-      percentOf(facts.newCents, cents) >= riskThresholds.youngPayers.percent && {
+    facts.newPayers >= thresholds.youngPayers.payers &&
+      facts.newCents >= thresholds.youngPayers.cents &&
+      percentOf(facts.newCents, cents) >= thresholds.youngPayers.percent && {
         accountId,
         rule: 'young_payers',
         figures: { payers: facts.newPayers, cents, percent: percentOf(facts.newCents, cents) },
@@ -44,9 +45,13 @@ export function judgeIncome(facts: IncomeFacts): Signal[] {
 }
 
 /** What an open payout says, beside the income it takes. */
-export function judgePayout(payout: PayoutFacts, income: IncomeFacts | undefined): Signal[] {
+export function judgePayout(
+  payout: PayoutFacts,
+  income: IncomeFacts | undefined,
+  thresholds: RiskThresholds,
+): Signal[] {
   const { accountId, cents, requestedAt } = payout;
-  const { payoutNewDevice, payoutNewAccount, payoutInAndOut, fewYoungPayers } = riskThresholds;
+  const { payoutNewDevice, payoutNewAccount, payoutInAndOut, fewYoungPayers } = thresholds;
   const sinceMs = (at: Date | null) => (at ? requestedAt.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
   const signals: Signal[] = [];
   if (
@@ -86,8 +91,8 @@ export function judgePayout(payout: PayoutFacts, income: IncomeFacts | undefined
   return signals;
 }
 
-export function judgeChargebacks(accountId: string, count: ChargebackCount): Signal[] {
-  const { payments, percent, days } = riskThresholds.chargedBack;
+export function judgeChargebacks(accountId: string, count: ChargebackCount, thresholds: RiskThresholds): Signal[] {
+  const { payments, percent } = thresholds.chargedBack;
   const share = percentOf(count.chargedBack, count.payments);
   if (count.chargedBack < payments || share < percent) return [];
   const figures = {
@@ -95,7 +100,7 @@ export function judgeChargebacks(accountId: string, count: ChargebackCount): Sig
     of: count.payments,
     cents: count.chargedBackCents,
     percent: share,
-    days,
+    days: longestRatioDays,
   };
   return [{ accountId, rule: 'charged_back', figures }];
 }

@@ -1,10 +1,12 @@
 import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
 import type { ChargebackRatio, riskOperations } from '@vlam/contract/risk';
-import { ratioDays, riskThresholds } from '@vlam/contract/rules/risk';
+import { ratioDays } from '@vlam/contract/rules/risk';
+import { toRiskThresholds } from '@vlam/contract/rules/risk-settings';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { ChargebackCount, RiskFacts, RiskPeople } from './facts.ts';
 import * as store from './store.ts';
 
@@ -15,6 +17,7 @@ export interface RatioDependencies {
   clock: Clock;
   people: Pick<RiskPeople, 'list'>;
   facts: Pick<RiskFacts, 'countChargebacks' | 'listAccountsOf'>;
+  settings: Pick<OperatorSettings, 'recent'>;
 }
 
 /** Charged-back card payments by creator. */
@@ -33,7 +36,7 @@ const toFigures = ({ payments, cents, chargedBack, chargedBackCents }: Omit<Char
   percent: payments > 0 ? Math.round((chargedBack * 1000) / payments) / 10 : 0,
 });
 
-export function createRatios({ database: { db }, clock, people, facts }: RatioDependencies): Ratios {
+export function createRatios({ database: { db }, clock, people, facts, settings }: RatioDependencies): Ratios {
   return {
     async list({ days, cursor, limit = pageSize }) {
       const after = decodeCursor(position, cursor);
@@ -53,7 +56,7 @@ export function createRatios({ database: { db }, clock, people, facts }: RatioDe
           return member ? [{ member, ...toFigures(store.toCount(row)) }] : [];
         }),
         countedAt: shown[0]?.counted_at.toISOString() ?? null,
-        threshold: { payments: riskThresholds.chargedBack.payments, percent: riskThresholds.chargedBack.percent },
+        threshold: toRiskThresholds(await settings.recent()).chargedBack,
         nextCursor: rows.length > limit && last ? encodeCursor([last.share, last.profile_id]) : null,
       };
     },

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { riskSettings } from '@vlam/contract/rules/risk-settings';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aBankAccount, earnRand } from '../../../test/creator-money.ts';
 import { aCreator, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
@@ -33,6 +35,32 @@ const signUps = async (count: number, place: Buffer, kind: 'device' | 'network' 
   await seen(t, made, place, { kind, isSignUp: true });
   return made;
 };
+
+it('T109: what a rule compares with is set within bounds, with a row of the log', async () => {
+  const admin = t.client(await aProfile(t, { role: 'admin' }));
+  const set = (value: number, version: number) =>
+    admin.call('setOperatorSettings', { body: { changes: [{ name: 'riskDeviceSignUps', value, version }] } });
+  expect((await set(1, 0)).error?.code).toBe('VALIDATION_FAILED');
+  const device = aPlace();
+  const [first] = await signUps(2, device);
+  await scan();
+  expect(first && (await signals(first))).toBeNull();
+  expect((await set(3, 0)).status).toBe(200);
+  // What every visit reads of the settings is at most half a second old.
+  await sleep(600);
+  t.clock.advance(60_000);
+  await signUps(1, device);
+  await scan();
+  expect(first && (await signals(first))).toEqual({ sign_ups_of_device: { accounts: 3, days: 7 } });
+  expect((await set(riskSettings.riskDeviceSignUps.initial, 1)).status).toBe(200);
+  await sleep(600);
+  const rows = await t.db
+    .selectFrom('audit_log')
+    .select('target_id')
+    .where('action', '=', 'settings.changed')
+    .execute();
+  expect(rows.map((row) => row.target_id)).toEqual(['riskDeviceSignUps', 'riskDeviceSignUps']);
+});
 
 describe('sign-ups', () => {
   it('T109: four accounts made on one device within a week are a case of the first, three are none', async () => {

@@ -1,7 +1,9 @@
-import { ratioDays, riskThresholds } from '@vlam/contract/rules/risk';
+import { longestRatioDays, ratioDays } from '@vlam/contract/rules/risk';
+import { type RiskThresholds, toRiskThresholds } from '@vlam/contract/rules/risk-settings';
 import { transact } from '../../platform/after-commit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { Cases } from './cases.ts';
 import type { ChargebackCount, CountOfAccounts, RiskFacts, Signal } from './facts.ts';
@@ -14,6 +16,7 @@ export interface ScanDependencies {
   credits: Pick<CreditsService, 'bonusPatterns'>;
   facts: RiskFacts;
   cases: Pick<Cases, 'report'>;
+  settings: Pick<OperatorSettings, 'recent'>;
 }
 
 export interface Scan {
@@ -34,6 +37,7 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 export function createScan(deps: ScanDependencies): Scan {
   const { clock, facts, cases } = deps;
   const { db } = deps.database;
+  const readThresholds = async () => toRiskThresholds(await deps.settings.recent());
 
   /** The signals of each account in a transaction of its own. */
   async function report(signals: readonly Signal[]): Promise<void> {
@@ -41,29 +45,33 @@ export function createScan(deps: ScanDependencies): Scan {
     for (const [accountId, found] of byAccount) await transact(db, (tx) => cases.report(tx, accountId, found));
   }
 
-  async function judgeSignUps(since: Date, now: Date): Promise<Signal[]> {
-    const { signUpsOfDevice, signUpsOfNetwork } = riskThresholds;
-    const made = async (kind: 'device' | 'network', rule: Signal['rule'], days: number): Promise<Signal[]> =>
-      (await facts.listSignUps(db, kind, since, now)).map(({ accountId, accounts }) => ({
-        ...{ accountId, rule, figures: { accounts, days } },
+  async function judgeSignUps(thresholds: RiskThresholds, since: Date, now: Date): Promise<Signal[]> {
+    const { signUpsOfDevice, signUpsOfNetwork, idNumberAgain } = thresholds;
+    const made = async (
+      kind: 'device' | 'network',
+      rule: Signal['rule'],
+      many: { accounts: number; days: number },
+    ): Promise<Signal[]> =>
+      (await facts.listSignUps(db, kind, many, since, now)).map(({ accountId, accounts }) => ({
+        ...{ accountId, rule, figures: { accounts, days: many.days } },
       }));
     const counted = (rule: Signal['rule'], rows: readonly CountOfAccounts[]): Signal[] =>
       rows.map(({ accountId, accounts }) => ({ accountId, rule, figures: { accounts } }));
     return [
-      ...(await made('device', 'sign_ups_of_device', signUpsOfDevice.days)),
-      ...(await made('network', 'sign_ups_of_network', signUpsOfNetwork.days)),
+      ...(await made('device', 'sign_ups_of_device', signUpsOfDevice)),
+      ...(await made('network', 'sign_ups_of_network', signUpsOfNetwork)),
       ...counted('payout_account_shared', await facts.listSharedBankAccounts(db, since)),
       ...(await facts.listBannedUses(db, since)).map(({ accountId, kind }) => ({
         ...{ accountId, rule: `banned_${kind}` as const, figures: {} },
       })),
-      ...counted('id_number_again', await facts.listSharedIdNumbers(db, since)),
+      ...counted('id_number_again', await facts.listSharedIdNumbers(db, since, idNumberAgain.accounts)),
     ];
   }
 
-  async function judgeBonuses(): Promise<Signal[]> {
+  async function judgeBonuses({ bonusFarm }: RiskThresholds): Promise<Signal[]> {
     const paid = (await deps.credits.bonusPatterns())
       .filter(({ sharedBy }) => sharedBy === 'device')
-      .flatMap(({ creators }) => creators.filter(({ payers }) => payers >= riskThresholds.bonusFarm.payers));
+      .flatMap(({ creators }) => creators.filter(({ payers }) => payers >= bonusFarm.payers));
     const accounts = await facts.listAccountsOf(
       db,
       paid.map(({ profileId }) => profileId),
@@ -74,17 +82,17 @@ export function createScan(deps: ScanDependencies): Scan {
     });
   }
 
-  async function judgeCreators(since: Date, now: Date): Promise<void> {
+  async function judgeCreators(thresholds: RiskThresholds, since: Date, now: Date): Promise<void> {
     for (let after: string | undefined = firstId; after; ) {
       const listed: string[] = await facts.listActiveCreators(db, since, after, listedAtOnce);
       for (let from = 0; from < listed.length; from += judgedAtOnce) {
         const profileIds = listed.slice(from, from + judgedAtOnce);
-        const incomes = await facts.readIncome(db, profileIds, now);
+        const incomes = await facts.readIncome(db, profileIds, now, thresholds);
         const incomeOf = new Map(incomes.map((income) => [income.accountId, income]));
         const payouts = await facts.readPayouts(db, profileIds);
         await report([
-          ...incomes.flatMap(judgeIncome),
-          ...payouts.flatMap((payout) => judgePayout(payout, incomeOf.get(payout.accountId))),
+          ...incomes.flatMap((income) => judgeIncome(income, thresholds)),
+          ...payouts.flatMap((payout) => judgePayout(payout, incomeOf.get(payout.accountId), thresholds)),
         ]);
       }
       after = listed.length === listedAtOnce ? listed.at(-1) : undefined;
@@ -96,8 +104,9 @@ export function createScan(deps: ScanDependencies): Scan {
       const now = clock.now();
       const scannedTo = (await store.findScannedTo(db)) ?? new Date(0);
       const since = new Date(Math.max(scannedTo.getTime() - overlapMs, now.getTime() - maxReadMs));
-      await report([...(await judgeSignUps(since, now)), ...(await judgeBonuses())]);
-      await judgeCreators(since, now);
+      const thresholds = await readThresholds();
+      await report([...(await judgeSignUps(thresholds, since, now)), ...(await judgeBonuses(thresholds))]);
+      await judgeCreators(thresholds, since, now);
       await store.setScannedTo(db, now);
     },
     async countRatios() {
@@ -107,11 +116,12 @@ export function createScan(deps: ScanDependencies): Scan {
       const counts = new Map<number, ChargebackCount[]>();
       for (const days of ratioDays) counts.set(days, await facts.countChargebacks(db, profileIds, days, now));
       await transact(db, (tx) => store.replaceRatios(tx, counts, now));
-      const longest = counts.get(riskThresholds.chargedBack.days) ?? [];
+      const thresholds = await readThresholds();
+      const longest = counts.get(longestRatioDays) ?? [];
       await report(
         longest.flatMap((count) => {
           const accountId = accounts.get(count.profileId);
-          return accountId ? judgeChargebacks(accountId, count) : [];
+          return accountId ? judgeChargebacks(accountId, count, thresholds) : [];
         }),
       );
     },

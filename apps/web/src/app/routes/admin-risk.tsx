@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
+import { SettingsForm } from '../../features/administration/settings/settings-form.tsx';
 import { BanList } from '../../features/risk/ban-list.tsx';
 import { CaseList } from '../../features/risk/case-list.tsx';
 import { RatioList } from '../../features/risk/ratio-list.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
+import { hasPermission, useStaffUser } from '../../lib/session.ts';
 import { StaffBadge } from '../shell/staff-badge.tsx';
 
-type TabName = 'cases' | 'chargebacks' | 'bans';
+type TabName = 'cases' | 'chargebacks' | 'bans' | 'thresholds';
 
 /** Money that may be abused: cases, charged-back payments, bans. */
 export function Route() {
@@ -18,6 +20,7 @@ export function Route() {
   const [tab, setTab] = useState<TabName>('cases');
   const { data } = useQuery(queryOf('staffWaiting'));
   const waiting = data?.riskCases;
+  const maySet = hasPermission(useStaffUser(), 'manage_settings');
   return (
     <>
       <PageTitle size="d3" aside={<StaffBadge className="lg:hidden" />}>
@@ -47,12 +50,33 @@ export function Route() {
           { value: 'cases', label: t`Cases` },
           { value: 'chargebacks', label: t`Charged back` },
           { value: 'bans', label: t`Bans` },
+          ...(maySet ? [{ value: 'thresholds' as const, label: t`Thresholds` }] : []),
         ]}
       >
         <div className="mt-5">
-          {tab === 'cases' ? <CaseList /> : tab === 'chargebacks' ? <RatioList /> : <BanList />}
+          {tab === 'cases' ? (
+            <CaseList />
+          ) : tab === 'chargebacks' ? (
+            <RatioList />
+          ) : tab === 'bans' ? (
+            <BanList />
+          ) : (
+            <Thresholds />
+          )}
         </div>
       </Tabs>
     </>
   );
 }
+
+const Thresholds = () => (
+  <>
+    <p className="max-w-[56ch] text-muted">
+      <Trans>
+        What the rules compare with. A change holds from their next run, at most two minutes later, and is recorded.
+        Cases that are open stay.
+      </Trans>
+    </p>
+    <SettingsForm page="risk" />
+  </>
+);

@@ -76,7 +76,7 @@ function spokenDuration(duration: number | null): string | null {
 }
 
 function accessOf({ price, isLocked, isPurchased, isOwn, isPremium, needsLevel }: LabelItem): string | null {
-  if (needsLevel) return i18n._(msg`confirm who you are to open it`);
+  if (needsLevel) return i18n._(msg`Confirm who you are`);
   const isSold = price > 0;
   if (isLocked && isSold) return i18n._(msg`${plural(price, { one: '# credit', other: '# credits' })}`);
   if (isPurchased) return i18n._(msg`owned`);

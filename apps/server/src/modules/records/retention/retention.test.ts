@@ -127,6 +127,14 @@ const samples: Record<string, (at: Date) => Promise<Sample>> = {
     });
     return { isKept: byId('staff_decisions', id), accountId: people.creator.accountId };
   },
+  async identity_document(at) {
+    const id = await insert('identity_documents', {
+      ...{ account_id: people.fan.accountId, document_type: 'passport', state: 'accepted', consent_version: 1 },
+      ...{ document_sealed: bytes(), sent_at: at, decided_at: at },
+    });
+    const isKept = () => exists('identity_documents', sql`id = ${id} and document_sealed is not null`);
+    return { isKept, accountId: people.fan.accountId };
+  },
   async payment_event(at) {
     const orderId = await insert('payment_orders', {
       ...{ account_id: people.fan.accountId, key: newId(), purpose: 'pack', reference: 'small', description: 'Pack' },

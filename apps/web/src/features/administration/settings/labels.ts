@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { SettingName } from '@vlam/contract/rules/operator-settings';
+import { riskHeadings, riskWords } from './risk-labels.ts';
 
 interface Words {
   label: MessageDescriptor;
@@ -13,6 +14,7 @@ export const settingHeadings: Partial<Record<SettingName, MessageDescriptor>> = 
   strikeDays: msg`Strikes and appeals`,
   identityMonths: msg`Identity of creators`,
   takedownAppealDays: msg`Takedown desk`,
+  ...riskHeadings,
 };
 
 /** What each setting is called and what it does. */
@@ -76,4 +78,5 @@ export const settingWords: Record<SettingName, Words> = {
     label: msg`Wait after a new bank account`,
     text: msg`Payouts are refused for so long after a creator changed it`,
   },
+  ...riskWords,
 };

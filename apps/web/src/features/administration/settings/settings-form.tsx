@@ -125,6 +125,7 @@ function Bounds({ definition }: { definition: SettingDefinition }) {
   const { min, max } = definition;
   switch (definition.unit) {
     case 'level':
+    case 'count':
       return (
         <Trans>
           {min} to {max}
@@ -152,6 +153,12 @@ function Bounds({ definition }: { definition: SettingDefinition }) {
       return (
         <Trans>
           {min} to {max} hours
+        </Trans>
+      );
+    case 'percent':
+      return (
+        <Trans>
+          {min} to {max}%
         </Trans>
       );
     case 'rand':
