@@ -81,6 +81,8 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: ['e2e/support/global-setup.ts'],
+          // Each file has a browser of its own, but reads the driver of browsers and the server's modules only once.
+          isolate: false,
           ...stories,
         },
       },

@@ -1,11 +1,14 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { useWorld } from './support/world.ts';
 
 // Bytes on the wire as a browser with brotli counts them: bodies without headers.
 
 // Without it the browser does not report requests of the service worker.
 process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1';
+afterAll(() => {
+  delete process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS;
+});
 
 const world = useWorld();
 const kilobyte = 1024;
