@@ -51,12 +51,12 @@ await report(async (folder) => {
   const both = await Promise.all([runTests('long', ['long'], folder, { tests: 'all' }), besides()]);
   counts.push(...both.flat());
   const stories: StoryRun[] = [
-    { files: storiesOf('long'), tests: 'all' },
-    { files: taggedLong('e2e/**/*.e2e.ts'), tests: 'long' },
+    { files: storiesOf('long'), tests: 'all', seconds: 280 },
+    { files: taggedLong('e2e/**/*.e2e.ts'), tests: 'long', seconds: 150 },
   ];
   // Uploads and delivery with a bucket instead of a disk.
   const inBucket = ['e2e/gallery.e2e.ts', 'e2e/own-photo.e2e.ts', 'e2e/upload.e2e.ts'];
-  stories.push({ files: inBucket, tests: 'all', env: { E2E_S3: '1' } });
+  stories.push({ files: inBucket, tests: 'all', seconds: 150, env: { E2E_S3: '1' } });
   const inFirefox = globSync('e2e/firefox/*.firefox.ts', { cwd: root }).sort();
   if (firefox) stories.push({ files: inFirefox, tests: 'all', project: 'firefox' });
   else counts.push({ ...noCounts, skipped: inFirefox.map((file) => `${file}: ${missingFirefox}`) });

@@ -185,12 +185,12 @@ export interface StoryRun {
   files: readonly string[];
   tests: Tests;
   project?: 'browser' | 'firefox';
+  /** A group of them takes at most so long on two cores. */
+  seconds?: number;
   /** Settings of the server. */
   env?: Record<string, string>;
 }
 
-/** A group of stories takes at most so long on two cores. */
-const storySeconds = 240;
 export const noTimeLeft = 'the time of this run is over (LONG_UNTIL)';
 
 /** Seconds until `LONG_UNTIL`, in seconds since 1970; without it there is no end. */
@@ -203,15 +203,15 @@ export async function runStories(
   folder: string,
   made: Promise<DemoWorld> = makeDemoWorld(),
 ): Promise<Count[]> {
-  const groups = runs.flatMap(({ files, tests, project = 'browser', env: own = {} }) =>
-    groupStories(files).map((group) => ({ group, tests, project, own })),
+  const groups = runs.flatMap(({ files, tests, project = 'browser', env: own = {}, seconds = 240 }) =>
+    groupStories(files).map((group) => ({ group, tests, project, own, seconds })),
   );
   const counts: Count[] = [];
   const world = await made;
   try {
     // Stories wait as much as they compute; with four at once, two cores no longer decode a call's video in time.
-    await runConcurrently(3, groups, async ({ group, tests, project, own }, index) => {
-      if (secondsLeft() < storySeconds) {
+    await runConcurrently(3, groups, async ({ group, tests, project, own, seconds }, index) => {
+      if (secondsLeft() < seconds) {
         counts.push({ ...noCounts, skipped: group.map((file) => `${file}: ${noTimeLeft}`) });
         return;
       }
