@@ -18,6 +18,7 @@ import { fieldErrorsOf, messageOf, queryOf } from '../../../lib/api.ts';
 import { earnedRand } from '../../../lib/credit-value.ts';
 import { type FormState, useForm } from '../../../lib/form.ts';
 import { useShare } from '../../../lib/share.ts';
+import { thumbnailOf } from '../../../lib/thumbnail.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { type BundleView, useCreateBundle, useUpdateBundle } from '../api.ts';
 import {
@@ -233,7 +234,7 @@ function ItemChoice({ creatorId, form, worth }: { creatorId: string; form: FormS
                   )}
                 >
                   <img
-                    src={item.sources[0]?.webp ?? item.mediaUrl ?? item.previewUrl}
+                    src={thumbnailOf(item)}
                     alt=""
                     loading="lazy"
                     className="absolute inset-0 size-full object-cover"

@@ -9,6 +9,7 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { type Answer, api, keyOf } from '../../../lib/api.ts';
 import { formatCompact, formatRand } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
+import { thumbnailOf } from '../../../lib/thumbnail.ts';
 import type { Period, TopItem } from '../api.ts';
 import { PriceSheet } from './price-sheet.tsx';
 
@@ -64,7 +65,7 @@ function Row({ item, onPrice }: { item: TopItem; onPrice(): void }) {
   return (
     <li className="grid grid-cols-[52px_minmax(0,1fr)_auto] items-center gap-x-3.5 border-line border-t py-2.5 first:border-t-0">
       <img
-        src={item.item.sources[0]?.webp ?? item.item.mediaUrl ?? item.item.previewUrl}
+        src={thumbnailOf(item.item)}
         alt=""
         loading="lazy"
         className="h-16 w-13 rounded-sm bg-surface-2 object-cover"
