@@ -1,38 +1,24 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { launchBrowser } from '../apps/server/test/browser.ts';
+import { afterAll, expect, it } from 'vitest';
+import { useBroadcaster } from './support/broadcaster.ts';
 import { createMemberWithThirtyCredits } from './support/callers.ts';
-import { openVisitor, type Visitor } from './support/visitor.ts';
-import { softwareOnly, useWorld } from './support/world.ts';
+import { openVisitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
 
 // A show announced ahead: found, paid for, begun on time, and watched; and one that is called off.
 
 const world = useWorld();
 const title = 'Portraits by one lamp';
-let second: Browser;
-let creator: Visitor;
-
-beforeAll(async () => {
-  second = await launchBrowser(softwareOnly);
-  creator = await openVisitor(second, {
-    url: world.url,
-    cookie: inject('demoSessions').creator,
-    width: 390,
-    height: 844,
-  });
-  await creator.context.grantPermissions(['camera', 'microphone']);
-}, 60_000);
+const broadcaster = useBroadcaster();
 afterAll(async () => {
   await world.rows(`update lives set ended_at = now(), ending = 'ended' where title = $1 and ended_at is null`, [
     title,
   ]);
-  await creator?.close();
-  await second?.close();
 });
 
 it('T105: a planned show sells its tickets ahead, begins on its day, and gives them back when it is called off', {
   tags: ['long'],
 }, async () => {
+  const creator = broadcaster();
   const { page } = creator;
   const announce = async () => {
     await page.goto('/go-live');

@@ -1,33 +1,17 @@
 import { randomInt } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchBrowser } from '../apps/server/test/browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { useBroadcaster } from './support/broadcaster.ts';
 import { createMemberWithThirtyCredits } from './support/callers.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
-import { softwareOnly, useWorld } from './support/world.ts';
+import { useWorld } from './support/world.ts';
 
 // A creator with a fake camera, viewers in another browser, and what one of them pays.
 
 const world = useWorld();
-let second: Browser;
-let creator: Visitor;
-
-beforeAll(async () => {
-  second = await launchBrowser(softwareOnly);
-  creator = await openVisitor(second, {
-    url: world.url,
-    cookie: inject('demoSessions').creator,
-    width: 390,
-    height: 844,
-  });
-  await creator.context.grantPermissions(['camera', 'microphone']);
-}, 60_000);
+const broadcaster = useBroadcaster();
 afterEach(async () => {
   await world.rows(`update lives set ended_at = now(), ending = 'ended' where not sample and ended_at is null`);
-});
-afterAll(async () => {
-  await creator?.close();
-  await second?.close();
 });
 
 async function begin(page: Page, title: string): Promise<void> {
@@ -65,6 +49,7 @@ describe('a live show', () => {
   const title = 'Second set, one candle';
 
   it('T104: is seen within seconds by those with a ticket only, moves its goal, and stops for everybody', async () => {
+    const creator = broadcaster();
     await begin(creator.page, title);
     const [one, two, three, stranger] = [await aFan(), await aFan(), await aFan(), await aFan()];
     const fans = [one, two, three];
@@ -140,6 +125,7 @@ describe('a show with a replay', () => {
   }, async () => {
     // A second try must not find the show of the first.
     const title = `Late walk ${randomInt(1_000, 10_000)}`;
+    const creator = broadcaster();
     await begin(creator.page, title);
     const stranger = await aFan();
     const fan = await openVisitor(world.browser, {

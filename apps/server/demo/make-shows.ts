@@ -13,11 +13,10 @@ import {
   MP4,
   Mp4OutputFormat,
   Output,
-  VideoSample,
   VideoSampleSource,
 } from 'mediabunny';
 import { abstractPictureSvg } from '../src/platform/imagery/abstract-picture.ts';
-import { imageLibrary, openDrawing } from '../src/platform/imagery/sharp.ts';
+import { drawLoop } from './wandering-light.ts';
 
 const seconds = 12;
 const framesPerSecond = 15;
@@ -34,7 +33,6 @@ const loops = [
 registerMediabunnyServer({ hardwareContext: null });
 
 async function encode(name: string, svg: string): Promise<ArrayBuffer> {
-  const picture = await openDrawing(svg).removeAlpha().raw().toBuffer();
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });
   // In real time the encoder sends frames in the order in which they are shown.
@@ -44,30 +42,7 @@ async function encode(name: string, svg: string): Promise<ArrayBuffer> {
     keyFrameInterval: 3,
     latencyMode: 'realtime',
   });
-  output.addVideoTrack(source);
-  await output.start();
-  const frames = seconds * framesPerSecond;
-  for (let frame = 0; frame < frames; frame += 1) {
-    const turn = (2 * Math.PI * frame) / frames;
-    const left = Math.round(((drawn.width - shown.width) / 2) * (1 - Math.cos(turn)));
-    const top = Math.round(((drawn.height - shown.height) / 2) * (1 + 0.7 * Math.sin(turn)));
-    const data = await imageLibrary()(picture, { raw: { ...drawn, channels: 3 } })
-      .extract({ left, top, ...shown })
-      .modulate({ brightness: 1 + 0.1 * Math.sin(turn * 2) })
-      .ensureAlpha()
-      .raw()
-      .toBuffer();
-    const sample = new VideoSample(new Uint8Array(data), {
-      format: 'RGBX',
-      codedWidth: shown.width,
-      codedHeight: shown.height,
-      timestamp: frame / framesPerSecond,
-      duration: 1 / framesPerSecond,
-    });
-    await source.add(sample);
-    sample.close();
-  }
-  await output.finalize();
+  await drawLoop(output, source, { svg, drawn, shown, seconds, framesPerSecond, rise: 0.7, swell: 0.1 });
   if (!target.buffer) throw new Error(`${name} was not encoded`);
   return target.buffer;
 }

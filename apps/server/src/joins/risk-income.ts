@@ -1,31 +1,9 @@
 import { riskReading } from '@vlam/contract/rules/risk';
 import type { RiskThresholds } from '@vlam/contract/rules/risk-settings';
 import { sql } from 'kysely';
+import type { IncomeFacts } from '../modules/risk/facts.ts';
 import type { Db } from '../platform/database.ts';
 import { saleCents, salesOf } from './risk-people.ts';
-
-/** What a creator's income of the last days says; the amounts are cents. */
-export interface IncomeFacts {
-  accountId: string;
-  cents: number;
-  payers: number;
-  /** The most that `fewYoungPayers.payers` accounts brought which were young when they first paid. */
-  fewYoungCents: number;
-  fewYoungPayers: number;
-  /** Accounts that were new when they first paid, and paid nobody else. */
-  newPayers: number;
-  newCents: number;
-  /** The most of such accounts that were seen in one network. */
-  networkPayers: number;
-  networkCents: number;
-  /** The most payers that were seen on one device. */
-  devicePayers: number;
-  deviceCents: number;
-  /** Payers seen on a device of the creator. */
-  ownPayers: number;
-  ownCents: number;
-  firstAt: Date | null;
-}
 
 /** Profiles of creators who sold something since a moment, or asked for a payout, in the order of their ids. */
 export async function listActiveCreators(on: Db, since: Date, after: string, limit: number): Promise<string[]> {

@@ -15,18 +15,24 @@ export interface IncomeFacts {
   accountId: string;
   cents: number;
   payers: number;
+  /** The most that `fewYoungPayers.payers` accounts brought which were young when they first paid. */
   fewYoungCents: number;
   fewYoungPayers: number;
+  /** Accounts that were new when they first paid, and paid nobody else. */
   newPayers: number;
   newCents: number;
+  /** The most of such accounts that were seen in one network. */
   networkPayers: number;
   networkCents: number;
+  /** The most payers that were seen on one device. */
   devicePayers: number;
   deviceCents: number;
+  /** Payers seen on a device of the creator. */
   ownPayers: number;
   ownCents: number;
   firstAt: Date | null;
 }
+
 /** An open payout beside what is known of its account. */
 export interface PayoutFacts {
   accountId: string;
