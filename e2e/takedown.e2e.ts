@@ -106,7 +106,7 @@ describe('the takedown desk', () => {
       await page.getByText('No consent of the person in it').waitFor();
     });
     await visitWorld(world, { cookie: inject('demoSessions').creator, ...phone }, async ({ page }) => {
-      await page.goto('/takedown/statements');
+      await page.goto('/decisions?tab=complaints');
       await page.getByRole('heading', { name: title }).first().waitFor();
       await page.getByText('No consent of the person in it').waitFor();
     });

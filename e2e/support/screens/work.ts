@@ -382,7 +382,7 @@ export const workScreens: readonly Screen[] = [
     name: 'takedown-statements',
     shows: 'what was done about a creator’s files, and why',
     who: 'creator',
-    path: () => '/takedown/statements',
+    path: () => '/decisions?tab=complaints',
   },
   { name: 'admin-payments', shows: 'ledger health and payouts', who: 'admin', path: () => '/admin/settings/payments' },
   {

@@ -77,7 +77,6 @@ export const screens: Record<PathName, Entry> = {
   locations: app(route(paths.locations, () => import('./routes/locations.tsx'))),
   takedown: plain(route(paths.takedown, () => import('./routes/takedown.tsx'))),
   takedownStatus: plain(route(paths.takedownStatus, () => import('./routes/takedown-status.tsx'))),
-  takedownStatements: app(route(paths.takedownStatements, () => import('./routes/takedown-statements.tsx'))),
   legal: plain(route(paths.legal, () => import('./routes/legal.tsx'))),
   legalPage: plain(route(paths.legalPage, () => import('./routes/legal-page.tsx'))),
   compliance: app(route(paths.compliance, () => import('./routes/compliance.tsx'))),

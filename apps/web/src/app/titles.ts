@@ -50,7 +50,6 @@ export function useTitles(): Record<PathName, string> {
     plan: t`A shared plan`,
     takedown: t`Have something taken down`,
     takedownStatus: t`Your case`,
-    takedownStatements: t`Decisions about your files`,
     legal: t`Terms and privacy`,
     legalPage: t`Terms and privacy`,
     consents: t`Your consent`,

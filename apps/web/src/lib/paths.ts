@@ -38,7 +38,6 @@ export const paths = {
   plan: '/plan/:token',
   takedown: '/takedown',
   takedownStatus: '/takedown/status',
-  takedownStatements: '/takedown/statements',
   legal: '/legal',
   legalPage: '/legal/:page',
   consents: '/consents',

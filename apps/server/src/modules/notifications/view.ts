@@ -80,7 +80,7 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'takedown_hidden':
     case 'takedown_removed':
     case 'takedown_restored':
-      return '/takedown/statements';
+      return '/decisions?tab=complaints';
     case 'dispute_waiting':
       return '/admin/reports?tab=disputes';
     case 'consent_asked':
