@@ -39,6 +39,7 @@ export const messagePaidOperations = {
     response: z.object({ balance: credits, message: messageView }),
     errors: [
       'NOT_FOUND',
+      'IDENTITY_LEVEL_REQUIRED',
       'MEDIA_NOT_READY',
       'PRICE_CHANGED',
       'INSUFFICIENT_CREDITS',

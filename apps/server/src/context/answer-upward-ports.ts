@@ -32,6 +32,7 @@ export function answerUpwardPorts(
     setProfileHidden: profiles.setHidden,
     emailConfirmed: profiles.onAddressConfirmed,
     mayViewFile: (...args) => fileRights.mayView(...args),
+    isFileShut: (...args) => fileRights.isShut(...args),
     filesBlocked: albums.dropFiles,
     previewMsOf: (...args) => fileRights.previewMsOf(...args),
     isFlaggedFile: content.isFlaggedFile,

@@ -132,6 +132,7 @@ function createMessages(earlier: Earlier & Pick<Meeting, 'discovery'>, ports: Up
       (await profiles.isPhoto(on, mediaId)) ||
       ports.isFileDelivered(on, mediaId),
     reportedOf: ports.reportedAttachments,
+    isFileShut: ports.isFileShut,
   });
   const messaging = createMessagingService({
     ...earlier,

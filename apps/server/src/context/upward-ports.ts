@@ -36,6 +36,8 @@ export interface UpwardPorts {
 
   // media
   mayViewFile: MayView;
+  /** Whether a file is rated X18 and the account lacks the level. */
+  isFileShut: MayView;
   filesBlocked(tx: Db, mediaIds: readonly string[]): Promise<void>;
   previewMsOf: PreviewMsOf;
   isFlaggedFile: IsEvidence;

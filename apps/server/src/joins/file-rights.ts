@@ -19,12 +19,15 @@ interface Row {
   account_id: string;
   media_id: string;
   is_open: boolean;
+  is_shut: boolean;
   preview_ms: number;
 }
 
 export interface FileRights {
   /** Whether an account that does not own a file may see it now. */
   mayView(accountId: string, mediaId: string): Promise<boolean>;
+  /** Whether an account may not see a file rated X18, whatever it pays, before it has the identity level. */
+  isShut(accountId: string, mediaId: string): Promise<boolean>;
   /** Milliseconds of a video or sound that the account may play without that right; 0 for none. */
   previewMsOf(accountId: string, mediaId: string): Promise<number>;
 }
@@ -46,9 +49,9 @@ export function createFileRights(database: Database, clock: Clock): FileRights {
       const mediaId = sql`asked.media_id`;
       const [account, profile] = [sql`viewer.id`, sql`viewer.profile_id`];
       const person = { account, profile, isModerator: sql`viewer.role = any(${roles}::text[])` };
-      const isShut = isShutByLevel(person, { mediaId, now });
+      const isShut = sql`level.is_shut`;
       return sql`
-        select asked.account_id, asked.media_id,
+        select asked.account_id, asked.media_id, ${isShut},
             case when ${isShut} then 0 else ${previewMsOfFile(person, mediaId)} end as preview_ms,
             not ${isShut} and (${isOpenItemFile(person, { mediaId, now, isOpenByBundle })}
             or ${isOpenInThread(profile, mediaId, now)}
@@ -56,7 +59,8 @@ export function createFileRights(database: Database, clock: Clock): FileRights {
             or ${isOpenInAlbum(profile, mediaId)}
             or ${hasOpenedReportWith(account, attachmentsWithFile(mediaId), now)}) as is_open
           from unnest(${slot.accounts}::uuid[], ${slot.files}::uuid[]) as asked (account_id, media_id)
-          join accounts as viewer on viewer.id = asked.account_id`;
+          join accounts as viewer on viewer.id = asked.account_id
+          cross join lateral (select ${isShutByLevel(person, { mediaId, now })} as is_shut) as level`;
     },
     database.planned,
   );
@@ -75,6 +79,7 @@ export function createFileRights(database: Database, clock: Clock): FileRights {
   });
   return {
     mayView: async (accountId, mediaId) => (await rights.find({ accountId, mediaId }))?.is_open === true,
+    isShut: async (accountId, mediaId) => (await rights.find({ accountId, mediaId }))?.is_shut === true,
     previewMsOf: async (accountId, mediaId) => (await rights.find({ accountId, mediaId }))?.preview_ms ?? 0,
   };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUnlockedBy } from '../credits/service.ts';
+import { usesOfFile } from '../media/service.ts';
 import { readsLevelForX18, visibleTo } from '../profiles/service.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
 import type { OpenByBundle } from './entitlement-store.ts';
@@ -59,15 +60,21 @@ export function isOpenItemFile(
       or ${isAskedPerson(viewer, now)}))`;
 }
 
+/** As `itemsWith`, also of the file's other uses. */
+const itemsOfUses = (mediaId: RawBuilder<unknown>) => sql`
+  select cover.id from content_items as cover where cover.media_id in (${usesOfFile(mediaId)})
+  union all select more.content_id from content_files as more
+    where more.media_id in (${usesOfFile(mediaId)}) and more.removed_at is null`;
+
 /**
  * Part of another module's SQL statement: whether a file is rated X18 and the viewer lacks the level, whatever else
- * would open it: the item, a message, a delivery, an album. Who is in it sees it while they are asked, and after a yes.
+ * would open it or another use of it: the item, a message, a delivery, an album. Who is in it sees it while they are asked, and after a yes.
  */
 export const isShutByLevel = (
   viewer: FileViewer,
   { mediaId, now }: { mediaId: RawBuilder<unknown>; now: RawBuilder<unknown> },
 ): RawBuilder<boolean> => sql<boolean>`exists (
-  select from content_items as item where item.id in (${itemsWith(mediaId)}) and ${lacksLevel(viewer)}
+  select from content_items as item where item.id in (${itemsOfUses(mediaId)}) and ${lacksLevel(viewer)}
     and not ${isAskedPerson(viewer, now)})`;
 
 /** Part of another module's SQL statement: milliseconds of a cover that everyone who sees its item may play; 0 for none. */

@@ -1,6 +1,7 @@
 import { identityLevelOf, levelForX18 } from '@vlam/contract/rules/identity-level';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { chatsOf } from '../../../test/chats.ts';
 import { aCreator, aPaidPicture, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { anExemption } from '../../../test/film-board.ts';
 import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
@@ -9,6 +10,7 @@ import { useTestApp } from '../../../test/use-app.ts';
 import { readsLevelForX18 } from '../profiles/service.ts';
 
 const t = useTestApp();
+const chats = chatsOf(() => t);
 
 interface Item {
   creator: TestProfile;
@@ -21,6 +23,10 @@ async function anX18Item({ price }: { price: number }): Promise<Item> {
   await anExemption(t, creator);
   const { id: mediaId } = await sendFile(t, creator, await aPicture({ width: 500, height: 400 }));
   await t.drain();
+  return { creator, id: await publishX18(creator, mediaId, price), mediaId };
+}
+
+async function publishX18(creator: TestProfile, mediaId: string, price: number): Promise<string> {
   const { body } = await t.client(creator).call('createContent', {
     body: {
       ...{ title: 'Harbour at night', description: '', mediaType: 'image', mediaId },
@@ -28,7 +34,7 @@ async function anX18Item({ price }: { price: number }): Promise<Item> {
     },
   });
   expect(body).toMatchObject({ classification: 'X18', isLocked: false, state: 'published' });
-  return { creator, id: body.id, mediaId };
+  return body.id;
 }
 
 async function aViewer(identityChecked: boolean): Promise<TestProfile> {
@@ -112,6 +118,28 @@ describe('T128: an X18 item and a member below identity level 2', () => {
       mediaUrl: null,
     });
     expect(await t.context.fileRights.mayView(viewer.accountId, item.mediaId)).toBe(false);
+  });
+
+  it('takes no money for a message with the same file, sent before it was rated', async () => {
+    const { creator, fan: viewer } = await chats.aPair();
+    await giveCredits(t, viewer.accountId, 100);
+    await setKnown(creator, true);
+    await anExemption(t, creator);
+    const { id: mediaId } = await sendFile(t, creator, await aPicture({ width: 500, height: 400, seed: 181 }));
+    await t.drain();
+    const { body: again } = await t.client(creator).call('reuseFile', at(mediaId));
+    const { body: message } = await chats.write(creator, viewer, 'For you', { mediaId: again.id, price: 25 });
+    await publishX18(creator, mediaId, 15);
+    const unlock = () =>
+      t.client(viewer).call('unlockMessage', { ...at(message.id), body: { price: 25, startNow: true } });
+    const refused = await unlock();
+    expect([refused.status, refused.error?.code]).toEqual([403, 'IDENTITY_LEVEL_REQUIRED']);
+    expect(await balanceOf(viewer)).toBe(100);
+    await setKnown(viewer, true);
+    expect((await unlock()).body.balance).toBe(75);
+    expect(await t.context.fileRights.mayView(viewer.accountId, again.id)).toBe(true);
+    await setKnown(viewer, false);
+    expect(await t.context.fileRights.mayView(viewer.accountId, again.id)).toBe(false);
   });
 
   it('stays open to its creator and to moderators', async () => {

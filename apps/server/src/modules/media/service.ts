@@ -52,7 +52,7 @@ import { toMediaView } from './view.ts';
 import type { MayView } from './view-rights.ts';
 
 export { looksLikeClip } from './clip/sniff.ts';
-export { copiesOfFile, isFrozenFile, isReadyFile, listFolders } from './copies.ts';
+export { copiesOfFile, isFrozenFile, isReadyFile, listFolders, usesOfFile } from './copies.ts';
 export { beingPreparedMessage } from './film-mark/viewer-variants.ts';
 export { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
 export { secondsUntil, sendStreamFile } from './send-file.ts';

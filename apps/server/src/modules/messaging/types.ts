@@ -84,6 +84,8 @@ export interface MessageMediaPort {
   requireOwn(viewer: Viewer, mediaId: string, price: number): Promise<MessageMediaType>;
   /** Whether the marked copies of an attachment are still being prepared. */
   isBeingPrepared(attachmentId: string): Promise<boolean>;
+  /** Throws `IDENTITY_LEVEL_REQUIRED` for an attachment rated X18 that the viewer may not see yet. */
+  requireLevelFor(viewer: Viewer, attachmentId: string): Promise<void>;
   /** Addresses and sizes by message id; a locked message has the veil only. */
   present(
     viewer: Viewer,
@@ -99,6 +101,7 @@ export const withoutMedia: MessageMediaPort = {
     throw new AppError('NOT_FOUND');
   },
   isBeingPrepared: async () => false,
+  requireLevelFor: async () => {},
   present: async () => new Map(),
   releaseFiles: async () => {},
 };

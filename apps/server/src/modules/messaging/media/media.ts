@@ -47,6 +47,7 @@ interface MessageMediaDependencies {
   >;
   /** Whether a file is published or was delivered for a request. */
   isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
+  isFileShut(accountId: string, mediaId: string): Promise<boolean>;
   /** Which of these attachments a report keeps, also when the message is deleted. */
   reportedOf(on: Db, attachmentIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -146,6 +147,11 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
         db,
         files.map(({ mediaId }) => mediaId),
       );
+    },
+    async requireLevelFor(viewer, attachmentId) {
+      const files = await store.listAttachments(db, [attachmentId]);
+      const shut = await Promise.all(files.map(({ mediaId }) => deps.isFileShut(viewer.accountId, mediaId)));
+      if (shut.includes(true)) throw new AppError('IDENTITY_LEVEL_REQUIRED');
     },
     async createAlbum(viewer, mediaIds) {
       const at = clock.now();

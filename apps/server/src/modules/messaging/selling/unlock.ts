@@ -17,7 +17,7 @@ export interface Unlocking {
   /**
    * Charges for the media of a message at most once per buyer and opens them for good. Throws
    * `NOT_FOUND`, `CONFLICT` for an own or free one and in a thread that was not accepted, `MEDIA_NOT_READY` before its
-   * marked copies are, `PRICE_CHANGED` unless `shownPrice` is its price, `INSUFFICIENT_CREDITS`,
+   * marked copies are, `IDENTITY_LEVEL_REQUIRED` for a file rated X18, `PRICE_CHANGED` unless `shownPrice` is its price, `INSUFFICIENT_CREDITS`,
    * `SPENDING_LIMIT_REACHED`.
    */
   unlock(viewer: Viewer, messageId: string, shownPrice: number): Promise<{ balance: number; message: MessageView }>;
@@ -29,7 +29,7 @@ export interface UnlockDependencies {
   profiles: Pick<ProfilesService, 'cards'>;
   credits: Pick<CreditsService, 'transact' | 'postAll' | 'balance'>;
   messaging: Pick<MessagingService, 'requireMessage' | 'viewOf' | 'publishChanged'>;
-  media: Pick<MessageMediaPort, 'isBeingPrepared'>;
+  media: Pick<MessageMediaPort, 'isBeingPrepared' | 'requireLevelFor'>;
   /** Throws `SPENDING_LIMIT_REACHED` while the member has paused buying. */
   requireMayBuy(accountId: string): Promise<void>;
 }
@@ -85,8 +85,11 @@ export function createUnlocking(deps: UnlockDependencies): Unlocking {
         const side = await findSide(db, own, other);
         if (side?.box !== 'inbox') throw new AppError('CONFLICT', { message: 'Accept this person first' });
         requireShownCredits(shownPrice, found.price);
-        if (found.media_id && (await deps.media.isBeingPrepared(found.media_id)))
-          throw new AppError('MEDIA_NOT_READY', { message: beingPreparedMessage });
+        if (found.media_id) {
+          await deps.media.requireLevelFor(viewer, found.media_id);
+          if (await deps.media.isBeingPrepared(found.media_id))
+            throw new AppError('MEDIA_NOT_READY', { message: beingPreparedMessage });
+        }
         await deps.requireMayBuy(viewer.accountId);
         row = await pay(viewer, found, other);
         if (row.revision !== found.revision) await messaging.publishChanged(row, { one: own, other });
