@@ -12,10 +12,11 @@ export type Part = 'members' | 'rare' | 'staff';
 const rare = new RegExp(
   [
     '/api/(takedowns|consents|compliance|personal-information|account|albums|decisions|transparency|legal|payouts?)(/|$)',
-    '/api/(safety|travel|vip|events|tonight|matching|revenue-shares|demo)(/|$)',
-    '/api/auth/(two-factor|passkeys|sessions|personal-information)(/|$)',
-    '/api/(content/library|profiles/me/photo-check|creator/(payout|earnings|broadcasts|saved-replies|welcome))',
-    '/(captions|disputes?|dispute-answer|statements?|payout-account|direct|ingest|reminder|planned)(/|$)',
+    '/api/(safety|travel|vip|events|tonight|matching|revenue-shares|demo|creator|identity|review|privacy|blocks)(/|$)',
+    '/api/auth/(two-factor|passkeys|sessions|personal-information|appeal|step-up|.*-(password|email|confirmation))(/|$)',
+    '/api/(content/library|profiles/me/photo-check|message-albums|lives/own|payments/limits|login)(/|$)',
+    '/(captions|disputes?|dispute-answer|statements?|payout-account|direct|ingest|reminder|planned|preferences)(/|$)',
+    '/(accept-counter|deliver|respond|withdraw|rating|begin|remove|replay|people|price)$',
   ].join('|'),
 );
 const partOf = ({ path }: Operation): Part =>

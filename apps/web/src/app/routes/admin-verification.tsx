@@ -3,14 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { AgeReviewList } from '../../features/administration/components/age-review-list.tsx';
-import { IdentityDocuments } from '../../features/administration/components/identity-documents.tsx';
 import { type ListView, readView, searchOfView } from '../../features/administration/users/filter.ts';
-import { UserList } from '../../features/administration/users/user-list.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { go, useSearchParams } from '../../lib/router.tsx';
 import { hasPermission, useStaffUser } from '../../lib/session.ts';
+import { lazyPart } from '../../lib/styles.ts';
+import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 import { StaffBadge } from '../shell/staff-badge.tsx';
+
+const IdentityDocuments = lazyPart(() =>
+  import('../../features/administration/components/identity-documents.tsx').then((module) => module.IdentityDocuments),
+);
+const UserList = lazyPart(() =>
+  import('../../features/administration/users/user-list.tsx').then((module) => module.UserList),
+);
 
 type TabName = 'reviews' | 'documents' | 'unverified';
 const to = '/admin/users/verification';
@@ -43,27 +50,29 @@ export function Route() {
           ...(mayManage ? [{ value: 'unverified' as const, label: t`Unverified` }] : []),
         ]}
       >
-        {tab === 'reviews' ? (
-          <div className="mt-5">
-            <AgeReviewList />
-          </div>
-        ) : tab === 'documents' ? (
-          <div className="mt-5">
-            <IdentityDocuments />
-          </div>
-        ) : (
-          <UserList
-            isPart
-            status="unverified"
-            view={readView(params)}
-            onView={onView}
-            noun={null}
-            empty={{
-              title: <Trans>Everyone is verified</Trans>,
-              text: <Trans>Accounts without a proven age are listed here.</Trans>,
-            }}
-          />
-        )}
+        <LazyBoundary close={() => go({ to, replace: true })}>
+          {tab === 'reviews' ? (
+            <div className="mt-5">
+              <AgeReviewList />
+            </div>
+          ) : tab === 'documents' ? (
+            <div className="mt-5">
+              <IdentityDocuments />
+            </div>
+          ) : (
+            <UserList
+              isPart
+              status="unverified"
+              view={readView(params)}
+              onView={onView}
+              noun={null}
+              empty={{
+                title: <Trans>Everyone is verified</Trans>,
+                text: <Trans>Accounts without a proven age are listed here.</Trans>,
+              }}
+            />
+          )}
+        </LazyBoundary>
       </Tabs>
     </>
   );

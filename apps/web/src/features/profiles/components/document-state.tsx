@@ -1,13 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import type { OwnIdentity } from '@vlam/contract/profiles-identity';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
+import { lazyPart } from '../../../lib/styles.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { useDocumentStep } from '../identity-api.ts';
-import { DocumentSheet } from './document-sheet.tsx';
+
+const DocumentSheet = lazyPart(() => import('./document-sheet.tsx').then((module) => module.DocumentSheet));
 
 type Props = Pick<OwnIdentity, 'document' | 'documentSeen'>;
 
@@ -54,7 +56,11 @@ export function DocumentAction({ document, documentSeen }: Props) {
       <Button size="sm" variant={documentSeen ? 'quiet' : 'primary'} onClick={() => setIsOpen(true)}>
         {document.state === 'none' ? <Trans>Send it</Trans> : <Trans>Send it again</Trans>}
       </Button>
-      {isOpen ? <DocumentSheet onClose={() => setIsOpen(false)} /> : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <DocumentSheet onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
