@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { launchBrowser } from '../apps/server/test/browser.ts';
+import { endOwnShows } from './support/broadcaster.ts';
 import { createMemberWithThirtyCredits } from './support/callers.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { softwareOnly, useWorld } from './support/world.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   );
 }, 60_000);
 afterAll(async () => {
-  await world.rows(`update lives set ended_at = now(), ending = 'ended' where not sample and ended_at is null`);
+  await endOwnShows(world);
   await Promise.all([creator?.close(), fan?.close()]);
   await second?.close();
 });

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { useBroadcaster } from './support/broadcaster.ts';
+import { endOwnShows, useBroadcaster } from './support/broadcaster.ts';
 import { createMemberWithThirtyCredits } from './support/callers.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
@@ -11,7 +11,7 @@ import { useWorld } from './support/world.ts';
 const world = useWorld();
 const broadcaster = useBroadcaster();
 afterEach(async () => {
-  await world.rows(`update lives set ended_at = now(), ending = 'ended' where not sample and ended_at is null`);
+  await endOwnShows(world);
 });
 
 async function begin(page: Page, title: string): Promise<void> {

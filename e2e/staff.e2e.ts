@@ -165,7 +165,7 @@ describe('staff sections', () => {
     await visit({ cookie: inject('demoSessions').admin, width: 390, height: 844 }, async ({ page }) => {
       await page.goto('/');
       await page.getByRole('button', { name: 'Your menu' }).click();
-      await page.getByRole('link', { name: /Age reviews.*waiting/ }).click();
+      await page.getByRole('link', { name: /Verification.*waiting/ }).click();
       await page.getByRole('tab', { name: /Age reviews/, selected: true }).waitFor();
       await page.getByRole('button', { name: new RegExp(name) }).press('Enter');
       const sheet = page.getByRole('dialog');

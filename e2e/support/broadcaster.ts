@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, inject } from 'vitest';
 import { launchBrowser } from '../../apps/server/test/browser.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
-import { softwareOnly } from './world.ts';
+import { softwareOnly, type World } from './world.ts';
 
 /** The demo's creator on a phone with a fake camera, in a browser beside that of the viewers, for all tests of a file. */
 export function useBroadcaster(): () => Visitor {
@@ -19,3 +19,10 @@ export function useBroadcaster(): () => Visitor {
   });
   return () => creator;
 }
+
+/** Ends what the demo's creator sends; the shows of others go on for the stories that watch them. */
+export const endOwnShows = (world: Pick<World, 'rows'>) =>
+  world.rows(
+    `update lives set ended_at = now(), ending = 'ended' where ended_at is null and not is_planned and creator_id =
+       (select profile_id from accounts where email = 'creator@vlam.test')`,
+  );

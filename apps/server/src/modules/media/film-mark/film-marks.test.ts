@@ -169,7 +169,7 @@ describe.skipIf(!clipsWork)('films that are sold (skipped where the FFmpeg bindi
       scale: 0.8,
       frameRate: 10,
       // Kind enough that no draw of keys leaves too little evidence in eighteen seconds; the bench is harsher.
-      maxRate: 400_000,
+      maxRate: 900_000,
     };
     beforeAll(async () => {
       await app.drain();
