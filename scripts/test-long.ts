@@ -43,13 +43,13 @@ async function onPostgres15(folder: string): Promise<Count> {
 await report(async (folder) => {
   const counts = await buildWeb();
   const tagged = taggedLong('{apps,packages,scripts}/**/*.test.{ts,tsx}');
-  // Faults and soaks mostly wait, so the others run beside them, one after the other.
-  const besides = async () => [
-    await runTests('tagged', ['unit', 'server', 'web'], folder, { files: tagged, tests: 'long' }),
-    await onPostgres15(folder),
-  ];
-  const both = await Promise.all([runTests('long', ['long'], folder, { tests: 'all' }), besides()]);
-  counts.push(...both.flat());
+  // Faults and soaks mostly wait, so the others run beside them.
+  counts.push(
+    ...(await Promise.all([
+      runTests('long', ['long'], folder, { tests: 'all' }),
+      runTests('tagged', ['unit', 'server', 'web'], folder, { files: tagged, tests: 'long' }),
+    ])),
+  );
   const stories: StoryRun[] = [
     { files: storiesOf('long'), tests: 'all', seconds: 280 },
     { files: taggedLong('e2e/**/*.e2e.ts'), tests: 'long', seconds: 150 },
@@ -61,5 +61,6 @@ await report(async (folder) => {
   if (firefox) stories.push({ files: inFirefox, tests: 'all', project: 'firefox' });
   else counts.push({ ...noCounts, skipped: inFirefox.map((file) => `${file}: ${missingFirefox}`) });
   counts.push(...(await runStories(stories, folder)));
+  counts.push(await onPostgres15(folder));
   return counts;
 });

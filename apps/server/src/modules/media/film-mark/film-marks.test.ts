@@ -179,7 +179,7 @@ describe.skipIf(!clipsWork)('films that are sold (skipped where the FFmpeg bindi
       traceFilm({ db: app.db, media: app.context.media }, await leakFilm(film, folder, { ...leak, ...more }));
 
     it('names its sale after a crop, another size and another encoding, without being told the film', {
-      timeout: 60_000,
+      timeout: 180_000,
     }, async () => {
       expect(await trace(await rungOf(other, 'saver'))).toMatchObject({
         outcome: 'named',
@@ -189,7 +189,7 @@ describe.skipIf(!clipsWork)('films that are sold (skipped where the FFmpeg bindi
       });
     });
 
-    it('names no one when it is too short, or is of the plain film', { tags: ['long'], timeout: 60_000 }, async () => {
+    it('names no one when it is too short, or is of the plain film', { tags: ['long'], timeout: 180_000 }, async () => {
       expect(await trace(await rungOf(fan, '240p'), { from: 2.5, seconds: 4 })).toMatchObject({
         outcome: 'not-enough-film',
         mediaId: videoId,
