@@ -5,15 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerMediabunnyServer } from '@mediabunny/server';
-import {
-  AudioSample,
-  AudioSampleSource,
-  BufferTarget,
-  Mp4OutputFormat,
-  Output,
-  VideoSample,
-  VideoSampleSource,
-} from 'mediabunny';
+import { AudioSample, AudioSampleSource, BufferTarget, Mp4OutputFormat, Output, VideoSampleSource } from 'mediabunny';
 import { processImage } from '../src/modules/media/process-image.ts';
 import { streamPosterName, trackFileName } from '../src/modules/media/stream/outcome.ts';
 import { processStream } from '../src/modules/media/stream/process-stream.ts';
@@ -21,6 +13,7 @@ import { type AbstractFamily, abstractPictureSvg } from '../src/platform/imagery
 import { imageLibrary, openDrawing } from '../src/platform/imagery/sharp.ts';
 import { type FilmIndex, filmsFolder } from './film-files.ts';
 import { type Tone, tones, wavOf } from './make-tones.ts';
+import { addFrame } from './wandering-light.ts';
 
 interface Sketch {
   name: string;
@@ -89,15 +82,8 @@ async function film({ name, seconds, tone, picture }: Sketch & { picture: object
   heard.close();
   const frames = seconds * framesPerSecond;
   for (let frame = 0; frame < frames; frame += 1) {
-    const sample = new VideoSample(new Uint8Array(await frameAt(pictures, (2 * Math.PI * frame) / frames)), {
-      format: 'RGBX',
-      codedWidth: shown.width,
-      codedHeight: shown.height,
-      timestamp: frame / framesPerSecond,
-      duration: 1 / framesPerSecond,
-    });
-    await source.add(sample);
-    sample.close();
+    const data = await frameAt(pictures, (2 * Math.PI * frame) / frames);
+    await addFrame(source, data, { ...shown, frame, framesPerSecond });
   }
   await output.finalize();
   if (!target.buffer) throw new Error(`${name} was not encoded`);

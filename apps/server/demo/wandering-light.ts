@@ -13,6 +13,23 @@ interface Loop {
   swell: number;
 }
 
+/** Adds one frame of raw pixels, in RGB and a fourth byte. */
+export async function addFrame(
+  source: VideoSampleSource,
+  data: Buffer,
+  { width, height, frame, framesPerSecond }: { width: number; height: number; frame: number; framesPerSecond: number },
+): Promise<void> {
+  const sample = new VideoSample(new Uint8Array(data), {
+    format: 'RGBX',
+    codedWidth: width,
+    codedHeight: height,
+    timestamp: frame / framesPerSecond,
+    duration: 1 / framesPerSecond,
+  });
+  await source.add(sample);
+  sample.close();
+}
+
 /** Adds the frames of a loop to an output and ends it: the view and the light return to where they began. */
 export async function drawLoop(output: Output, source: VideoSampleSource, loop: Loop): Promise<void> {
   const { drawn, shown, framesPerSecond } = loop;
@@ -30,15 +47,7 @@ export async function drawLoop(output: Output, source: VideoSampleSource, loop: 
       .ensureAlpha()
       .raw()
       .toBuffer();
-    const sample = new VideoSample(new Uint8Array(data), {
-      format: 'RGBX',
-      codedWidth: shown.width,
-      codedHeight: shown.height,
-      timestamp: frame / framesPerSecond,
-      duration: 1 / framesPerSecond,
-    });
-    await source.add(sample);
-    sample.close();
+    await addFrame(source, data, { ...shown, frame, framesPerSecond });
   }
   await output.finalize();
 }

@@ -31,7 +31,7 @@ const itemsWith = (mediaId: RawBuilder<unknown>) => sql`
   union all select more.content_id from content_files as more
     where more.media_id = ${mediaId} and more.removed_at is null`;
 
-/** Somebody in the item, who is asked to agree to it or agreed. */
+/** A person depicted in the item, who is asked to agree to it or agreed. */
 const isAskedPerson = (viewer: FileViewer, now: RawBuilder<unknown>) => sql`exists (
   select from content_people as people
     where people.content_id = item.id and people.account_id = ${viewer.account} and people.replaced_at is null

@@ -34,7 +34,7 @@ export function createDocumentLapse(deps: {
   const act = (accountId: string, days: number): Promise<void> =>
     transact(db, async (tx) => {
       const seenAt = (await lockByAccount(tx, accountId))?.identity_checked_at;
-      // Another document was seen meanwhile, or the last look was taken back.
+      // Another document was checked since, or the last check was withdrawn.
       if (!seenAt) return;
       const until = documentUntil(seenAt, days).getTime();
       const left = until - clock.now().getTime();

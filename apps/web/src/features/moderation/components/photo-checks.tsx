@@ -5,8 +5,8 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { KeyCap } from '../../../components/ui/key-cap.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { KeyHint } from '../../../components/ui/queue-list.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
@@ -54,11 +54,9 @@ export function PhotoChecks() {
           ))}
         </ul>
         <p className="mt-4 hidden items-center gap-1 text-faint text-meta lg:flex">
-          <KeyCap>J</KeyCap>
-          <KeyCap>K</KeyCap>
-          <span className="ml-1">
+          <KeyHint keys={['J', 'K']}>
             <Trans>next and previous</Trans>
-          </span>
+          </KeyHint>
         </p>
       </section>
       {opened ? (
