@@ -43,7 +43,7 @@ const actionsOf = async (): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 
-it('signs in, decides in every queue, and signs out by keyboard alone', { retry: 0, timeout: 120_000 }, async () => {
+it('signs in, decides in every queue, and signs out by keyboard alone', { retry: 0, timeout: 180_000 }, async () => {
   const visitor = await openVisitor(browser, { url: server.url });
   const { page } = visitor;
   const press = (key: string) => page.keyboard.press(key);
@@ -129,6 +129,8 @@ it('signs in, decides in every queue, and signs out by keyboard alone', { retry:
   await page.getByRole('region', { name: 'Waiting' }).getByRole('listitem').first().waitFor();
   await press('j');
   await press('e');
+  // It can be verified once the selfie has arrived.
+  await expect.poll(() => page.getByRole('button', { name: /^Verify/ }).isEnabled()).toBe(true);
   await press('a');
   await page.getByText('Nothing is waiting').waitFor();
 

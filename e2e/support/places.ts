@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Ids of the demo world that some paths need. */
@@ -46,9 +47,12 @@ export async function findPlaces(databaseUrl: string): Promise<DemoPlaces> {
     const memberId = near.rows[0]?.id;
     if (!memberId) throw new Error('the demo world has no member near fan@vlam.test');
     const only = async (what: string, statement: string) => {
-      const id = (await client.query<{ id: string }>(statement)).rows[0]?.id;
-      if (!id) throw new Error(`the demo world has no ${what}`);
-      return id;
+      // A server that was just started begins its shows in the first seconds.
+      for (const until = Date.now() + 30_000; ; await setTimeout(500)) {
+        const id = (await client.query<{ id: string }>(statement)).rows[0]?.id;
+        if (id) return id;
+        if (Date.now() > until) throw new Error(`the demo world has no ${what}`);
+      }
     };
     const [videoId, showId, plannedShowId] = [
       await only(

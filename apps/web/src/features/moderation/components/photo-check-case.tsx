@@ -38,11 +38,14 @@ export function PhotoCheckCase({ each, onBack, onDecided }: PhotoCheckCaseProps)
     },
     onError: fail,
   });
+  // Whoever verifies has seen it: the selfie arrives after the case, and is blurred until asked for.
+  const [isLoaded, setLoaded] = useState(false);
+  const soft = useSoftened();
+  const isSeen = isLoaded && soft.isShown;
   const approve = () => {
-    if (!decide.isPending) decide.mutate({ id: each.id, decision: 'approve' });
+    if (isSeen && !decide.isPending) decide.mutate({ id: each.id, decision: 'approve' });
   };
   const canDecide = !each.isOwn;
-  const soft = useSoftened();
   useKeys(canDecide ? { e: soft.show, a: approve, r: () => setRefusing(true) } : {});
   return (
     <section aria-label={t`Check of ${each.displayName}`} className="rise">
@@ -63,7 +66,12 @@ export function PhotoCheckCase({ each, onBack, onDecided }: PhotoCheckCaseProps)
       ) : (
         <>
           <div className="mt-4 grid grid-cols-2 gap-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_148px] lg:gap-3.5">
-            <Picture soft={soft} src={each.selfieUrl} alt={t`Selfie of ${each.displayName}`}>
+            <Picture
+              soft={soft}
+              src={each.selfieUrl}
+              alt={t`Selfie of ${each.displayName}`}
+              onLoad={() => setLoaded(true)}
+            >
               <Trans>Selfie</Trans>
             </Picture>
             <Picture soft={soft} src={each.photoUrl} alt={t`First photo of ${each.displayName}`}>
@@ -96,6 +104,7 @@ export function PhotoCheckCase({ each, onBack, onDecided }: PhotoCheckCaseProps)
             <Button
               size="lg"
               variant="primary"
+              disabled={!isSeen}
               busy={decide.isPending}
               busyLabel={<Trans>Saving</Trans>}
               onClick={approve}
@@ -111,10 +120,23 @@ export function PhotoCheckCase({ each, onBack, onDecided }: PhotoCheckCaseProps)
   );
 }
 
-const Picture = ({ soft, src, alt, children }: { soft: Softened; src: string; alt: string; children: ReactNode }) => (
+interface PictureProps {
+  soft: Softened;
+  src: string;
+  alt: string;
+  onLoad?(): void;
+  children: ReactNode;
+}
+
+const Picture = ({ soft, src, alt, onLoad, children }: PictureProps) => (
   <figure className="min-w-0">
     <div className="aspect-[3/4] max-h-[62vh] w-full overflow-hidden rounded-card bg-surface-2 lg:max-h-[46vh]">
-      <img src={src} alt={soft.isShown ? alt : ''} className={clsx('size-full object-contain', softClass(soft))} />
+      <img
+        src={src}
+        alt={soft.isShown ? alt : ''}
+        onLoad={onLoad}
+        className={clsx('size-full object-contain', softClass(soft))}
+      />
     </div>
     <figcaption className="mt-1.5 text-faint text-meta">{children}</figcaption>
   </figure>
