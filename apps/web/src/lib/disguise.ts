@@ -1,0 +1,138 @@
+import { i18n } from '@lingui/core';
+import { readLocal, writeCookie, writeLocal } from './device.ts';
+import { type DisguiseId, disguiseIds, disguises, drawIcon } from './disguise-list.ts';
+import { createStore } from './store.ts';
+
+/** Where the specification keeps the settings; nothing of it leaves the device. */
+export const disguiseKey = 'appDisguiseSettings';
+/** Tells the server that the page must be neutral; it carries nothing else. */
+export const coverCookie = 'cover';
+export const panicShortcut = 'Ctrl+Shift+F';
+
+/** A code as a salted, slow hash (`features/disguise/codes.ts`). */
+export interface StoredCode {
+  salt: string;
+  hash: string;
+}
+
+/** What the page shows of a disguise before any code runs (`build/early.js`). */
+export interface ActiveDisguise {
+  id: DisguiseId;
+  title: string;
+  icon: string;
+  colour: string;
+  /** Address to return to. */
+  path: string;
+}
+
+export interface DisguiseSettings {
+  isEnabled: boolean;
+  selectedDisguise: DisguiseId | null;
+  customName: string;
+  panicModeEnabled: boolean;
+  autoActivateDisguise: boolean;
+  panicByShortcut: boolean;
+  panicByBack: boolean;
+  panicOnLeave: boolean;
+  panicEndsSession: boolean;
+  duressEndsSession: boolean;
+  code: StoredCode | null;
+  duressCode: StoredCode | null;
+  wrongCodes: number;
+  /** Codes are refused until then; milliseconds since 1970. */
+  waitUntil: number;
+  /** The session is still to be ended, because there was no network. */
+  endsSession: boolean;
+  active: ActiveDisguise | null;
+}
+
+const defaults: DisguiseSettings = {
+  isEnabled: false,
+  selectedDisguise: null,
+  customName: '',
+  panicModeEnabled: false,
+  autoActivateDisguise: false,
+  panicByShortcut: true,
+  panicByBack: true,
+  panicOnLeave: false,
+  panicEndsSession: false,
+  duressEndsSession: false,
+  code: null,
+  duressCode: null,
+  wrongCodes: 0,
+  waitUntil: 0,
+  endsSession: false,
+  active: null,
+};
+
+const isDisguise = (id: unknown): id is DisguiseId => disguiseIds.some((each) => each === id);
+
+/** Settings as stored; what cannot be read counts as never set. */
+export function readSettings(stored: string | null): DisguiseSettings {
+  try {
+    const read: DisguiseSettings = { ...defaults, ...JSON.parse(stored ?? '{}') };
+    return {
+      ...read,
+      selectedDisguise: isDisguise(read.selectedDisguise) ? read.selectedDisguise : null,
+      active: read.isEnabled && isDisguise(read.active?.id) ? read.active : null,
+    };
+  } catch {
+    return defaults;
+  }
+}
+
+/** For `useStore`. Change it with `changeDisguise`. */
+export const disguiseStore = createStore<DisguiseSettings>(readSettings(readLocal(disguiseKey)));
+
+// Another tab: it becomes disguised, or real, with this one.
+window.addEventListener('storage', (event) => {
+  if (event.key === disguiseKey) disguiseStore.set(readSettings(event.newValue));
+});
+
+/** Turning the master switch off also turns panic mode off and shows the real app. */
+export function changeDisguise(change: Partial<DisguiseSettings>): void {
+  const next = { ...disguiseStore.get(), ...change };
+  if (!next.isEnabled) Object.assign(next, { panicModeEnabled: false, active: null });
+  const { active } = disguiseStore.get();
+  writeLocal(disguiseKey, JSON.stringify(next));
+  if (Boolean(active) !== Boolean(next.active)) writeCookie(coverCookie, next.active ? '1' : '0');
+  disguiseStore.set(next);
+}
+
+export const isDisguiseActive = (): boolean => disguiseStore.get().active !== null;
+export const canActivate = ({ isEnabled, selectedDisguise }: DisguiseSettings): boolean =>
+  isEnabled && selectedDisguise !== null;
+export const canPanic = (settings: DisguiseSettings): boolean => settings.panicModeEnabled && canActivate(settings);
+
+/** Covers the app. False when the disguise is off or none is chosen. */
+export function activateDisguise(extra: Partial<DisguiseSettings> = {}): boolean {
+  const settings = disguiseStore.get();
+  const { selectedDisguise: id, active } = settings;
+  if (active) return true;
+  if (!canActivate(settings) || !id) return false;
+  const { colour, name } = disguises[id];
+  const title = settings.customName.trim() || i18n._(name);
+  const path = location.pathname + location.search;
+  changeDisguise({ ...extra, active: { id, title, icon: drawIcon(id), colour, path } });
+  return true;
+}
+
+/** Uncovers the app; returns the address that it showed. */
+export function deactivateDisguise(): string {
+  const path = disguiseStore.get().active?.path ?? '/';
+  changeDisguise({ active: null });
+  return path;
+}
+
+/** Activates the disguise if panic mode is on and a disguise chosen, and ends what the member chose to end. */
+export function panic(): boolean {
+  const settings = disguiseStore.get();
+  return canPanic(settings) && activateDisguise({ endsSession: settings.panicEndsSession });
+}
+
+/** Activates or deactivates; returns whether the disguise is active now. */
+export function toggleDisguise(): boolean {
+  if (!isDisguiseActive()) return activateDisguise();
+  deactivateDisguise();
+  return false;
+}
