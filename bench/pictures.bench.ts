@@ -94,7 +94,7 @@ async function run({ rounds, seconds, log }: Bench): Promise<Findings> {
         },
       ],
       notes: [
-        `A drawn JPEG of 1080 × 1920 pixels with grain becomes WebP (quality 80, method 2) and AVIF (quality 55, fastest) in the widths ${first.widths.join(', ')}, decoded once. The candidates take turns. WebP alone, where both use the same encoder with the same settings, is ${ratio(ownWebp / peerWebp)}. ImageMagick is a process for each picture, each size made from the next larger one. The files of one picture have ${kilobytes(ownBytes)} here, ${kilobytes(await magick(1)(0))} from ImageMagick.`,
+        `A drawn JPEG of 1080 × 1920 pixels with grain becomes WebP (quality 80, method 1) and AVIF (quality 55, fastest) in the widths ${first.widths.join(', ')}, decoded once. The candidates take turns. WebP alone, where both use the same encoder with the same settings, is ${ratio(ownWebp / peerWebp)}. ImageMagick is a process for each picture, each size made from the next larger one. The files of one picture have ${kilobytes(ownBytes)} here, ${kilobytes(await magick(1)(0))} from ImageMagick.`,
       ],
     };
   } finally {

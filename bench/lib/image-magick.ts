@@ -24,7 +24,7 @@ export function sizesArguments(source: string, folder: string, widths: readonly 
       '-quality',
       '80',
       '-define',
-      'webp:method=2',
+      'webp:method=1',
       '-write',
       `${folder}/${width}.webp`,
       '+delete',

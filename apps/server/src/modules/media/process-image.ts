@@ -62,12 +62,13 @@ export const fromRaw = ({ data, width, height }: RawPicture): Sharp =>
   imageLibrary()(data, { raw: { width, height, channels: 3 } });
 
 /**
- * AVIF at effort 0 is 14 times as fast as at effort 4 and still smaller than WebP; with half the colour in each
+ * WebP is for browsers without AVIF: effort 1 takes a quarter less time than effort 2 for files of 97 to 107 % of the
+ * size. AVIF at effort 0 is 14 times as fast as at effort 4 and still smaller than WebP; with half the colour in each
  * direction, as WebP always has, it takes a third less time.
  */
 export const encode = (picture: Sharp, format: PictureFormat): Promise<Buffer> =>
   format === 'webp'
-    ? picture.webp({ quality: 80, effort: 2 }).toBuffer()
+    ? picture.webp({ quality: 80, effort: 1 }).toBuffer()
     : picture.avif({ quality: 55, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer();
 
 export async function toRaw(picture: Sharp): Promise<RawPicture> {
