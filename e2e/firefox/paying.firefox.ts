@@ -1,10 +1,13 @@
 import type { Page } from 'puppeteer-core';
 import { expect, inject, it } from 'vitest';
+import { createMemberWithThirtyCredits } from '../support/callers.ts';
 import { describeInFirefox, find, open, press, reach, see, type, useFirefox, visitIn } from '../support/firefox.ts';
 import { createPayer } from '../support/payer.ts';
 import { findPlaces } from '../support/places.ts';
+import { useRows } from '../support/rows.ts';
 
 const program = useFirefox();
+const rows = useRows();
 
 const visitAsFan = (work: (page: Page) => Promise<void>) =>
   visitIn(program, { cookie: inject('demoSessions').fan }, work);
@@ -16,7 +19,8 @@ const balanceOf = (page: Page): Promise<number> =>
 describeInFirefox('paying in Firefox', () => {
   it('unlocks a picture for credits and shows the original', async () => {
     const { creatorId } = await findPlaces(inject('demoDatabaseUrl'));
-    await visitAsFan(async (page) => {
+    const { cookie } = await createMemberWithThirtyCredits({ url: inject('demoUrl'), rows });
+    await visitIn(program, { cookie }, async (page) => {
       await open(page, `/profile/${creatorId}`);
       const before = await balanceOf(page);
       const tile = 'button[aria-label^="Locked picture"]';
