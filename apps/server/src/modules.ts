@@ -2,6 +2,7 @@ import { operations } from '@vlam/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { createComplianceStatus } from './joins/compliance-status.ts';
+import { createIntentHandlers } from './joins/device-intents.ts';
 import { administrationRoutes } from './modules/administration/routes.ts';
 import { ageVerificationRoutes } from './modules/age-verification/routes.ts';
 import { callsRoutes } from './modules/calls/routes.ts';
@@ -48,13 +49,7 @@ import { registerWebPages } from './platform/web-pages.ts';
 
 /** Every operation of the contract with its handler. */
 export function boundOperations(context: Context): BoundOperation[] {
-  const intents = {
-    unlockByIntent: context.content.unlockByIntent,
-    async tipRecipient(...[viewer, profileId]: Parameters<Context['profiles']['getTipRecipient']>) {
-      await context.payments.requireMayBuy(viewer.accountId);
-      return context.profiles.getTipRecipient(viewer, profileId);
-    },
-  };
+  const intents = createIntentHandlers(context);
   return [
     ...systemRoutes(context),
     ...identityRoutes(context),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { giftIds } from './gifts.ts';
 import { operation } from './operation.ts';
-import { creatorPrice, credits, id, timestamp } from './schemas.ts';
+import { messageText } from './rules/message-text.ts';
+import { creatorPrice, credits, id, startNow, timestamp } from './schemas.ts';
 
 export { creditValueCents, heldEarningsDays } from './rules/credit-value.ts';
 
@@ -22,9 +24,15 @@ export const creditTransaction = z.object({
 });
 
 export const offlineTransactionTypes = ['spend', 'tip', 'purchase'] as const;
-/** One intent queued on a device while offline. `amount` is compared with the server's price, never used as one. */
+/**
+ * One intent queued on a device while offline. `amount` is compared with the server's price, never used as one; of a tip
+ * it is the tip. `metadata` names what is bought: `contentId`, `messageId` (paid media in a thread), `userId` (a tip), or
+ * `userId` with `giftId`.
+ */
 export const syncTransactionBody = z.strictObject({
-  id: z.string().check(z.minLength(8), z.maxLength(64), z.regex(/^[\w-]+$/)),
+  /** The account that queued it: refused when another one is signed in by then. */
+  accountId: z.optional(id),
+  id: z.string().check(z.minLength(8), z.maxLength(56), z.regex(/^[\w-]+$/)),
   type: z.enum(offlineTransactionTypes),
   amount: creatorPrice,
   description: z.string().check(z.maxLength(200)),
@@ -32,8 +40,11 @@ export const syncTransactionBody = z.strictObject({
   status: z.enum(['pending', 'synced', 'failed']),
   metadata: z.strictObject({
     userId: z.optional(id),
-    message: z.optional(z.string().check(z.maxLength(300))),
+    message: z.optional(messageText(300, 'Please keep it under 300 characters')),
     contentId: z.optional(id),
+    giftId: z.optional(z.enum(giftIds)),
+    messageId: z.optional(id),
+    startNow,
   }),
 });
 
@@ -94,6 +105,7 @@ export const creditsOperations = {
       'INSUFFICIENT_CREDITS',
       'NOT_FOUND',
       'IDENTITY_LEVEL_REQUIRED',
+      'MEDIA_NOT_READY',
       'PRICE_CHANGED',
       'CONFLICT',
       'IDEMPOTENCY_KEY_REUSED',
