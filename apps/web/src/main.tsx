@@ -5,6 +5,7 @@ import './lib/format.ts';
 import './lib/realtime.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { watchPrivacy } from './app/watch-privacy.ts';
 import { watchInstall } from './lib/install.ts';
 import { startLanguage } from './lib/language.ts';
 import { watchLayers } from './lib/layers.ts';
@@ -22,6 +23,7 @@ installScrollMemory();
 watchLayers();
 watchConnection();
 watchInstall();
+watchPrivacy();
 const whenIdle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2_000));
 const render = () => createRoot(root).render(<App />);
 // The page preloads the screen's code. Its skeleton stays until language and screen are loaded, so that shell and screen

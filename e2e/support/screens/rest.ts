@@ -55,7 +55,38 @@ export const restScreens: readonly Screen[] = [
       await page.getByText('Private messages', { exact: true }).waitFor();
     },
   },
-  { name: 'coming', shows: 'a part that is not there yet', who: 'fan', path: () => '/privacy' },
+  {
+    name: 'privacy',
+    shows: 'the privacy score and the settings of incognito',
+    who: 'fan',
+    path: () => '/privacy',
+    light: true,
+  },
+  {
+    name: 'privacy-offline',
+    shows: 'credits without a network',
+    who: 'fan',
+    path: () => '/privacy',
+    open: (page) => page.getByRole('tab', { name: 'Offline Credits' }).click(),
+  },
+  {
+    name: 'privacy-advanced',
+    shows: 'switches that say why they stand as they do',
+    who: 'fan',
+    path: () => '/privacy',
+    open: (page) => page.getByRole('tab', { name: 'Advanced' }).click(),
+  },
+  {
+    name: 'privacy-emergency',
+    shows: 'what one does in a hurry',
+    who: 'fan',
+    path: () => '/privacy',
+    open: async (page) => {
+      const tab = page.getByRole('tab', { name: 'Emergency' });
+      if (await tab.isVisible()) await tab.click();
+      await page.getByText('Quick Refresh').waitFor();
+    },
+  },
   { name: 'not-found', shows: '404', who: 'fan', path: () => '/no/such/place' },
   { name: 'logout', shows: 'the question before logging out', who: 'fan', path: () => '/api/logout' },
   {

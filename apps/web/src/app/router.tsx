@@ -34,7 +34,7 @@ const bare = (definition: RouteDefinition): Entry => ({ route: definition, layou
 const publicScreen = (definition: RouteDefinition): Entry => app(definition, true);
 
 /** Screens not built yet; each shows its name on a placeholder. */
-type UnbuiltPath = 'disguise' | 'privacy';
+type UnbuiltPath = 'disguise';
 const notBuiltYet = () => import('./routes/not-built-yet.tsx');
 // Created for every path and replaced below where a screen exists; a list of names would add weight, a type does not.
 const placeholders = Object.fromEntries(
@@ -108,6 +108,7 @@ export const screens: Record<PathName, Entry> = {
   testLogin: plain(route(paths.testLogin, () => import('./routes/test-login.tsx'))),
   testProfiles: publicScreen(route(paths.testProfiles, () => import('./routes/test-profiles.tsx'))),
   notifications: app(route(paths.notifications, () => import('./routes/notifications.tsx'))),
+  privacy: app(route(paths.privacy, () => import('./routes/privacy.tsx'))),
   pwa: publicScreen(route(paths.pwa, () => import('./routes/pwa.tsx'))),
   demoOutbox: publicScreen(route(paths.demoOutbox, () => import('./routes/demo-outbox.tsx'))),
 };

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import EyeOff from 'lucide-react/icons/eye-off';
 import IdCard from 'lucide-react/icons/id-card';
 import LogOut from 'lucide-react/icons/log-out';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -175,6 +176,13 @@ function ThisDevice({ user }: { user: CurrentUser }) {
         <ShieldCheck size={20} aria-hidden />
         <span className="min-w-0 flex-1 font-semibold">
           <Trans>Account and security</Trans>
+        </span>
+        <ChevronRight size={18} aria-hidden className="text-faint" />
+      </Link>
+      <Link to="/privacy" className={sheetRow}>
+        <EyeOff size={20} aria-hidden />
+        <span className="min-w-0 flex-1 font-semibold">
+          <Trans>Privacy Center</Trans>
         </span>
         <ChevronRight size={18} aria-hidden className="text-faint" />
       </Link>

@@ -15,7 +15,7 @@ import type { Badges } from './use-badges.ts';
 
 type NavigationPath = Extract<
   Path,
-  '/' | '/nearby' | '/messages' | '/credits' | '/marketplace' | '/requests' | '/create' | '/profile'
+  '/' | '/nearby' | '/messages' | '/credits' | '/marketplace' | '/requests' | '/create' | '/profile' | '/privacy'
 >;
 
 /** `/` matches exactly; other items match subpaths too, and messages every conversation. */

@@ -6,6 +6,7 @@ import House from 'lucide-react/icons/house';
 import Inbox from 'lucide-react/icons/inbox';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Radar from 'lucide-react/icons/radar';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Store from 'lucide-react/icons/store';
 import UserRound from 'lucide-react/icons/user-round';
@@ -53,6 +54,7 @@ export function SideRail({ pathname, badges, onPremium }: NavigationProps & { on
         <Gem size={20} />
         <Trans>Premium features</Trans>
       </button>
+      <Item to="/privacy" pathname={pathname} icon={<ShieldCheck size={20} />} label={<Trans>Privacy Center</Trans>} />
     </div>
   );
 }

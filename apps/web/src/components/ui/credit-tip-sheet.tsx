@@ -7,6 +7,7 @@ import { putBalance, useBalance } from '../../lib/balance.ts';
 import { useIntent } from '../../lib/idempotency.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { toast, toastError } from '../../lib/toast.ts';
+import { useSendLater } from '../../lib/use-send-later.ts';
 import { Chip } from './chip.tsx';
 import { CostRow, CostSummary } from './cost-summary.tsx';
 import { CreditField, creditsOf } from './credit-field.tsx';
@@ -28,6 +29,7 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const balance = useBalance();
+  const sendLater = useSendLater();
   const [text, setText] = useState('');
   const [message, setMessage] = useState('');
   // One client id per sheet, so that a retry sends the same message.
@@ -56,6 +58,12 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
         ? toastError(t`Insufficient Credits`, insufficientText)
         : toastError(t`Error`, messageOf(error) ?? t`Failed to send tip`),
   });
+  const send = async () => {
+    const words = message.trim();
+    if (!sendLater) return tip.mutate({ credits, message: words });
+    const metadata = { userId: profileId, ...(words ? { message: words } : {}) };
+    if (await sendLater({ type: 'tip', amount: credits, description: t`Tip for ${name}`, metadata })) onClose();
+  };
   return (
     <FormSheet
       title={<Trans>Tip {name}</Trans>}
@@ -63,8 +71,16 @@ export function CreditTipSheet({ to, onSent, onClose }: CreditTipSheetProps) {
       busy={tip.isPending}
       busyLabel={<Trans>Sending</Trans>}
       disabled={credits === 0 || tooMuch || tooLittle || cannotAfford}
-      action={credits > 0 ? t`Send ${formatNumber(credits)} credits` : <Trans>Send Tip</Trans>}
-      onSubmit={() => tip.mutate({ credits, message: message.trim() })}
+      action={
+        sendLater ? (
+          <Trans>Send when back online</Trans>
+        ) : credits > 0 ? (
+          t`Send ${formatNumber(credits)} credits`
+        ) : (
+          <Trans>Send Tip</Trans>
+        )
+      }
+      onSubmit={() => void send()}
     >
       <div>
         <CreditField

@@ -1,16 +1,20 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { incognitoStore, inEffect } from '../../lib/incognito.ts';
 
 export interface PushText {
   title: string;
   body: string;
 }
 
-/** Text of every push, in the tab's language. It names no sender and no content. */
-export const pushText = (): PushText => ({
-  title: i18n._(msg({ message: 'Vlam', comment: 'The name of the product' })),
-  body: i18n._(msg`You have something new`),
-});
+/** Text of every push, in the tab's language. It names no sender and no content; a stealthy one not the app either. */
+export const pushText = (): PushText =>
+  inEffect(incognitoStore.get()).stealth
+    ? { title: i18n._(msg`1 update`), body: '' }
+    : {
+        title: i18n._(msg({ message: 'Vlam', comment: 'The name of the product' })),
+        body: i18n._(msg`You have something new`),
+      };
 
 /** Sends the text to the service worker, which has no translations and shows it while no tab is open. */
 export function sendPushText(): void {

@@ -17,6 +17,7 @@ import { queryOf } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useChargeFailure } from '../../../lib/use-failure.ts';
+import { useSendLater } from '../../../lib/use-send-later.ts';
 import { useFreshItem, useUnlock } from '../api.ts';
 import { holdsLabel } from '../labels.ts';
 import { Comments } from './comments.tsx';
@@ -229,6 +230,7 @@ type LockedItemProps = Pick<ItemSheetProps, 'onUnlocked' | 'onClose' | 'onSubscr
 function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedItemProps) {
   const { t } = useLingui();
   const fail = useChargeFailure();
+  const sendLater = useSendLater();
   const item = useFreshItem(given);
   const { data } = useQuery(queryOf('creditBalance'));
   const { price, title } = item;
@@ -241,6 +243,11 @@ function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedIte
     },
     onError: (error) => fail(error, insufficientText),
   });
+  const pay = async () => {
+    if (!sendLater) return unlock.mutate({ id: item.id, price });
+    const metadata = { contentId: item.id, startNow: true };
+    if (await sendLater({ type: 'purchase', amount: price, description: title, metadata })) onClose();
+  };
   return (
     <>
       <div className="flex gap-4">
@@ -288,10 +295,10 @@ function LockedItem({ item: given, onUnlocked, onClose, onSubscribe }: LockedIte
               error={unlock.error}
               was={unlock.variables?.price}
               startsNow
-              action={t`Unlock for ${price} credits`}
+              action={sendLater ? t`Unlock when back online, ${price} credits` : t`Unlock for ${price} credits`}
               busy={unlock.isPending}
               busyLabel={<Trans>Unlocking</Trans>}
-              onPay={() => unlock.mutate({ id: item.id, price })}
+              onPay={() => void pay()}
             />
           </div>
           {cannotAfford ? null : (

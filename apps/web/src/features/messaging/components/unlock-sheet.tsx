@@ -9,6 +9,7 @@ import { useIntent } from '../../../lib/idempotency.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChargeFailure } from '../../../lib/use-failure.ts';
+import { useSendLater } from '../../../lib/use-send-later.ts';
 import { putMessage } from '../api.ts';
 import type { Conversation, MessageView } from '../types.ts';
 
@@ -24,6 +25,7 @@ export function UnlockSheet({ message, conversation, onClose }: UnlockSheetProps
   const client = useQueryClient();
   const balance = useBalance();
   const fail = useChargeFailure();
+  const sendLater = useSendLater();
   const tooFewFor = (credits: number) => t`You need ${credits} credits to unlock this content.`;
   const { id: profileId, displayName: name } = conversation.profile;
   const { media, mediaType } = message;
@@ -41,6 +43,11 @@ export function UnlockSheet({ message, conversation, onClose }: UnlockSheetProps
     onError: (error, shown) => fail(error, tooFewFor(shown)),
   });
   const price = newPriceOf(unlock.error) ?? message.price;
+  const pay = async () => {
+    if (!sendLater) return unlock.mutate(price);
+    const metadata = { messageId: message.id, startNow: true };
+    if (await sendLater({ type: 'purchase', amount: price, description: t`${what} from ${name}`, metadata })) onClose();
+  };
   return (
     <Sheet
       open
@@ -56,10 +63,10 @@ export function UnlockSheet({ message, conversation, onClose }: UnlockSheetProps
         error={unlock.error}
         was={unlock.variables}
         startsNow
-        action={t`Unlock for ${price} credits`}
+        action={sendLater ? t`Unlock when back online, ${price} credits` : t`Unlock for ${price} credits`}
         busy={unlock.isPending}
         busyLabel={<Trans>Unlocking</Trans>}
-        onPay={() => unlock.mutate(price)}
+        onPay={() => void pay()}
       />
       <p className="mt-3 text-center text-faint text-meta">
         <Trans>It stays open for you for as long as this conversation is there.</Trans>

@@ -1,0 +1,13 @@
+import { wipeOutbox } from '../features/messaging/outbox-name.ts';
+import { clearStorage } from '../features/privacy/device-data.ts';
+import { queryClient } from './query-client.ts';
+
+/** Deletes what this device keeps, but for the three settings keys, and opens the app anew. */
+export async function clearEverything(): Promise<void> {
+  await wipeOutbox();
+  const others = (await indexedDB.databases?.().catch(() => [])) ?? [];
+  for (const { name } of others) if (name) indexedDB.deleteDatabase(name);
+  clearStorage();
+  queryClient.clear();
+  location.replace('/');
+}

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { render, serve, settle } from '../../test/render.tsx';
+import { readCookie, writeCookie } from '../lib/device.ts';
+import { queueIntent } from '../lib/offline-credits.ts';
+import { useLogOut } from './use-log-out.ts';
+
+function LogOut() {
+  const logOut = useLogOut();
+  return (
+    <button type="button" onClick={() => logOut.mutate()}>
+      Log out
+    </button>
+  );
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('T82: wipes what is personal, and keeps what only the device owns', async () => {
+  serve({ 'POST /api/auth/logout': () => ({ status: 204 }) });
+  const replace = vi.fn();
+  vi.stubGlobal('location', { ...location, replace });
+  const account = '0197a000-0000-7000-8000-000000000001';
+  const intent = { type: 'tip', amount: 5, description: 'For Naledi', metadata: { userId: account } } as const;
+  queueIntent(account, intent, 100);
+  sessionStorage.setItem('draft:message', '{"text":"For Naledi"}');
+  const ofDevice = ['appDisguiseSettings', 'biometricAuthSettings', 'incognitoSettings', 'pwa-prompt-dismissed'];
+  for (const key of ofDevice) localStorage.setItem(key, key);
+  writeCookie('theme', 'light');
+  writeCookie('lang', 'af');
+  const screen = await render(<LogOut />);
+  await screen.press('Log out');
+  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/?landing'));
+  await settle();
+  expect(localStorage.getItem('offlineCredits')).toBeNull();
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Naledi');
+  expect(ofDevice.map((key) => localStorage.getItem(key))).toEqual(ofDevice);
+  expect([readCookie('theme'), readCookie('lang')]).toEqual(['light', 'af']);
+  screen.unmount();
+});

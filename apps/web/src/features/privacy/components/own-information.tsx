@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Eye from 'lucide-react/icons/eye';
+import FileSearch from 'lucide-react/icons/file-search';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import UserX from 'lucide-react/icons/user-x';
+import type { ReactNode } from 'react';
+import { Section, sectionLink } from '../../../components/ui/page-title.tsx';
+import { sheetRow } from '../../../components/ui/sheet-row.ts';
+import { Link } from '../../../lib/router.tsx';
+
+const Row = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <>
+    {icon}
+    <span className="min-w-0 flex-1 font-semibold">{children}</span>
+    <ChevronRight size={18} aria-hidden className="text-faint" />
+  </>
+);
+
+/** Who sees the member, what is known about them, and for how long. */
+export function OwnInformation({ onWhoSeesMe }: { onWhoSeesMe(): void }) {
+  return (
+    <>
+      <Section title={<Trans>You and others</Trans>}>
+        <button type="button" className={sheetRow} onClick={onWhoSeesMe}>
+          <Row icon={<Eye size={20} aria-hidden />}>
+            <Trans>Who can see me</Trans>
+          </Row>
+        </button>
+        <button type="button" className={sheetRow} onClick={onWhoSeesMe}>
+          <Row icon={<UserX size={20} aria-hidden />}>
+            <Trans>Blocked people</Trans>
+          </Row>
+        </button>
+        <Link to="/consents" className={sheetRow}>
+          <Row icon={<ScrollText size={20} aria-hidden />}>
+            <Trans>Your consent</Trans>
+          </Row>
+        </Link>
+        <Link to="/compliance/personal-information" className={sheetRow}>
+          <Row icon={<FileSearch size={20} aria-hidden />}>
+            <Trans>What is known about me</Trans>
+          </Row>
+        </Link>
+      </Section>
+      <Section
+        title={<Trans>How long</Trans>}
+        aside={
+          <Link to="/legal/:page" params={{ page: 'privacy' }} className={sectionLink}>
+            <Trans>Privacy</Trans>
+          </Link>
+        }
+      >
+        <ul className="grid max-w-[60ch] gap-2 text-muted text-sm">
+          <li>
+            <Trans>Account, page and messages: until you erase them, or close the account.</Trans>
+          </li>
+          <li>
+            <Trans>Consents of people in a picture: as long as the picture is kept, and five years.</Trans>
+          </li>
+          <li>
+            <Trans>Records of money: five years, as tax law asks.</Trans>
+          </li>
+          <li>
+            <Trans>
+              Messages attached to a report: ninety days after the decision. The report itself: three years.
+            </Trans>
+          </li>
+          <li>
+            <Trans>Longer where police or a court order us to preserve something.</Trans>
+          </li>
+        </ul>
+      </Section>
+    </>
+  );
+}
