@@ -5,6 +5,18 @@
   const theme = read('theme');
   const light = theme === 'light' || (theme === 'auto' && matchMedia('(prefers-color-scheme: light)').matches);
   root.dataset.theme = light ? 'light' : 'dark';
+  // A disguise stands before anything of the app is painted (src/lib/disguise.ts).
+  try {
+    const stored = JSON.parse(localStorage.appDisguiseSettings || '{}');
+    const cover = stored.active || (!sessionStorage.launched && stored.atLaunch);
+    if (cover) {
+      root.dataset.cover = '';
+      root.style.background = cover.colour;
+      document.title = cover.title;
+      document.querySelector('[rel=icon]').href = cover.icon;
+      document.querySelector('[name=theme-color]').content = cover.colour;
+    }
+  } catch {}
   // The first portrait. On a slow line it would hold up the code that shows it: there the app asks for it.
   const picture = document.querySelector('link[data-picture]');
   if (picture && !/[23]g/.test(navigator.connection?.effectiveType)) picture.rel = 'preload';

@@ -6,10 +6,12 @@ import './lib/realtime.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchPrivacy } from './app/watch-privacy.ts';
+import { readLocal } from './lib/device.ts';
 import { watchInstall } from './lib/install.ts';
 import { startLanguage } from './lib/language.ts';
 import { watchLayers } from './lib/layers.ts';
 import { watchConnection } from './lib/online.ts';
+import { page } from './lib/page.ts';
 import { findRoute } from './lib/router.tsx';
 import { installScrollMemory } from './lib/scroll.ts';
 import { startTheme } from './lib/theme.ts';
@@ -25,9 +27,15 @@ watchConnection();
 watchInstall();
 watchPrivacy();
 const whenIdle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2_000));
-const render = () => createRoot(root).render(<App />);
+const reactRoot = createRoot(root);
+page.render = (screen) => reactRoot.render(screen);
+const render = () => page.render?.(<App />);
 // The page preloads the screen's code. Its skeleton stays until language and screen are loaded, so that shell and screen
 // appear together.
-Promise.allSettled([startLanguage(), findRoute(location.pathname)?.route.load()]).then(render);
+const ready = Promise.allSettled([startLanguage(), findRoute(location.pathname)?.route.load()]);
+// Disguise and device lock (app/cover.tsx) decide whether the app is shown. Most visits have neither.
+if (readLocal('appDisguiseSettings') ?? readLocal('biometricAuthSettings'))
+  ready.then(() => import('./app/cover.tsx')).then(({ startCover }) => startCover(render));
+else ready.then(render);
 // The worker caches files this page has loaded; it must not compete with pending requests.
 addEventListener('load', () => whenIdle(registerServiceWorker));

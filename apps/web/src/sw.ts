@@ -79,7 +79,7 @@ interface PushPayload {
 }
 
 /** Text sent by a tab, in its language and under its disguise; English by default. */
-async function pushText(): Promise<{ title: string; body: string }> {
+async function pushText(): Promise<{ title: string; body: string; icon?: string }> {
   const stored = await caches.match(pushTextFlag, { cacheName: flagStore });
   return stored ? stored.json() : { title: 'Vlam', body: 'You have something new' };
 }
@@ -90,8 +90,9 @@ async function showPush({ id, unread = 0 }: PushPayload): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window' });
   // With a visible tab the app shows it by itself.
   if (windows.some(isShown)) return;
-  const { title, body } = await pushText();
-  const [icon, badge] = ['/icons/icon-192.png', '/icons/badge-72.png'];
+  const { title, body, icon = '/icons/icon-192.png' } = await pushText();
+  // A disguise has an icon of its own, and no badge.
+  const badge = icon[0] === '/' ? '/icons/badge-72.png' : icon;
   const options = { body, icon, badge, tag: 'vlam', renotify: true, data: id };
   await worker.registration.showNotification(title, options);
   await setBadge(unread);
@@ -152,7 +153,7 @@ interface Message {
   /** Account of the session. */
   accountId?: string;
   urls?: string[];
-  text?: { title: string; body: string };
+  text?: { title: string; body: string; icon?: string };
   unread?: number;
 }
 

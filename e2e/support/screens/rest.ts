@@ -1,3 +1,4 @@
+import { disguiseScreens } from './disguise.ts';
 import { button, type Screen } from './screen.ts';
 
 /** Notifications, the installed app, and what any screen may show. */
@@ -55,6 +56,7 @@ export const restScreens: readonly Screen[] = [
       await page.getByText('Private messages', { exact: true }).waitFor();
     },
   },
+  ...disguiseScreens,
   {
     name: 'privacy',
     shows: 'the privacy score and the settings of incognito',

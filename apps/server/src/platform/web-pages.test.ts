@@ -22,7 +22,7 @@ beforeAll(async () => {
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   await write(
     'index.html',
-    '<html lang="en-ZA" data-theme="dark"><!--noindex--><meta name="robots" content="noindex"><!--/noindex--><!--font--><link href="font"><!--/font--><!--hints--><script nonce="__NONCE__"></script><body></body></html>',
+    '<html lang="en-ZA" data-theme="dark"><!--noindex--><meta name="robots" content="noindex"><!--/noindex--><meta name="description" content="Meet people"><title>Vlam</title><link rel="manifest" href="/m"><link rel="icon" href="data:flame"><!--font--><link href="font"><!--/font--><!--hints--><script nonce="__NONCE__"></script><body><div id="root"><!--sk--><svg></svg><!--/sk--></div></body></html>',
   );
   await write(
     'pages.json',
@@ -129,6 +129,18 @@ describe('pages of the web app', () => {
     expect((await get('/', { 'accept-encoding': 'identity' })).body).toContain('landing 51');
     expect((await get('/?lang=af')).body).toContain('landing af 51');
     expect((await get('/', { cookie: 'lang=af' })).body).toContain('landing af 51');
+  });
+
+  it('sends a disguised device a page without name, icon, landing page or answers', async () => {
+    const bare = /Vlam|Meet people|manifest|flame|<svg|landing|id="answers"/;
+    expect((await get('/', { cookie: 'session=good' })).body).toMatch(bare);
+    for (const session of ['', 'session=good; ']) {
+      const page = await get('/', { cookie: `${session}cover=1` });
+      expect(page.statusCode).toBe(200);
+      expect(page.body).not.toMatch(bare);
+      expect(page.body).toContain('<div id="root"></div>');
+    }
+    expect((await get('/', { cookie: 'cover=0' })).body).toContain('landing');
   });
 
   it('clears a session cookie on the way to the landing page only when the session has ended', async () => {

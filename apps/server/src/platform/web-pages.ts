@@ -96,7 +96,7 @@ export function registerWebPages(
         reply.clearCookie(sessionCookie, { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies });
       return reply.redirect('/');
     }
-    if (!session && (await sendLanding(request, reply, request.query.lang))) return reply;
+    if (!session && !isCovered(request) && (await sendLanding(request, reply, request.query.lang))) return reply;
     return sendShell(request, reply, '/');
   });
 
@@ -137,7 +137,11 @@ export function registerWebPages(
       html = html.replace(/<!--styles-->.*?<!--\/styles-->/s, `<link rel="stylesheet" href="/${plan.styles}">`);
     // Only into a page opened by a person: no other document may carry private data.
     const isDocument = request.method === 'GET' && (request.headers['sec-fetch-dest'] ?? 'document') === 'document';
-    const responses = signedIn && route && isDocument ? await requestInitialResponses(app, request, route === '/') : {};
+    const responses =
+      signedIn && route && isDocument && !isCovered(request)
+        ? await requestInitialResponses(app, request, route === '/')
+        : {};
+    if (isCovered(request)) html = withoutName(html);
     const block = initialResponsesBlock(responses);
     const picture = request.headers['save-data'] === 'on' ? '' : pictureHint(responses);
     const settingsTag = await createSettingsTag();
@@ -155,6 +159,19 @@ export function registerWebPages(
     const packed = await compress(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
     return reply.header('content-encoding', 'br').send(packed);
   }
+}
+
+/** The app is disguised on this device, or will be when it is launched. Only the page's looks depend on it. */
+const isCovered = (request: FastifyRequest): boolean => request.cookies.cover === '1';
+
+/** The page without anything that names the product; a disguise gives it its title and icon. */
+function withoutName(html: string): string {
+  return html
+    .replace(/<meta name="(description|rating)"[^>]*>/g, '')
+    .replace(/<link rel="(manifest|apple-touch-icon)"[^>]*>/g, '')
+    .replace(/<title>[^<]*<\/title>/, '<title></title>')
+    .replace(/(<link rel="icon" href=")[^"]*"/, '$1data:,"')
+    .replace(/<!--sk-->.*?<!--\/sk-->/s, '');
 }
 
 const escapeAttribute = (text: string) =>

@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 export function useDocumentTitle(product: string): void {
   useEffect(() => {
     const read = () => {
+      // Covered by the lock of the device: a title can name a person.
+      if ('locked' in document.documentElement.dataset) return;
       const heading = document.querySelector<HTMLElement>('main h1');
       const text = heading?.dataset.title ?? heading?.textContent;
       document.title = text ? `${text} · ${product}` : product;

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { wipeOutbox } from '../features/messaging/outbox-name.ts';
 import { api } from '../lib/api.ts';
+import { keepDeviceSettings } from '../lib/device-settings.ts';
 import { deleteDraft } from '../lib/draft.ts';
 import { offlineCreditsKey } from '../lib/offline-intents.ts';
 import { toastError } from '../lib/toast.ts';
@@ -22,7 +23,7 @@ export function useLogOut(destination = '/?landing') {
   const { t } = useLingui();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.logout(),
+    mutationFn: () => keepDeviceSettings(() => api.logout()),
     onSuccess: async () => {
       // Not every browser obeys the server's Clear-Site-Data.
       await wipeOutbox();

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readCookie } from './device.ts';
 import {
+  activateAtLaunch,
   activateDisguise,
   changeDisguise,
   deactivateDisguise,
@@ -67,6 +68,21 @@ it('ends with the master switch, panic mode too', () => {
   activateDisguise();
   changeDisguise({ isEnabled: false });
   expect(disguiseStore.get()).toMatchObject({ active: null, panicModeEnabled: false });
+});
+
+it('activates at launch only when both switches are on, and a reload is no launch', () => {
+  changeDisguise({ isEnabled: true, selectedDisguise: 'weather' });
+  sessionStorage.clear();
+  expect(activateAtLaunch()).toBe(false);
+  changeDisguise({ autoActivateDisguise: true });
+  expect(disguiseStore.get().atLaunch?.title).toBe('Weather');
+  expect(activateAtLaunch()).toBe(false);
+  sessionStorage.clear();
+  expect(activateAtLaunch()).toBe(true);
+  changeDisguise({ isEnabled: false });
+  sessionStorage.clear();
+  expect(activateAtLaunch()).toBe(false);
+  expect([disguiseStore.get().atLaunch, readCookie('cover')]).toEqual([null, '0']);
 });
 
 it('survives a reload, and reads nonsense as nothing', () => {

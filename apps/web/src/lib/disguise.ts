@@ -15,12 +15,16 @@ export interface StoredCode {
   hash: string;
 }
 
-/** What the page shows of a disguise before any code runs (`build/early.js`). */
-export interface ActiveDisguise {
+/** What a page shows of a disguise. */
+export interface DisguiseLook {
   id: DisguiseId;
   title: string;
   icon: string;
   colour: string;
+}
+
+/** Read by `build/early.js` before the first paint. */
+export interface ActiveDisguise extends DisguiseLook {
   /** Address to return to. */
   path: string;
 }
@@ -44,6 +48,8 @@ export interface DisguiseSettings {
   /** The session is still to be ended, because there was no network. */
   endsSession: boolean;
   active: ActiveDisguise | null;
+  /** How the app looks when it is launched; only with auto-activate. */
+  atLaunch: DisguiseLook | null;
 }
 
 const defaults: DisguiseSettings = {
@@ -63,9 +69,27 @@ const defaults: DisguiseSettings = {
   waitUntil: 0,
   endsSession: false,
   active: null,
+  atLaunch: null,
 };
 
 const isDisguise = (id: unknown): id is DisguiseId => disguiseIds.some((each) => each === id);
+
+/** Set for as long as the tab: a reload is no launch. */
+const launchedFlag = 'launched';
+
+/** Activates the disguise at launch, if the member chose so; returns whether it is active. */
+export function activateAtLaunch(): boolean {
+  const { autoActivateDisguise } = disguiseStore.get();
+  let isLaunch = false;
+  try {
+    isLaunch = sessionStorage.getItem(launchedFlag) === null;
+    sessionStorage.setItem(launchedFlag, '1');
+  } catch {
+    // Storage is blocked: nothing was chosen either.
+  }
+  if (autoActivateDisguise && isLaunch) activateDisguise();
+  return isDisguiseActive();
+}
 
 /** Settings as stored; what cannot be read counts as never set. */
 export function readSettings(stored: string | null): DisguiseSettings {
@@ -93,10 +117,17 @@ window.addEventListener('storage', (event) => {
 export function changeDisguise(change: Partial<DisguiseSettings>): void {
   const next = { ...disguiseStore.get(), ...change };
   if (!next.isEnabled) Object.assign(next, { panicModeEnabled: false, active: null });
-  const { active } = disguiseStore.get();
+  next.atLaunch = next.autoActivateDisguise ? lookOf(next) : null;
   writeLocal(disguiseKey, JSON.stringify(next));
-  if (Boolean(active) !== Boolean(next.active)) writeCookie(coverCookie, next.active ? '1' : '0');
+  writeCookie(coverCookie, next.active || next.atLaunch ? '1' : '0');
   disguiseStore.set(next);
+}
+
+/** Null when the disguise is off or none is chosen. */
+function lookOf({ isEnabled, selectedDisguise: id, customName }: DisguiseSettings): DisguiseLook | null {
+  if (!isEnabled || !id) return null;
+  const { colour, name } = disguises[id];
+  return { id, title: customName.trim() || i18n._(name), icon: drawIcon(id), colour };
 }
 
 export const isDisguiseActive = (): boolean => disguiseStore.get().active !== null;
@@ -107,13 +138,10 @@ export const canPanic = (settings: DisguiseSettings): boolean => settings.panicM
 /** Covers the app. False when the disguise is off or none is chosen. */
 export function activateDisguise(extra: Partial<DisguiseSettings> = {}): boolean {
   const settings = disguiseStore.get();
-  const { selectedDisguise: id, active } = settings;
-  if (active) return true;
-  if (!canActivate(settings) || !id) return false;
-  const { colour, name } = disguises[id];
-  const title = settings.customName.trim() || i18n._(name);
-  const path = location.pathname + location.search;
-  changeDisguise({ ...extra, active: { id, title, icon: drawIcon(id), colour, path } });
+  if (settings.active) return true;
+  const look = lookOf(settings);
+  if (!look) return false;
+  changeDisguise({ ...extra, active: { ...look, path: location.pathname + location.search } });
   return true;
 }
 

@@ -1,0 +1,120 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { flushSync } from 'react-dom';
+import { DisguiseHost, preloadTool } from '../features/disguise/tools/host.tsx';
+import { wipeOutbox } from '../features/messaging/outbox-name.ts';
+import { api } from '../lib/api.ts';
+import { isAuthenticated, lockCheckMs, lockStore } from '../lib/device-lock.ts';
+import { keepDeviceSettings } from '../lib/device-settings.ts';
+import { activateAtLaunch, changeDisguise, deactivateDisguise, disguiseStore, panic } from '../lib/disguise.ts';
+import { deleteDraft } from '../lib/draft.ts';
+import { currentLayer, openLayers } from '../lib/layers.ts';
+import { page } from '../lib/page.ts';
+import { publishSession } from '../lib/updates.ts';
+import { disguisePage, restorePushText } from './cover-page.ts';
+
+/** Two Backs within this time are panic, in milliseconds. */
+const doubleBackMs = 400;
+let watching = false;
+let painted = false;
+let ending = false;
+let lock: Promise<typeof import('./lock-page.tsx')> | undefined;
+
+/** Returns by a fresh page: title, icon, manifest and all else are the app's own again. */
+function returnToApp(): void {
+  location.replace(deactivateDisguise());
+}
+
+/** Ends the session that the member chose to end; again when the network returns. */
+async function endSession(): Promise<void> {
+  if (ending || !disguiseStore.get().endsSession) return;
+  ending = true;
+  try {
+    await keepDeviceSettings(() => api.logout());
+    await wipeOutbox();
+    deleteDraft();
+    publishSession(null);
+    // Kept settings still say that a session is to be ended.
+    changeDisguise({ endsSession: false });
+  } catch {
+    // Without a network the next `online`, or the next start, tries again.
+  } finally {
+    ending = false;
+  }
+}
+
+/** Draws the disguise in place of the app. The app is unmounted: nothing of it is in the page, and its socket closes. */
+function applyDisguise(): void {
+  const { active, selectedDisguise } = disguiseStore.get();
+  if (selectedDisguise) preloadTool(selectedDisguise).catch(() => undefined);
+  if (active && !painted) {
+    painted = true;
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+    flushSync(() =>
+      page.render?.(
+        <I18nProvider i18n={i18n}>
+          <DisguiseHost onReturn={returnToApp} />
+        </I18nProvider>,
+      ),
+    );
+    disguisePage(active);
+  }
+  // Uncovered by another tab.
+  if (!active && painted) location.reload();
+  void endSession();
+}
+
+/** Locks when the authentication has lapsed. Nobody who is signed out is asked. */
+async function applyLock(): Promise<void> {
+  const settings = lockStore.get();
+  if (painted || !settings.isEnabled || isAuthenticated(settings, Date.now())) return;
+  lock ??= import('./lock-page.tsx');
+  (await lock).lockPage();
+}
+
+function watchPanic(): void {
+  let lastBack = Number.NEGATIVE_INFINITY;
+  window.addEventListener('keydown', (event) => {
+    const isShortcut = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'f';
+    if (!isShortcut || !disguiseStore.get().panicByShortcut) return;
+    if (panic()) event.preventDefault();
+  });
+  addEventListener('popstate', () => {
+    if (painted) return history.replaceState(null, '', '/');
+    // A sheet answers to Back, or its entry is skipped: neither is a tap of the double.
+    const isAnswered = openLayers.size > 0 || currentLayer() !== undefined;
+    const isDouble = !isAnswered && performance.now() - lastBack < doubleBackMs;
+    lastBack = isAnswered || isDouble ? Number.NEGATIVE_INFINITY : performance.now();
+    if (isDouble && disguiseStore.get().panicByBack) panic();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') {
+      if (disguiseStore.get().panicOnLeave) panic();
+    } else void applyLock();
+  });
+}
+
+/** Watches for panic and for the end of an authentication; once. */
+export function watchCover(): void {
+  if (watching) return;
+  watching = true;
+  disguiseStore.subscribe(applyDisguise);
+  lockStore.subscribe(() => void applyLock());
+  addEventListener('online', () => void endSession());
+  setInterval(() => void applyLock(), lockCheckMs);
+  watchPanic();
+  applyDisguise();
+}
+
+/** Shows the disguise, the lock or the app, when the page starts. */
+export async function startCover(showApp: () => void): Promise<void> {
+  activateAtLaunch();
+  watchCover();
+  if (disguiseStore.get().active) return;
+  if (disguiseStore.get().selectedDisguise) restorePushText();
+  const settings = lockStore.get();
+  if (!settings.isEnabled || isAuthenticated(settings, Date.now())) return showApp();
+  lock ??= import('./lock-page.tsx');
+  // The app is not even loaded before the lock is open.
+  (await lock).lockPage(showApp);
+}

@@ -1,0 +1,79 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { createRoot } from 'react-dom/client';
+import { LockCover } from '../features/disguise/components/lock-cover.tsx';
+import { wipeOutbox } from '../features/messaging/outbox-name.ts';
+import { api } from '../lib/api.ts';
+import { changeLock } from '../lib/device-lock.ts';
+import { keepDeviceSettings } from '../lib/device-settings.ts';
+import { isDisguiseActive } from '../lib/disguise.ts';
+import { restoreFocus } from '../lib/focus.ts';
+import { loadAllStyles } from '../lib/styles.ts';
+import { proofsOf, prove } from './verify-device.ts';
+
+let isLocked = false;
+
+/**
+ * Covers the page with the lock. What is below stays mounted, so that a call goes on, but is neither drawn nor readable.
+ * `opened` runs once it is open.
+ */
+export function lockPage(opened?: () => void): void {
+  if (isLocked) return;
+  isLocked = true;
+  const { documentElement: root } = document;
+  const [focused, title] = [document.activeElement, document.title];
+  root.dataset.locked = '';
+  document.title = 'Vlam';
+  const dialog = document.createElement('dialog');
+  dialog.dataset.slot = 'lock';
+  dialog.className = 'm-0 h-dvh max-h-none w-screen max-w-none bg-bg p-0';
+  dialog.setAttribute('aria-label', 'Locked');
+  dialog.addEventListener('cancel', (event) => event.preventDefault());
+  // Browsers let a second Escape through.
+  dialog.addEventListener('close', () => {
+    if (isLocked && dialog.isConnected && !dialog.open) dialog.showModal();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  // A dialog that the app opens meanwhile, such as an incoming call, would make the lock inert.
+  const watcher = new MutationObserver(() => {
+    if (document.querySelectorAll('dialog:modal').length < 2) return;
+    dialog.close();
+    dialog.showModal();
+    watcher.takeRecords();
+  });
+  watcher.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['open'] });
+  const reactRoot = createRoot(dialog);
+  const open = () => {
+    watcher.disconnect();
+    reactRoot.unmount();
+    dialog.remove();
+    delete root.dataset.locked;
+    if (!isDisguiseActive()) document.title = title;
+    isLocked = false;
+    if (isDisguiseActive()) return;
+    opened?.();
+    restoreFocus(focused);
+  };
+  const logOut = async () => {
+    await keepDeviceSettings(() => api.logout());
+    await wipeOutbox();
+    location.replace('/?landing');
+  };
+  void loadAllStyles().then(() =>
+    reactRoot.render(
+      <I18nProvider i18n={i18n}>
+        <LockCover
+          proofs={proofsOf}
+          prove={prove}
+          onOpen={() => {
+            changeLock({ lastAuthTime: Date.now() });
+            open();
+          }}
+          onLeave={open}
+          onLogOut={logOut}
+        />
+      </I18nProvider>,
+    ),
+  );
+}

@@ -1,0 +1,117 @@
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Switch } from '../../../components/ui/choice.tsx';
+import { Section } from '../../../components/ui/page-title.tsx';
+import { changeDisguise, type DisguiseSettings, disguiseStore, panicShortcut } from '../../../lib/disguise.ts';
+import { useStore } from '../../../lib/store.ts';
+import { type CodeKind, CodeSheet } from './code-sheet.tsx';
+
+type Flag = 'panicByShortcut' | 'panicByBack' | 'panicOnLeave' | 'panicEndsSession' | 'duressEndsSession';
+
+/** What starts panic and what it ends, the codes, and what no page can do. */
+export function AdvancedTab() {
+  const settings = useStore(disguiseStore);
+  const [sheet, setSheet] = useState<CodeKind | null>(null);
+  return (
+    <div className="max-w-[620px]">
+      <Section title={<Trans>Panic</Trans>} className="mt-4!">
+        <Toggle
+          flag="panicByShortcut"
+          label={<Trans>Panic shortcut</Trans>}
+          description={<Trans>{panicShortcut} on any screen, while panic mode is on</Trans>}
+        />
+        <Toggle
+          flag="panicByBack"
+          label={<Trans>Double-tap back</Trans>}
+          description={<Trans>Not while a sheet is open: there Back only closes it</Trans>}
+        />
+        <Toggle
+          flag="panicOnLeave"
+          label={<Trans>When you leave the app</Trans>}
+          description={<Trans>The disguise is on as soon as another app or tab is in front</Trans>}
+        />
+        <Toggle
+          flag="panicEndsSession"
+          label={<Trans>Panic ends the session</Trans>}
+          description={<Trans>You sign in again afterwards. Without a network it ends once there is one</Trans>}
+        />
+      </Section>
+      <Section title={<Trans>Codes</Trans>}>
+        <CodeRow kind="code" onSet={setSheet} label={<Trans>Code to return</Trans>}>
+          <Trans>Four to twelve digits. After three wrong ones there is a wait, which grows to 15 minutes.</Trans>
+        </CodeRow>
+        <CodeRow kind="duressCode" onSet={setSheet} label={<Trans>Duress code</Trans>}>
+          <Trans>
+            If you are made to type a code, type this one: the disguise stays, as if that were all there is.
+          </Trans>
+        </CodeRow>
+        <Toggle
+          flag="duressEndsSession"
+          disabled={settings.duressCode === null}
+          label={<Trans>The duress code ends the session</Trans>}
+        />
+        <p className="mt-2 text-faint text-meta">
+          <Trans>
+            Codes stay on this device, scrambled. If you forget the code, delete this site's data in your browser; that
+            signs you out.
+          </Trans>
+        </p>
+      </Section>
+      <Section title={<Trans>What a page cannot do</Trans>}>
+        <ul className="grid max-w-[60ch] list-disc gap-2 pl-5 text-muted">
+          <li>
+            <Trans>An installed app keeps its icon and name on the home screen.</Trans>
+          </li>
+          <li>
+            <Trans>
+              The address stays in the browser's bar and history. Use a private window, or clear the history.
+            </Trans>
+          </li>
+          <li>
+            <Trans>It hides the app from eyes. It does not encrypt the phone, and does not deceive an expert.</Trans>
+          </li>
+        </ul>
+      </Section>
+      {sheet ? <CodeSheet kind={sheet} onClose={() => setSheet(null)} /> : null}
+    </div>
+  );
+}
+
+function Toggle(props: { flag: Flag; label: ReactNode; description?: ReactNode; disabled?: boolean }) {
+  const { flag, label, description, disabled } = props;
+  const settings = useStore(disguiseStore);
+  return (
+    <Switch
+      className="border-line border-t"
+      checked={settings[flag]}
+      disabled={disabled ?? !settings.isEnabled}
+      onChange={(on) => changeDisguise({ [flag]: on } as Partial<DisguiseSettings>)}
+      label={label}
+      description={description}
+    />
+  );
+}
+
+function CodeRow(props: { kind: CodeKind; label: ReactNode; children: ReactNode; onSet(kind: CodeKind): void }) {
+  const { kind, label, children, onSet } = props;
+  const isSet = useStore(disguiseStore)[kind] !== null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-semibold">{label}</p>
+        <p className="mt-0.5 text-muted text-sm">{children}</p>
+      </div>
+      <div className="flex gap-2">
+        {isSet ? (
+          <Button size="sm" variant="ghost" onClick={() => changeDisguise({ [kind]: null })}>
+            <Trans>Remove</Trans>
+          </Button>
+        ) : null}
+        <Button size="sm" onClick={() => onSet(kind)}>
+          {isSet ? <Trans>Change</Trans> : <Trans>Set</Trans>}
+        </Button>
+      </div>
+    </div>
+  );
+}
