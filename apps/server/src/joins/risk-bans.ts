@@ -19,7 +19,7 @@ export async function listBannable(
   return rows;
 }
 
-/** Accounts that came with something banned since a moment, other than the one it was banned for. */
+/** Accounts that came with something banned since a moment, other than those it was banned for. */
 export async function listBannedUses(on: Db, since: Date): Promise<{ accountId: string; kind: BanKind }[]> {
   const { rows } = await sql<{ accountId: string; kind: BanKind }>`
     select used.account_id as "accountId", ban.kind from risk_bans ban
@@ -31,7 +31,9 @@ export async function listBannedUses(on: Db, since: Date): Promise<{ accountId: 
         union select profile.account_id from payout_accounts bank join profiles profile on profile.id = bank.profile_id
           where ban.kind = 'payout_account' and bank.number_hash = ban.subject and bank.changed_at > ${since}
       ) as used
-      where ban.lifted_at is null and used.account_id <> ban.account_id
+      where ban.lifted_at is null and not exists (
+        select from risk_bans own where own.kind = ban.kind and own.subject = ban.subject
+          and own.account_id = used.account_id and own.lifted_at is null)
       order by ban.id desc limit 100`.execute(on);
   return rows;
 }

@@ -5,7 +5,7 @@ import type { DB } from '../../platform/database-types.ts';
 
 export type BanRow = Selectable<DB['risk_bans']>;
 
-/** Undefined when the same is banned already. */
+/** Undefined when the same is banned already for this account with this case. */
 export const insertBan = (tx: Db, row: Insertable<DB['risk_bans']>): Promise<BanRow | undefined> =>
   tx
     .insertInto('risk_bans')

@@ -218,6 +218,37 @@ describe('a case', () => {
     expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['risk.reversed', 'risk.ban_lifted']));
   });
 
+  it('T110: a ban that two cases want outlives the reversal of one', async () => {
+    // Both are paid to one bank account.
+    const second = await aPaidCreator();
+    for (const each of [creator, second]) {
+      const { id } = await aCase(each);
+      await confirm(id, false, ['payout_account']);
+    }
+    const other = await aProfile(t, { role: 'admin' });
+    const isBanned = async () => {
+      const { rows } = await t.database.pool.query(
+        `select from risk_bans ban join payout_accounts bank on bank.number_hash = ban.subject
+          where bank.profile_id = $1 and ban.kind = 'payout_account' and ban.lifted_at is null`,
+        [creator.profileId],
+      );
+      return rows.length > 0;
+    };
+    for (const [each, isStillBanned] of [
+      [creator, true],
+      [second, false],
+    ] as const) {
+      t.clock.advance(1_000);
+      const { body: decisions } = await t.client(each).call('ownDecisions');
+      const params = { id: decisions.items[0]?.id ?? '' };
+      await t.client(each).call('appealDecision', { params, body: { text: 'It is the account of our mother' } });
+      t.clock.advance(1_000);
+      const body = { decision: 'reverse' as const, reason: 'It is' };
+      expect((await t.client(other).call('decideAppeal', { params, body })).status).toBe(200);
+      expect(await isBanned()).toBe(isStillBanned);
+    }
+  });
+
   it('T17: of two members of staff who confirm each other’s cases one stays', async () => {
     const pair = [await aProfile(t, { role: 'admin' }), await aProfile(t, { role: 'admin' })] as const;
     const cases = [await aCase(pair[0]), await aCase(pair[1])];
