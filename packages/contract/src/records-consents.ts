@@ -13,7 +13,7 @@ export const registeredConsent = z.object({
   who: z.nullable(z.object({ accountId: id, name: z.string() })),
   /** Whether it was given by a private link. */
   isLinked: z.boolean(),
-  /** Title of an item, what was bought, or null for a selfie. */
+  /** Title of an item, what was bought, or null for a selfie or an identity document. */
   what: z.nullable(z.string()),
   /** Number of the wording that was shown. */
   wording: z.nullable(z.int()),

@@ -30,6 +30,11 @@ const queries: Record<ConsentKind, (after: string | null, limit: number) => RawB
       from photo_checks as checked join profiles as owner on owner.id = checked.profile_id
       where checked.consented_at is not null and (${after}::uuid is null or checked.id < ${after}::uuid)
       order by checked.id desc limit ${limit}`,
+  document: (after, limit) => sql`
+    select id::text, account_id as "accountId", false as "isLinked", null as what, consent_version::int as wording,
+        case when state = 'withdrawn' then 'revoked' else 'yes' end as state, sent_at as "askedAt",
+        sent_at as "answeredAt", null::timestamptz as "revokedAt"
+      from identity_documents where ${after}::uuid is null or id < ${after}::uuid order by id desc limit ${limit}`,
 };
 
 /** Consents of content, compliance and profiles, for the register of staff. */

@@ -36,7 +36,7 @@ export type BreachStep = (typeof breachSteps)[number];
 export const maxAddedAccounts = 500;
 
 /** Registers of consent: people in a picture, starting a purchase at once or at a new price, the selfie of a check. */
-export const consentKinds = ['picture', 'purchase', 'selfie'] as const;
+export const consentKinds = ['picture', 'purchase', 'selfie', 'document'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
 /** What a reviewer may be shown. */

@@ -3,6 +3,7 @@ import { adult, useConsents } from '../../../test/consents.ts';
 import { aCreator, anAccount, aProfile, type TestAccount } from '../../../test/factories.ts';
 import { at } from '../../../test/publications.ts';
 import { useTestApp } from '../../../test/use-app.ts';
+import { newId } from '../../platform/ids.ts';
 import { inCredits } from '../../platform/shown-price.ts';
 
 const t = useTestApp();
@@ -43,6 +44,25 @@ it('shows who agreed to what in which wording, and no name of a person without a
   ]);
   expect((await list('selfie')).body.items).toEqual([]);
   expect((await logged('consent.listed')).map((row) => row.target_id)).toEqual(['picture', 'purchase', 'selfie']);
+});
+
+it('lists the consent of an identity document, and that it was taken back', async () => {
+  const member = await aProfile(t, { firstName: 'Nomsa', lastName: 'Radebe' });
+  const sent = (state: string) =>
+    t.db
+      .insertInto('identity_documents')
+      .values({
+        ...{ id: newId(), account_id: member.accountId, document_type: 'passport', state, consent_version: 2 },
+        ...{ sent_at: t.clock.now(), document_sealed: state === 'waiting' ? Buffer.from('sealed') : null },
+      })
+      .execute();
+  await sent('withdrawn');
+  await sent('waiting');
+  const each = { who: { name: 'Nomsa Radebe' }, isLinked: false, what: null, wording: 2 };
+  expect((await list('document')).body.items).toMatchObject([
+    { ...each, state: 'yes' },
+    { ...each, state: 'revoked' },
+  ]);
 });
 
 it('goes on where a page ended, and refuses the cursor of another register', async () => {

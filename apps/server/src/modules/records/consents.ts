@@ -47,6 +47,7 @@ const positions = {
   picture: z.tuple([z.uuid()]),
   purchase: z.tuple([z.string().check(z.regex(/^\d{1,18}$/))]),
   selfie: z.tuple([z.uuid()]),
+  document: z.tuple([z.uuid()]),
 } as const;
 
 export function createStaffConsents(deps: StaffConsentDependencies): StaffConsents {

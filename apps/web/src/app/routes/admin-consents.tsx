@@ -28,6 +28,7 @@ export function Route() {
           { value: 'picture', label: t`People in pictures` },
           { value: 'purchase', label: t`Purchases` },
           { value: 'selfie', label: t`Selfies` },
+          { value: 'document', label: t`Identity documents` },
         ]}
       >
         <ConsentList key={kind} kind={kind} />
