@@ -29,6 +29,7 @@ import { createRandom } from './random.ts';
 import { insertRecords } from './records.ts';
 import { insertRegisters } from './registers.ts';
 import { insertRiskCases } from './risk.ts';
+import { insertDocuments } from './sample-documents.ts';
 import { demoPassword, demoScale } from './scale.ts';
 import { insertCravingHistory, insertSocial } from './social.ts';
 import { insertStaffWork } from './staff.ts';
@@ -117,6 +118,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertRegisters(context, people);
     await insertRiskCases({ client, context, people, now });
     await insertWaitingPhotos(context, people);
+    await insertDocuments(context, people, now);
     await insertAgreements(context, people);
     await context.compliance.checkLog();
     onProgress(0.95, 'statistics');

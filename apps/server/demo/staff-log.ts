@@ -15,7 +15,8 @@ import { memberOf, type SampleDecision, sampleDecisions } from './decisions.ts';
 import type { RegistrationEntry } from './film-board.ts';
 import type { SamplePerson } from './people.ts';
 import { insertPhraseMatches } from './phrase-matches.ts';
-import { demoAccounts, demoScale } from './scale.ts';
+import { demoAccounts } from './scale.ts';
+import { absentMembers } from './waiting-photos.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -72,9 +73,7 @@ export async function insertStaffLog({
   const byEmail = (email: string) => people.find((person) => person.email === email);
   const [moderator, admin] = [byEmail(demoAccounts[2].email), byEmail(demoAccounts[3].email)];
   // Nobody whom the pulse brings online; the last ones, because the first ones pay and write.
-  const absent = people
-    .filter(({ creator, canSignIn, n }) => !creator && !canSignIn && (n ?? 0) >= demoScale.regulars)
-    .reverse();
+  const absent = absentMembers(people).reverse();
   const take = (count: number) => absent.splice(0, count);
   if (!moderator || !admin) throw new Error('the sample world has no staff');
   const before = (days: number) => new Date(now.getTime() - Math.floor(days * day));
@@ -274,7 +273,7 @@ const viewerOf = ({ accountId, profileId }: SamplePerson) => ({
 });
 
 /** The first of a month in the year that makes the person as old as their page says. */
-function birthDateOf({ age }: SamplePerson, now: Date): string {
+export function birthDateOf({ age }: SamplePerson, now: Date): string {
   const today = johannesburgDay(now);
   const born = `${Number(today.slice(0, 4)) - age}${addDays(today, -20).slice(4)}`;
   return ageOn(born, today) === age ? born : `${Number(born.slice(0, 4)) - 1}${born.slice(4)}`;

@@ -7,6 +7,12 @@ import { demoAccounts, demoScale } from './scale.ts';
 const size = { width: 600, height: 800 };
 /** Photos that wait for a moderator, and members whose first photo is shown and who sent a selfie to compare. */
 const counts = { photos: 3, selfies: 1 };
+/** Members with something in the queues of photos; the first of those who are absent. */
+export const inPhotoQueues = counts.photos + counts.selfies;
+
+/** Members whom the pulse does not bring online. The staff's log is about the last of them. */
+export const absentMembers = (people: readonly SamplePerson[]): SamplePerson[] =>
+  people.filter(({ creator, canSignIn, n }) => !creator && !canSignIn && (n ?? 0) >= demoScale.regulars);
 
 /** Photos and a selfie for the queues of moderators: drawn portraits, sent as their members would. */
 export async function insertWaitingPhotos(
@@ -14,9 +20,7 @@ export async function insertWaitingPhotos(
   people: readonly SamplePerson[],
 ): Promise<void> {
   const moderator = people.find(({ email }) => email === demoAccounts[2].email);
-  // Members without entries in the staff's log.
-  const absent = people.filter(({ creator, canSignIn, n }) => !creator && !canSignIn && (n ?? 0) >= demoScale.regulars);
-  const members = absent.slice(0, counts.photos + counts.selfies);
+  const members = absentMembers(people).slice(0, inPhotoQueues);
   for (const [index, person] of members.entries()) {
     const viewer = viewerOf(person);
     const mediaId = await sendPortrait(context, person, `${person.profileId} photo`);
@@ -36,7 +40,7 @@ async function sendPortrait(context: Pick<Context, 'media'>, person: SamplePerso
   return id;
 }
 
-const viewerOf = ({ accountId, profileId, email }: SamplePerson): Viewer => ({
+export const viewerOf = ({ accountId, profileId, email }: SamplePerson): Viewer => ({
   accountId,
   profileId,
   sessionId: '',
