@@ -15,6 +15,9 @@ import { CodeField } from './security/code-field.tsx';
 
 type Proof = NonNullable<Parameters<typeof api.stepUp>[0]>['body'];
 
+/** The field arrives after the sheet, which has put the focus elsewhere. */
+const focusField = (part: HTMLElement | null) => part?.querySelector('input')?.focus();
+
 /** Asks who is there before something that only the account's owner may do; `onSettled(true)` once it is proven. */
 export function StepUpSheet({ onSettled }: { onSettled(proven: boolean): void }) {
   const { t } = useLingui();
@@ -72,7 +75,7 @@ export function StepUpSheet({ onSettled }: { onSettled(proven: boolean): void })
           <Trans>This account has no password and no second step. Sign out, sign in again, and repeat it.</Trans>
         </p>
       ) : (
-        <>
+        <div ref={focusField} className="contents">
           {field === 'code' ? <CodeField withRecovery value={typed} onChange={change} error={error} /> : null}
           {field === 'password' ? (
             <Field label={<Trans>Password</Trans>} error={error}>
@@ -94,7 +97,7 @@ export function StepUpSheet({ onSettled }: { onSettled(proven: boolean): void })
               <Trans>Use your passkey</Trans>
             </Button>
           ) : null}
-        </>
+        </div>
       )}
     </FormSheet>
   );
