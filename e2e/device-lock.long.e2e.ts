@@ -101,6 +101,18 @@ it('T14: the lock covers the app until the server has verified the device', asyn
   await page.reload();
   await page.getByRole('heading', { name: 'Messages' }).waitFor();
 
+  // The authentication lapses while the page is open, and without anybody doing something.
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Messages' }).waitFor();
+  await page.clock.fastForward('14:00');
+  await page.waitForTimeout(300);
+  expect(await locked.count()).toBe(0);
+  await page.clock.fastForward('02:00');
+  await locked.waitFor();
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await locked.waitFor({ state: 'detached' });
+
   // Logging out keeps the device's lock; a visitor is not asked.
   await page.goto('/logout');
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();

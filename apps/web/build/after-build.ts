@@ -53,7 +53,6 @@ async function describePages(root: string, { moduleFiles, sheet }: Built) {
   const paths = (await import('../src/lib/paths.ts')).paths as Record<string, string>;
   const table = await readFile(join(root, 'src/app/router.tsx'), 'utf8');
   const routes: Record<string, string[]> = {};
-  for (const path of Object.values(paths)) routes[path] = filesBeyondFirst('app/routes/not-built-yet.tsx');
   const rows = [...table.matchAll(routeRow)];
   if (rows.length !== table.split('route(paths.').length - 1)
     throw new Error('router.tsx has a row the build cannot read');
@@ -68,6 +67,8 @@ async function describePages(root: string, { moduleFiles, sheet }: Built) {
     if (!path) throw new Error(`staff-screens.ts has no path ${name}`);
     routes[path] = [...staffFiles, ...filesBeyondFirst(`app/${file}`)];
   }
+  const missing = Object.values(paths).filter((path) => !routes[path]);
+  if (missing.length > 0) throw new Error(`the build finds no screen of ${missing.join(', ')}`);
   const catalogs: Record<string, string[]> = {};
   for (const name of await readdir(join(root, 'src/locales'))) {
     const [language = '', ending] = name.split('.');

@@ -34,8 +34,13 @@ const render = () => page.render?.(<App />);
 // appear together.
 const ready = Promise.allSettled([startLanguage(), findRoute(location.pathname)?.route.load()]);
 // Disguise and device lock (app/cover.tsx) decide whether the app is shown. Most visits have neither.
+const cover = () => import('./app/cover.tsx');
 if (readLocal('appDisguiseSettings') ?? readLocal('biometricAuthSettings'))
-  ready.then(() => import('./app/cover.tsx')).then(({ startCover }) => startCover(render));
+  ready.then(cover).then(({ startCover }) => startCover(render));
 else ready.then(render);
+// Switched on in another tab.
+window.addEventListener('storage', ({ key }) => {
+  if (key === 'appDisguiseSettings' || key === 'biometricAuthSettings') cover().then(({ watchCover }) => watchCover());
+});
 // The worker caches files this page has loaded; it must not compete with pending requests.
 addEventListener('load', () => whenIdle(registerServiceWorker));

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { I18nProvider, type TransRenderProps } from '@lingui/react';
+import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ErrorBoundary } from '../components/ui/error-state.tsx';
@@ -8,6 +8,7 @@ import { keepFresh } from '../lib/fresh.ts';
 import { queryClient } from './query-client.ts';
 import { Screen } from './screen.tsx';
 import { StepUpHost } from './step-up-host.tsx';
+import { TranslatedText } from './translated-text.tsx';
 
 export function App() {
   useEffect(() => keepFresh(queryClient), []);
@@ -22,9 +23,4 @@ export function App() {
       </QueryClientProvider>
     </I18nProvider>
   );
-}
-
-/** A translated text, with its `lang` attribute: the document is marked as English. */
-function TranslatedText({ id, children }: TransRenderProps) {
-  return id && i18n.messages[id] ? <span lang={i18n.locale}>{children}</span> : children;
 }

@@ -12,6 +12,7 @@ import { currentLayer, openLayers } from '../lib/layers.ts';
 import { page } from '../lib/page.ts';
 import { publishSession } from '../lib/updates.ts';
 import { disguisePage, restorePushText } from './cover-page.ts';
+import { TranslatedText } from './translated-text.tsx';
 
 /** Two Backs within this time are panic, in milliseconds. */
 const doubleBackMs = 400;
@@ -52,7 +53,7 @@ function applyDisguise(): void {
     for (const dialog of document.querySelectorAll('dialog')) dialog.close();
     flushSync(() =>
       page.render?.(
-        <I18nProvider i18n={i18n}>
+        <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
           <DisguiseHost onReturn={returnToApp} />
         </I18nProvider>,
       ),

@@ -9,6 +9,7 @@ import { keepDeviceSettings } from '../lib/device-settings.ts';
 import { isDisguiseActive } from '../lib/disguise.ts';
 import { restoreFocus } from '../lib/focus.ts';
 import { loadAllStyles } from '../lib/styles.ts';
+import { TranslatedText } from './translated-text.tsx';
 import { proofsOf, prove } from './verify-device.ts';
 
 let isLocked = false;
@@ -62,7 +63,7 @@ export function lockPage(opened?: () => void): void {
   };
   void loadAllStyles().then(() =>
     reactRoot.render(
-      <I18nProvider i18n={i18n}>
+      <I18nProvider i18n={i18n} defaultComponent={TranslatedText}>
         <LockCover
           proofs={proofsOf}
           prove={prove}

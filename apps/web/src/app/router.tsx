@@ -33,14 +33,6 @@ const plain = (definition: RouteDefinition): Entry => ({ route: definition, layo
 const bare = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', isPublic: false });
 const publicScreen = (definition: RouteDefinition): Entry => app(definition, true);
 
-/** Screens not built yet; each shows its name on a placeholder. */
-type UnbuiltPath = never;
-const notBuiltYet = () => import('./routes/not-built-yet.tsx');
-// Created for every path and replaced below where a screen exists; a list of names would add weight, a type does not.
-const placeholders = Object.fromEntries(
-  Object.entries(paths).map(([name, path]) => [name, app(route(path, notBuiltYet))]),
-) as Record<UnbuiltPath, Entry>;
-
 const staffScreens = Object.fromEntries(
   Object.entries(paths).flatMap(([name, path]) =>
     path.startsWith('/admin') ? [[name, staff(name as StaffPath)]] : [],
@@ -49,7 +41,6 @@ const staffScreens = Object.fromEntries(
 
 /** The screen of every path; a path without one does not compile. */
 export const screens: Record<PathName, Entry> = {
-  ...placeholders,
   ...staffScreens,
   home: app(route(paths.home, () => import('./routes/home.tsx'))),
   explore: publicScreen(route(paths.explore, () => import('./routes/explore.tsx'))),

@@ -18,6 +18,8 @@ export const pushText = (): PushText =>
 
 /** Sends the text to the service worker, which has no translations and shows it while no tab is open. */
 export function sendPushText(): void {
+  // A disguise has given it a text of its own (app/cover-page.ts).
+  if ('cover' in document.documentElement.dataset) return;
   navigator.serviceWorker?.ready
     .then(({ active }) => active?.postMessage({ type: 'PUSH_TEXT', text: pushText() }))
     .catch(() => undefined);

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { isDisguiseActive } from '../../lib/disguise.ts';
 import { incognitoStore, inEffect } from '../../lib/incognito.ts';
 
 /** How long the overlay stays, in milliseconds. */
@@ -68,7 +69,8 @@ function hideOverlay(): void {
   overlay = undefined;
 }
 
-const isOn = () => inEffect(incognitoStore.get()).screenshots;
+/** A disguise does nothing that an ordinary page would not do. */
+const isOn = () => inEffect(incognitoStore.get()).screenshots && !isDisguiseActive();
 
 function onKey(event: KeyboardEvent): void {
   if (!isOn() || !isScreenshotKey(event)) return;

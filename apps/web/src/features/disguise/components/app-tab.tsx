@@ -101,6 +101,7 @@ function WayBack(): ReactNode {
 
 function Presets() {
   const { t } = useLingui();
+  const { isEnabled } = useStore(disguiseStore);
   const names: Record<DisguiseCategory, string> = {
     utility: t`Utility`,
     productivity: t`Productivity`,
@@ -111,7 +112,10 @@ function Presets() {
       {disguiseCategories.map((category) => (
         <fieldset key={category} className="mt-6 min-w-0">
           <legend className="d4">{names[category]}</legend>
-          <div className="bleed no-scrollbar mt-2 flex gap-2.5 overflow-x-auto py-1 lg:grid lg:grid-cols-3 lg:gap-3.5">
+          <div
+            tabIndex={isEnabled ? undefined : 0}
+            className="bleed no-scrollbar mt-2 flex gap-2.5 overflow-x-auto py-1 lg:grid lg:grid-cols-3 lg:gap-3.5"
+          >
             {disguiseIds
               .filter((id) => disguises[id].category === category)
               .map((id) => (

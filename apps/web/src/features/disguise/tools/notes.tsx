@@ -82,6 +82,7 @@ export function Notes() {
         </section>
         {open ? (
           <article className="min-w-0 flex-1 p-4 md:px-18 md:py-10">
+            <h1 className="sr-only md:hidden">{open.title || t`New note`}</h1>
             <div className="flex items-center justify-between">
               <button
                 type="button"
