@@ -14,6 +14,9 @@ export function formatRand(rand: number): string {
   return `${sign}R${grouped(String(Math.floor(cents / 100)))}${remainder ? `.${String(remainder).padStart(2, '0')}` : ''}`;
 }
 
+/** Rand after a text that says `R` itself. */
+export const formatRandAmount = (rand: number): string => formatRand(rand).replace('R', '');
+
 /** For badges: `1,250` up to 9,999, then `12.5k`. */
 export function formatCompact(value: number): string {
   if (value < 10_000) return formatNumber(value);

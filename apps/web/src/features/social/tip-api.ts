@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 import { continueOnPaymentPage, needsPaymentPage } from '../../lib/checkout.ts';
-import { formatRand } from '../../lib/format.ts';
+import { formatRandAmount } from '../../lib/format.ts';
 import { useIntent } from '../../lib/idempotency.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 
@@ -34,7 +34,8 @@ export function useSendTip(to: TipRecipient, onSent: (tip: Answer<'sendTip'>) =>
         idempotencyKey,
       }),
     onSuccess: (tip) => {
-      toast({ title: t`Tip sent!`, text: t`Successfully sent ${formatRand(tip.amount)} to ${name}` });
+      const sent = formatRandAmount(tip.amount);
+      toast({ title: t`Tip sent!`, text: t`Successfully sent R${sent} to ${name}` });
       void client.invalidateQueries({ queryKey: keyOf('getSpendingLimits') });
       onSent(tip);
     },

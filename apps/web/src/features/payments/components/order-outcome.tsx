@@ -10,7 +10,7 @@ import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { useBalance } from '../../../lib/balance.ts';
 import { type CheckoutContext, readCheckoutContext, saveCheckoutContext } from '../../../lib/checkout.ts';
-import { formatNumber, formatRand } from '../../../lib/format.ts';
+import { formatNumber, formatRand, formatRandAmount } from '../../../lib/format.ts';
 import { invalidateAfterPayment, isPending, type Order, orderQuery, usePollingEnded } from '../api.ts';
 import { receiptUrl } from '../receipt.ts';
 import { PaymentCard, PaymentError, Preparing, ReturnToCredits } from './payment-card.tsx';
@@ -167,11 +167,12 @@ function Paid({ order, note }: { order: Order; note: CheckoutContext | null }) {
     if (context?.message) saveCheckoutContext({ ...context, message: undefined });
   }, [purpose]);
   const price = formatRand(amount);
-  const creator = note?.name ?? t`the creator`;
+  const name = note?.name ?? t`the creator`;
+  const sent = formatRandAmount(amount);
   const titleAndText = {
     pack: [t`Payment received`, t`Your credits are in your wallet.`],
     subscription: [t`Success!`, t`Successfully subscribed to creator`],
-    tip: [t`Tip sent!`, t`Successfully sent ${price} to ${creator}`],
+    tip: [t`Tip sent!`, t`Successfully sent R${sent} to ${name}`],
     vip: [t`Success!`, t`Your VIP membership has begun.`],
     method: [t`Card saved`, t`It is used the next time you pay.`],
     debt: [t`Payment received`, t`What you owed is settled. You can buy again.`],
