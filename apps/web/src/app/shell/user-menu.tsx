@@ -5,8 +5,6 @@ import type { CurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { LazyBoundary } from './lazy-boundary.tsx';
 
-export { useLogOut } from '../use-log-out.ts';
-
 const UserPanel = lazyPart(() => import('./user-panel.tsx').then((module) => module.UserPanel));
 
 /** Avatar at the right of the header; its panel loads when opened. */
