@@ -38,12 +38,22 @@ async function forget(): Promise<void> {
   await deleteOtherAccounts(null);
 }
 
-let isStarted = false;
+/** A disguise or the lock is shown, and nothing of the app may appear. */
+const isCovered = () => {
+  const { cover, locked } = document.documentElement.dataset;
+  return cover !== undefined || locked !== undefined;
+};
 
 /** Begins what the device was set to; later changes of the settings take effect by themselves. */
-export function start(): void {
-  if (isStarted) return;
-  isStarted = true;
+function start(): void {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.ctrlKey && event.shiftKey && /^[dx]$/i.test(event.key) && !incognitoStore.get().shortcuts)
+        event.stopImmediatePropagation();
+    },
+    true,
+  );
   startScreenGuard();
   startClearOnExit({
     sendWaiting,
@@ -53,7 +63,7 @@ export function start(): void {
   });
   startOfflineCredits(queryClient);
   let isStealthy = inEffect(incognitoStore.get()).stealth;
-  if (isStealthy) sendPushText();
+  if (isStealthy && !isCovered()) sendPushText();
   incognitoStore.subscribe(() => {
     if (isStealthy === inEffect(incognitoStore.get()).stealth) return;
     isStealthy = !isStealthy;
@@ -73,10 +83,13 @@ async function toggleIncognito(): Promise<void> {
 }
 
 /** Ctrl+Shift+D or X, at every screen. */
-export function press(key: string): void {
-  start();
-  if (key.toLowerCase() === 'd') return void toggleIncognito();
+export function press({ key, repeat }: Pick<KeyboardEvent, 'key' | 'repeat'>): void {
+  if (repeat) return;
+  if (key.toLowerCase() === 'd') return void (isCovered() || toggleIncognito());
   clearButWaiting();
   void forget().catch(() => undefined);
-  toast({ tone: 'info', title: i18n._(msg`Session data cleared`) });
+  if (!isCovered()) toast({ tone: 'info', title: i18n._(msg`Session data cleared`) });
 }
+
+// Loaded where it is needed, and only there.
+start();

@@ -15,8 +15,17 @@ function LogOut() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('T82: wipes what is personal, and keeps what only the device owns', async () => {
-  serve({ 'POST /api/auth/logout': () => ({ status: 204 }) });
+it.each([
+  ['obeys Clear-Site-Data', true],
+  ['does not', false],
+])('T82: wipes what is personal, and keeps what only the device owns, in a browser that %s', async (_name, obeys) => {
+  serve({
+    'POST /api/auth/logout': () => {
+      // As a browser does that obeys Clear-Site-Data.
+      if (obeys) localStorage.clear();
+      return { status: 204 };
+    },
+  });
   const replace = vi.fn();
   vi.stubGlobal('location', { ...location, replace });
   const account = '0197a000-0000-7000-8000-000000000001';

@@ -4,19 +4,9 @@ import { wipeOutbox } from '../features/messaging/outbox-name.ts';
 import { api } from '../lib/api.ts';
 import { keepDeviceSettings } from '../lib/device-settings.ts';
 import { deleteDraft } from '../lib/draft.ts';
-import { offlineCreditsKey } from '../lib/offline-intents.ts';
 import { toastError } from '../lib/toast.ts';
 import { publishSession } from '../lib/updates.ts';
 import { setViewRole } from '../lib/view-as.ts';
-
-/** Purchases that wait belong to the account; what only the device owns stays: theme, language, disguise, locks. */
-function wipeOfflineCredits(): void {
-  try {
-    localStorage.removeItem(offlineCreditsKey);
-  } catch {
-    // With storage blocked nothing was kept.
-  }
-}
 
 /** Ends the session on the server, clears local caches, and continues as a visitor; on the landing page by default. */
 export function useLogOut(destination = '/?landing') {
@@ -29,7 +19,6 @@ export function useLogOut(destination = '/?landing') {
       await wipeOutbox();
       client.clear();
       deleteDraft();
-      wipeOfflineCredits();
       setViewRole('admin');
       publishSession(null);
       location.replace(destination);

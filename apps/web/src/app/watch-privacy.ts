@@ -1,19 +1,17 @@
 import { readLocal } from '../lib/device.ts';
 
 const load = () => import('./private-device.ts');
+// A disguised page shows nothing of the app; it returns with a page of its own.
+const isDisguised = () => 'cover' in document.documentElement.dataset;
 
-/** Two keys, and what this device was set to; the code loads only where one of them is used. */
+/** Two shortcuts, and what this device was set to; the rest loads where one of them is used. */
 export function watchPrivacy(): void {
-  // A disguised page shows nothing of the app; it returns with a page of its own.
-  const isDisguised = () => 'cover' in document.documentElement.dataset;
-  const settings = readLocal('incognitoSettings');
   if (isDisguised()) return;
-  if (settings || readLocal('offlineCredits')) load().then((module) => module.start(), console.error);
+  if (readLocal('incognitoSettings') ?? readLocal('offlineCredits')) void load();
+  // Switched off, the loaded part keeps the keys from here.
   window.addEventListener('keydown', (event) => {
-    const { key, ctrlKey, shiftKey, repeat } = event;
-    if (!ctrlKey || !shiftKey || repeat || !/^[dx]$/i.test(key) || isDisguised()) return;
-    if (readLocal('incognitoSettings')?.includes('"shortcuts":false')) return;
+    if (!event.ctrlKey || !event.shiftKey || !/^[dx]$/i.test(event.key) || isDisguised()) return;
     event.preventDefault();
-    load().then((module) => module.press(key), console.error);
+    void load().then((module) => module.press(event));
   });
 }

@@ -1,22 +1,40 @@
 import { readLocal, writeLocal } from './device.ts';
 
 /**
- * What belongs to the device and not to the person: disguise and what was written in it, lock, dismissed banners. Theme
+ * What belongs to the device and not to the person: disguise and what was written in it, lock, incognito,
+ * dismissed banners. Theme
  * and language are cookies.
  */
 export const deviceKeys = [
   'appDisguiseSettings',
   'biometricAuthSettings',
+  'incognitoSettings',
   'tools',
   'pwa-prompt-dismissed',
   'push-offer-answered',
 ];
 
-/** Ends a session by `work` without losing the device's own settings: the server's answer clears all storage. */
+// Named here: the first load would otherwise carry the whole queue (`offline-intents.ts`).
+const queueOfPerson = 'offlineCredits';
+
+function wipePersonal(): void {
+  try {
+    localStorage.removeItem(queueOfPerson);
+  } catch {
+    // With storage blocked nothing was kept.
+  }
+}
+
+/**
+ * Ends a session by `work` without losing the device's own settings: the server's answer clears all storage, where the
+ * browser obeys it.
+ */
 export async function keepDeviceSettings<Result>(work: () => Promise<Result>): Promise<Result> {
   const kept = deviceKeys.map((key) => [key, readLocal(key)] as const);
   try {
-    return await work();
+    const result = await work();
+    wipePersonal();
+    return result;
   } finally {
     for (const [key, value] of kept) if (value !== null) writeLocal(key, value);
   }

@@ -33,7 +33,11 @@ export function Route() {
   const [chosen, setTab] = useState<Tab>('incognito');
   const [seen, setSeen] = useState(false);
   // What was chosen here takes effect without a reload.
-  useEffect(() => void import('../private-device.ts').then((module) => module.start()), []);
+  useEffect(() => {
+    void import('../private-device.ts');
+    // Draws the disguise that the buttons of an emergency activate.
+    void import('../cover.tsx').then((module) => module.watchCover());
+  }, []);
   // Another device may have changed it: the server is right.
   const onServer = data?.autoDelete;
   useEffect(() => {

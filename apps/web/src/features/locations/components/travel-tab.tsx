@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { cities } from '@vlam/contract/constants';
 import type { City } from '@vlam/contract/rules/places';
-import ArrowRight from 'lucide-react/icons/arrow-right';
+import MoveRight from 'lucide-react/icons/move-right';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -169,7 +169,7 @@ function Traveller({ traveller }: { traveller: TravellerView }) {
       <div className="mt-2.5 flex-1 text-sm">
         <p className="flex flex-wrap items-center gap-x-1.5 font-semibold">
           {dates.day(traveller.arrivalDate)}
-          <ArrowRight size={14} aria-hidden className="text-faint" />
+          <MoveRight size={14} aria-hidden className="text-faint" />
           {dates.day(traveller.departureDate)}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere text-faint text-meta">

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import BellOff from 'lucide-react/icons/bell-off';
 import Calculator from 'lucide-react/icons/calculator';
 import EyeOff from 'lucide-react/icons/eye-off';
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
+import Ghost from 'lucide-react/icons/ghost';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
 import { lockStore } from '../../../lib/device-lock.ts';
@@ -20,7 +20,7 @@ export function Cells() {
     [t`Biometric`, useStore(lockStore).isEnabled, <Fingerprint key="icon" />],
     [t`Incognito`, incognito, <EyeOff key="icon" />],
     [t`Auto-clear`, clearOnExit, <Trash2 key="icon" />],
-    [t`Stealth`, stealth, <BellOff key="icon" />],
+    [t`Stealth`, stealth, <Ghost key="icon" />],
   ];
   return (
     <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] xs:grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-1.5">

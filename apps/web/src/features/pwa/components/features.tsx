@@ -3,8 +3,8 @@ import BellRing from 'lucide-react/icons/bell-ring';
 import Download from 'lucide-react/icons/download';
 import Maximize from 'lucide-react/icons/maximize';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Rocket from 'lucide-react/icons/rocket';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import Zap from 'lucide-react/icons/zap';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { install, installStore } from '../../../lib/install.ts';
@@ -19,7 +19,7 @@ export function Features() {
         <Feature icon={<Maximize size={20} />} name={<Trans>A window of its own</Trans>}>
           <Trans>Installed, Vlam opens from the home screen without an address bar.</Trans>
         </Feature>
-        <Feature icon={<Zap size={20} />} name={<Trans>Opens at once</Trans>}>
+        <Feature icon={<Rocket size={20} />} name={<Trans>Opens at once</Trans>}>
           <Trans>The app is kept on this device. A second visit loads only what is new.</Trans>
         </Feature>
         <Feature icon={<WifiOff size={20} />} name={<Trans>Opens without a connection</Trans>}>

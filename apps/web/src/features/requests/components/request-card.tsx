@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
-import Gavel from 'lucide-react/icons/gavel';
 import Handshake from 'lucide-react/icons/handshake';
 import Scale from 'lucide-react/icons/scale';
 import Undo from 'lucide-react/icons/undo-2';
@@ -28,7 +27,7 @@ const icons: Record<ContentRequestView['status'], ReactNode> = {
   withdrawn: <Undo />,
   lapsed: <Undo />,
   disputed: <Scale />,
-  resolved: <Gavel />,
+  resolved: <Scale />,
 };
 
 /** A request with its price and status. `children` are its actions. */
