@@ -23,8 +23,11 @@ export interface Seen<Row extends RightRow = SeenLiveRow> {
 export interface Access {
   /** Throws `NOT_FOUND` when the show does not exist or its creator is invisible to the viewer. */
   get(viewer: Viewer, id: string): Promise<Seen>;
-  /** As `get`, at most a second old, with the time it was read: for every request of a stream. Null instead of an error. */
-  recent(viewer: Viewer, id: string): { at: number; seen: Promise<Seen<RightRow> | null> };
+  /**
+   * As `get`, at most `maxAgeMs` old (a second), with the time it was read: for every request of a stream. Null instead
+   * of an error.
+   */
+  recent(viewer: Viewer, id: string, maxAgeMs?: number): { at: number; seen: Promise<Seen<RightRow> | null> };
   /** After a change of this viewer's rights. */
   forget(viewer: Viewer, id: string): void;
   /** Creators of these shows with a subscription of the viewer. */
@@ -93,11 +96,11 @@ export function createAccess(deps: {
       if (!seen) throw new AppError('NOT_FOUND');
       return seen;
     },
-    recent(viewer, id) {
+    recent(viewer, id, wantedMs = maxAgeMs) {
       const key = `${id} ${viewer.sessionId}`;
       const at = clock.now().getTime();
       const cached = cache.get(key);
-      if (cached && at - cached.at < maxAgeMs && at >= cached.at) return cached;
+      if (cached && at - cached.at < Math.min(wantedMs, maxAgeMs) && at >= cached.at) return cached;
       const { accountId, profileId } = viewer;
       const question = { liveId: id, viewer: { accountId, profileId, moderates: isModerator(viewer) } };
       const seen = rights.find(question).then((row) => judged(viewer, row));

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
+import { requireAccess } from '../../platform/guard.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { guardRoute, type RouteGuardDependencies } from '../media/service.ts';
 import type { Access } from './access.ts';
@@ -13,6 +14,7 @@ interface StreamRoute {
 }
 
 export interface StreamRouteDependencies extends RouteGuardDependencies {
+  authenticate(request: Pick<FastifyRequest, 'cookies'>): Promise<Viewer | null>;
   clock: Clock;
   access: Pick<Access, 'recent'>;
   addresses: LiveAddresses;
@@ -28,9 +30,23 @@ interface Grant {
   query: string;
 }
 
+/** Who watches, with what is asked again each second: the session of these cookies, and its right. */
+interface Watcher {
+  id: string;
+  to: 'show' | 'replay';
+  cookies: FastifyRequest['cookies'];
+  grant: Grant;
+  askedAt: number;
+  /** Null when it failed: then the next request is refused with the reason. */
+  renewal: Promise<Grant | null> | null;
+}
+
 /** As long as a right may be old. */
 const grantedMs = 1_000;
+const rule = { name: 'liveStream', access: 'adult', rate: 'read' } as const;
 const idFormat = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Whether `at` is less than `ms` ago, and not ahead of a clock that was set back. */
+const isWithin = (at: number, now: number, ms: number): boolean => now >= at && now - at < ms;
 const positive = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 
@@ -42,39 +58,77 @@ const positive = (value: unknown): number | undefined =>
 export function registerStreams(app: FastifyInstance, deps: StreamRouteDependencies): void {
   const { access, addresses, files } = deps;
 
-  /** Sessions that were let into a show within the last second: a player asks six times in one. */
-  const granted = new Map<string, Grant>();
+  /** Sessions that were let into a show: a player asks six times in a second. */
+  const watchers = new Map<string, Watcher>();
+  let renewedAt = 0;
+  const now = () => deps.clock.now().getTime();
 
-  function findGranted(key: string): Grant | undefined {
-    const now = deps.clock.now().getTime();
-    const isRecent = ({ at }: Grant) => now >= at && now - at < grantedMs;
-    // Roughly the oldest first.
-    for (const [each, grant] of granted) {
-      if (isRecent(grant)) break;
-      granted.delete(each);
-    }
-    const found = granted.get(key);
-    return found && isRecent(found) ? found : undefined;
+  async function readRight(viewer: Viewer, id: string, to: Watcher['to'], maxAgeMs = grantedMs): Promise<Grant> {
+    const { at, seen: right } = idFormat.test(id) ? access.recent(viewer, id, maxAgeMs) : { at: 0, seen: null };
+    const seen = await right;
+    if (!seen || seen.row.sample) throw new AppError('NOT_FOUND');
+    const may = to === 'replay' ? seen.canReplay : seen.canWatch && !seen.row.ended_at;
+    if (!may) throw new AppError('FORBIDDEN');
+    return { at, viewer, query: addresses.sign(viewer.accountId, id) };
   }
 
-  async function requireRight(request: FastifyRequest<StreamRoute>, to: 'show' | 'replay'): Promise<Grant> {
+  async function renew({ cookies, id, to }: Watcher): Promise<Grant> {
+    const viewer = await deps.authenticate({ cookies });
+    requireAccess(rule.access, viewer, false);
+    return readRight(viewer as Viewer, id, to, grantedMs / 2);
+  }
+
+  /**
+   * The rights of all who watch are read together once a second, in statements for all of them: read one by one they
+   * cost the database more than the show costs the server.
+   */
+  function renewAll(at: number): void {
+    renewedAt = at;
+    for (const [key, watcher] of watchers) {
+      if (!isWithin(watcher.askedAt, at, grantedMs)) watchers.delete(key);
+      else if (!watcher.renewal && !isWithin(watcher.grant.at, at, grantedMs / 2))
+        watcher.renewal = renew(watcher).then(
+          (grant) => {
+            Object.assign(watcher, { grant, renewal: null });
+            return grant;
+          },
+          () => {
+            watchers.delete(key);
+            return null;
+          },
+        );
+    }
+  }
+
+  /** What this session was granted, at most a second ago; null when all of it has to be asked. */
+  async function findGranted(key: string): Promise<Grant | null> {
+    const watcher = watchers.get(key);
+    if (!watcher) return null;
+    const asked = now();
+    const { grant } = watcher;
+    const isRecent = isWithin(grant.at, asked, grantedMs);
+    // Whoever paused is forgotten by it, and asked as a newcomer.
+    if (!isRecent && !watcher.renewal) renewAll(asked);
+    watcher.askedAt = asked;
+    if (isRecent) return grant;
+    const renewed = await watcher.renewal;
+    return renewed && isWithin(renewed.at, now(), grantedMs) ? renewed : null;
+  }
+
+  async function requireRight(request: FastifyRequest<StreamRoute>, to: Watcher['to']): Promise<Grant> {
     const { id } = request.params;
     const key = `${to} ${id} ${request.headers.cookie}`;
-    const known = findGranted(key);
-    const rule = { name: 'liveStream', access: 'adult', rate: 'read' } as const;
+    const known = await findGranted(key);
     if (known) {
       await guardRoute({ rateLimiter: deps.rateLimiter, authenticate: async () => known.viewer }, request, rule);
       return known;
     }
     const viewer = await guardRoute(deps, request, rule);
-    const { at, seen: right } = idFormat.test(id) ? access.recent(viewer, id) : { at: 0, seen: null };
-    const seen = await right;
-    if (!seen || seen.row.sample) throw new AppError('NOT_FOUND');
-    const may = to === 'replay' ? seen.canReplay : seen.canWatch && !seen.row.ended_at;
-    if (!may) throw new AppError('FORBIDDEN');
-    const grant = { at, viewer, query: addresses.sign(viewer.accountId, id) };
-    granted.delete(key);
-    granted.set(key, grant);
+    const grant = await readRight(viewer, id, to);
+    const askedAt = now();
+    // Those who left are forgotten, also when nobody else stays.
+    if (!isWithin(renewedAt, askedAt, grantedMs)) renewAll(askedAt);
+    watchers.set(key, { id, to, cookies: request.cookies, grant, askedAt, renewal: null });
     return grant;
   }
   const common = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' };

@@ -91,6 +91,24 @@ describe('a broadcast show', () => {
     close();
   });
 
+  it('T50: one question reads the rights of all who watch, each for a second', async () => {
+    const { creator, fan, show, close } = await aBroadcast();
+    t.clock.advance(2_000);
+    const ask = async () => [(await playlistOf(creator, show)).status, (await playlistOf(fan, show)).status];
+    expect(await ask()).toEqual([200, 200]);
+    t.clock.advance(600);
+    expect(await ask()).toEqual([200, 200]);
+    t.clock.advance(500);
+    // The creator's right is a second old; with it, that of the fan is read, who has not asked since.
+    expect((await playlistOf(creator, show)).status).toBe(200);
+    await t.db.deleteFrom('live_tickets').where('live_id', '=', show.id).execute();
+    t.clock.advance(900);
+    expect((await playlistOf(fan, show)).status).toBe(200);
+    t.clock.advance(101);
+    expect(await ask()).toEqual([200, 403]);
+    close();
+  });
+
   it('holds a request for the next part until it has come', async () => {
     const creator = await aCreator(t);
     const show = await aShow(t, creator, { audience: 'free' });
