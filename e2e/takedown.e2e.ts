@@ -3,6 +3,7 @@ import { imageLibrary } from '../apps/server/src/platform/imagery/sharp.ts';
 import { aSharpPicture } from '../apps/server/test/fingerprints.ts';
 import { fill, press } from './support/forms.ts';
 import { createPayer } from './support/payer.ts';
+import { findPlaces } from './support/places.ts';
 import { answerRating } from './support/publishing.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
@@ -114,14 +115,21 @@ describe('the takedown desk', () => {
 
   it('is linked from the landing page, the age gate and a page that does not exist, and opens from each', async () => {
     const link = 'Have something taken down';
+    const { demoCreatorId, showId } = await findPlaces(inject('demoDatabaseUrl'));
     for (const [cookie, path] of [
       [undefined, '/'],
       [undefined, '/nowhere'],
       [inject('demoSessions').unverified, '/'],
       [inject('demoSessions').fan, '/credits'],
+      [inject('demoSessions').fan, '/messages'],
+      [inject('demoSessions').fan, '/api/logout'],
+      // These two fill the window: the link is in their menu.
+      [inject('demoSessions').fan, `/chat/${demoCreatorId}`],
+      [inject('demoSessions').fan, `/live/${showId}`],
     ] as const)
       await visitWorld(world, { cookie, ...phone }, async ({ page }) => {
         await page.goto(path);
+        if (/chat|live/.test(path)) await page.getByRole('button', { name: /^More about/ }).click();
         await page.getByRole('link', { name: link }).click();
         await page.getByRole('heading', { level: 1, name: link }).waitFor();
         await page.getByText('My image, without my yes').waitFor();

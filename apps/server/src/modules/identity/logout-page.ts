@@ -8,10 +8,12 @@ main{width:min(100%,26rem);padding:32px;border-radius:16px;background:var(--s1)}
 h1{margin:0 0 8px;font-size:1.5rem;line-height:1.2}
 p{margin:0 0 24px;color:var(--text-2)}
 form{display:flex;flex-wrap:wrap;gap:12px}
-button,a{flex:1 1 10rem;min-height:48px;display:grid;place-items:center;border-radius:999px;font:inherit;font-weight:600;
+button,form a{flex:1 1 10rem;min-height:48px;display:grid;place-items:center;border-radius:999px;font:inherit;font-weight:600;
 text-decoration:none;cursor:pointer}
+footer{margin-top:24px}
+footer a{color:var(--text-2)}
 button{border:0;background:#FF5C38;color:#1C0703}
-a{border:1px solid var(--control);color:var(--text)}
+form a{border:1px solid var(--control);color:var(--text)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 `;
 
@@ -34,6 +36,7 @@ export function logoutPage(nonce: string): string {
 <button type="submit">Log out</button>
 <a href="/">Stay signed in</a>
 </form>
+<footer><a href="/takedown">Have something taken down</a></footer>
 </main>
 </body>
 </html>

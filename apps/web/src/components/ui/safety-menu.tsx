@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { type ReactNode, Suspense, useState } from 'react';
+import { Link } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { ErrorBoundary } from './error-state.tsx';
 import { Popover } from './popover.tsx';
@@ -25,6 +26,13 @@ export interface SafetyMenuProps {
 
 /** Style of a row of the menu. */
 export const menuRow = 'flex min-h-11 w-full items-center rounded-sm px-3.5 text-left hover:bg-surface-2';
+
+/** The takedown desk, where a screen without a footer links it. */
+export const TakedownRow = () => (
+  <Link to="/takedown" className={menuRow}>
+    <Trans>Have something taken down</Trans>
+  </Link>
+);
 
 /** Report and block, behind a three-dot button. */
 export function SafetyMenu({ person, target, reportTitle, variant = 'plain', children, onBlocked }: SafetyMenuProps) {
@@ -55,6 +63,7 @@ export function SafetyMenu({ person, target, reportTitle, variant = 'plain', chi
             <button type="button" className={menuRow} onClick={choose('report', closeMenu)}>
               <Trans>Report</Trans>
             </button>
+            <TakedownRow />
             <button type="button" className={clsx(menuRow, 'text-danger')} onClick={choose('block', closeMenu)}>
               <Trans>Block {displayName}</Trans>
             </button>

@@ -4,6 +4,7 @@ import KeyRound from 'lucide-react/icons/key-round';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { SiteFooter } from '../../../components/ui/site-footer.tsx';
 import { securityQuery, useEnableCodes } from '../security-api.ts';
 import { AuthPage } from './auth-page.tsx';
 import { LazySecuritySheet } from './security/lazy-sheet.tsx';
@@ -58,6 +59,7 @@ export function SecondFactorGate(props: { onDone(): void; onLogOut(): void; logg
           <Trans>Log out</Trans>
         </Button>
       </div>
+      <SiteFooter />
       <LazySecuritySheet
         sheet={sheet}
         onClose={() => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { menuRow } from '../../../components/ui/safety-menu.tsx';
+import { menuRow, TakedownRow } from '../../../components/ui/safety-menu.tsx';
 import { api } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
@@ -64,6 +64,7 @@ export function ChatMenuRows({ conversation, onChoose, onGift, close }: ChatMenu
       <button type="button" className={menuRow} onClick={choose('report')}>
         <Trans>Report</Trans>
       </button>
+      <TakedownRow />
       <button type="button" className={`${menuRow} text-danger`} onClick={choose('block')}>
         <Trans>Block {displayName}</Trans>
       </button>

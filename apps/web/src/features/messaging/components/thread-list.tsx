@@ -4,6 +4,7 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { useEffect, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { SiteFooter } from '../../../components/ui/site-footer.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { onSocketOpen, useLiveEvent, useLiveOrPoll } from '../../../lib/realtime.ts';
@@ -114,6 +115,7 @@ export function ThreadList({ openId, heading: Heading = 'h1' }: ThreadListProps)
         onChange={choose}
       >
         <ThreadRows key={shown} box={shown} search={search?.trim() ?? ''} openId={openId} />
+        <SiteFooter className="mt-8 lg:mx-6" />
       </Tabs>
     </section>
   );
