@@ -5,17 +5,14 @@
   const theme = read('theme');
   const light = theme === 'light' || (theme === 'auto' && matchMedia('(prefers-color-scheme: light)').matches);
   root.dataset.theme = light ? 'light' : 'dark';
-  // A disguise stands before anything of the app is painted (src/lib/disguise.ts).
+  // A disguise stands before anything of the app is painted (src/lib/disguise.ts). Without one this throws.
   try {
-    const stored = JSON.parse(localStorage.appDisguiseSettings || '{}');
-    const cover = stored.active || (!sessionStorage.launched && stored.atLaunch);
-    if (cover) {
-      root.dataset.cover = '';
-      root.style.background = cover.colour;
-      document.title = cover.title;
-      document.querySelector('[rel=icon]').href = cover.icon;
-      document.querySelector('[name=theme-color]').content = cover.colour;
-    }
+    const stored = JSON.parse(localStorage.appDisguiseSettings);
+    const { colour, title, icon } = stored.active || (sessionStorage.launched ? null : stored.atLaunch);
+    root.style.background = colour;
+    root.dataset.cover = '';
+    document.title = title;
+    document.querySelector('[rel=icon]').href = icon;
   } catch {}
   // The first portrait. On a slow line it would hold up the code that shows it: there the app asks for it.
   const picture = document.querySelector('link[data-picture]');

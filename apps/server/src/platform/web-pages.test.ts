@@ -131,7 +131,7 @@ describe('pages of the web app', () => {
     expect((await get('/', { cookie: 'lang=af' })).body).toContain('landing af 51');
   });
 
-  it('sends a disguised device a page without name, icon, landing page or answers', async () => {
+  it('T76: sends a disguised device a page without name, icon, landing page or answers', async () => {
     const bare = /Vlam|Meet people|manifest|flame|<svg|landing|id="answers"/;
     expect((await get('/', { cookie: 'session=good' })).body).toMatch(bare);
     for (const session of ['', 'session=good; ']) {

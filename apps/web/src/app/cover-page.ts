@@ -22,8 +22,10 @@ function sendNeutralPushText({ title, icon }: ActiveDisguise): void {
 export function disguisePage(active: ActiveDisguise): void {
   const { documentElement: root, body } = document;
   root.dataset.cover = '';
+  // The lock, if there was one, hid what was below it.
   delete root.dataset.locked;
   document.querySelector('[data-slot=lock]')?.remove();
+  document.getElementById('root')?.removeAttribute('style');
   root.style.background = active.colour;
   body.style.background = active.colour;
   document.title = active.title;

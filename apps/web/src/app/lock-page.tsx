@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
 import { LockCover } from '../features/disguise/components/lock-cover.tsx';
@@ -24,31 +25,38 @@ export function lockPage(opened?: () => void): void {
   const { documentElement: root } = document;
   const [focused, title] = [document.activeElement, document.title];
   root.dataset.locked = '';
+  const show = (display: '' | 'none') => {
+    for (const element of document.querySelectorAll<HTMLElement>('body > :not([data-slot=lock])'))
+      element.style.display = display;
+  };
   document.title = 'Vlam';
   const dialog = document.createElement('dialog');
   dialog.dataset.slot = 'lock';
   dialog.className = 'm-0 h-dvh max-h-none w-screen max-w-none bg-bg p-0';
-  dialog.setAttribute('aria-label', 'Locked');
+  dialog.setAttribute('aria-label', i18n._(msg`Locked`));
   dialog.addEventListener('cancel', (event) => event.preventDefault());
   // Browsers let a second Escape through.
   dialog.addEventListener('close', () => {
     if (isLocked && dialog.isConnected && !dialog.open) dialog.showModal();
   });
   document.body.append(dialog);
+  show('none');
   dialog.showModal();
   // A dialog that the app opens meanwhile, such as an incoming call, would make the lock inert.
   const watcher = new MutationObserver(() => {
+    show('none');
     if (document.querySelectorAll('dialog:modal').length < 2) return;
     dialog.close();
     dialog.showModal();
     watcher.takeRecords();
   });
-  watcher.observe(document.body, { subtree: true, attributes: true, attributeFilter: ['open'] });
+  watcher.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] });
   const reactRoot = createRoot(dialog);
   const open = () => {
     watcher.disconnect();
     reactRoot.unmount();
     dialog.remove();
+    show('');
     delete root.dataset.locked;
     if (!isDisguiseActive()) document.title = title;
     isLocked = false;

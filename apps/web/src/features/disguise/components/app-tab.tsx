@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import Zap from 'lucide-react/icons/zap';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
@@ -61,7 +60,7 @@ export function AppTab() {
           description={<Trans>Double-tap back, {panicShortcut}, or the button below</Trans>}
         />
         <div className="mt-4 grid grid-cols-2 gap-2 max-xs:grid-cols-1">
-          <Button icon={<Zap size={18} aria-hidden />} disabled={!canPanic(settings)} onClick={panic}>
+          <Button disabled={!canPanic(settings)} onClick={panic}>
             <Trans>Panic Mode</Trans>
           </Button>
           {settings.active ? (

@@ -1,6 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import Pause from 'lucide-react/icons/pause';
-import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
 import { type Playing, playSound, type SoundId, soundIds } from './sound.ts';
 import { ToolPage, ToolTitle } from './tool-frame.tsx';
@@ -49,7 +47,9 @@ export function Music() {
             onClick={() => (isPlaying ? stop() : play(current))}
             className="grid size-16 shrink-0 place-items-center rounded-[999px] bg-[#9FD6C9] text-[#0E1A1C]"
           >
-            {isPlaying ? <Pause size={26} aria-hidden /> : <Play size={26} aria-hidden />}
+            <svg viewBox="0 0 24 24" className="size-7" fill="currentColor" aria-hidden>
+              <path d={isPlaying ? 'M7 5h3v14H7zM14 5h3v14h-3z' : 'M8 5v14l11-7z'} />
+            </svg>
           </button>
           <label className="flex-1 text-sm">
             <Trans>Volume</Trans>

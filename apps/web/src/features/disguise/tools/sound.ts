@@ -12,7 +12,13 @@ const scale = [261.6, 293.7, 329.6, 392, 440, 523.3];
 function noise(context: AudioContext, frequency: number, type: BiquadFilterType): AudioNode {
   const buffer = context.createBuffer(1, context.sampleRate * 4, context.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let at = 0; at < samples.length; at += 1) samples[at] = Math.random() * 2 - 1;
+  // A call fills at most 65,536 bytes.
+  const chunk = new Int16Array(32_768);
+  for (let start = 0; start < samples.length; start += chunk.length) {
+    crypto.getRandomValues(chunk);
+    const part = samples.subarray(start, start + chunk.length);
+    for (let at = 0; at < part.length; at += 1) part[at] = (chunk[at] ?? 0) / 32_768;
+  }
   const source = new AudioBufferSourceNode(context, { buffer, loop: true });
   const filter = new BiquadFilterNode(context, { type, frequency, Q: 0.6 });
   source.connect(filter);
@@ -21,7 +27,8 @@ function noise(context: AudioContext, frequency: number, type: BiquadFilterType)
 }
 
 function chime(context: AudioContext, target: AudioNode): void {
-  const frequency = scale[Math.floor(Math.random() * scale.length)] ?? 440;
+  const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
+  const frequency = scale[random % scale.length] ?? 440;
   const tone = new OscillatorNode(context, { frequency });
   const gain = new GainNode(context, { gain: 0 });
   const now = context.currentTime;
