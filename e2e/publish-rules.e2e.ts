@@ -33,6 +33,13 @@ async function aModerator(): Promise<string> {
   return moderator.cookie;
 }
 
+/** Waits until the page's socket has been asked for a topic, and has answered. */
+async function hasJoined(page: Page, topic: string): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framesent', ({ payload }) => String(payload).includes(topic));
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ok":true'));
+}
+
 describe('the rules of publishing', () => {
   it('T58: a picture of two is rated, agreed to by link, approved, seen, and gone a second after the yes is taken back', async () => {
     const title = `Two at the pier ${Date.now()}`;
@@ -76,19 +83,32 @@ describe('the rules of publishing', () => {
       await page.getByRole('button', { name: new RegExp(`${title}.*In review`) }).waitFor();
     });
 
-    await visitWorld(world, { cookie: moderator, ...phone }, async ({ page }) => {
-      await page.goto('/admin/content');
-      await page.getByRole('button', { name: new RegExp(title) }).click();
-      const sheet = page.getByRole('dialog', { name: title });
-      await sheet.getByText('Lerato Dube').waitFor();
-      await sheet.getByText('Yes, not in a sexual way').waitFor();
-      await sheet.getByRole('radio', { name: /^Publish it/ }).check();
-      await sheet.getByRole('button', { name: 'Publish it' }).click();
-      await sheet.getByText('Say why').waitFor();
-      await sheet.getByLabel('Reason, for the audit log').fill('Everyone agreed');
-      await sheet.getByRole('button', { name: 'Publish it' }).click();
-      await page.getByRole('status').getByText('Published', { exact: true }).waitFor();
-      await sheet.waitFor({ state: 'hidden' });
+    const approve = () =>
+      visitWorld(world, { cookie: moderator, ...phone }, async ({ page }) => {
+        await page.goto('/admin/content');
+        await page.getByRole('button', { name: new RegExp(title) }).click();
+        const sheet = page.getByRole('dialog', { name: title });
+        await sheet.getByText('Lerato Dube').waitFor();
+        await sheet.getByText('Yes, not in a sexual way').waitFor();
+        await sheet.getByRole('radio', { name: /^Publish it/ }).check();
+        await sheet.getByRole('button', { name: 'Publish it' }).click();
+        await sheet.getByText('Say why').waitFor();
+        await sheet.getByLabel('Reason, for the audit log').fill('Everyone agreed');
+        await sheet.getByRole('button', { name: 'Publish it' }).click();
+        await page.getByRole('status').getByText('Published', { exact: true }).waitFor();
+        await sheet.waitFor({ state: 'hidden' });
+      });
+
+    const waiting = await itemOf(title);
+    await visitWorld(world, { cookie: fan.cookie, ...phone }, async ({ page: open }) => {
+      const joined = hasJoined(open, `creator:${waiting?.profile_id}`);
+      await open.goto(`/profile/${waiting?.profile_id}`);
+      await joined;
+      const tile = open.locator(`[data-content-id="${waiting?.id}"]`);
+      expect(await tile.count()).toBe(0);
+      await approve();
+      // The page was open all the time: nobody reloads it.
+      await tile.waitFor();
     });
 
     const item = await itemOf(title);

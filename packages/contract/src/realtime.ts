@@ -74,6 +74,11 @@ export const serverEvents = {
    * drop it from the screen.
    */
   'content.removed': z.strictObject({ id, mediaIds: z.optional(z.array(id)) }),
+  /**
+   * An item of this creator is shown now: published for the first time, or again. Sent to subscribers of
+   * `creator:<id>`, who may see the creator.
+   */
+  'content.published': z.strictObject({ id, creatorId: id }),
   /** One's own upload: the percent of its encoding, or without one it is ready or has failed. */
   'media.updated': z.strictObject({ id, progress: z.optional(z.int()) }),
   /** The operator changed a setting that everybody sees: refetch the settings. Sent to subscribers of `platform`. */

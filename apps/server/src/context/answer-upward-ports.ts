@@ -23,6 +23,7 @@ export function answerUpwardPorts(
     recordSeen: profiles.recordSeen,
     listThreadSubscribers: (...args) => messaging.listThreadSubscribers(...args),
     listShowSubscribers: lives.listSubscribers,
+    listCreatorSubscribers: profiles.listCreatorSubscribers,
     publishTyping: messaging.publishTyping,
     relayCallSignal: calls.signal,
     recordCallAlive: calls.alive,

@@ -74,6 +74,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
       platform: 'everybody',
       conversation: { allowed: ports.listThreadSubscribers },
       live: { allowed: ports.listShowSubscribers },
+      creator: { allowed: ports.listCreatorSubscribers },
     },
     eventHandlers: {
       typing: ports.publishTyping,

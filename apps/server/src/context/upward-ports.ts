@@ -24,6 +24,8 @@ export interface UpwardPorts {
   listThreadSubscribers(conversationId: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>>;
   /** The accounts, of these viewers, that may receive events of the show. */
   listShowSubscribers(liveId: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>>;
+  /** The accounts, of these viewers, that may see the creator. */
+  listCreatorSubscribers(creatorId: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>>;
   publishTyping: EventHandler<'typing'>;
   relayCallSignal: EventHandler<'call.signal'>;
   recordCallAlive: EventHandler<'call.alive'>;

@@ -1,7 +1,7 @@
 import type { createContentBody, updateContentBody } from '@vlam/contract/content';
 import { x18Refusal } from '@vlam/contract/rules/film-board';
 import type * as z from 'zod/mini';
-import { afterCommit, transact } from '../../platform/after-commit.ts';
+import { transact } from '../../platform/after-commit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -21,6 +21,7 @@ import { isMilder, readClassification, readNewRating, recordClassification, unst
 import { consentNotice, lastDayToAnswer } from './consent-requests.ts';
 import { toCents, toTags } from './fields.ts';
 import { listFileIds, listFiles } from './files-store.ts';
+import { publishShown } from './item-events.ts';
 import { createItemFiles, holdsOf, type ItemFiles, type MediaType } from './item-files.ts';
 import type { LinkedNames } from './linked-names.ts';
 import { askAgain } from './people-store.ts';
@@ -174,11 +175,10 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
     });
     if (item.state !== state) await deleteApprovals(tx, item.id);
     if (isNew) await notifySubscribers(tx, moved);
-    if (item.state !== 'published' && state === 'published')
-      await profiles.addPublished(tx, item.profile_id, countOf(item, 1));
-    if (item.state === 'published' && state !== 'published') {
-      await profiles.addPublished(tx, item.profile_id, countOf(item, -1));
-      afterCommit(tx, () => deps.realtime.toTopic('content', 'content.removed', { id: item.id }));
+    const isShown = state === 'published';
+    if (isShown !== (item.state === 'published')) {
+      await profiles.addPublished(tx, item.profile_id, countOf(item, isShown ? 1 : -1));
+      publishShown(tx, deps.realtime, item, isShown);
     }
     if (state === 'removed') for (const mediaId of await listFileIds(tx, item.id)) await media.removeFiles(tx, mediaId);
     return moved;

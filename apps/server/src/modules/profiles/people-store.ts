@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/database.ts';
 import { prepare, uuidArray } from '../../platform/prepared.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { ProfileRow } from './store.ts';
 import { visibleTo } from './visibility-store.ts';
 
@@ -17,6 +18,22 @@ export function createListVisible(
         where people.id = any(${ids}::uuid[]) and ${visibleTo(sql`${viewer}::uuid`, sql`people.id`)}`,
   );
   return (viewerId, ids) => statement({ viewer: viewerId, ids: uuidArray(ids) });
+}
+
+/** Accounts of the viewers to whom a creator's profile is visible. */
+export async function listCreatorSubscribers(
+  db: Db,
+  creatorId: string,
+  viewers: readonly Pick<Viewer, 'accountId' | 'profileId'>[],
+): Promise<ReadonlySet<string>> {
+  const accountIds = viewers.map(({ accountId }) => accountId);
+  const profileIds = viewers.map(({ profileId }) => profileId);
+  const { rows } = await sql<{ account_id: string }>`
+    select viewer.account_id
+      from unnest(${accountIds}::uuid[], ${profileIds}::uuid[]) as viewer (account_id, profile_id)
+      join profiles as creator on creator.id = ${creatorId}
+      where creator.category is not null and ${visibleTo(sql`viewer.profile_id`, sql`creator.id`)}`.execute(db);
+  return new Set(rows.map((row) => row.account_id));
 }
 
 /** Locks the rows in order of id until the transaction ends; `skipLocked` leaves out rows locked elsewhere. */

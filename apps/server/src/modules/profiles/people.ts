@@ -2,6 +2,7 @@ import { relationshipStatuses } from '@vlam/contract/constants';
 import type { PersonCard } from '@vlam/contract/discovery-people';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import * as store from './people-store.ts';
 import { onlineWindowMs } from './policy.ts';
 import { portraitUrl } from './portraits.ts';
@@ -31,6 +32,8 @@ export interface People {
   listVisibleCards(viewerId: string | null, ids: readonly string[]): Promise<PersonCardFields[]>;
   /** Bios by profile id, of the profiles among `ids` that are visible to the viewer. */
   listVisibleBios(viewerId: string | null, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The accounts, of these viewers, that may see the creator. */
+  listCreatorSubscribers(creatorId: string, viewers: readonly Viewer[]): Promise<ReadonlySet<string>>;
   /** Facts of these profiles, whose rows stay locked until the transaction ends. */
   lockFacts(db: Db, ids: readonly string[], options?: { skipLocked?: boolean }): Promise<PersonFacts[]>;
   /** City of the profile; undefined without a profile. */
@@ -95,6 +98,7 @@ export function createPeople({ database, clock }: { database: Database; clock: C
     },
     listVisibleBios: async (viewerId, ids) =>
       new Map((await listVisible(viewerId, ids)).map((row) => [row.id, row.bio])),
+    listCreatorSubscribers: (creatorId, viewers) => store.listCreatorSubscribers(database.db, creatorId, viewers),
     lockFacts: async (db, ids, options) => (await store.lockPeople(db, ids, options)).map(toPersonFacts),
     findCity: (profileId) => store.findCity(database.db, profileId),
     findAvailableUntil: (profileId) => store.findAvailable(database.db, profileId),

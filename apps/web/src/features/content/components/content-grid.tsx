@@ -5,6 +5,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { creatorContentQuery } from '../api.ts';
+import { useNewItems } from '../use-new-items.ts';
 import { MediaTile } from './media-tile.tsx';
 
 interface ContentGridProps {
@@ -20,6 +21,7 @@ const grid = 'grid grid-cols-2 gap-2 sm:grid-cols-3 lg:gap-3.5';
 /** A creator's items as tiles, of one kind or all. */
 export function ContentGrid({ creatorId, name, mediaType, onOpen }: ContentGridProps) {
   const { t } = useLingui();
+  useNewItems(creatorId);
   const { data, error, refetch } = useQuery(creatorContentQuery(creatorId, mediaType));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
