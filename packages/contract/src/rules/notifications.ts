@@ -72,6 +72,8 @@ export const topicOfKind = {
   document_ending: 'account',
   document_lapsed: 'account',
   registration_waiting: 'safety',
+  report_resolved: 'safety',
+  report_dismissed: 'safety',
   report_waiting: 'safety',
   appeal_waiting: 'safety',
   dispute_waiting: 'safety',

@@ -200,4 +200,44 @@ describe('reports for staff', () => {
       .call('dismissReport', { body: { reportId: own.body.id, reason: 'Nothing there' } });
     expect(dismissed.body).toMatchObject({ status: 'dismissed', outcome: { text: 'Nothing there' } });
   });
+
+  it('the reporter reads whether something was done, in one notice, and nobody reads who reported', async () => {
+    const { moderator } = await staffed();
+    const [reporter, other] = [await aProfile(t), await aProfile(t)];
+    const targets = [await aProfile(t), await aProfile(t), await aProfile(t), await aProfile(t)];
+    const [first, second, third, fourth] = targets as [TestProfile, TestProfile, TestProfile, TestProfile];
+    const reported = async (target: TestProfile, by: TestProfile) =>
+      (await report('profile', target.profileId, by)).body.id;
+    const resolution = 'Warned Lindiwe';
+    for (const target of [first, second])
+      await t
+        .client(moderator)
+        .call('resolveReport', { body: { reportId: await reported(target, reporter), resolution } });
+    for (const by of [reporter, other])
+      await t.client(moderator).call('dismissReport', {
+        body: { reportId: await reported(by === other ? fourth : third, by), reason: 'Fine' },
+      });
+    await t.drain();
+    const listOf = async (who: TestProfile) => (await t.client(who).call('listNotifications')).body.items;
+    const seen = (await listOf(reporter)).map(({ title, actor, subject, link }) => ({ title, actor, subject, link }));
+    const about = { actor: null, subject: null, link: '/notifications' };
+    expect(seen).toHaveLength(2);
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        { ...about, title: 'We looked at 2 things you reported, and acted on them' },
+        { ...about, title: 'We looked at what you reported. Nothing was changed' },
+      ]),
+    );
+    expect((await listOf(other)).map(({ kind }) => kind)).toEqual(['report_dismissed']);
+    for (const target of targets) expect(await listOf(target)).toEqual([]);
+    const stored = await t.db
+      .selectFrom('notifications')
+      .selectAll()
+      .where('kind', 'in', ['report_resolved', 'report_dismissed'])
+      .execute();
+    for (const row of stored) {
+      expect(row).toMatchObject({ actor_id: null, target_id: null });
+      expect(JSON.stringify(row)).not.toContain('Lindiwe');
+    }
+  });
 });

@@ -124,6 +124,12 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
         targetId: reportId,
         reason: text,
       });
+      // Without an actor or a target: only whether something was done.
+      await deps.notify(tx, {
+        kind: `report_${state}`,
+        to: { accountId: before.reporter_account_id },
+        key: `report_decided:${reportId}`,
+      });
       return { ...before, ...change };
     });
     return toView(viewer, row);

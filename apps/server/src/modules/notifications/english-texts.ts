@@ -71,6 +71,14 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   registration_lapsed: () => 'Your film-board registration has ended. What was rated X18 is a draft again',
   registration_waiting: ({ count }) =>
     count === 1 ? 'A film-board registration waits for staff' : `${count} film-board registrations wait for staff`,
+  report_resolved: ({ count }) =>
+    count === 1
+      ? 'We looked at what you reported, and acted on it'
+      : `We looked at ${count} things you reported, and acted on them`,
+  report_dismissed: ({ count }) =>
+    count === 1
+      ? 'We looked at what you reported. Nothing was changed'
+      : `We looked at ${count} things you reported. Nothing was changed`,
   report_waiting: ({ count }) => (count === 1 ? 'A report waits for staff' : `${count} new reports wait for staff`),
   dispute_waiting: ({ count }) => (count === 1 ? 'A dispute waits for staff' : `${count} new disputes wait for staff`),
   information_answered: ({ subject }) => `Something was written about your request ${subject}`,

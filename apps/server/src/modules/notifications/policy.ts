@@ -27,6 +27,9 @@ const groups: Partial<Record<NotificationKind, { by: 'actorId' | 'targetId' | 'k
   // One for each person who writes or rings, while it is unread.
   message: { by: 'actorId', windowMs: null },
   call_missed: { by: 'actorId', windowMs: null },
+  // One for all of a reporter's that are decided together.
+  report_resolved: { by: 'kind', windowMs: hourMs },
+  report_dismissed: { by: 'kind', windowMs: hourMs },
   // One for all reports since staff last read it.
   report_waiting: { by: 'kind', windowMs: null },
   takedown_waiting: { by: 'kind', windowMs: null },

@@ -73,6 +73,10 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
       return '/compliance/personal-information';
     case 'information_waiting':
       return '/admin/records/requests';
+    // Never who or what it was about.
+    case 'report_resolved':
+    case 'report_dismissed':
+      return '/notifications';
     case 'report_waiting':
       return '/admin/reports';
     case 'takedown_waiting':

@@ -23,7 +23,7 @@ export const topicLabels: Record<NotificationTopic, TopicLabel> = {
   requests: { name: msg`Custom requests`, about: msg`Each step of a request` },
   payouts: { name: msg`Payouts`, about: msg`Money on its way to your bank` },
   calls: { name: msg`Missed calls`, about: msg`You were called and did not answer` },
-  safety: { name: msg`Safety`, about: msg`Plans you shared, and check-ins` },
+  safety: { name: msg`Safety`, about: msg`Plans you shared, check-ins, and what you reported` },
   account: { name: msg`Account`, about: msg`Your password and your details` },
 };
 
@@ -272,6 +272,18 @@ export function NotificationText({ notification }: { notification: Notification 
         <Trans>{formatNumber(count)} film-board registrations wait for staff</Trans>
       ) : (
         <Trans>A film-board registration waits for staff</Trans>
+      );
+    case 'report_resolved':
+      return count > 1 ? (
+        <Trans>We looked at {formatNumber(count)} things you reported, and acted on them</Trans>
+      ) : (
+        <Trans>We looked at what you reported, and acted on it</Trans>
+      );
+    case 'report_dismissed':
+      return count > 1 ? (
+        <Trans>We looked at {formatNumber(count)} things you reported. Nothing was changed</Trans>
+      ) : (
+        <Trans>We looked at what you reported. Nothing was changed</Trans>
       );
     case 'report_waiting':
       return count > 1 ? (
