@@ -35,6 +35,8 @@ export const reviewedContent = z.object({
   /** Newest first. */
   classifications: z.array(classificationEntry),
   people: z.array(depictedPerson),
+  /** Strikes of its creator that count now. */
+  strikes: z.int(),
   /** The item is the moderator's own, so another member of staff decides. */
   isOwn: z.boolean(),
   ...approvals,

@@ -76,7 +76,7 @@ const isWaiting = (state: string) => state === 'review' || state === 'flagged';
 export function createReview(deps: {
   database: Database;
   clock: Clock;
-  compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision'>;
+  compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision' | 'decisions'>;
   identity: Pick<IdentityService, 'listFirstNames'>;
   profiles: Pick<ProfilesService, 'findAccountId'>;
   media: Pick<MediaService, 'block'>;
@@ -231,11 +231,16 @@ export function createReview(deps: {
     async openReview(viewer, contentId) {
       const row = await findItem(db, contentId);
       if (!row || !isWaiting(row.state)) throw new AppError('NOT_FOUND');
-      const [[item], ratings, people, approvals] = await Promise.all([
+      const countStrikes = async () => {
+        const accountId = await deps.profiles.findAccountId(db, row.profile_id);
+        return accountId ? (await deps.compliance.decisions.countStrikes(db, [accountId])).get(accountId) : 0;
+      };
+      const [[item], ratings, people, approvals, strikes = 0] = await Promise.all([
         deps.present(viewer, [row], { whole: true }),
         listClassifications(db, contentId),
         deps.describePeople(contentId),
         describeApprovals(viewer, [row]),
+        countStrikes(),
       ]);
       if (!item) throw new AppError('NOT_FOUND');
       return {
@@ -247,6 +252,7 @@ export function createReview(deps: {
           at: rating.classified_at.toISOString(),
         })),
         people,
+        strikes,
         isOwn: item.isOwn,
         ...(approvals.get(contentId) ?? noApprovals),
       };

@@ -172,10 +172,18 @@ describe('strikes', () => {
     expect(await publish(creator)).toBe('published');
     await strike(moderator, creator, 1);
     expect(await publish(creator)).toBe('review');
+    await strike(moderator, creator, 2);
+    const waiting = await t.db
+      .selectFrom('content_items')
+      .select('id')
+      .where('profile_id', '=', creator.profileId)
+      .where('state', '=', 'review')
+      .executeTakeFirstOrThrow();
+    expect((await t.client(moderator).call('reviewContent', at(waiting.id))).body.strikes).toBe(5);
     const now = t.clock.now().getTime();
     const count = async () =>
       (await t.context.compliance.decisions.countStrikes(t.db, [creator.accountId])).get(creator.accountId);
-    expect(await count()).toBe(3);
+    expect(await count()).toBe(5);
     t.clock.advance(operatorSettings.strikeDays.initial * dayMs + 1);
     expect(await count()).toBeUndefined();
     t.clock.advance(now - t.clock.now().getTime());

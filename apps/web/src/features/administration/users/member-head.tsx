@@ -3,6 +3,7 @@ import { strikesForReview } from '@vlam/contract/rules/community';
 import type { ReactNode } from 'react';
 import { Portrait } from '../../../components/ui/avatar.tsx';
 import { buttonStyle } from '../../../components/ui/button.tsx';
+import { StrikesNote } from '../../../components/ui/strikes-note.tsx';
 import { formatNumber, formatRand } from '../../../lib/numbers.ts';
 import { Link } from '../../../lib/router.tsx';
 import type { Member } from './api.ts';
@@ -73,6 +74,7 @@ export function MemberHead({ member, ask }: { member: Member; ask: Ask }) {
           <p className="mt-0.5 wrap-anywhere">{member.suspendedReason}</p>
         </div>
       ) : null}
+      <StrikesNote strikes={member.strikes} className="mt-5" />
       <dl className="mt-6 flex flex-wrap gap-x-8 gap-y-4">
         <Figure value={formatNumber(member.reports)} label={<Trans>reports</Trans>} />
         <Figure

@@ -7,6 +7,7 @@ import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { WithKey } from '../../../components/ui/key-cap.tsx';
 import { decisionActionLabels, ruleLabels } from '../../../components/ui/rule-labels.ts';
 import { Sheet } from '../../../components/ui/sheet.tsx';
+import { StrikesNote } from '../../../components/ui/strikes-note.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
@@ -137,6 +138,7 @@ function Facts({ decision }: { decision: Appeal }) {
           <span className="block font-normal text-faint text-meta">
             <Plural value={member.strikes} _0="no strikes" one="# strike" other="# strikes" />
           </span>
+          <StrikesNote strikes={member.strikes} />
         </CostRow>
         <CostRow label={<Trans>Rule</Trans>}>{i18n._(ruleLabels[decision.rule])}</CostRow>
         <CostRow label={<Trans>Reason given</Trans>}>{decision.reason}</CostRow>

@@ -6,6 +6,7 @@ import { buttonStyle } from '../../../components/ui/button.tsx';
 import { ConsentTag } from '../../../components/ui/consent-tag.tsx';
 import { RatingTag } from '../../../components/ui/rating-tag.tsx';
 import { SoftenedButtons, softClass, useSoftened } from '../../../components/ui/soft-picture.tsx';
+import { StrikesNote } from '../../../components/ui/strikes-note.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { answerLabel, questions, questionTexts } from '../../../lib/rating-questions.ts';
 import { Link } from '../../../lib/router.tsx';
@@ -18,7 +19,7 @@ interface CaseFactsProps {
 }
 
 /** The picture, blurred until it is asked for, the rating with its answers, and the people with theirs. */
-export function CaseFacts({ reviewed: { item, classifications, people }, isAsked }: CaseFactsProps) {
+export function CaseFacts({ reviewed: { item, classifications, people, strikes }, isAsked }: CaseFactsProps) {
   const { t } = useLingui();
   const soft = useSoftened(isAsked);
   const { isShown } = soft;
@@ -67,6 +68,7 @@ export function CaseFacts({ reviewed: { item, classifications, people }, isAsked
             {item.profile.displayName}
           </Link>
         </p>
+        <StrikesNote strikes={strikes} />
         {item.description ? <p className="mt-1 wrap-anywhere text-muted">{item.description}</p> : null}
       </div>
       <section aria-label={t`Rating`}>
