@@ -9,6 +9,7 @@ import { moneyScreens } from './screens/money.ts';
 import { peopleScreens } from './screens/people.ts';
 import { restScreens } from './screens/rest.ts';
 import type { Screen } from './screens/screen.ts';
+import { staffScreens } from './screens/staff.ts';
 import { workScreens } from './screens/work.ts';
 
 export type { Screen };
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...moneyScreens,
   ...callsScreens,
   ...workScreens,
+  ...staffScreens,
   ...chatScreens,
   ...restScreens,
 ];
