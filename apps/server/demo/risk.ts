@@ -18,15 +18,15 @@ interface World {
 
 /**
  * Money of the sample world that looks unusual, as rows; the rules find it, and staff decide some of it: a ring on one
- * device, a creator who pays themselves, accounts made in a row, charged-back tips.
+ * device, a creator who pays themselves, accounts made in a row, charged-back tips, a banned device.
  */
 export async function insertRiskCases({ client, context, people, now }: World): Promise<void> {
   const { cases, scan } = context.risk;
   const isOrdinary = ({ canSignIn, sampleSlug, role }: SamplePerson) => !canSignIn && !sampleSlug && role !== 'admin';
-  const creators = people.filter((person) => person.creator && isOrdinary(person)).slice(60, 64);
+  const creators = people.filter((person) => person.creator && isOrdinary(person)).slice(60, 65);
   const fans = people.filter((person) => !person.creator && isOrdinary(person)).slice(400, 440);
-  const [ringed, own, charged, cleared] = creators;
-  if (!ringed || !own || !charged || !cleared) throw new Error('the sample world has too few creators');
+  const [ringed, own, charged, cleared, banned] = creators;
+  if (!ringed || !own || !charged || !cleared || !banned) throw new Error('the sample world has too few creators');
   const ago = (hours: number) => new Date(now.getTime() - hours * hour);
 
   await see(client, fans.slice(0, 5), 'ring', ago(30));
@@ -60,6 +60,13 @@ export async function insertRiskCases({ client, context, people, now }: World): 
   });
   await cases.note(viewer, await caseOf(ringed), 'Five accounts, one device, all tips within a minute.');
   await cases.clear(viewer, await caseOf(cleared), 'A family that shares a tablet; each has a card of their own.');
+  await see(client, [banned], 'banned', ago(50));
+  const told = 'The bank says that the cards of three payers were stolen';
+  const confirmed = await cases.open(viewer, banned.accountId, told);
+  await cases.confirm(viewer, confirmed.id, {
+    ...{ reason: 'All three cards were used on this telephone', rule: 'fraud', suspend: false, bans: ['device'] },
+    statement: 'This account was used for payments that their holders did not make',
+  });
   // As if the frozen one had waited for eleven days.
   await client.query(
     `update risk_cases set opened_at = opened_at - interval '11 days', due_at = due_at - interval '11 days' where id = $1`,

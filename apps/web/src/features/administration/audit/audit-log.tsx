@@ -102,7 +102,7 @@ function Row({ row, onOpen }: { row: AuditEntry; onOpen(): void }) {
         <span className="min-w-0">
           <span className="block wrap-anywhere font-semibold">{row.action}</span>
           <span className="block wrap-anywhere text-muted text-sm">
-            {row.actor.name ?? row.actor.id}
+            {row.actor.name ?? <Trans>No account</Trans>}
             <span className="lg:hidden">
               {', '}
               {formatDate(row.at, language)}, {formatTime(row.at)}
