@@ -24,8 +24,9 @@ const firstScreen = [...shell, ...home].filter((file) => file.startsWith(sources
 const isIn = (folder: string) => (id: string) => id.includes(folder);
 
 const isUi = isIn(join(sources, 'components/ui/'));
-/** Every member loads the kit; only forms with files need the boxes of the upload queue, and only staff these fields. */
-const isKit = (id: string) => isUi(id) && !/upload-(box|details|strip)|save-button|rule-(field|labels)/.test(id);
+/** Every member loads the kit. Only forms with files need the boxes of the upload queue, and only staff these fields. */
+const isKit = (id: string) =>
+  isUi(id) && !/upload-(box|details|strip)|save-button|queue-list|rule-(field|labels)/.test(id);
 
 const messaging = join(sources, 'features/messaging/');
 /** The loaded threads: the socket changes them on every screen, and the chats show them. */

@@ -61,7 +61,8 @@ export function LockCover({ proofs, prove, onOpen, onLeave, onLogOut }: LockCove
   return (
     <main className="relative flex h-dvh w-full flex-col justify-end overflow-y-auto bg-bg text-ink">
       <EmptyGlass className="absolute inset-0" />
-      <div className="relative mx-auto w-full max-w-[440px] bg-linear-to-t from-bg via-bg/85 to-transparent px-6 pt-40 pb-[max(40px,env(safe-area-inset-bottom))]">
+      <div className="absolute inset-x-0 bottom-0 h-3/4 bg-linear-to-t from-bg via-bg/85 to-transparent" aria-hidden />
+      <div className="relative mx-auto w-full max-w-[440px] px-6 pt-40 pb-[max(40px,env(safe-area-inset-bottom))]">
         <h1 className="d2">
           <Trans>Locked</Trans>
         </h1>
