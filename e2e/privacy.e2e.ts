@@ -249,6 +249,27 @@ describe('offline credits', () => {
       .waitFor();
   });
 
+  it('a gift and its words wait too', async () => {
+    await page.goto(`/gifts?to=${ids.creator}`);
+    await page
+      .getByRole('button', { name: /Red Rose/ })
+      .first()
+      .click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('textbox', { name: /^Message/ }).fill('Under the stars');
+    await page.waitForLoadState('networkidle');
+    await visitor.context.setOffline(true);
+    await sheet.getByRole('button', { name: 'Send when back online, 50 credits' }).click();
+    await page.getByText('Waiting for a network').waitFor();
+    expect(await spent()).toEqual([]);
+    await visitor.context.setOffline(false);
+    await expect.poll(spent).toEqual([50]);
+    const rows = await world.rows<{ message: string }>('select message from gifts_sent where sender_account_id = $1', [
+      accountId,
+    ]);
+    expect(rows).toEqual([{ message: 'Under the stars' }]);
+  });
+
   it('of seven through a disconnection one is refused and retried; the ledger agrees to the credit', async () => {
     await open();
     const items = [5, 6, 7, 8, 9, 10].map((amount) => tipOf(amount));

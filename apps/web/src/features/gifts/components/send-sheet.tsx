@@ -9,6 +9,7 @@ import { TextArea } from '../../../components/ui/text-input.tsx';
 import { useBalance } from '../../../lib/balance.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
 import { useChargeFailure } from '../../../lib/use-failure.ts';
+import { useSendLater } from '../../../lib/use-send-later.ts';
 import { type Gift, useSendGift } from '../api.ts';
 import { celebrate } from '../celebrate.ts';
 import { giftLabels } from '../labels.ts';
@@ -59,8 +60,9 @@ interface SendFormProps {
 }
 
 function GiftPurchase({ gift, recipient, fixed, liveId, onBusy, onClose }: SendFormProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const balance = useBalance();
+  const sendLater = useSendLater();
   const fail = useChargeFailure();
   const [to, setTo] = useState(recipient);
   const [message, setMessage] = useState('');
@@ -74,6 +76,15 @@ function GiftPurchase({ gift, recipient, fixed, liveId, onBusy, onClose }: SendF
   // The catalogue may be newer than this version.
   const price = newPriceOf(send.error) ?? gift.credits;
   useEffect(() => onBusy(send.isPending), [send.isPending, onBusy]);
+  // A show is over by the time that a gift could arrive later.
+  const waits = liveId ? undefined : sendLater;
+  const give = async (person: PickedCreator) => {
+    const words = message.trim();
+    if (!waits) return send.mutate({ giftId: gift.id, recipientId: person.id, price, message: words, liveId });
+    const metadata = { userId: person.id, giftId: gift.id, ...(words ? { message: words } : {}) };
+    const description = t`${i18n._(giftLabels[gift.id].name)} for ${person.displayName}`;
+    if (await waits({ type: 'spend', amount: price, description, metadata })) onClose();
+  };
   if (sentTo !== null) return <Sent gift={gift} to={sentTo} onClose={onClose} />;
   return (
     <form
@@ -81,7 +92,7 @@ function GiftPurchase({ gift, recipient, fixed, liveId, onBusy, onClose }: SendF
       onSubmit={(event) => {
         event.preventDefault();
         setSubmitted(true);
-        if (to) send.mutate({ giftId: gift.id, recipientId: to.id, price, message: message.trim(), liveId });
+        if (to) void give(to);
       }}
       className="grid grid-cols-1 gap-5"
     >
@@ -116,7 +127,7 @@ function GiftPurchase({ gift, recipient, fixed, liveId, onBusy, onClose }: SendF
           insufficientText={insufficientText}
           error={send.error}
           was={send.variables?.price}
-          action={t`Send for ${price} credits`}
+          action={waits ? t`Send when back online, ${price} credits` : t`Send for ${price} credits`}
           busy={send.isPending}
           busyLabel={<Trans>Sending</Trans>}
         />

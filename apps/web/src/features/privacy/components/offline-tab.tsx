@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { useBalance } from '../../../lib/balance.ts';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
@@ -41,7 +43,7 @@ export function OfflineTab() {
         <Trans>Credits to spend offline</Trans>
       </p>
       <p className="num text-[clamp(2.5rem,12vw,4rem)] text-gold">
-        {available === null ? '–' : formatNumber(available)}
+        {available === null ? '–' : formatNumber(Math.max(0, available))}
       </p>
       <p className="mt-2 max-w-[52ch] text-muted text-sm">
         <Trans>
@@ -55,7 +57,7 @@ export function OfflineTab() {
         ) : queue?.syncInProgress ? (
           <Trans>Sending</Trans>
         ) : queue?.lastSyncTime ? (
-          <Trans>Last sent at {formatTime(queue.lastSyncTime)}</Trans>
+          <Trans>Last tried at {formatTime(queue.lastSyncTime)}</Trans>
         ) : null}
       </p>
       {items.length > 0 ? (
@@ -107,6 +109,11 @@ function Row({ item, onRetry }: { item: OfflineTransaction; onRetry(): void }) {
         <span className="flex shrink-0 items-center gap-2">
           <span className="num text-gold">{formatNumber(amount)}</span>
           <Tag tone={tone}>{label}</Tag>
+          {status === 'pending' ? (
+            <IconButton label={t`Remove ${description}`} onClick={() => removeIntent(id)} className="-mr-3">
+              <X size={18} />
+            </IconButton>
+          ) : null}
         </span>
       </div>
       {status === 'failed' ? (
@@ -128,10 +135,6 @@ function Row({ item, onRetry }: { item: OfflineTransaction; onRetry(): void }) {
             </Button>
           </div>
         </div>
-      ) : status === 'pending' ? (
-        <Button size="sm" className="mt-2" aria-label={t`Remove ${description}`} onClick={() => removeIntent(id)}>
-          <Trans>Remove</Trans>
-        </Button>
       ) : null}
     </li>
   );
