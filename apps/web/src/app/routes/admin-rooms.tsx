@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
+import { FailedNote } from '../../components/ui/failed-note.tsx';
 import { sheetRow } from '../../components/ui/sheet-row.ts';
-import { FailedNote } from '../../features/administration/users/failed-note.tsx';
 import { type Answer, queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { paths } from '../../lib/paths.ts';

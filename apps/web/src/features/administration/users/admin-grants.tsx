@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
+import { FailedNote } from '../../../components/ui/failed-note.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
@@ -14,8 +15,15 @@ type Grant = Answer<'adminGrants'>[number];
 
 /** People whom an admin proposed as an admin: another one confirms them within a day. Nothing without any. */
 export function AdminGrants() {
-  const { data } = useQuery(queryOf('adminGrants'));
+  const { data, error, refetch } = useQuery(queryOf('adminGrants'));
   const [confirming, setConfirming] = useState<Grant | null>(null);
+  // A proposal that waits for this admin must not look like none.
+  if (error && !data)
+    return (
+      <FailedNote onRetry={() => void refetch()}>
+        <Trans>Who is proposed as an admin did not load.</Trans>
+      </FailedNote>
+    );
   if (!data || data.length === 0) return null;
   return (
     <section data-slot="admin-grants" className="mt-5">

@@ -4,6 +4,7 @@ import type { ReportClass } from '@vlam/contract/rules/clocks';
 import { firstLookDays } from '@vlam/contract/rules/clocks';
 import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
 import { useSpan } from '../../../components/ui/due-clock.tsx';
+import { FailedNote } from '../../../components/ui/failed-note.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { reportClassLabels } from '../labels.ts';
@@ -17,7 +18,7 @@ interface ReportFilterProps {
 export function ReportFilter({ chosen, onChoose }: ReportFilterProps) {
   const { t, i18n } = useLingui();
   const span = useSpan();
-  const { data } = useQuery({ ...queryOf('reportTimes'), refetchInterval: 60_000 });
+  const { data, error, refetch } = useQuery({ ...queryOf('reportTimes'), refetchInterval: 60_000 });
   return (
     <>
       <ChipRow label={t`Class`} className="mt-2">
@@ -43,6 +44,11 @@ export function ReportFilter({ chosen, onChoose }: ReportFilterProps) {
           </Chip>
         ))}
       </ChipRow>
+      {error && !data ? (
+        <FailedNote onRetry={() => void refetch()}>
+          <Trans>The classes, and how many reports are late, did not load.</Trans>
+        </FailedNote>
+      ) : null}
       {data ? (
         <p className="mt-3 text-muted text-sm">
           {data.medianMinutes === null ? (

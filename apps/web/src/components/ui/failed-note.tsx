@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import { Button } from './button.tsx';
 
 /** Says that a part did not load while the rest is shown. */
 export function FailedNote({ onRetry, children }: { onRetry(): void; children: ReactNode }) {
