@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestResponse } from '../../../test/app.ts';
 import { aBlock, aCreator, aFreePicture, aPaidPicture, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { aRunningShow } from '../../../test/live-shows.ts';
+import { aRequester, sendRequest } from '../../../test/requesters.ts';
 import { useTestApp } from '../../../test/use-app.ts';
+import { newId } from '../../platform/ids.ts';
 
 let creator: TestProfile;
 let fan: TestProfile;
@@ -71,6 +74,40 @@ it('stores target, owner and reason for everything reportable, once per reporter
         state: 'open',
       },
     ]);
+  }
+});
+
+it('takes reports of a request and of a call from their two people alone, and of a show from who may see it', async () => {
+  const [asker, stranger] = [await aRequester(t, { bought: 200 }), await aProfile(t)];
+  const request = await sendRequest(t, asker, creator);
+  const call = await t.db
+    .insertInto('calls')
+    .values({
+      ...{ id: newId(), caller_account_id: asker.accountId, caller_id: asker.profileId, partner_id: creator.profileId },
+      ...{ credits_per_minute: 18, minute_ms: 60_000, created_at: t.clock.now(), ended_at: t.clock.now() },
+      ending: 'missed',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const show = await aRunningShow(t, creator, { audience: 'free' });
+  for (const [type, id] of [
+    ['request', request.id],
+    ['call', call.id],
+    ['live', show],
+  ] as const) {
+    expect([type, (await report(type, id, asker)).status]).toEqual([type, 201]);
+    expect(await rowsOf(id)).toMatchObject([{ target_type: type, target_profile_id: creator.profileId }]);
+    const answer = await report(type, id, stranger);
+    expect([type, answer.status]).toEqual([type, type === 'live' ? 201 : 404]);
+  }
+  // The other side of both reports whoever asked or called.
+  for (const [type, id] of [
+    ['request', request.id],
+    ['call', call.id],
+  ] as const) {
+    const { body } = await report(type, id, creator);
+    const row = await t.db.selectFrom('reports').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow();
+    expect([type, row.target_profile_id]).toEqual([type, asker.profileId]);
   }
 });
 
