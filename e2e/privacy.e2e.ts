@@ -270,7 +270,7 @@ describe('offline credits', () => {
     expect(rows).toEqual([{ message: 'Under the stars' }]);
   });
 
-  it('of seven through a disconnection one is refused and retried; the ledger agrees to the credit', async () => {
+  it('T33: of seven through a disconnection one is refused and retried; the ledger agrees to the credit', async () => {
     await open();
     const items = [5, 6, 7, 8, 9, 10].map((amount) => tipOf(amount));
     // The server knows no such person, so it refuses this one.

@@ -6,6 +6,7 @@ import {
   reconnectDelayMs,
   sessionEndedCode,
 } from '@vlam/contract/realtime-protocol';
+import { randomFraction } from './random.ts';
 
 /** Timeout for opening a connection, in milliseconds. */
 const openTimeoutMs = 10_000;
@@ -32,8 +33,6 @@ export interface Wire {
    */
   call(name: string, payload: unknown, withinMs: number): Promise<unknown>;
 }
-
-const randomFraction = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 0xff_ff_ff_ff;
 
 export function createWire(url: string, handlers: WireHandlers): Wire {
   let socket: WebSocket | null = null;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aCreator, aPaidPicture, aProfile } from '../../../test/factories.ts';
 import { aReadyFile, at, creatorOf, publicationOf } from '../../../test/publications.ts';
 import { useTestApp } from '../../../test/use-app.ts';
+import { transact } from '../../platform/after-commit.ts';
 
 const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
 
@@ -94,7 +95,7 @@ describe('publishing', () => {
       state: 'review',
       isLocked: false,
     });
-    await t.db.transaction().execute((tx) => t.context.content.setState(tx, made.body.id, 'published'));
+    await transact(t.db, (tx) => t.context.content.setState(tx, made.body.id, 'published'));
     expect((await fan.call('getContent', at(made.body.id))).status).toBe(200);
     expect((await creatorOf(fan, creator.profileId)).contentCount).toBe(1);
   });

@@ -34,7 +34,7 @@ async function aPair() {
 }
 
 describe('an opened report', () => {
-  it('shows its messages as they were when reported, to moderators only, and audits each opening', async () => {
+  it('T88: shows its messages as they were when reported, to moderators only, and audits each opening', async () => {
     const { creator, fan } = await aPair();
     const first = await sendMessage(creator, fan, 'Send the deposit first');
     const second = await sendMessage(fan, creator, 'No');

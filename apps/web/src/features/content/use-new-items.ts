@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { keyOf } from '../../lib/api.ts';
+import { randomFraction } from '../../lib/random.ts';
 import { useLiveEvent } from '../../lib/realtime.ts';
 
 /** The pages that show a creator do not all refetch at once, in milliseconds. */
@@ -21,7 +22,7 @@ export function useNewItems(creatorId: string): void {
           void client.invalidateQueries({ queryKey: keyOf(name, { params: { id: creatorId } }) });
         // The feed is not on this screen: read again when it is opened.
         void client.invalidateQueries({ queryKey: keyOf('contentFeed'), refetchType: 'none' });
-      }, Math.random() * spreadMs);
+      }, randomFraction() * spreadMs);
     },
     `creator:${creatorId}`,
   );

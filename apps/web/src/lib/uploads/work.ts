@@ -1,4 +1,5 @@
 import { followMedia, type MediaAnswer } from '../follow-media.ts';
+import { randomFraction } from '../random.ts';
 import type { sendFile, UploadHandle } from '../send-file.ts';
 import type { Store } from '../store.ts';
 import { sizeRefusalOf, type UploadKind } from './file-rules.ts';
@@ -247,7 +248,6 @@ export function createUploadWork(
 }
 
 const ignore = () => undefined;
-const randomFraction = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
 async function digestOf(copy: Blob): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', await copy.arrayBuffer());

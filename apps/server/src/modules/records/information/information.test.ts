@@ -93,7 +93,7 @@ describe('a member', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429]);
   });
 
-  it('gets a file of everything that is stored, made by staff, with a row of the log', async () => {
+  it('T88: gets a file of everything that is stored, made by staff, with a row of the log', async () => {
     const { body } = await ask();
     const file = await t.app.inject({
       url: `/api/admin/information-requests/${body.id}/data.zip`,
