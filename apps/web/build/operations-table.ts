@@ -16,7 +16,8 @@ const rare = new RegExp(
     '/api/auth/(two-factor|passkeys|sessions|personal-information|appeal|step-up|.*-(password|email|confirmation))(/|$)',
     '/api/(content/library|profiles/me/photo-check|message-albums|lives/own|payments/limits|login)(/|$)',
     '/api/(auth/test-.*|profiles/test|logout|credits/(sync-.*|purchases)|content-requests|profiles/me/cover)(/|$)',
-    '/api/(payments/orders|calls/settings)(/|$)',
+    // A receipt's address is made while a screen renders, which does not wait.
+    '/api/(payments/orders(?!.*receipt)|calls/settings)(/|$)',
     '/(captions|disputes?|dispute-answer|statements?|payout-account|direct|ingest|reminder|planned|preferences)(/|$)',
     '/(accept-counter|deliver|respond|withdraw|rating|begin|remove|replay|people|price)$',
   ].join('|'),
