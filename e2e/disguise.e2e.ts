@@ -101,7 +101,9 @@ describe('the disguise', () => {
     });
   });
 
-  it('slows wrong codes, and keeps the disguise with the duress code, which ends the session', async () => {
+  it('slows wrong codes, and keeps the disguise with the duress code, which ends the session', {
+    tags: ['long'],
+  }, async () => {
     const member = await createPayer(world.url);
     await visitWorld(world, { cookie: member.cookie }, async ({ page }) => {
       await page.goto('/disguise');
@@ -153,7 +155,9 @@ describe('the disguise', () => {
     });
   });
 
-  it('comes by shortcut and by double-tap back in panic mode, not while a sheet is open', async () => {
+  it('comes by shortcut and by double-tap back in panic mode, not while a sheet is open', {
+    tags: ['long'],
+  }, async () => {
     const member = await createPayer(world.url);
     await visitWorld(world, { cookie: member.cookie }, async ({ page }) => {
       await page.goto('/disguise');

@@ -205,7 +205,10 @@ describe.skipIf(!hasJanus)(`T107: a show from the SFU${skipNote}`, () => {
     for (const { faults } of [fan, removed, creator]) expect(faults).toEqual([]);
   }, 120_000);
 
-  it('goes on as segments when Janus dies, and from the SFU again once it is back', async () => {
+  it('goes on as segments when Janus dies, and from the SFU again once it is back', {
+    tags: ['long'],
+    timeout: 150_000,
+  }, async () => {
     const path = await begin();
     const { visitor: fan } = await aViewer(path);
     await waysTo(fan.page, 'direct');
@@ -231,7 +234,7 @@ describe.skipIf(!hasJanus)(`T107: a show from the SFU${skipNote}`, () => {
     const { rows } = await database.pool.query('select ended_at from lives where id = $1', [path.split('/').at(-1)]);
     expect(rows[0]?.ended_at).toBeNull();
     for (const { faults } of [fan, later.visitor, creator]) expect(faults).toEqual([]);
-  }, 150_000);
+  });
 
   const relayNote = hasTurnserver ? '' : ` (skipped: ${whyNoTurnserver})`;
   it.skipIf(!hasTurnserver)(

@@ -84,7 +84,7 @@ describe('the privacy center', () => {
     await expect.poll(ofServer).toMatchObject({ incognito: false });
   });
 
-  it('a refused request is shown, and the switch goes back', async () => {
+  it('a refused request is shown, and the switch goes back', { tags: ['long'] }, async () => {
     await open();
     await page.route('**/api/privacy/settings', (route) =>
       route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Busy. Try again soon.' } }),
@@ -95,7 +95,7 @@ describe('the privacy center', () => {
     expect([await toggle('Incognito').isChecked(), await isOn()]).toEqual([false, false]);
   });
 
-  it('says where the browser leaves a page no choice, and hides a place where it can', async () => {
+  it('says where the browser leaves a page no choice, and hides a place where it can', { tags: ['long'] }, async () => {
     await open();
     await page.getByRole('tab', { name: 'Advanced' }).click();
     await toggle('Location privacy').click();
@@ -105,7 +105,7 @@ describe('the privacy center', () => {
     await page.getByText("A page cannot delete from your browser's history", { exact: false }).waitFor();
   });
 
-  it('clears the device after a question, and keeps what covers it', async () => {
+  it('clears the device after a question, and keeps what covers it', { tags: ['long'] }, async () => {
     await open();
     await toggle('Incognito').click();
     await expect.poll(ofServer).toMatchObject({ incognito: true });
@@ -123,7 +123,7 @@ describe('the privacy center', () => {
 });
 
 describe('incognito on the device', () => {
-  it('answers its shortcuts at every screen, unless they are switched off', async () => {
+  it('answers its shortcuts at every screen, unless they are switched off', { tags: ['long'] }, async () => {
     await page.goto('/credits');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+Shift+D');
@@ -249,7 +249,7 @@ describe('offline credits', () => {
       .waitFor();
   });
 
-  it('a gift and its words wait too', async () => {
+  it('a gift and its words wait too', { tags: ['long'] }, async () => {
     await page.goto(`/gifts?to=${ids.creator}`);
     await page
       .getByRole('button', { name: /Red Rose/ })
@@ -312,7 +312,7 @@ describe('offline credits', () => {
     expect(await balance()).toBe(startCredits - 45);
   });
 
-  it('one that was refused for lack of credits is bought at the retry', async () => {
+  it('one that was refused for lack of credits is bought at the retry', { tags: ['long'] }, async () => {
     await open();
     const dear = { ...tipOf(120), description: 'A large tip' };
     await page.evaluate((queue) => localStorage.setItem('offlineCredits', queue), JSON.stringify(aQueue([dear])));
@@ -326,7 +326,7 @@ describe('offline credits', () => {
     expect(await balance()).toBe(30);
   });
 
-  it('two tabs send the same purchases once', async () => {
+  it('two tabs send the same purchases once', { tags: ['long'] }, async () => {
     await open();
     const sent: string[] = [];
     visitor.context.on('request', (request) => {
