@@ -78,7 +78,11 @@ function BanRow({ ban, onLift }: { ban: Ban; onLift(): void }) {
           <Tag>{ban.mark}</Tag>
         </p>
         <p className="wrap-anywhere text-muted text-sm">
-          <Link to="/admin/users/:id" params={{ id: ban.member.accountId }} className="text-ember-text hover:underline">
+          <Link
+            to="/admin/users/:id"
+            params={{ id: ban.member.accountId }}
+            className="text-ember-text underline underline-offset-4"
+          >
             {name}
           </Link>
           {', '}
