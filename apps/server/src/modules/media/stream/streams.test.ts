@@ -24,7 +24,7 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
     other = await aProfile(app);
     for (const { accountId } of [fan, other]) await giveCredits(app, accountId, 100);
     videoId = await send('publish', { seconds: 9, width: 640, height: 360, tags: { title: canary, comment: canary } });
-  });
+  }, 120_000);
   afterAll(() => app.close());
 
   const send = (kind: 'publish' | 'audio', options: ClipOptions) => sendStream(app, creator, kind, options);
