@@ -195,7 +195,7 @@ describe('credits from a fan to a creator', () => {
     await expectConsistentBooks();
   });
 
-  it('disputes a request, which staff decide by a split; the books follow', { tags: ['long'] }, async () => {
+  it('disputes a request, which staff decide by a split; the books follow', async () => {
     const [before, earned] = [await balanceOf(fan), await earnedBy(creator)];
     await fan.page.goto('/requests');
     const sent = fan.page.locator('article', { hasText: 'Sunrise on the roof' }).first();
