@@ -10,7 +10,7 @@ const counts = { photos: 3, selfies: 1 };
 /** Members with something in the queues of photos; the first of those who are absent. */
 export const inPhotoQueues = counts.photos + counts.selfies;
 
-/** Members whom the pulse does not bring online. The staff's log is about the last of them. */
+/** Members that the pulse leaves offline. The staff's log is about the last of them. */
 export const absentMembers = (people: readonly SamplePerson[]): SamplePerson[] =>
   people.filter(({ creator, canSignIn, n }) => !creator && !canSignIn && (n ?? 0) >= demoScale.regulars);
 

@@ -107,7 +107,7 @@ export function registerStreams(app: FastifyInstance, deps: StreamRouteDependenc
     const asked = now();
     const { grant } = watcher;
     const isRecent = isWithin(grant.at, asked, grantedMs);
-    // Whoever paused is forgotten by it, and asked as a newcomer.
+    // It removes a session that paused, which is then authenticated anew.
     if (!isRecent && !watcher.renewal) renewAll(asked);
     watcher.askedAt = asked;
     if (isRecent) return grant;

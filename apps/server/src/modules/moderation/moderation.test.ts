@@ -100,7 +100,7 @@ it('takes reports of a request and of a call from their two people alone, and of
     const answer = await report(type, id, stranger);
     expect([type, answer.status]).toEqual([type, type === 'live' ? 201 : 404]);
   }
-  // The other side of both reports whoever asked or called.
+  // The other side of both reports the requester and the caller.
   for (const [type, id] of [
     ['request', request.id],
     ['call', call.id],

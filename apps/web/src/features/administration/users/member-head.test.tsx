@@ -2,27 +2,10 @@ import { expect, it } from 'vitest';
 import { render } from '../../../../test/render.tsx';
 import type { Member } from './api.ts';
 import { MemberHead } from './member-head.tsx';
+import { aUser } from './testing.ts';
 
 const member: Member = {
-  id: '019921ce-3d98-71fd-a370-b46bed6833e3',
-  email: 'ruan@mail.test',
-  firstName: 'Ruan',
-  lastName: 'Botha',
-  role: 'user',
-  isActive: true,
-  isVerified: true,
-  suspendedAt: null,
-  lastLoginAt: null,
-  createdAt: '2026-01-30T08:00:00Z',
-  status: 'active',
-  suspendedReason: null,
-  identityChecked: false,
-  lastSeenAt: null,
-  profileId: null,
-  displayName: null,
-  city: null,
-  portraitUrl: null,
-  openReports: 0,
+  ...aUser,
   age: 34,
   reports: 2,
   strikes: 0,

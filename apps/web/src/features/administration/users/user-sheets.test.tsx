@@ -1,30 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { render, serve } from '../../../../test/render.tsx';
 import type { User } from './api.ts';
+import { aUser as user } from './testing.ts';
 import { isConcerned } from './use-bulk.tsx';
 import { UserSheets } from './user-sheets.tsx';
 
-const user: User = {
-  id: '019921ce-3d98-71fd-a370-b46bed6833e3',
-  email: 'ruan@mail.test',
-  firstName: 'Ruan',
-  lastName: 'Botha',
-  role: 'user',
-  isActive: true,
-  isVerified: true,
-  suspendedAt: null,
-  lastLoginAt: null,
-  createdAt: '2026-01-30T08:00:00Z',
-  status: 'active',
-  suspendedReason: null,
-  identityChecked: false,
-  lastSeenAt: null,
-  profileId: null,
-  displayName: null,
-  city: null,
-  portraitUrl: null,
-  openReports: 0,
-};
 const path = 'POST /api/admin/users/suspend';
 const open = (onClose = () => {}) =>
   render(<UserSheets question="suspend" user={user} isFixed={false} onAsk={() => {}} onClose={onClose} />);

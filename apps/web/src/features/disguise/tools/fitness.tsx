@@ -127,7 +127,7 @@ export function Fitness() {
                 <span className="tabular-nums">{clockText(workout.seconds * 1000)}</span>
                 <button
                   type="button"
-                  aria-label={t`Delete`}
+                  aria-label={t`Delete ${kinds[workout.kind] ?? ''}, ${dateOf(workout.at)}`}
                   className="grid size-11 place-items-center"
                   onClick={() => save(workouts.filter(({ id }) => id !== workout.id))}
                 >

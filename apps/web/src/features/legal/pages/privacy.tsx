@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { RetentionPoints } from '../../../components/ui/retention-points.tsx';
 import { Link } from '../../../lib/router.tsx';
 import { Fact } from '../components/facts.tsx';
 import { Part, Points } from '../components/prose.tsx';
@@ -61,21 +62,7 @@ export const PrivacyText = () => (
     </Part>
     <Part title={<Trans>How long</Trans>}>
       <Points>
-        <li>
-          <Trans>Account, page and messages: until you erase them, or close the account.</Trans>
-        </li>
-        <li>
-          <Trans>Consents of people in a picture: as long as the picture is kept, and five years.</Trans>
-        </li>
-        <li>
-          <Trans>Records of money: five years, as tax law asks.</Trans>
-        </li>
-        <li>
-          <Trans>Messages attached to a report: ninety days after the decision. The report itself: three years.</Trans>
-        </li>
-        <li>
-          <Trans>Longer where police or a court order us to preserve something.</Trans>
-        </li>
+        <RetentionPoints />
       </Points>
     </Part>
     <Part title={<Trans>Your rights</Trans>}>

@@ -38,7 +38,7 @@ export function PhotoCheckCase({ each, onBack, onDecided }: PhotoCheckCaseProps)
     },
     onError: fail,
   });
-  // Whoever verifies has seen it: the selfie arrives after the case, and is blurred until asked for.
+  // Verify needs a seen selfie: the picture loads after the case, and is blurred until it is asked for.
   const [isLoaded, setLoaded] = useState(false);
   const soft = useSoftened();
   const isSeen = isLoaded && soft.isShown;

@@ -6,6 +6,7 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import UserX from 'lucide-react/icons/user-x';
 import type { ReactNode } from 'react';
 import { Section, sectionLink } from '../../../components/ui/page-title.tsx';
+import { RetentionPoints } from '../../../components/ui/retention-points.tsx';
 import { sheetRow } from '../../../components/ui/sheet-row.ts';
 import { Link } from '../../../lib/router.tsx';
 
@@ -52,23 +53,7 @@ export function OwnInformation({ onWhoSeesMe }: { onWhoSeesMe(): void }) {
         }
       >
         <ul className="grid max-w-[60ch] gap-2 text-muted text-sm">
-          <li>
-            <Trans>Account, page and messages: until you erase them, or close the account.</Trans>
-          </li>
-          <li>
-            <Trans>Consents of people in a picture: as long as the picture is kept, and five years.</Trans>
-          </li>
-          <li>
-            <Trans>Records of money: five years, as tax law asks.</Trans>
-          </li>
-          <li>
-            <Trans>
-              Messages attached to a report: ninety days after the decision. The report itself: three years.
-            </Trans>
-          </li>
-          <li>
-            <Trans>Longer where police or a court order us to preserve something.</Trans>
-          </li>
+          <RetentionPoints />
         </ul>
       </Section>
     </>
