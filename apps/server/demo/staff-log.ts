@@ -1,3 +1,4 @@
+import { operatorSettings } from '@vlam/contract/rules/operator-settings';
 import { ageOn, checkDigit } from '@vlam/contract/rules/sa-id-number';
 import type pg from 'pg';
 import type { Context } from '../src/context.ts';
@@ -85,6 +86,7 @@ export async function insertStaffLog({
       ...{ targetType: 'account', targetId: moderator.accountId, details: { from: 'user', to: 'moderator' } },
     },
     ...(await decidedReports(client, moderator)),
+    await letCheckedCreatorsPublish(client, { by: admin, at: before(205) }),
   ];
   const about = ({ accountId }: SamplePerson) => ({ targetType: 'account', targetId: accountId });
 
@@ -135,6 +137,20 @@ export async function insertStaffLog({
       ...[JSON.stringify({ city: 'Johannesburg', reported: true }), before(12)],
     ],
   );
+}
+
+/** Sample creators have no selfie, as no photographs of people are in the sample world; they publish by their checked profile. */
+async function letCheckedCreatorsPublish(
+  client: pg.ClientBase,
+  { by, at }: { by: SamplePerson; at: Date },
+): Promise<Entry> {
+  const [name, from, to] = ['levelToPublishAtOnce', operatorSettings.levelToPublishAtOnce.initial, 1];
+  await client.query(
+    `insert into operator_settings (name, value, previous, version, changed_by, changed_at)
+      values ($1, $2, $3, 1, $4, $5) on conflict do nothing`,
+    [name, JSON.stringify(to), JSON.stringify(from), by.accountId, at],
+  );
+  return { by, at, action: 'settings.changed', targetType: 'setting', targetId: name, details: { from, to } };
 }
 
 /** The log is a chain in the order of time, and its time is a clock's. */

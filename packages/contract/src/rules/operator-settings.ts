@@ -59,9 +59,9 @@ export const operatorSettings = {
   documentDays: { page: 'policies', kind: 'number', unit: 'days', initial: 730, min: 180, max: 1095 },
   /**
    * The identity level from which what a creator publishes and broadcasts appears without a moderator. Acquirers ask for
-   * 3; 1 is what every checked profile has.
+   * 3, document, selfie and agreement; 1 is what every checked profile has.
    */
-  levelToPublishAtOnce: { page: 'policies', kind: 'number', unit: 'level', initial: 1, min: 1, max: 3 },
+  levelToPublishAtOnce: { page: 'policies', kind: 'number', unit: 'level', initial: 3, min: 1, max: 3 },
   /** How long after a decision of the takedown desk another look can be asked for. */
   takedownAppealDays: { page: 'policies', kind: 'number', unit: 'days', initial: 14, min: 7, max: 90 },
   /** The smallest payout a creator may ask for. */

@@ -1,3 +1,4 @@
+import { agreementWording } from '@vlam/contract/profiles-identity';
 import { describe, expect, it } from 'vitest';
 import { aCreator, aPaidPicture, aProfile } from '../../../test/factories.ts';
 import { aReadyFile, at, creatorOf, publicationOf } from '../../../test/publications.ts';
@@ -77,6 +78,36 @@ describe('publishing', () => {
     expect(await publish()).toBe('review');
     await ask(1);
     expect(await publish()).toBe('published');
+  });
+
+  it('T127: asks for level 3 until staff change it: document, selfie and signed agreement', async () => {
+    const creator = await aCreator(t, { identityChecked: true });
+    const own = t.client(creator);
+    const publish = async () =>
+      (await own.call('createContent', { body: publicationOf(await aReadyFile(t, creator)) })).body.state;
+    const row = await t.db
+      .deleteFrom('operator_settings')
+      .where('name', '=', 'levelToPublishAtOnce')
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    try {
+      expect((await own.call('ownIdentity')).body).toMatchObject({ level: 2, atOnceLevel: 3 });
+      expect(await publish()).toBe('review');
+      await t.db
+        .updateTable('profiles')
+        .set({ photo_key: 'a'.repeat(32), photo_checked_at: t.clock.now() })
+        .where('id', '=', creator.profileId)
+        .execute();
+      expect(await publish()).toBe('review');
+      const agreement = { name: 'Thandi Nkosi', agreed: true, wording: agreementWording.number };
+      expect((await own.call('signCreatorAgreement', { body: agreement })).body.level).toBe(3);
+      expect(await publish()).toBe('published');
+    } finally {
+      await t.db
+        .insertInto('operator_settings')
+        .values({ ...row, value: JSON.stringify(row.value), previous: JSON.stringify(row.previous) })
+        .execute();
+    }
   });
 
   it('T58: queues uploads of unverified creators, visible to owner and moderators only', async () => {
