@@ -5,10 +5,15 @@ import {
   type SettingValue,
   settingNames,
 } from '@vlam/contract/rules/operator-settings';
+import { type RawBuilder, sql } from 'kysely';
 import { createCached } from './cached.ts';
 import { systemClock } from './clock.ts';
 import type { Db } from './database.ts';
 import { AppError } from './errors.ts';
+
+type NumberSettingName = {
+  [Name in SettingName]: (typeof operatorSettings)[Name]['kind'] extends 'number' ? Name : never;
+}[SettingName];
 
 /** How old a value read with `recent` may be, in milliseconds. */
 const recentMs = 500;
@@ -39,6 +44,13 @@ export interface OperatorSettings {
     tx: Db,
     change: { name: SettingName; value: SettingValue; version: number; by: string; at: Date; isUndo?: boolean },
   ): Promise<boolean>;
+}
+
+/** Part of a statement: the value of a number setting now, as `get` reads it. */
+export function readsNumberSetting(name: NumberSettingName): RawBuilder<number> {
+  const { initial, min, max } = operatorSettings[name];
+  return sql<number>`coalesce((select (value #>> '{}')::int from operator_settings
+    where name = ${sql.lit(name)} and value between to_jsonb(${sql.lit(min)}) and to_jsonb(${sql.lit(max)})), ${sql.lit(initial)})`;
 }
 
 /** Values before the first change. */

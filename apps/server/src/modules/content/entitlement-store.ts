@@ -48,7 +48,7 @@ export function createEntitlementReader(
                or ${above.isOpenByBundle(sql`query.payer`, sql`query.content`)}) as bought,
              query.creator in (${subscribedCreatorIds(sql`query.viewer`, sql`${slot.now}::timestamptz`)}) is true as paid,
              ${above.isLikedBy(sql`query.viewer`, sql`query.content`)} as liked,
-             query.x18 is not null and not ${readsLevelForX18(sql`query.viewer`)} as lacks
+             query.x18 is not null and not ${readsLevelForX18(sql`query.viewer`, slot.now)} as lacks
         from unnest(${slot.contents}::uuid[], ${slot.payers}::uuid[], ${slot.creators}::uuid[], ${slot.viewers}::uuid[],
             ${slot.x18}::uuid[])
           with ordinality as query (content, payer, creator, viewer, x18, n)

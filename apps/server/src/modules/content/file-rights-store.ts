@@ -23,8 +23,11 @@ const isEndedItem = (viewer: FileViewer) => sql`(item.state in ('draft', 'review
   and not item.needs_review and item.classification is distinct from 'X18' and ${creatorVisible(viewer)})`;
 
 /** `asksForLevel` of the policy, of a viewer who lacks the level. */
-const lacksLevel = (viewer: FileViewer) => sql`(item.classification = 'X18' and not ${own(viewer)}
-  and not ${viewer.isModerator} and not ${readsLevelForX18(viewer.profile)})`;
+const lacksLevel = (
+  viewer: FileViewer,
+  now: RawBuilder<unknown>,
+) => sql`(item.classification = 'X18' and not ${own(viewer)}
+  and not ${viewer.isModerator} and not ${readsLevelForX18(viewer.profile, now)})`;
 
 const itemsWith = (mediaId: RawBuilder<unknown>) => sql`
   select cover.id from content_items as cover where cover.media_id = ${mediaId}
@@ -74,7 +77,7 @@ export const isShutByLevel = (
   viewer: FileViewer,
   { mediaId, now }: { mediaId: RawBuilder<unknown>; now: RawBuilder<unknown> },
 ): RawBuilder<boolean> => sql<boolean>`exists (
-  select from content_items as item where item.id in (${itemsOfUses(mediaId)}) and ${lacksLevel(viewer)}
+  select from content_items as item where item.id in (${itemsOfUses(mediaId)}) and ${lacksLevel(viewer, now)}
     and not ${isAskedPerson(viewer, now)})`;
 
 /** Part of another module's SQL statement: milliseconds of a cover that everyone who sees its item may play; 0 for none. */

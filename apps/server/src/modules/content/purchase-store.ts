@@ -32,15 +32,16 @@ export type PauseOf = (account: RawBuilder<unknown>) => RawBuilder<unknown>;
 export function createPurchaseLookup(
   database: Database,
   others: { isLikedBy: LikedBy; pauseOf: PauseOf },
+  now: () => Date,
 ): (lookup: PurchaseLookup) => Promise<PurchasableRow | undefined> {
-  const statement = prepare<'accounts' | 'viewers' | 'contents', PurchasableRow & { n: number }>(
+  const statement = prepare<'accounts' | 'viewers' | 'contents' | 'now', PurchasableRow & { n: number }>(
     database,
     'purchase lookups',
-    ['accounts', 'viewers', 'contents'],
-    ({ accounts, viewers, contents }) => sql`
+    ['accounts', 'viewers', 'contents', 'now'],
+    ({ accounts, viewers, contents, now: at }) => sql`
       select items.*, lookup.n::int as n, ${visibleTo(sql`lookup.viewer_id`, sql`items.profile_id`)} as creator_visible,
           ${others.isLikedBy(sql`lookup.viewer_id`, sql`items.id`)} as liked, ${others.pauseOf(sql`lookup.account_id`)} as paused_until,
-          items.classification <> 'X18' or ${readsLevelForX18(sql`lookup.viewer_id`)} as reads_x18
+          items.classification <> 'X18' or ${readsLevelForX18(sql`lookup.viewer_id`, at)} as reads_x18
         from unnest(${accounts}::uuid[], ${viewers}::uuid[], ${contents}::uuid[])
             with ordinality as lookup (account_id, viewer_id, content_id, n)
           cross join lateral (
@@ -54,6 +55,7 @@ export function createPurchaseLookup(
         accounts: uuidArray(lookups.map((lookup) => lookup.accountId)),
         viewers: uuidArray(lookups.map((lookup) => lookup.viewerId)),
         contents: uuidArray(lookups.map((lookup) => lookup.contentId)),
+        now: now(),
       });
       const found = new Array<PurchasableRow | undefined>(lookups.length);
       for (const row of rows) found[row.n - 1] = row;

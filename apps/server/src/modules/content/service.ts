@@ -179,7 +179,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
 
   const reader = store.createItemReader(deps.database);
   const searchByTitle = store.createSearchByTitle(deps.database);
-  const findPurchasable = createPurchaseLookup(deps.database, deps);
+  const findPurchasable = createPurchaseLookup(deps.database, deps, () => deps.clock.now());
   const keyOf = ({ viewerId, id }: store.ItemLookup) => `${viewerId ?? ''} ${id}`;
   const itemLoader = createLoader<store.ItemLookup, store.VisibilityRow>({
     keyOf,

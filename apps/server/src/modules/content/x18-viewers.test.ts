@@ -1,4 +1,5 @@
 import { identityLevelOf, levelForX18 } from '@vlam/contract/rules/identity-level';
+import { operatorSettings } from '@vlam/contract/rules/operator-settings';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { chatsOf } from '../../../test/chats.ts';
@@ -151,6 +152,32 @@ describe('T128: an X18 item and a member below identity level 2', () => {
     expect(await t.context.fileRights.mayView(moderator.accountId, item.mediaId)).toBe(true);
   });
 
+  it('is shut with the moment at which the look at the document stops counting, before any job runs', async () => {
+    const item = await anX18Item({ price: 0 });
+    const paid = await anX18Item({ price: 15 });
+    const viewer = await aViewer(true);
+    const hourMs = 3_600_000;
+    const seenAt = new Date(t.clock.now().getTime() + hourMs - operatorSettings.documentDays.initial * 24 * hourMs);
+    await t.db
+      .updateTable('profiles')
+      .set({ identity_checked_at: seenAt })
+      .where('id', '=', viewer.profileId)
+      .execute();
+    const client = t.client(viewer);
+    const read = async () => [
+      (await client.call('ownIdentity')).body.level,
+      (await get(viewer, item.id)).isLocked,
+      await t.context.fileRights.mayView(viewer.accountId, item.mediaId),
+    ];
+    t.clock.advance(hourMs - 1);
+    expect(await read()).toEqual([2, false, true]);
+    t.clock.advance(1);
+    expect(await read()).toEqual([1, true, false]);
+    const unlock = await client.call('unlockContent', { ...at(paid.id), body: { price: 15, startNow: true } });
+    expect(unlock.error?.code).toBe('IDENTITY_LEVEL_REQUIRED');
+    expect(await balanceOf(viewer)).toBe(100);
+  });
+
   it('leaves items of other classes as they are', async () => {
     const creator = await aCreator(t);
     const { id: mediaId } = await sendFile(t, creator, await aPicture({ width: 500, height: 400 }));
@@ -170,7 +197,7 @@ it('T128: the condition of the database is the level of the rule', async () => {
       const viewer = await aProfile(t, { identityChecked: isDocumentSeen, verified: isAgeProven });
       const level = identityLevelOf({ isAgeProven, isDocumentSeen, isSelfieMatched: false, agreement: 'none' });
       const { rows } = await sql<{ reads: boolean }>`
-        select ${readsLevelForX18(sql`${viewer.profileId}::uuid`)} as reads`.execute(t.db);
+        select ${readsLevelForX18(sql`${viewer.profileId}::uuid`, sql`${t.clock.now()}`)} as reads`.execute(t.db);
       expect(rows[0]?.reads).toBe(level >= levelForX18);
     }
 });

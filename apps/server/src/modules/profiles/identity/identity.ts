@@ -19,7 +19,7 @@ import type { OperatorSettings } from '../../../platform/operator-settings.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { IdentityService } from '../../identity/service.ts';
 import { findByAccount } from '../store.ts';
-import { isPhotoChecked, isVerified } from '../view.ts';
+import { isPhotoChecked } from '../view.ts';
 import { renderAgreement } from './agreement-pdf.ts';
 import * as documents from './document-store.ts';
 import * as store from './store.ts';
@@ -69,15 +69,17 @@ export function createIdentity(deps: IdentityLevelDependencies): Identity {
       },
       clock.now(),
     );
+    const checkedAt = profile?.identity_checked_at ?? null;
+    const countsUntil = checkedAt && documentUntil(checkedAt, await settings.get('documentDays', on));
+    // The job that takes the check back runs hourly; the level falls with the time itself.
+    const seenUntil = countsUntil !== null && countsUntil > clock.now() ? countsUntil : null;
     const facts = {
       isAgeProven: account.ageVerifiedAt !== null,
-      isDocumentSeen: profile !== undefined && isVerified(profile),
+      isDocumentSeen: seenUntil !== null,
       isSelfieMatched: profile !== undefined && isPhotoChecked(profile),
       agreement: state,
     };
     const newest = await documents.findNewest(on, accountId);
-    const seenAt = facts.isDocumentSeen ? (profile?.identity_checked_at ?? null) : null;
-    const seenUntil = seenAt && documentUntil(seenAt, await settings.get('documentDays', on));
     return {
       level: identityLevelOf(facts),
       atOnceLevel: await settings.get('levelToPublishAtOnce', on),
