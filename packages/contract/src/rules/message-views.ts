@@ -18,6 +18,8 @@ export const messageMedia = z.strictObject({
   /** The veil while locked; otherwise its poster or smallest picture. */
   previewUrl: z.nullable(z.string()),
   sources: z.array(source),
+  /** Rated X18: it stays shut, paid for or not, until its viewer has this identity level. */
+  needsLevel: z.optional(z.int()),
   /** All pictures of an album, this being the first; absent for a single file, empty while locked. */
   album: z.optional(
     z.strictObject({

@@ -130,7 +130,15 @@ describe('T128: an X18 item and a member below identity level 2', () => {
     await t.drain();
     const { body: again } = await t.client(creator).call('reuseFile', at(mediaId));
     const { body: message } = await chats.write(creator, viewer, 'For you', { mediaId: again.id, price: 25 });
+    const seenBy = async (as: TestProfile, other: TestProfile) =>
+      (await chats.read(as, other)).body.items.find(({ id }) => id === message.id);
+    expect((await seenBy(viewer, creator))?.media).not.toHaveProperty('needsLevel');
     await publishX18(creator, mediaId, 15);
+    const shut = {
+      mediaUrl: null,
+      media: { needsLevel: 2, sources: [], previewUrl: `/api/messages/${message.id}/preview` },
+    };
+    expect(await seenBy(viewer, creator)).toMatchObject({ ...shut, isPaid: false });
     const unlock = () =>
       t.client(viewer).call('unlockMessage', { ...at(message.id), body: { price: 25, startNow: true } });
     const refused = await unlock();
@@ -138,9 +146,16 @@ describe('T128: an X18 item and a member below identity level 2', () => {
     expect(await balanceOf(viewer)).toBe(100);
     await setKnown(viewer, true);
     expect((await unlock()).body.balance).toBe(75);
+    const open = await seenBy(viewer, creator);
+    expect(open?.mediaUrl).toEqual(expect.any(String));
+    expect(open?.media).not.toHaveProperty('needsLevel');
     expect(await t.context.fileRights.mayView(viewer.accountId, again.id)).toBe(true);
     await setKnown(viewer, false);
     expect(await t.context.fileRights.mayView(viewer.accountId, again.id)).toBe(false);
+    // Paid for and shut, with the reason; its sender sees their own.
+    expect(await seenBy(viewer, creator)).toMatchObject({ ...shut, isPaid: true });
+    await setKnown(creator, false);
+    expect((await seenBy(creator, viewer))?.media).not.toHaveProperty('needsLevel');
   });
 
   it('stays open to its creator and to moderators', async () => {

@@ -14,9 +14,10 @@ export function toMessageMedia(
     sources: Source[];
     count: number;
     pictures?: Album['pictures'];
+    needsLevel?: number | undefined;
   },
 ): MessageMediaView {
-  const { id, previewUrl, sources, count, pictures = [] } = shown;
+  const { id, previewUrl, sources, count, pictures = [], needsLevel } = shown;
   return {
     id,
     width: first.width,
@@ -24,6 +25,7 @@ export function toMessageMedia(
     duration: first.durationMs === null ? null : first.durationMs / 1000,
     previewUrl,
     sources,
+    ...(needsLevel === undefined ? {} : { needsLevel }),
     ...(count > 1 ? { album: { count, pictures } } : {}),
   };
 }

@@ -1,4 +1,5 @@
 import type { MessageMediaType, MessageView } from '@vlam/contract/messaging';
+import { levelForX18 } from '@vlam/contract/rules/identity-level';
 import { type VeilWidth, veilWidths } from '@vlam/contract/rules/veil';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Db } from '../../../platform/database.ts';
@@ -104,18 +105,29 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
     return found;
   }
 
+  /** Whether one of these files is rated X18 and not open to the viewer yet; an owner's own never is. */
+  async function isShut(viewer: Viewer, files: readonly Media[]): Promise<boolean> {
+    const others = files.filter(({ ownerId, state }) => ownerId !== viewer.accountId && state === 'ready');
+    return (await Promise.all(others.map(({ id }) => deps.isFileShut(viewer.accountId, id)))).includes(true);
+  }
+
   function show(
     viewer: Viewer,
-    { message, isOpen }: { message: Pick<MessageRow, 'id' | 'price'>; isOpen: boolean },
+    {
+      message,
+      isOpen,
+      needsLevel,
+    }: { message: Pick<MessageRow, 'id' | 'price'>; isOpen: boolean; needsLevel?: number | undefined },
     files: readonly Media[],
   ): Pick<MessageView, 'mediaUrl' | 'media'> {
     const [first] = files;
     // Removed since: nothing to show.
     if (first?.state !== 'ready') return { mediaUrl: null, media: null };
     const count = files.length;
-    if (!isOpen) {
+    if (!isOpen || needsLevel) {
       const previewUrl = `/api/messages/${message.id}/preview`;
-      return { mediaUrl: null, media: toMessageMedia(first, { id: message.id, previewUrl, sources: [], count }) };
+      const veiled = { id: message.id, previewUrl, sources: [], count, needsLevel };
+      return { mediaUrl: null, media: toMessageMedia(first, veiled) };
     }
     const premium = message.price > 0 && first.ownerId !== viewer.accountId;
     const { url, sources } = media.addressesFor(viewer, first, { premium });
@@ -168,9 +180,14 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
     },
     async present(viewer, items) {
       const files = await filesOf(items.map(({ message }) => message.media_id));
-      return new Map(
-        items.map((item) => [item.message.id, show(viewer, item, files.get(item.message.media_id ?? '') ?? [])]),
+      const shown = await Promise.all(
+        items.map(async ({ message, isOpen }) => {
+          const attached = files.get(message.media_id ?? '') ?? [];
+          const needsLevel = (await isShut(viewer, attached)) ? levelForX18 : undefined;
+          return [message.id, show(viewer, { message, isOpen, needsLevel }, attached)] as const;
+        }),
       );
+      return new Map(shown);
     },
     releaseFiles,
     async presentOwn(viewer, attachmentIds) {

@@ -7,6 +7,7 @@ import { CreditToken } from '../../../components/ui/marks.tsx';
 import { PaidRand } from '../../../components/ui/paid-rand.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatDuration } from '../../../lib/format.ts';
+import { Link } from '../../../lib/router.tsx';
 import { veilSet } from '../../../lib/veil.ts';
 import { useMessageActions } from '../actions.ts';
 import type { MessageView } from '../types.ts';
@@ -33,6 +34,24 @@ function KindTag({ message }: { message: MessageView }) {
   );
 }
 
+/** Why media rated X18 stay shut, and the way to open them; no price before. */
+function LevelReason({ isPaid }: { isPaid: boolean }) {
+  return (
+    <span className="absolute inset-x-2.5 bottom-2.5 flex flex-col gap-2">
+      <span className="text-sm">
+        <Trans>Rated X18. It opens once we have looked at your identity document.</Trans>{' '}
+        {isPaid ? <Trans>What you bought stays yours.</Trans> : null}
+      </span>
+      <Link
+        to="/identity"
+        className="press flex min-h-12 items-center justify-center rounded-pill bg-[#faf3ee] px-3 text-center font-bold text-[#1c0703] text-[0.9375rem] hover:bg-white"
+      >
+        <Trans>Confirm who you are</Trans>
+      </Link>
+    </span>
+  );
+}
+
 /** Locked media behind its veil, with its price. */
 export function Locked({ message }: { message: MessageView }) {
   const { t } = useLingui();
@@ -40,8 +59,12 @@ export function Locked({ message }: { message: MessageView }) {
   const { price, media, mediaType } = message;
   const length = media?.duration ? formatDuration(media.duration) : '';
   const count = media?.album?.count;
-  const what =
-    mediaType === 'video'
+  const needsLevel = media?.needsLevel !== undefined;
+  const what = needsLevel
+    ? mediaType === 'video'
+      ? t`Video, rated X18`
+      : t`Photo, rated X18`
+    : mediaType === 'video'
       ? t`Locked video, ${length}, ${price} credits`
       : count
         ? t`${count} locked photos, ${price} credits`
@@ -62,28 +85,34 @@ export function Locked({ message }: { message: MessageView }) {
       <span className="absolute top-2.5 left-2.5">
         <KindTag message={message} />
       </span>
-      <span
-        aria-hidden
-        className="-translate-x-1/2 -translate-y-1/2 absolute top-[42%] left-1/2 flex size-14 items-center justify-center rounded-pill bg-[rgb(15_11_11/.6)]"
-      >
-        <Lock size={24} />
-      </span>
-      <button
-        type="button"
-        onClick={() => actions.unlock(message)}
-        className="press absolute inset-x-2.5 bottom-2.5 flex h-12 items-center justify-center gap-1.5 whitespace-nowrap rounded-pill bg-[#faf3ee] font-bold text-[#1c0703] text-[0.9375rem] hover:bg-white"
-      >
-        <Trans>Unlock</Trans>
-        <span className="inline-flex items-center gap-1.5 tabular-nums">
-          <CreditToken size={18} className="fill-[#8a5f00]!" />
-          {price}
-          <span className="sr-only">
-            {' '}
-            <Trans>credits</Trans>
+      {needsLevel ? (
+        <LevelReason isPaid={message.isPaid && price > 0} />
+      ) : (
+        <>
+          <span
+            aria-hidden
+            className="-translate-x-1/2 -translate-y-1/2 absolute top-[42%] left-1/2 flex size-14 items-center justify-center rounded-pill bg-[rgb(15_11_11/.6)]"
+          >
+            <Lock size={24} />
           </span>
-        </span>
-        <PaidRand credits={price} className="font-normal text-[#5c4a41] text-meta" />
-      </button>
+          <button
+            type="button"
+            onClick={() => actions.unlock(message)}
+            className="press absolute inset-x-2.5 bottom-2.5 flex h-12 items-center justify-center gap-1.5 whitespace-nowrap rounded-pill bg-[#faf3ee] font-bold text-[#1c0703] text-[0.9375rem] hover:bg-white"
+          >
+            <Trans>Unlock</Trans>
+            <span className="inline-flex items-center gap-1.5 tabular-nums">
+              <CreditToken size={18} className="fill-[#8a5f00]!" />
+              {price}
+              <span className="sr-only">
+                {' '}
+                <Trans>credits</Trans>
+              </span>
+            </span>
+            <PaidRand credits={price} className="font-normal text-[#5c4a41] text-meta" />
+          </button>
+        </>
+      )}
     </section>
   );
 }

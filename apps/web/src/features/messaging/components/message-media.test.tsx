@@ -142,3 +142,23 @@ it("refreshes expired album URLs before rendering, and shows a failed picture's 
   unmount();
   vi.restoreAllMocks();
 });
+
+it('says why a photo rated X18 stays shut, with the way to open it and no price', async () => {
+  const shut = photo(1);
+  const { container } = await render(
+    <MessageMedia
+      message={{
+        ...shut,
+        mediaUrl: null,
+        isPaid: false,
+        media: shut.media && { ...shut.media, sources: [], needsLevel: 2 },
+      }}
+      isOwn={false}
+      name="Thandi"
+    />,
+  );
+  expect(container.querySelector('section')?.getAttribute('aria-label')).toBe('Photo, rated X18');
+  expect(container.textContent).toContain('It opens once we have looked at your identity document.');
+  expect(container.querySelector('a')?.getAttribute('href')).toBe('/identity');
+  expect(container.querySelector('button')).toBeNull();
+});

@@ -30,7 +30,7 @@ const otherOf = (message: MessageView, isOwn: boolean) => (isOwn ? message.recei
 /** A photo or video in a thread: veiled until paid for, blurred until revealed. */
 export function MessageMedia({ message, isOwn, name }: MessageMediaProps) {
   const isAsking = useFreshMedia(otherOf(message, isOwn), message);
-  if (!message.isPaid) return <Locked message={message} />;
+  if (!message.isPaid || message.media?.needsLevel) return <Locked message={message} />;
   return message.mediaType === 'video' ? (
     <Clip message={message} isOwn={isOwn} name={name} />
   ) : (
