@@ -193,7 +193,7 @@ describe('the film board', () => {
       await page.getByText('A moderator looks at it first').first().waitFor();
     });
     const approve = async (page: Page, button: string) => {
-      await page.goto('/admin/content');
+      await page.goto('/admin/content/pending');
       await page.getByRole('button', { name: new RegExp(title) }).click();
       const sheet = page.getByRole('dialog', { name: title });
       await sheet.getByRole('radio', { name: new RegExp(`^${button}`) }).check();
@@ -212,7 +212,7 @@ describe('the film board', () => {
     const stateOf = () => world.rows<{ state: string }>('select state from content_items where title = $1', [title]);
     expect(await stateOf()).toEqual([{ state: 'review' }]);
     await visitWorld(world, { cookie: second.cookie }, async ({ page }) => {
-      await page.goto('/admin/content');
+      await page.goto('/admin/content/pending');
       await page
         .getByRole('button', { name: new RegExp(title) })
         .getByText('1 of 2 approved by Sipho, second needed')

@@ -48,7 +48,7 @@ describe('an own photo', () => {
     });
 
     await visitWorld(world, { cookie: moderator.cookie }, async ({ page }) => {
-      await page.goto('/admin/content/pending');
+      await page.goto('/admin/photos');
       const card = page.getByRole('listitem').filter({ hasText: profile?.display_name ?? '' });
       await card.getByRole('button', { name: 'Show', exact: true }).click();
       await card.waitFor({ state: 'detached' });

@@ -41,7 +41,7 @@ describe('a photo check', () => {
     });
 
     await visitWorld(world, { cookie: moderator.cookie }, async ({ page }) => {
-      await page.goto('/admin/content/pending?show=selfies');
+      await page.goto('/admin/photos?show=selfies');
       const rows = page.getByRole('region', { name: 'Waiting' }).getByRole('listitem');
       await rows.first().waitFor();
       await page.keyboard.press('j');

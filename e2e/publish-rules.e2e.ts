@@ -85,7 +85,7 @@ describe('the rules of publishing', () => {
 
     const approve = () =>
       visitWorld(world, { cookie: moderator, ...phone }, async ({ page }) => {
-        await page.goto('/admin/content');
+        await page.goto('/admin/content/pending');
         await page.getByRole('button', { name: new RegExp(title) }).click();
         const sheet = page.getByRole('dialog', { name: title });
         await sheet.getByText('Lerato Dube').waitFor();
@@ -257,7 +257,7 @@ describe('the rules of publishing', () => {
       await press(page, 'Save as draft');
       await page.getByText('Only you see it, on your page').first().waitFor();
       await world.rows("update content_items set state = 'review' where title = $1", [title]);
-      await decide('/admin/content', 'Give it back');
+      await decide('/admin/content/pending', 'Give it back');
       await page.goto('/notifications');
       await page
         .getByRole('link', { name: new RegExp(`did not publish ${title}`) })

@@ -7,6 +7,12 @@ const tab = (name: string) => (page: Page) => page.getByRole('tab', { name: new 
 export const staffScreens: readonly Screen[] = [
   { name: 'admin-audit', shows: 'the audit log, with filters', who: 'admin', path: () => '/admin/audit', light: true },
   { name: 'admin-flagged', shows: 'items that are held back', who: 'admin', path: () => '/admin/content/flagged' },
+  {
+    name: 'admin-pending',
+    shows: 'items that wait for a moderator',
+    who: 'admin',
+    path: () => '/admin/content/pending',
+  },
   { name: 'admin-resolved', shows: 'decided reports', who: 'admin', path: () => '/admin/reports/resolved' },
   {
     name: 'admin-appeals',

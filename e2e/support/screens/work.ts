@@ -161,18 +161,18 @@ export const workScreens: readonly Screen[] = [
     path: () => '/admin/users/verification',
   },
   {
-    name: 'admin-pending',
+    name: 'admin-photos',
     shows: 'photos that wait for a moderator',
     who: 'admin',
-    path: () => '/admin/content/pending',
+    path: () => '/admin/photos',
   },
   {
     name: 'admin-selfies',
     shows: 'selfies to compare with first photos',
     who: 'admin',
-    path: () => '/admin/content/pending?show=selfies',
+    path: () => '/admin/photos?show=selfies',
   },
-  { name: 'admin-content', shows: 'items that wait for a moderator', who: 'admin', path: () => '/admin/content' },
+  { name: 'admin-content', shows: 'all items, with filters', who: 'admin', path: () => '/admin/content' },
   {
     name: 'admin-takedowns',
     shows: 'cases of the public desk, the least time left first',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { depictedPerson } from './consents.ts';
-import { classifications, contentView, warningLabels } from './content.ts';
+import { classifications, contentView, mediaTypes, warningLabels } from './content.ts';
 import { operation } from './operation.ts';
 import { classificationQuestions } from './rules/classification.ts';
 import { communityRules } from './rules/community.ts';
-import { approvals, cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
+import { approvals, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
 
 const reviewers = { permission: 'moderate_content' } as const;
 const decision = z.strictObject({ contentId: id, reason: requiredText(1, 500, 'Say why') });
@@ -43,6 +43,25 @@ export const reviewedContent = z.object({
 });
 export type ReviewedContent = z.output<typeof reviewedContent>;
 
+/** States in which staff list items: what a creator has not published is not theirs to read. */
+export const listedStates = ['published', 'review', 'flagged'] as const;
+
+/** An item in the list of all; no file and nothing of one. */
+export const listedContent = z.object({
+  id,
+  title: z.string(),
+  state: z.enum(listedStates),
+  mediaType: z.enum(mediaTypes),
+  classification: z.enum(classifications),
+  warningLabels: z.array(z.enum(warningLabels)),
+  isPremium: z.boolean(),
+  profile: z.object({ id, displayName: z.string() }),
+  createdAt: timestamp,
+  /** The item is the caller's own. */
+  isOwn: z.boolean(),
+});
+export type ListedContent = z.output<typeof listedContent>;
+
 /** Operations of drafts, schedule and review. */
 export const contentRulesOperations = {
   publishContent: operation({
@@ -62,6 +81,22 @@ export const contentRulesOperations = {
     access: reviewers,
     query: z.extend(cursorQuery, { state: z._default(z.enum(['review', 'flagged']), 'review') }),
     response: page(waitingContent),
+  }),
+  listAllContent: operation({
+    method: 'GET',
+    path: '/api/admin/content/all',
+    summary: 'Published, waiting and held-back items, newest first, by title, state, class and creator',
+    access: reviewers,
+    rate: 'search',
+    query: z.extend(cursorQuery, {
+      /** Part of a title. */
+      q: z.optional(text(100)),
+      state: z.optional(z.enum(listedStates)),
+      classification: z.optional(z.enum(classifications)),
+      profile: z.optional(id),
+    }),
+    response: page(listedContent),
+    errors: ['VALIDATION_FAILED'],
   }),
   approveContent: operation({
     method: 'POST',

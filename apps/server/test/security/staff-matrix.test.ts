@@ -16,7 +16,7 @@ const moderators: readonly OperationName[] = [
   ...(['listReports', 'reportTimes', 'openReport', 'resolveReport', 'dismissReport'] as const),
   ...(['listTakedowns', 'openTakedown', 'takedownEvidence', 'actOnTakedown'] as const),
   ...(['listWaitingContent', 'approveContent', 'reviewContent', 'refuseContent', 'deleteContent'] as const),
-  ...(['flagContent', 'listAppeals', 'decideAppeal', 'warnMember'] as const),
+  ...(['listAllContent', 'flagContent', 'listAppeals', 'decideAppeal', 'warnMember'] as const),
   ...(['listPhrases', 'listPhraseMatches'] as const),
   ...(['listWaitingPhotos', 'decidePhoto', 'listPhotoChecks', 'decidePhotoCheck'] as const),
   ...(['listDisputes', 'getDispute', 'decideDispute', 'removeEvent', 'stopLive', 'logAdminAction'] as const),

@@ -4,6 +4,7 @@ import { paths } from '../lib/paths.ts';
 const sectionPermissions: Partial<Record<string, Permission>> = {
   users: 'manage_users',
   content: 'moderate_content',
+  photos: 'moderate_content',
   reports: 'moderate_content',
   takedowns: 'moderate_content',
   words: 'moderate_content',

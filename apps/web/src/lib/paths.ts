@@ -65,6 +65,7 @@ export const paths = {
   adminContent: '/admin/content',
   adminContentFlagged: '/admin/content/flagged',
   adminContentPending: '/admin/content/pending',
+  adminPhotos: '/admin/photos',
   adminReports: '/admin/reports',
   adminReportsPending: '/admin/reports/pending',
   adminReportsResolved: '/admin/reports/resolved',

@@ -56,6 +56,7 @@ export const contentRoutes = ({ content, compliance, config }: ContentRoutesDepe
   ...bind(contentRulesOperations, {
     publishContent: ({ viewer, params }) => content.publishDraft(viewer, params.id),
     listWaitingContent: ({ viewer, query }) => content.listWaiting(viewer, query),
+    listAllContent: ({ viewer, query }) => content.listAll(viewer, query),
     approveContent: ({ viewer, body }) => content.approve(viewer, body),
     reviewContent: ({ viewer, params }) => content.openReview(viewer, params.id),
     flagContent: async ({ viewer, body }) => {

@@ -31,6 +31,7 @@ import { createFeedStore } from './feed-store.ts';
 import { isFlaggedFile, isPublishedFile, listFiles } from './files-store.ts';
 import { holdsOf } from './item-files.ts';
 import { createLinkedNames, sealNamesTask } from './linked-names.ts';
+import { createListedItems, type ListedItems } from './listed.ts';
 import { createPeople, type People } from './people.ts';
 import { asksForLevel, canSee, isEnded, isOpen, previewMsOf } from './policy.ts';
 import { createPresenter, type PresentOptions } from './present.ts';
@@ -86,6 +87,7 @@ export { isHeldFile } from './held-store.ts';
 export interface ContentService
   extends Pick<Publishing, 'remove' | 'setState' | 'endExemption' | 'tasks'>,
     Review,
+    ListedItems,
     Registers,
     Complaints,
     PublishAgain,
@@ -261,6 +263,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
     ...again,
     ...createComplaints({ ...publishing, ...refunds, ...again }),
     ...createReview({ ...deps, present, ...publishing, describePeople: people.describePeople }),
+    ...createListedItems(deps),
     publishDraft: async (viewer, contentId) => presentOne(viewer, await publishing.publishDraft(viewer, contentId)),
     publish: async (viewer, body) => presentOne(viewer, await publishing.publish(viewer, body)),
     update: async (viewer, contentId, body) => presentOne(viewer, await publishing.update(viewer, contentId, body)),

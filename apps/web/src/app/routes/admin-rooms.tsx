@@ -10,7 +10,7 @@ import { Link } from '../../lib/router.tsx';
 import { hasPermission, useStaffUser } from '../../lib/session.ts';
 import { permissionFor } from '../permissions.ts';
 
-/** The twelve rooms that the dashboard leads to. */
+/** The twelve rooms that the dashboard leads to, and one of ours. */
 const roomNames = [
   'adminUsers',
   'adminUsersVerification',
@@ -18,6 +18,7 @@ const roomNames = [
   'adminContent',
   'adminContentFlagged',
   'adminContentPending',
+  'adminPhotos',
   'adminReports',
   'adminReportsPending',
   'adminReportsResolved',
@@ -29,8 +30,8 @@ export type RoomName = (typeof roomNames)[number];
 
 const waitingIn: Partial<Record<RoomName, (waiting: Answer<'staffWaiting'>) => number | null>> = {
   adminReports: ({ reports, appeals, disputes }) => reports + appeals + disputes,
-  adminContentPending: ({ photos, photoChecks }) => photos + photoChecks,
-  adminContent: ({ content }) => content,
+  adminContentPending: ({ content }) => content,
+  adminPhotos: ({ photos, photoChecks }) => photos + photoChecks,
   adminUsersVerification: ({ ageReviews, documents }) => (ageReviews === null ? null : ageReviews + (documents ?? 0)),
   adminSettingsPayments: ({ payments }) => payments,
 };
@@ -57,9 +58,10 @@ export function StaffRooms({ names, withWaiting }: StaffRoomsProps) {
     adminUsers: t`All users`,
     adminUsersVerification: t`Verification`,
     adminUsersSuspended: t`Suspended users`,
-    adminContent: t`Content to review`,
+    adminContent: t`All content`,
     adminContentFlagged: t`Flagged content`,
-    adminContentPending: t`Pending photos`,
+    adminContentPending: t`Pending content`,
+    adminPhotos: t`Photos and selfies`,
     adminReports: t`Reports and disputes`,
     adminReportsPending: t`Pending reports`,
     adminReportsResolved: t`Resolved reports`,

@@ -27,9 +27,9 @@ const figuresOf: Record<TabName, readonly FigureName[]> = {
   settings: ['dailyRevenue', 'totalRevenue'],
 };
 const roomsOf: Record<TabName, readonly RoomName[]> = {
-  overview: ['adminReports', 'adminContentPending', 'adminContent', 'adminUsersVerification', 'adminSettingsPayments'],
+  overview: ['adminReports', 'adminContentPending', 'adminPhotos', 'adminUsersVerification', 'adminSettingsPayments'],
   users: ['adminUsers', 'adminUsersVerification', 'adminUsersSuspended'],
-  content: ['adminContent', 'adminContentFlagged', 'adminContentPending'],
+  content: ['adminContent', 'adminContentFlagged', 'adminContentPending', 'adminPhotos'],
   reports: ['adminReports', 'adminReportsPending', 'adminReportsResolved'],
   settings: ['adminSettingsPlatform', 'adminSettingsPolicies', 'adminSettingsPayments'],
 };

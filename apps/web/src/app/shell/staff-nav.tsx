@@ -32,8 +32,8 @@ interface Room {
   to:
     | '/admin'
     | '/admin/reports'
+    | '/admin/photos'
     | '/admin/content/pending'
-    | '/admin/content'
     | '/admin/takedowns'
     | '/admin/words'
     | '/admin/users'
@@ -78,7 +78,7 @@ function useRooms(): Room[] {
       : null,
     moderates
       ? {
-          to: '/admin/content/pending',
+          to: '/admin/photos',
           label: <Trans>Photos</Trans>,
           icon: <Images size={20} />,
           waiting: data && data.photos + data.photoChecks,
@@ -87,7 +87,7 @@ function useRooms(): Room[] {
       : null,
     moderates
       ? {
-          to: '/admin/content',
+          to: '/admin/content/pending',
           label: <Trans>Content</Trans>,
           icon: <FileText size={20} />,
           waiting: data?.content,
@@ -160,7 +160,11 @@ function useRooms(): Room[] {
 /** The room that a path belongs to: the longest address it begins with. */
 function roomAt(rooms: readonly Room[], pathname: string): Room | undefined {
   const path =
-    pathname === '/admin/dashboard' ? '/admin' : pathname.replace(/^\/admin\/breaches/, '/admin/records/breaches');
+    pathname === '/admin/dashboard'
+      ? '/admin'
+      : pathname
+          .replace(/^\/admin\/breaches/, '/admin/records/breaches')
+          .replace(/^\/admin\/content(\/flagged)?$/, '/admin/content/pending');
   const containing = rooms.filter(({ to }) => path === to || (to !== '/admin' && path.startsWith(`${to}/`)));
   return containing.sort((one, other) => other.to.length - one.to.length)[0];
 }

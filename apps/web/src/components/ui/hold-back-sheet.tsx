@@ -21,7 +21,7 @@ export function HoldBackSheet({ contentId, onClose }: { contentId: string; onClo
     mutationFn: () => api.flagContent({ body: { contentId, rule, reason: given } }),
     onSuccess() {
       toast({ title: t`Held back`, text: t`It waits under Flagged content.` });
-      for (const name of ['listWaitingContent', 'staffWaiting'] as const)
+      for (const name of ['listWaitingContent', 'listAllContent', 'staffWaiting'] as const)
         void client.invalidateQueries({ queryKey: keyOf(name) });
       onClose();
     },

@@ -29,6 +29,7 @@ export function useDecideReport({
   });
 }
 
+export type ListedContent = Answer<'listAllContent'>['items'][number];
 export type WaitingContent = Answer<'listWaitingContent'>['items'][number];
 export type ReviewedContent = Answer<'reviewContent'>;
 export type ContentDecision = 'approve' | 'refuse' | 'file' | 'delete';
@@ -66,7 +67,7 @@ export function useDecideContent({
     onSuccess,
     onError,
     onSettled: () => {
-      for (const name of ['listWaitingContent', 'staffWaiting', 'reviewContent'] as const)
+      for (const name of ['listWaitingContent', 'listAllContent', 'staffWaiting', 'reviewContent'] as const)
         void client.invalidateQueries({ queryKey: keyOf(name) });
     },
   });

@@ -2,12 +2,18 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PhotoState } from '@vlam/contract/profiles-photos';
 import type { ReportClass } from '@vlam/contract/rules/clocks';
-import type { AppealState, Report, ReportStatus } from './api.ts';
+import type { AppealState, ListedContent, Report, ReportStatus } from './api.ts';
 
 export const reportStatusLabels: Record<ReportStatus, MessageDescriptor> = {
   pending: msg`Waiting`,
   resolved: msg`Resolved`,
   dismissed: msg`Dismissed`,
+};
+
+export const listedStateLabels: Record<ListedContent['state'], MessageDescriptor> = {
+  published: msg`Published`,
+  review: msg`Waiting`,
+  flagged: msg`Held back`,
 };
 
 export const photoStateLabels: Record<PhotoState, MessageDescriptor> = {

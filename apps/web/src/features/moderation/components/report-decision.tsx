@@ -73,7 +73,7 @@ export function ReportDecision({ report, renderFiles, onClose }: EvidenceProps &
         </CostRow>
         {about ? (
           <CostRow label={<Trans>Photos</Trans>}>
-            <Link to="/admin/content/pending" search={{ profile: about.id }} className="text-ember-text underline">
+            <Link to="/admin/photos" search={{ profile: about.id }} className="text-ember-text underline">
               <Trans>Show or hide them</Trans>
             </Link>
           </CostRow>

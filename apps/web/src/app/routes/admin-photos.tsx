@@ -41,7 +41,7 @@ function Queues() {
       label={t`What waits`}
       value={shown}
       onChange={(show) =>
-        go({ to: '/admin/content/pending', ...(show === 'selfies' ? { search: { show } } : {}), replace: true })
+        go({ to: '/admin/photos', ...(show === 'selfies' ? { search: { show } } : {}), replace: true })
       }
       tabs={[
         { value: 'photos', label: <Trans>New photos</Trans>, count: data && formatNumber(data.photos) },
