@@ -95,9 +95,22 @@ export const openedTakedown = z.extend(staffTakedown, {
   /** Whether pictures may be opened at all: not where somebody may be under 18. */
   showsPictures: z.boolean(),
   found: z.array(takedownFile),
+  /** Accounts that the case froze with their payouts, until it is decided. */
+  frozenAccounts: z.int(),
   events: z.array(
     z.object({
-      kind: z.enum(['received', 'searched', 'message', 'hidden', 'restored', 'removed', 'refused', 'appealed']),
+      kind: z.enum([
+        'received',
+        'searched',
+        'message',
+        'hidden',
+        'restored',
+        'removed',
+        'refused',
+        'appealed',
+        'frozen',
+        'released',
+      ]),
       /** Name of the member of staff; null for the complainant and the machine. */
       by: z.nullable(z.string()),
       text: z.nullable(z.string()),

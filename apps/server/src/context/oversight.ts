@@ -83,7 +83,7 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       owners: ownersOfReported(earlier),
       reverseRiskCase: risk.cases.reverse,
     }),
-    takedowns: createTakedownsService(earlier),
+    takedowns: createTakedownsService({ ...earlier, freezeRiskCase: risk.cases.freezeAfterComplaint }),
     legal,
     records: createRecordsService({
       ...earlier,

@@ -1297,6 +1297,11 @@ export interface MoneyFreezes {
   since: Timestamp;
 }
 
+export interface MoneyReviewFreezes {
+  account_id: string;
+  since: Timestamp;
+}
+
 export interface MoodLikes {
   created_at: Timestamp;
   profile_id: string;
@@ -2051,6 +2056,13 @@ export interface TakedownFiles {
   restored_at: Timestamp | null;
 }
 
+export interface TakedownFreezes {
+  account_id: string;
+  case_id: string;
+  frozen_at: Timestamp;
+  suspended: boolean;
+}
+
 export interface TakedownItems {
   case_id: string;
   content_id: string;
@@ -2282,6 +2294,7 @@ export interface DB {
   messages: Messages;
   milestones: Milestones;
   money_freezes: MoneyFreezes;
+  money_review_freezes: MoneyReviewFreezes;
   mood_likes: MoodLikes;
   moods: Moods;
   notification_devices: NotificationDevices;
@@ -2350,6 +2363,7 @@ export interface DB {
   takedown_classes: TakedownClasses;
   takedown_events: TakedownEvents;
   takedown_files: TakedownFiles;
+  takedown_freezes: TakedownFreezes;
   takedown_items: TakedownItems;
   takedown_photos: TakedownPhotos;
   takedown_prints: TakedownPrints;

@@ -47,6 +47,8 @@ export interface Cases {
   freeze(viewer: Viewer, id: string, body: BodyOf<Operations['freezeRiskCase']>): Promise<RiskCase>;
   clear(viewer: Viewer, id: string, reason: string): Promise<RiskCase>;
   confirm(viewer: Viewer, id: string, body: BodyOf<Operations['confirmRiskCase']>): Promise<RiskCase>;
+  /** In the transaction of a complaint that was upheld: the account's waiting case, or a new one, is frozen. */
+  freezeAfterComplaint(tx: Db, by: Pick<Viewer, 'accountId'>, accountId: string, reason: string): Promise<void>;
   /**
    * In the transaction of an appeal that reverses what a confirmed case decided: its money moves again, the case is
    * cleared, and the bans that were placed with it end. Audited.
@@ -287,6 +289,15 @@ export function createCases(deps: CasesDependencies): Cases {
         await identity.suspend(tx, accountId, statement);
         await tell('suspended');
       }),
+    async freezeAfterComplaint(tx, by, accountId, reason) {
+      await store.lockCasesOf(tx, accountId);
+      if ((await freezes.list(tx, [accountId])).get(accountId)?.isFinal) return;
+      const row = (await store.findWaiting(tx, accountId)) ?? (await insert(tx, accountId, by.accountId, null));
+      await freezes.place(tx, accountId, { since: clock.now(), holdsSpending: true, isFinal: false });
+      await store.updateCase(tx, row.id, { state: 'frozen' });
+      await store.insertStep(tx, { caseId: row.id, kind: 'frozen', text: reason, at: clock.now(), by: by.accountId });
+      await audit(tx, by, row, 'frozen', { reason, details: { number: row.number, holdsSpending: true } });
+    },
     async reverse(tx, by, accountId, reason) {
       await store.lockCasesOf(tx, accountId);
       const row = await store.lockConfirmed(tx, accountId);

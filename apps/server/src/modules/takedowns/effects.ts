@@ -6,10 +6,12 @@ import type { ComplianceService } from '../compliance/service.ts';
 import type { ContentService } from '../content/service.ts';
 import type { Media, MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import type { AccountFreezes } from './account-freezes.ts';
 import type { Secrets } from './secrets.ts';
 import * as store from './store.ts';
 
 type Effect = 'hidden' | 'removed' | 'restored';
+type AccountEffect = 'frozen' | 'released';
 
 /** Who acts: a member of staff with a reason, or the machine at intake. */
 export interface Actor {
@@ -25,6 +27,7 @@ export interface EffectsDependencies {
   content: Pick<ContentService, 'holdBackItems' | 'giveBackItem' | 'takeDownFiles' | 'listItemsOf'>;
   media: Pick<MediaService, 'hold' | 'release' | 'block' | 'blockFingerprints' | 'listByIds'>;
   profiles: Pick<ProfilesService, 'hidePhotosOf' | 'showPhotos' | 'removePhotosOf'>;
+  accountFreezes: AccountFreezes;
   notify: Notify;
 }
 
@@ -33,14 +36,14 @@ const untitled = 'A file of yours';
 
 /** What a case does to files, items and photos. Each runs in a transaction begun by `transact`, the case locked. */
 export function createEffects(deps: EffectsDependencies) {
-  const { clock, secrets, content, media, profiles } = deps;
+  const { clock, secrets, content, media, profiles, accountFreezes } = deps;
 
   async function record(
     tx: Db,
     row: store.CaseRow,
-    kind: Effect | 'refused',
+    kind: Effect | AccountEffect | 'refused',
     { accountId, reason }: Actor,
-    files: number,
+    count: number,
   ): Promise<void> {
     const now = clock.now();
     await store.insertEvent(tx, {
@@ -54,7 +57,10 @@ export function createEffects(deps: EffectsDependencies) {
       targetType: 'takedown',
       targetId: row.id,
       ...(accountId ? { reason } : {}),
-      details: { number: row.number, class: row.class, files, automatic: accountId === null },
+      details: {
+        ...{ number: row.number, class: row.class, automatic: accountId === null },
+        [kind === 'frozen' || kind === 'released' ? 'accounts' : 'files']: count,
+      },
     });
   }
 
@@ -119,10 +125,16 @@ export function createEffects(deps: EffectsDependencies) {
       await store.insertPhotos(tx, row.id, await profiles.hidePhotosOf(tx, ids, photoReason));
       await record(tx, row, 'hidden', actor, fresh.length);
       await stateReasons(tx, row, 'hidden', actor, fresh.map(toFile), titles);
+      if (row.class !== 'minor') return;
+      const owners = rows.map(({ ownerId }) => ownerId);
+      const frozen = await accountFreezes.freeze(tx, row.id, owners);
+      if (frozen > 0) await record(tx, row, 'frozen', actor, frozen);
     },
 
     /** Shows again what the case hid, but nothing that another case hides or removed. */
     async restore(tx: Db, row: store.CaseRow, actor: Staff): Promise<void> {
+      const released = await accountFreezes.release(tx, row.id);
+      if (released > 0) await record(tx, row, 'released', actor, released);
       const files = (await store.listFiles(tx, row.id)).filter((file) => file.hidden_at && !file.restored_at);
       if (files.length === 0) return;
       const ids = files.map((file) => file.media_id);
@@ -175,6 +187,7 @@ export function createEffects(deps: EffectsDependencies) {
       await store.updateFiles(tx, row.id, ids, { removed_at: now });
       await media.blockFingerprints(tx, await store.listPrints(tx, row.id));
       await record(tx, row, 'removed', actor, ids.length);
+      await accountFreezes.keep(tx, row, actor);
       await stateReasons(tx, row, 'removed', actor, rows.map(toFile), titles);
     },
 

@@ -8,7 +8,9 @@ import type { ComplianceService } from '../compliance/service.ts';
 import type { ContentService } from '../content/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
+import type { PaymentsService } from '../payments/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
+import { type AccountFreezeDependencies, createAccountFreezes } from './account-freezes.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { createEffects } from './effects.ts';
 import { createSearch } from './search.ts';
@@ -32,14 +34,17 @@ export function createTakedownsService(deps: {
   notify: Notify;
   settings: Pick<OperatorSettings, 'get'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
-  identity: Pick<IdentityService, 'listStaff' | 'listFirstNames'>;
+  identity: Pick<IdentityService, 'listStaff' | 'listFirstNames' | 'lockAccount' | 'suspend' | 'unsuspend'>;
+  payments: Pick<PaymentsService, 'freezes'>;
+  freezeRiskCase: AccountFreezeDependencies['freezeRiskCase'];
   media: MediaService;
   profiles: ProfilesService;
   content: ContentService;
 }): TakedownsService {
   const { clock, database, profiles } = deps;
   const secrets = createSecrets(deps);
-  const effects = createEffects({ ...deps, secrets });
+  const accountFreezes = createAccountFreezes(deps);
+  const effects = createEffects({ ...deps, secrets, accountFreezes });
   const search = createSearch({ ...deps, effects });
   return {
     desk: createDesk({ ...deps, secrets }),

@@ -10,6 +10,7 @@ import type { ContentService } from '../content/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { Effects } from './effects.ts';
+import { countFrozen } from './freeze-store.ts';
 import type { Secrets } from './secrets.ts';
 import * as store from './store.ts';
 
@@ -147,13 +148,14 @@ export function createStaffDesk(deps: StaffDeskDependencies): StaffDesk {
         return found;
       });
       const who = { subnet: row.subnet_index, contact: row.contact_index, account: row.account_index };
-      const [view, prints, events, answers, unfounded, found] = await Promise.all([
+      const [view, prints, events, answers, unfounded, found, frozenAccounts] = await Promise.all([
         toView(db, caseId),
         store.listPrints(db, caseId),
         store.listEvents(db, caseId),
         store.listAnswers(db, caseId),
         store.countUnfounded(db, who, { now: clock.now(), exceptId: caseId }),
         presentFiles(row),
+        countFrozen(db, caseId),
       ]);
       const names = await deps.identity.listFirstNames(
         db,
@@ -169,6 +171,7 @@ export function createStaffDesk(deps: StaffDeskDependencies): StaffDesk {
         prints: prints.map(({ print }) => Buffer.from(print).toString('hex')),
         showsPictures: row.class !== 'minor',
         found,
+        frozenAccounts,
         events: events.map((event) => ({
           kind: event.kind as OpenedTakedown['events'][number]['kind'],
           by: event.actor_id ? (names.get(event.actor_id) ?? '') : null,

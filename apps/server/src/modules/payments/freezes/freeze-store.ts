@@ -19,6 +19,28 @@ export async function listFreezes(on: Db, accountIds: readonly string[]): Promis
 }
 const noAccount = '00000000-0000-0000-0000-000000000000';
 
+/** Since when each of these accounts is held for a review. */
+export async function listReviewFreezes(on: Db, accountIds: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await on
+    .selectFrom('money_review_freezes')
+    .selectAll()
+    .where('account_id', 'in', [...accountIds, noAccount])
+    .execute();
+  return new Map(rows.map(({ account_id, since }) => [account_id, since]));
+}
+
+export async function putReviewFreeze(tx: Db, accountId: string, since: Date): Promise<void> {
+  await tx
+    .insertInto('money_review_freezes')
+    .values({ account_id: accountId, since })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteReviewFreeze(tx: Db, accountId: string): Promise<void> {
+  await tx.deleteFrom('money_review_freezes').where('account_id', '=', accountId).execute();
+}
+
 export async function putFreeze(tx: Db, row: FreezeRow): Promise<void> {
   const { holds_spending, is_final } = row;
   await tx
@@ -32,6 +54,7 @@ export async function deleteFreeze(tx: Db, accountId: string): Promise<void> {
   await tx.deleteFrom('money_freezes').where('account_id', '=', accountId).execute();
 }
 
-/** SQL fragment: the freeze of an account (an SQL expression) that holds its spending. */
+/** SQL fragment: the freezes of an account (an SQL expression) that hold its spending. */
 export const spendingFreezeOf = (account: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`select from money_freezes as frozen where frozen.account_id = ${account} and frozen.holds_spending`;
+  sql`select from money_freezes as frozen where frozen.account_id = ${account} and frozen.holds_spending
+    union all select from money_review_freezes as review where review.account_id = ${account}`;

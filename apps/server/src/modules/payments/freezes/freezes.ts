@@ -1,5 +1,13 @@
 import type { Db } from '../../../platform/database.ts';
-import { deleteFreeze, listFreezes, lockMoney, putFreeze } from './freeze-store.ts';
+import {
+  deleteFreeze,
+  deleteReviewFreeze,
+  listFreezes,
+  listReviewFreezes,
+  lockMoney,
+  putFreeze,
+  putReviewFreeze,
+} from './freeze-store.ts';
 
 export interface Freeze {
   since: Date;
@@ -17,16 +25,21 @@ export interface Freezes {
   /** Waits for transactions that move the account's money: what is under way is either before the freeze or held. */
   place(tx: Db, accountId: string, freeze: Freeze): Promise<void>;
   lift(tx: Db, accountId: string): Promise<void>;
+  /** Holds payouts and spending while a complaint is decided, apart from `place`: each is lifted by its own. */
+  placeReview(tx: Db, accountId: string, since: Date): Promise<void>;
+  liftReview(tx: Db, accountId: string): Promise<void>;
 }
 
 export function createFreezes(): Freezes {
-  const list: Freezes['list'] = async (on, accountIds) =>
-    new Map(
-      (await listFreezes(on, accountIds)).map(({ account_id: id, since, holds_spending, is_final }) => [
-        id,
-        { since, holdsSpending: holds_spending, isFinal: is_final },
-      ]),
+  const list: Freezes['list'] = async (on, accountIds) => {
+    const reviews = await listReviewFreezes(on, accountIds);
+    const found = new Map<string, Freeze>(
+      [...reviews].map(([id, since]) => [id, { since, holdsSpending: true, isFinal: false }]),
     );
+    for (const { account_id: id, since, holds_spending, is_final } of await listFreezes(on, accountIds))
+      found.set(id, { since, holdsSpending: holds_spending || reviews.has(id), isFinal: is_final });
+    return found;
+  };
   return {
     list,
     async lockOf(tx, accountId) {
@@ -40,6 +53,14 @@ export function createFreezes(): Freezes {
     async lift(tx, accountId) {
       await lockMoney(tx, accountId, 'exclusive');
       await deleteFreeze(tx, accountId);
+    },
+    async placeReview(tx, accountId, since) {
+      await lockMoney(tx, accountId, 'exclusive');
+      await putReviewFreeze(tx, accountId, since);
+    },
+    async liftReview(tx, accountId) {
+      await lockMoney(tx, accountId, 'exclusive');
+      await deleteReviewFreeze(tx, accountId);
     },
   };
 }

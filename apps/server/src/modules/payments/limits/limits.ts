@@ -58,7 +58,10 @@ export function createLimits({ database, clock }: { database: Database; clock: C
         where account_id = any (${ids}::uuid[]) and settled_at is null
       union all
       select account_id, ${freezePause}::timestamptz from money_freezes
-        where account_id = any (${ids}::uuid[]) and holds_spending`,
+        where account_id = any (${ids}::uuid[]) and holds_spending
+      union all
+      select account_id, ${freezePause}::timestamptz from money_review_freezes
+        where account_id = any (${ids}::uuid[])`,
   );
   const coolOffs = createLane<string, Date | null>({
     limit: 500,

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useCallback, useState } from 'react';
@@ -98,6 +98,15 @@ function Evidence({ found }: { found: OpenedTakedown }) {
   useKeys({ e: first ? () => setShownId(first.mediaId) : undefined });
   return (
     <div className="min-w-0">
+      {found.frozenAccounts > 0 ? (
+        <p role="status" className="mb-5 rounded-md bg-warning-soft px-4 py-3 text-sm">
+          <Plural
+            value={found.frozenAccounts}
+            one="# account is frozen with its payouts until this is decided. Its member is not told why."
+            other="# accounts are frozen with their payouts until this is decided. Their members are not told why."
+          />
+        </p>
+      ) : null}
       {found.found.length > 0 ? (
         <ul className="grid gap-5">
           {found.found.map((file) => (

@@ -25,6 +25,7 @@ const found: OpenedTakedown = {
   prints: [],
   showsPictures: true,
   found: [],
+  frozenAccounts: 0,
   events: [],
   answers: [],
   isOwnDecision: false,

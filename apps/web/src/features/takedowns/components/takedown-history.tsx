@@ -13,6 +13,8 @@ const kinds: Record<OpenedTakedown['events'][number]['kind'], MessageDescriptor>
   removed: msg`Taken down`,
   refused: msg`Not upheld`,
   appealed: msg`Appeal`,
+  frozen: msg`Account and payouts frozen`,
+  released: msg`Account and payouts released`,
 };
 
 /** What happened in a case, and what uploaders answered. */
@@ -35,7 +37,7 @@ export function TakedownHistory({ found }: { found: OpenedTakedown }) {
               <span className="font-semibold">{label}</span>
               <span className="text-faint text-meta tabular-nums">{when(at)}</span>
             </div>
-            {by === null && (kind === 'hidden' || kind === 'searched') ? (
+            {by === null && (kind === 'hidden' || kind === 'searched' || kind === 'frozen') ? (
               <p className="text-faint text-meta">
                 <Trans>by the machine</Trans>
               </p>
