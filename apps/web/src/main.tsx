@@ -42,5 +42,9 @@ else ready.then(render);
 window.addEventListener('storage', ({ key }) => {
   if (key === 'appDisguiseSettings' || key === 'biometricAuthSettings') cover().then(({ watchCover }) => watchCover());
 });
-// The worker caches files this page has loaded; it must not compete with pending requests.
-addEventListener('load', () => whenIdle(registerServiceWorker));
+// The worker caches files this page has loaded; it must not compete with pending requests. The meter counts from the
+// page's start, whenever it comes.
+addEventListener('load', () => {
+  whenIdle(registerServiceWorker);
+  setTimeout(() => import('./lib/data-meter.ts').then((module) => module.startDataMeter()), 3_000);
+});

@@ -148,8 +148,15 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
   waitUntil.call(event, resubscribe(oldSubscription?.options));
 });
 
+/** Bytes loaded by this worker since the last question: the page's own record lacks them. */
+function takeLoadedBytes(): number {
+  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  performance.clearResourceTimings();
+  return loaded.reduce((sum, { transferSize }) => sum + transferSize, 0);
+}
+
 interface Message {
-  type: 'SKIP_WAITING' | 'SIGNED_IN' | 'SIGNED_OUT' | 'CACHE' | 'PUSH_TEXT' | 'INSTALLED' | 'BADGE';
+  type: 'USED' | 'SKIP_WAITING' | 'SIGNED_IN' | 'SIGNED_OUT' | 'CACHE' | 'PUSH_TEXT' | 'INSTALLED' | 'BADGE';
   /** Account of the session. */
   accountId?: string;
   urls?: string[];
@@ -159,6 +166,7 @@ interface Message {
 
 worker.addEventListener('message', (event) => {
   const message = event.data as Message;
+  if (message.type === 'USED') event.source?.postMessage({ type: 'USED', bytes: takeLoadedBytes() });
   if (message.type === 'SKIP_WAITING') event.waitUntil(worker.skipWaiting());
   if (message.type === 'SIGNED_IN')
     event.waitUntil(caches.open(flagStore).then((cache) => cache.put(signedInFlag, new Response(message.accountId))));

@@ -64,6 +64,7 @@ export const restScreens: readonly Screen[] = [
     path: () => '/privacy',
     light: true,
   },
+  { name: 'data', shows: 'data used on this device, and the saver', who: 'fan', path: () => '/data', light: true },
   {
     name: 'privacy-offline',
     shows: 'credits without a network',

@@ -158,6 +158,11 @@ describe('pages of the web app', () => {
     expect(body).toContain('data-theme="light"');
   });
 
+  it('omits it too for a member who chose to save data on this device', async () => {
+    expect((await get('/chat/1', { cookie: 'saver=1' })).body).not.toContain('href="font"');
+    expect((await get('/chat/1', { cookie: 'saver=0' })).body).toContain('href="font"');
+  });
+
   it('excludes every screen from crawlers but the one behind the landing page', async () => {
     expect((await get('/chat/1')).body).toContain('noindex');
     expect((await get('/', { cookie: 'session=x' })).body).not.toContain('noindex');

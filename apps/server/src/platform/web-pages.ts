@@ -129,7 +129,7 @@ export function registerWebPages(
     if (path !== null && !route) reply.code(404);
     const signedIn = request.cookies[sessionCookie] !== undefined;
     let html = page.body.toString();
-    if (request.headers['save-data'] === 'on') html = html.replace(/<!--font-->.*?<!--\/font-->/s, '');
+    if (savesData(request)) html = html.replace(/<!--font-->.*?<!--\/font-->/s, '');
     // Crawlers have no session: at `/` they see the landing page.
     if (path === '/') html = html.replace(/<!--noindex-->.*?<!--\/noindex-->/s, '');
     if (request.cookies.theme === 'light') html = html.replace('data-theme="dark"', 'data-theme="light"');
@@ -143,7 +143,7 @@ export function registerWebPages(
         : {};
     if (isCovered(request)) html = withoutName(html);
     const block = initialResponsesBlock(responses);
-    const picture = request.headers['save-data'] === 'on' ? '' : pictureHint(responses);
+    const picture = savesData(request) ? '' : pictureHint(responses);
     const settingsTag = await createSettingsTag();
     html = html
       .replace('<!--hints-->', () => settingsTag + hints(plan, route, request.cookies.lang ?? 'en') + picture)
@@ -163,6 +163,10 @@ export function registerWebPages(
 
 /** The app is disguised on this device, or will be when it is launched. Only the page's looks depend on it. */
 const isCovered = (request: FastifyRequest): boolean => request.cookies.cover === '1';
+
+/** The browser asks for less, or the member does, on the screen "Data". */
+const savesData = (request: FastifyRequest): boolean =>
+  request.headers['save-data'] === 'on' || request.cookies.saver === '1';
 
 /** The page without anything that names the product; a disguise gives it its title and icon. */
 function withoutName(html: string): string {

@@ -92,6 +92,8 @@ export const screens: Record<PathName, Entry> = {
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),
   identity: app(route(paths.identity, () => import('./routes/identity.tsx'))),
   security: app(route(paths.security, () => import('./routes/security.tsx'))),
+  account: app(route(paths.account, () => import('./routes/security.tsx'))),
+  data: app(route(paths.data, () => import('./routes/data.tsx'))),
   // One screen for the three paths that lead to a person.
   profile: detail(route(paths.profile, () => import('./routes/person.tsx'))),
   profiles: detail(route(paths.profiles, () => import('./routes/person.tsx'))),

@@ -6,6 +6,7 @@ interface Connection {
 const { connection } = navigator as Navigator & { connection?: Connection };
 const savesData =
   connection?.saveData ||
+  /(^|; )saver=1/.test(document.cookie) ||
   /2g/.test(connection?.effectiveType ?? '') ||
   matchMedia('(prefers-reduced-data: reduce)').matches;
 

@@ -14,12 +14,12 @@ export const deviceKeys = [
   'push-offer-answered',
 ];
 
-// Named here: the first load would otherwise carry the whole queue (`offline-intents.ts`).
-const queueOfPerson = 'offlineCredits';
+// Named here: the first load would otherwise carry the whole queue (`offline-intents.ts`) and the meter (`data-use.ts`).
+const ofPerson = ['offlineCredits', 'dataUse'];
 
 function wipePersonal(): void {
   try {
-    localStorage.removeItem(queueOfPerson);
+    for (const key of ofPerson) localStorage.removeItem(key);
   } catch {
     // With storage blocked nothing was kept.
   }

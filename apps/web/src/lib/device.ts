@@ -1,8 +1,11 @@
-/** True when the browser or the member asked to save data. */
-export function saveData(): boolean {
+/** True when the browser itself asks for less data. */
+export function browserSavesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }
+
+/** True when the browser or the member asked to save data. The member's choice is a cookie: the server knows it too. */
+export const saveData = (): boolean => browserSavesData() || readCookie('saver') === '1';
 
 /** True when the member prefers reduced motion. */
 export function prefersReducedMotion(): boolean {

@@ -17,6 +17,8 @@ export const paths = {
   notifications: '/notifications',
   ownProfile: '/profile',
   security: '/security',
+  account: '/account',
+  data: '/data',
   identity: '/identity',
   profile: '/profile/:id',
   profiles: '/profiles/:id',

@@ -6,6 +6,7 @@ import {
   reconnectDelayMs,
   sessionEndedCode,
 } from '@vlam/contract/realtime-protocol';
+import { countData } from './data-use.ts';
 import { randomFraction } from './random.ts';
 
 /** Timeout for opening a connection, in milliseconds. */
@@ -69,6 +70,7 @@ export function createWire(url: string, handlers: WireHandlers): Wire {
 
   function receive(data: unknown): void {
     lastFrameAt = Date.now();
+    if (typeof data === 'string') countData('messages', data.length);
     const frame = typeof data === 'string' ? readFrame(data) : null;
     if (frame?.kind === 'heartbeat') socket?.send(heartbeatFrame);
     else if (frame?.kind === 'event') handlers.onEvent(frame.name, frame.payload);
@@ -103,7 +105,9 @@ export function createWire(url: string, handlers: WireHandlers): Wire {
   }
 
   const send = (frame: string) => {
-    if (isOpen) socket?.send(frame);
+    if (!isOpen) return;
+    countData('messages', frame.length);
+    socket?.send(frame);
   };
   return {
     get isOpen() {

@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@vlam/contract/errors';
 import { uploadPath } from '@vlam/contract/media';
 import type { DetailedError } from 'tus-js-client';
+import { countData } from './data-use.ts';
 import { tabAccountId } from './draft.ts';
 import type { UploadKind } from './uploads/file-rules.ts';
 
@@ -46,6 +47,7 @@ export async function sendFile(
   // Read before the first await: the upload belongs to the account that started it, also when it starts over.
   const account = tabAccountId();
   const { Upload } = await import('tus-js-client');
+  let counted = 0;
   const upload = new Upload(file, {
     endpoint: uploadPath,
     uploadUrl: address,
@@ -56,7 +58,11 @@ export async function sendFile(
     metadata: { ...metadataOf[kind], ...(account ? { account } : {}) },
     // The library would store the URL under the file's name, which can contain a person's name.
     storeFingerprintForResuming: false,
-    onProgress: handlers.onProgress,
+    onProgress(sent, total) {
+      countData(kind === 'image' ? 'pictures' : 'videos', Math.max(0, sent - counted));
+      counted = sent;
+      handlers.onProgress(sent, total);
+    },
     onSuccess: () => handlers.onSent(upload.url?.split('/').at(-1) ?? ''),
     onError: (error) => handlers.onStopped(rejectionMessage(error)),
   });

@@ -14,7 +14,7 @@ export function registerServiceWorker(): void {
     .register(trustedScript('/sw.js'), { updateViaCache: 'none' })
     .then((registration: ServiceWorkerRegistration | undefined) => {
       // Some embedded browsers resolve with undefined instead of rejecting.
-      if (!registration) return undefined;
+      if (!registration) return;
       const offerUpdate = (worker: ServiceWorker | null) => {
         if (!worker || !serviceWorker.controller) return;
         waiting = worker;
@@ -30,19 +30,6 @@ export function registerServiceWorker(): void {
       document.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
       });
-      return serviceWorker.ready;
-    })
-    .then((registration) => {
-      // Files loaded before the worker controls the page are cached too, so the next visit downloads no code.
-      const seen = new PerformanceObserver((list) => {
-        const urls = (list.getEntries() as PerformanceResourceTiming[])
-          .filter(({ workerStart }) => workerStart === 0)
-          .map(({ name }) => new URL(name))
-          .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-          .map(({ pathname }) => pathname);
-        if (urls.length > 0) registration?.active?.postMessage({ type: 'CACHE', urls });
-      });
-      seen.observe({ type: 'resource', buffered: true });
     })
     .catch((error: unknown) => console.error('service worker', error));
   // The first worker's claim is not an update.

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import EyeOff from 'lucide-react/icons/eye-off';
+import Gauge from 'lucide-react/icons/gauge';
 import IdCard from 'lucide-react/icons/id-card';
 import LogOut from 'lucide-react/icons/log-out';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -183,6 +184,13 @@ function ThisDevice({ user }: { user: CurrentUser }) {
         <EyeOff size={20} aria-hidden />
         <span className="min-w-0 flex-1 font-semibold">
           <Trans>Privacy Center</Trans>
+        </span>
+        <ChevronRight size={18} aria-hidden className="text-faint" />
+      </Link>
+      <Link to="/data" className={sheetRow}>
+        <Gauge size={20} aria-hidden />
+        <span className="min-w-0 flex-1 font-semibold">
+          <Trans>Data</Trans>
         </span>
         <ChevronRight size={18} aria-hidden className="text-faint" />
       </Link>

@@ -2,6 +2,7 @@ import type { CallSignal, CallView } from '@vlam/contract/calls';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { callHeartbeatIntervalMs } from '@vlam/contract/rules/calls';
 import { api } from '../../lib/api.ts';
+import { countData } from '../../lib/data-use.ts';
 import { saveData } from '../../lib/device.ts';
 import type { OwnMedia } from '../../lib/own-media.ts';
 import { liveStore, onEvent, onSocketOpen } from '../../lib/realtime.ts';
@@ -142,6 +143,7 @@ export function createCallSession(
     const connection = peer.connection();
     if (connection?.connectionState !== 'connected') return;
     const now = await readLine(connection);
+    countData('calls', now.bytes);
     samples = [...samples, now].slice(-15);
     levels = [...levels, levelOf(now)].slice(-10);
     change({ level: levels.at(-1) ?? 'good', megabytes: megabytesPerMinute(samples), remoteMoves: now.moves });

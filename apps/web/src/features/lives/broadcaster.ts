@@ -1,4 +1,5 @@
 import { encodeLiveChunk, type LiveChunk, liveEncoding, liveIngestCodes } from '@vlam/contract/rules/lives';
+import { countData } from '../../lib/data-use.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 
 /** `steady`: frames arrive; `lost`: another tab sends this show, or its key was replaced. */
@@ -75,6 +76,7 @@ export function startBroadcast(
     else if (needsKey) return;
     const bytes = new Uint8Array(chunk.byteLength);
     chunk.copyTo(bytes);
+    countData('lives', bytes.length);
     socket.send(encodeLiveChunk({ kind, timestamp: chunk.timestamp, duration: chunk.duration ?? 0, bytes }));
   }
 

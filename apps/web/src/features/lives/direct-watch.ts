@@ -1,4 +1,5 @@
 import { api } from '../../lib/api.ts';
+import { countData } from '../../lib/data-use.ts';
 import { delayBetween, noCounters, readCounters } from './direct-stats.ts';
 
 export interface DirectHandlers {
@@ -43,6 +44,7 @@ export function watchDirect(liveId: string, { onStream, onLost, onLoaded, onDela
       if (now.pictureBytes > before.pictureBytes) heardAt = at;
       else if (at - heardAt > silentMs) return lose();
       onLoaded(now.bytes - before.bytes);
+      countData('lives', now.bytes - before.bytes);
       onDelay(delayBetween(before, now));
       before = now;
     }, measureMs);

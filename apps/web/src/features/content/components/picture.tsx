@@ -1,6 +1,7 @@
 import type { ContentView } from '@vlam/contract/content';
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
+import { saveData } from '../../../lib/device.ts';
 import { joinTopic } from '../../../lib/realtime.ts';
 import { veilSet } from '../../../lib/veil.ts';
 
@@ -24,13 +25,14 @@ export function Picture({ item, alt, sizes, eager = false, className }: PictureP
     loading: eager ? 'eager' : 'lazy',
     className: clsx('absolute inset-0 h-full w-full object-cover', className),
   } as const;
-  const largest = item.sources.at(-1);
+  // To save data, the smaller half of its sizes.
+  const sources = saveData() ? item.sources.slice(0, Math.ceil(item.sources.length / 2)) : item.sources;
+  const largest = sources.at(-1);
   if (item.isLocked || !item.mediaUrl || (!largest && item.mediaType === 'audio')) {
     const veils = item.previewUrl ? veilSet(item.previewUrl) : undefined;
     return <img {...shared} alt={alt} src={item.previewUrl} srcSet={veils} sizes={sizes} />;
   }
-  const set = (format: 'avif' | 'webp') =>
-    item.sources.map((source) => `${source[format]} ${source.width}w`).join(', ');
+  const set = (format: 'avif' | 'webp') => sources.map((source) => `${source[format]} ${source.width}w`).join(', ');
   return (
     <picture>
       <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
