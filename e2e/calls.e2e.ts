@@ -124,7 +124,9 @@ async function readCall(id: string): Promise<StoredCall> {
 describe('before a call', () => {
   const member = inject('demoSessions').fan;
 
-  it("shows the price per minute in chat and profile, in credits and never as the creator's earnings", async () => {
+  it("shows the price per minute in chat and profile, in credits and never as the creator's earnings", {
+    tags: ['long'],
+  }, async () => {
     const fan = await openVisitor(world.browser, { url: world.url, cookie: member, width: 390, height: 844 });
     const { page } = fan;
     await openAsCreator();

@@ -62,7 +62,7 @@ const priced = async (price: number) =>
   (await world.rows('select 1 from messages where sender_id = $1 and price = $2', [ids.creator, price])).length;
 
 describe('an interrupted upload', () => {
-  it('resumes after a reload once the file is chosen again, with its price', async () => {
+  it('resumes after a reload once the file is chosen again, with its price', { tags: ['long'] }, async () => {
     const { page } = creator;
     const file = await aPicture('one.jpg');
     let pieces = 0;

@@ -188,7 +188,7 @@ describe('Interest posts', () => {
 });
 
 describe('Moods', () => {
-  it('are shared from presets or as text, never blank, and liked by others', async () => {
+  it('are shared from presets or as text, never blank, and liked by others', { tags: ['long'] }, async () => {
     const { page } = fan;
     await home(page);
     await scrollTo(page, "What's your mood right now?");

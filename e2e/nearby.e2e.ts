@@ -252,7 +252,7 @@ describe('a member who hides', () => {
     expect(await listed(ann, ben)).toBe(true);
   });
 
-  it('is seen incognito only by those they sent a flame', async () => {
+  it('is seen incognito only by those they sent a flame', { tags: ['long'] }, async () => {
     // Members with few profile views: the stories above soon use up a day's five hundred.
     const [cleo, dana, eve] = [await aMember(city), await aMember(city), await aMember(city)];
     const status = ({ page }: Pick<typeof cleo, 'page'>) =>

@@ -126,7 +126,9 @@ it('Travel Mode: a trip is seen by members viewing that city, and ends when its 
   expect(await second.page.getByText(`Two quiet days ${stamp}`).count()).toBe(0);
 });
 
-it('Nearby Tonight: a request is answered once, only its author reads the answer, and a block removes it', async () => {
+it('Nearby Tonight: a request is answered once, only its author reads the answer, and a block removes it', {
+  tags: ['long'],
+}, async () => {
   const { page } = first;
   const requestText = `Milktart and a moon ${stamp}`;
   await page.goto('/locations?tab=tonight');

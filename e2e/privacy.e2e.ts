@@ -143,7 +143,9 @@ describe('incognito on the device', () => {
     expect(await isOn()).toBe(false);
   });
 
-  it('blurs, blocks the context menu, and covers the page for two seconds at the key of a screenshot', async () => {
+  it('blurs, blocks the context menu, and covers the page for two seconds at the key of a screenshot', {
+    tags: ['long'],
+  }, async () => {
     await open();
     await toggle('Incognito').click();
     await expect.poll(ofServer).toMatchObject({ incognito: true });
@@ -270,7 +272,9 @@ describe('offline credits', () => {
     expect(rows).toEqual([{ message: 'Under the stars' }]);
   });
 
-  it('T33: of seven through a disconnection one is refused and retried; the ledger agrees to the credit', async () => {
+  it('T33: of seven through a disconnection one is refused and retried; the ledger agrees to the credit', {
+    tags: ['long'],
+  }, async () => {
     await open();
     const items = [5, 6, 7, 8, 9, 10].map((amount) => tipOf(amount));
     // The server knows no such person, so it refuses this one.

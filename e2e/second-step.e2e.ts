@@ -15,7 +15,7 @@ async function nextCode(secret: string, used: string): Promise<string> {
 }
 
 describe('T14: a second step of signing in', () => {
-  it('is set up by keyboard, asked for at the next sign-in, and turned off again', async () => {
+  it('is set up by keyboard, asked for at the next sign-in, and turned off again', { tags: ['long'] }, async () => {
     const member = await createPayer(world.url);
     await visitWorld(world, { cookie: member.cookie }, async ({ page }) => {
       await page.goto('/security');

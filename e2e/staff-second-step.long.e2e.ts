@@ -63,7 +63,7 @@ it('T14 T17: staff set up a passkey before anything else opens, and sign in with
   await page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem').nth(9).waitFor();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.goto('/admin/reports');
-  await page.getByRole('tab', { name: /^Reports/ }).waitFor();
+  await page.getByRole('tab', { name: /^Reports/ }).waitFor({ timeout: 30_000 });
 
   await page.goto('/logout');
   await page.getByRole('main').getByRole('button', { name: 'Log out' }).click();
@@ -73,7 +73,7 @@ it('T14 T17: staff set up a passkey before anything else opens, and sign in with
   await fill(page, 'Password', password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Use your passkey' }).click();
-  await page.getByRole('tab', { name: /^Reports/ }).waitFor();
+  await page.getByRole('tab', { name: /^Reports/ }).waitFor({ timeout: 30_000 });
   expect(faults).toEqual([]);
   await close();
 });

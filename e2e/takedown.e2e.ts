@@ -113,7 +113,9 @@ describe('the takedown desk', () => {
     });
   });
 
-  it('is linked from the landing page, the age gate and a page that does not exist, and opens from each', async () => {
+  it('is linked from the landing page, the age gate and a page that does not exist, and opens from each', {
+    tags: ['long'],
+  }, async () => {
     const link = 'Have something taken down';
     const { demoCreatorId, showId } = await findPlaces(inject('demoDatabaseUrl'));
     for (const [cookie, path] of [

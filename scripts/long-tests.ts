@@ -40,4 +40,6 @@ export const longStories: readonly string[] = [
   'e2e/**/*.long.e2e.ts',
   // A thread of three thousand messages.
   'e2e/chat-long.e2e.ts',
+  // Servers of their own (an SFU, a relay) or second paths of what everyday tests cover.
+  'e2e/{live-direct,calls-relay,chat-focus,stored-text,live}.e2e.ts',
 ];

@@ -17,7 +17,8 @@ const rare = new RegExp(
     '/api/(content/library|profiles/me/photo-check|message-albums|lives/own|payments/limits|login)(/|$)',
     '/api/(auth/test-.*|profiles/test|logout|credits/(sync-.*|purchases)|content-requests|profiles/me/cover)(/|$)',
     // A receipt's address is made while a screen renders, which does not wait.
-    '/api/(payments/orders(?!.*receipt)|calls/settings)(/|$)',
+    '/api/(payments/(methods|orders(?!.*receipt))|calls/settings)(/|$)',
+    '/api/(bundles|gifts|subscriptions|credits/(packs|terms|transactions)|lives/.*|calls/partners|content/owned)(/|$)',
     '/(captions|disputes?|dispute-answer|statements?|payout-account|direct|ingest|reminder|planned|preferences)(/|$)',
     '/(accept-counter|deliver|respond|withdraw|rating|begin|remove|replay|people|price)$',
   ].join('|'),

@@ -179,6 +179,7 @@ describe.skipIf(!clipsWork)('films that are sold (skipped where the FFmpeg bindi
       traceFilm({ db: app.db, media: app.context.media }, await leakFilm(film, folder, { ...leak, ...more }));
 
     it('names its sale after a crop, another size and another encoding, without being told the film', {
+      tags: ['long'],
       timeout: 180_000,
     }, async () => {
       expect(await trace(await rungOf(other, 'saver'))).toMatchObject({

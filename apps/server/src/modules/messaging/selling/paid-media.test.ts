@@ -313,7 +313,7 @@ describe.skipIf(!(await findClips()))('a video that is sold (skipped where clips
     expect((await fetchFile(t, fan, url)).status).toBe(404);
   });
 
-  it('has one set of tracks for two uses of a file, each with its own marks', async () => {
+  it('has one set of tracks for two uses of a file, each with its own marks', { tags: ['long'] }, async () => {
     const { creator, fan } = await aPair();
     const mediaId = await aFile(creator, 'video');
     const second = (await t.client(creator).call('reuseFile', { params: { id: mediaId } })).body.id;
