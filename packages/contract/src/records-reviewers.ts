@@ -51,7 +51,7 @@ export const reviewersOperations = {
     method: 'POST',
     path: '/api/admin/reviewers',
     summary:
-      'Ask for access of an outside reviewer to chosen cases and reports; another member of staff approves; audited',
+      'Ask for access of an outside reviewer to chosen cases, items, consents and reports; another member of staff approves; audited',
     access: compliance,
     rate: 'write',
     idempotent: 'once',
@@ -61,7 +61,7 @@ export const reviewersOperations = {
       email: z.string().check(z.trim(), z.maxLength(254), z.email('Please enter an email address')),
       reason: requiredText(3, 1_000, 'Say why', 'Please keep it under 1,000 characters'),
       hours: z.int().check(z.gte(1), z.lte(maxReviewHours, `At most ${maxReviewHours} hours`)),
-      /** Numbers of takedown cases, and periods such as `2026-11`. */
+      /** Numbers of takedown cases, periods such as `2026-11`, ids of items and of consents to be depicted. */
       references: z
         .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))
         .check(z.minLength(1, 'Name at least one'), z.maxLength(maxReviewItems)),

@@ -40,7 +40,7 @@ export const consentKinds = ['picture', 'purchase', 'selfie', 'document'] as con
 export type ConsentKind = (typeof consentKinds)[number];
 
 /** What a reviewer may be shown. */
-export const reviewItemTypes = ['takedown', 'period'] as const;
+export const reviewItemTypes = ['takedown', 'period', 'item', 'consent'] as const;
 export const maxReviewItems = 50;
 /** Longest access of a reviewer, in hours. */
 export const maxReviewHours = 336;

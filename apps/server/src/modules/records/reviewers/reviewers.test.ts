@@ -1,8 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anAccount, aSession, type TestAccount } from '../../../../test/factories.ts';
+import { useConsents } from '../../../../test/consents.ts';
+import { aCreator, anAccount, aProfile, aSession, type TestAccount } from '../../../../test/factories.ts';
 import { useDesk } from '../../../../test/takedowns.ts';
+import { newId } from '../../../platform/ids.ts';
 
 const { t, people, complain, act, signIn } = useDesk();
+const { aDraft, ask, sayYes } = useConsents(t);
 const hour = 3_600_000;
 let first: TestAccount;
 let second: TestAccount;
@@ -59,6 +62,36 @@ describe('access of a reviewer', () => {
     expect((await read(keys, 2)).body.sections[1]?.rows.length).toBeGreaterThan(20);
     expect((await read(keys, 3)).error?.code).toBe('NOT_FOUND');
     expect(JSON.stringify(list)).not.toContain(other.caseNumber);
+  });
+
+  it('opens items and consents by their ids: what is held of whom, and nobody’s name', async () => {
+    const creator = await aCreator(t);
+    const person = await aProfile(t, { firstName: 'Kyle', lastName: 'Naidoo' });
+    const itemId = await aDraft(creator, { title: 'Harbour light' });
+    const { person: asked } = await ask(creator, itemId, { profileId: person.profileId, name: 'Kyle on deck' });
+    expect((await sayYes(person, asked, itemId)).status).toBe(204);
+    t.clock.advance(1_000);
+    const link = await ask(creator, itemId, { name: 'Somebody else' });
+    const keys = await anAccess([itemId.toUpperCase(), asked.id]);
+    expect((await open(keys)).body.items).toEqual([
+      { position: 1, type: 'item', reference: itemId },
+      { position: 2, type: 'consent', reference: asked.id },
+    ]);
+    const { sections } = (await read(keys, 1)).body;
+    const textOf = (section: number, label: string) => sections[section]?.rows.find((row) => row.label === label)?.text;
+    expect(sections.map(({ title }) => title)).toEqual(['Item', 'Consent of person 1', 'Consent of person 2']);
+    expect([textOf(0, 'State'), textOf(0, 'Who is in it, as its creator says')]).toEqual(['draft', 'me_and_others']);
+    expect([textOf(1, 'Answer'), textOf(1, 'Given for the file as it is now')]).toEqual(['yes', 'yes']);
+    expect([textOf(2, 'Answer'), textOf(2, 'Asked by a private link')]).toEqual(['asked', 'yes']);
+    const consent = (await read(keys, 2)).body.sections;
+    expect(consent[0]?.rows[0]).toEqual({ label: 'Item', text: itemId });
+    const all = JSON.stringify([sections, consent]);
+    expect(all).not.toMatch(/Kyle|Naidoo|Somebody|Harbour/);
+    for (const secret of [person.accountId, creator.profileId, link.token]) expect(all).not.toContain(secret);
+
+    await t.client(person).call('revokeConsent', at(asked.id));
+    expect((await read(keys, 2)).body.sections[0]?.rows).toContainEqual({ label: 'Answer', text: 'revoked' });
+    expect((await invite([newId()])).error?.details?.fields).toHaveProperty('references');
   });
 
   it('logs each look, for staff and in the audit log', async () => {

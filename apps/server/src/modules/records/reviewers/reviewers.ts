@@ -43,14 +43,17 @@ export interface ReviewerDependencies {
   compliance: Pick<ComplianceService, 'recordAction'>;
   identity: Pick<IdentityService, 'listNames'>;
   reviewItems: {
-    /** Numbers of these takedown cases that exist. */
-    findTakedowns(numbers: readonly string[]): Promise<ReadonlySet<string>>;
-    /** A case without its complainant and its files' owners; null when it is gone. */
-    describeTakedown(number: string): Promise<ReviewSection[] | null>;
+    /** What these numbers and ids name, by reference. */
+    findTypes(references: readonly string[]): Promise<ReadonlyMap<string, ReviewedType>>;
+    /** A case, an item or a consent without the names of people in it; null when it is gone. */
+    describe(type: ReviewedType, reference: string): Promise<ReviewSection[] | null>;
   };
 }
 
+export type ReviewedType = Exclude<ReviewerGrant['items'][number]['type'], 'period'>;
+
 const hourMs = 3_600_000;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const period = /^20\d{2}-(0[1-9]|1[0-2]|H[12])$/;
 const timeFormat = new Intl.DateTimeFormat('en-GB', {
   ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'Africa/Johannesburg' },
@@ -116,6 +119,12 @@ export function createReviewers(
     return row;
   }
 
+  async function sectionsOf({ type, reference }: ReturnType<typeof toItem>): Promise<ReviewSection[] | null> {
+    if (type !== 'period') return reviewItems.describe(type, reference);
+    const report = await deps.findReport(reference);
+    return report && periodSections(report);
+  }
+
   const watermarkOf = (row: store.GrantRow) =>
     `${row.reviewer}, ${row.organisation}, ${timeFormat.format(clock.now())}, ${row.number}`;
 
@@ -146,12 +155,12 @@ export function createReviewers(
   return {
     list: async (viewer) => toViews(db, viewer, await store.listGrants(db)),
     async invite(viewer, { references, ...body }) {
-      const named = [...new Set(references.map((each) => each.toUpperCase()))];
-      const known = await reviewItems.findTakedowns(named);
+      const named = [...new Set(references.map((each) => (uuid.test(each) ? each.toLowerCase() : each.toUpperCase())))];
+      const known = await reviewItems.findTypes(named);
       const unknown = named.filter((each) => !known.has(each) && !period.test(each));
       if (unknown.length > 0)
         throw new AppError('VALIDATION_FAILED', {
-          details: { fields: { references: `No case and no period: ${unknown.slice(0, 5).join(', ')}` } },
+          details: { fields: { references: `No case, item, consent or period: ${unknown.slice(0, 5).join(', ')}` } },
         });
       const now = clock.now();
       return transact(db, async (tx) => {
@@ -163,7 +172,7 @@ export function createReviewers(
           tx,
           named.map((reference, index) => ({
             ...{ grant_id: row.id, position: index + 1, reference },
-            type: known.has(reference) ? 'takedown' : 'period',
+            type: known.get(reference) ?? 'period',
           })),
         );
         await audit(tx, viewer.accountId, row, 'asked', { items: named.join(', ').slice(0, 400) });
@@ -214,9 +223,11 @@ export function createReviewers(
     async read({ position, ...credentials }) {
       const { row, item } = await enter(credentials, position);
       if (!item) throw noAccess();
-      const report = item.type === 'period' ? await deps.findReport(item.reference) : null;
-      const sections = report ? periodSections(report) : await reviewItems.describeTakedown(item.reference);
-      return { reference: item.reference, sections: sections ?? [], watermark: watermarkOf(row) };
+      return {
+        reference: item.reference,
+        sections: (await sectionsOf(toItem(item))) ?? [],
+        watermark: watermarkOf(row),
+      };
     },
   };
 }

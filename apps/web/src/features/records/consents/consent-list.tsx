@@ -108,6 +108,11 @@ function Row({ row, onOpen }: { row: Consent; onOpen(): void }) {
           )}
           {formatDate(at, language)}
         </p>
+        {row.kind === 'picture' ? (
+          <p className="wrap-anywhere text-faint text-meta tabular-nums">
+            <Trans>Number {row.id}</Trans>
+          </p>
+        ) : null}
       </div>
       {row.kind === 'picture' ? (
         <Button size="sm" onClick={onOpen}>

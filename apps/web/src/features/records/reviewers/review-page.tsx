@@ -1,4 +1,6 @@
-import { Trans } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -13,6 +15,13 @@ import { useStore } from '../../../lib/store.ts';
 
 type Review = Answer<'openReview'>;
 type Item = Answer<'readReviewItem'>;
+
+const typeLabels: Record<Review['items'][number]['type'], MessageDescriptor> = {
+  takedown: msg`Takedown case`,
+  period: msg`Report of a period`,
+  item: msg`Item`,
+  consent: msg`Consent to be shown`,
+};
 
 /** What a reviewer from outside reads, by link and code. Nothing is kept in the browser. */
 export function ReviewPage({ token }: { token: string }) {
@@ -91,6 +100,7 @@ function ItemList({
   failure: string | undefined;
   onRead(position: number): void;
 }) {
+  const { i18n } = useLingui();
   const language = useStore(languageStore);
   return (
     <>
@@ -111,10 +121,8 @@ function ItemList({
         {review.items.map(({ position, type, reference }) => (
           <button key={position} type="button" className={sheetRow} onClick={() => onRead(position)}>
             <span className="min-w-0 flex-1">
-              <span className="block font-semibold tabular-nums">{reference}</span>
-              <span className="block text-muted text-sm">
-                {type === 'takedown' ? <Trans>Takedown case</Trans> : <Trans>Report of a period</Trans>}
-              </span>
+              <span className="block wrap-anywhere font-semibold tabular-nums">{reference}</span>
+              <span className="block text-muted text-sm">{i18n._(typeLabels[type])}</span>
             </span>
             <ChevronRight size={18} aria-hidden className="text-faint" />
           </button>

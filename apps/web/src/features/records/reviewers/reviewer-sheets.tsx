@@ -54,7 +54,9 @@ export function InviteSheet({ onClose }: { onClose(): void }) {
       </Field>
       <Field
         label={<Trans>What they may read</Trans>}
-        help={<Trans>Numbers of takedown cases, and periods such as 2026-11 or 2026-H2</Trans>}
+        help={
+          <Trans>Numbers of takedown cases, ids of items and consents, and periods such as 2026-11 or 2026-H2</Trans>
+        }
         error={form.errorOf('references')}
       >
         <TextArea rows={3} autoComplete="off" spellCheck={false} {...form.field('references')} />
