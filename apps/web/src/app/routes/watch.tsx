@@ -14,6 +14,7 @@ import { LevelNote } from '../../components/ui/level-note.tsx';
 import { PostedAge } from '../../components/ui/posted-age.tsx';
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
+import { ItemMenu } from '../../features/content/components/item-menu.tsx';
 import { LikeButton } from '../../features/content/components/like-button.tsx';
 import { Picture } from '../../features/content/components/picture.tsx';
 import { ApiError, queryOf } from '../../lib/api.ts';
@@ -128,6 +129,7 @@ function About({ item, children }: { item: ContentView; children: ReactNode }) {
         item={item}
         className="press inline-flex min-h-11 items-center gap-1.5 rounded-pill bg-surface-2 px-4 font-semibold text-sm"
       />
+      {item.isOwn ? null : <ItemMenu item={item} />}
     </div>
   );
 }

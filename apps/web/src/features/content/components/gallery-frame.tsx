@@ -24,12 +24,14 @@ interface GalleryFrameProps {
   onClose(): void;
   /** Beside the close button. */
   badge?: ReactNode;
+  /** At the right of the first line: what can be done about the picture. */
+  menu?: ReactNode;
   /** At the left of the controls. */
   caption: ReactNode;
 }
 
 /** Pictures one at a time over the whole screen, by swipe, keys and zoom. */
-export function GalleryFrame({ label, pictures, index, onShow, onClose, badge, caption }: GalleryFrameProps) {
+export function GalleryFrame({ label, pictures, index, onShow, onClose, badge, menu, caption }: GalleryFrameProps) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -57,6 +59,8 @@ export function GalleryFrame({ label, pictures, index, onShow, onClose, badge, c
 
   const handleKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Keys of a sheet or menu over the gallery are not its own.
+    if ((event.target as Element).closest('dialog, [popover]') !== dialog.current) return;
     const isZoomed = zoom.scale > 1;
     const actions: Record<string, () => void> = {
       ArrowLeft: () => (isZoomed ? pan(panStep, 0) : show(index - 1)),
@@ -103,6 +107,7 @@ export function GalleryFrame({ label, pictures, index, onShow, onClose, badge, c
             </Trans>
           </span>
         ) : null}
+        {menu}
       </div>
       <p role="status" className="sr-only">
         {length > 1 ? t`Picture ${place} of ${length}: ${title}` : title}

@@ -9,6 +9,7 @@ import { Tag } from '../../../components/ui/tag.tsx';
 import { Link } from '../../../lib/router.tsx';
 import { creatorContentQuery, useFreshItem } from '../api.ts';
 import { GalleryFrame } from './gallery-frame.tsx';
+import { ItemMenu } from './item-menu.tsx';
 
 interface GalleryProps {
   /** The picture to begin with. */
@@ -50,6 +51,7 @@ function SetGallery({ item: given, fileId, onClose }: GalleryProps) {
       onShow={(next) => setShownId(files[next]?.id)}
       onClose={close}
       badge={<RatingTag item={item} className="mr-auto bg-picture-tag text-on-picture" />}
+      menu={item.isOwn ? null : <ItemMenu item={item} variant="glass" />}
       caption={
         <>
           <Caption item={item} />
@@ -107,6 +109,7 @@ function Pictures({ item: first, onClose }: GalleryProps) {
       onShow={(next) => setShownId(pictures[next]?.id ?? first.id)}
       onClose={() => onClose(item)}
       badge={<RatingTag item={item} className="mr-auto bg-picture-tag text-on-picture" />}
+      menu={item.isOwn ? null : <ItemMenu item={item} variant="glass" />}
       caption={<Caption item={item} />}
     />
   );

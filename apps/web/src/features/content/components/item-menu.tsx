@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
 import { Suspense, useState } from 'react';
 import { ErrorBoundary } from '../../../components/ui/error-state.tsx';
-import { menuRow, SafetyMenu } from '../../../components/ui/safety-menu.tsx';
+import { menuRow, SafetyMenu, type SafetyMenuProps } from '../../../components/ui/safety-menu.tsx';
 import { hasPermission, useCurrentUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 
@@ -11,7 +11,7 @@ const HoldBackSheet = lazyPart(() =>
 );
 
 /** Report and block; staff can hold a published item back. */
-export function ItemMenu({ item }: { item: ContentView }) {
+export function ItemMenu({ item, variant = 'plain' }: { item: ContentView } & Pick<SafetyMenuProps, 'variant'>) {
   const mayHold = hasPermission(useCurrentUser(), 'moderate_content');
   const [isHolding, setHolding] = useState(false);
   const stop = () => setHolding(false);
@@ -21,6 +21,7 @@ export function ItemMenu({ item }: { item: ContentView }) {
         person={{ id: item.profileId, displayName: item.profile.displayName }}
         target={{ type: 'content', id: item.id }}
         reportTitle={<Trans>Report this item</Trans>}
+        variant={variant}
       >
         {mayHold
           ? (close) => (
