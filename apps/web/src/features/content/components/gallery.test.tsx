@@ -1,6 +1,6 @@
 import type { ContentView } from '@vlam/contract/content';
 import { act } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { type Rendered, render, serve, settle } from '../../../../test/render.tsx';
 import { Gallery } from './gallery.tsx';
 
@@ -35,7 +35,7 @@ it('reports the picture that is shown', async () => {
   const shown = Object.assign(new Event('toggle'), { newState: 'open' });
   await act(async () => menu()?.parentElement?.querySelector('[popover]')?.dispatchEvent(shown));
   await screen.press('Report');
-  expect(document.body.textContent).toContain('Report this item');
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Report this item'), { timeout: 5_000 });
 });
 
 it('offers no report of one’s own picture', async () => {
