@@ -1,3 +1,4 @@
+import { toPhrase } from '@vlam/contract/rules/words';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aCreator, aProfile, type TestProfile } from '../../../../test/factories.ts';
 import { useTestApp } from '../../../../test/use-app.ts';
@@ -80,6 +81,24 @@ describe('word lists', () => {
       body: { clientId: '019921ce-3d98-71fd-a370-b46bed6833e3', content: 'ppm?' },
     });
     expect(message.status).toBeLessThan(300);
+  });
+
+  it('begin with threats and pressure to pay elsewhere, in English and Afrikaans, as the comparison reads them', async () => {
+    const listed = await t.db.selectFrom('listed_phrases').select(['phrase', 'language', 'effect', 'rule']).execute();
+    for (const { phrase } of listed) expect(toPhrase(phrase)).toBe(phrase);
+    for (const rule of ['threats', 'fraud'])
+      for (const language of ['en', 'af']) {
+        const first = listed.filter((each) => each.rule === rule && each.language === language);
+        expect(first.length).toBeGreaterThanOrEqual(8);
+        expect(first.every(({ effect }) => effect === 'report')).toBe(true);
+      }
+    expect((await post('Pay me outside Vlam. Ek weet waar jy woon!')).status).toBe(200);
+    const { items } = (await t.client(moderator).call('listPhraseMatches')).body;
+    const found = items.filter(({ text }) => text.includes('outside Vlam')).map(({ phrase, rule }) => [phrase, rule]);
+    expect(found.toSorted()).toEqual([
+      ['ek weet waar jy woon', 'threats'],
+      ['pay me outside vlam', 'fraud'],
+    ]);
   });
 
   it('are changed by admins, with an audit row, and hold within ten seconds', async () => {
