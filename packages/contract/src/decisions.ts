@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { communityRules, decisionActions } from './rules/community.ts';
+import { communityRules, decisionActions, evidenceClasses } from './rules/community.ts';
 import { approvals, cursorQuery, id, idParams, page, requiredText, timestamp } from './schemas.ts';
 
 const appealStates = ['open', 'upheld', 'reversed'] as const;
@@ -16,6 +16,8 @@ export const decisionView = z.object({
   targetType: z.string(),
   /** What it is about, as it was called then; null for what has no title. */
   subject: z.nullable(z.string()),
+  /** What it rests on; never who reported it. */
+  evidence: z.enum(evidenceClasses),
   /** A program decided, and no person. */
   isAutomatic: z.boolean(),
   decidedAt: timestamp,

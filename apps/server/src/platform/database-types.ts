@@ -1941,6 +1941,7 @@ export interface StaffDecisions {
   audit_number: bigint;
   decided_at: Timestamp;
   decided_by: string | null;
+  evidence: string | null;
   id: string;
   person_key: Buffer | null;
   reason: string;

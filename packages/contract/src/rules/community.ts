@@ -34,6 +34,26 @@ export const decisionActions = [
 ] as const;
 export type DecisionAction = (typeof decisionActions)[number];
 
+/** What a decision rests on, as its statement of reasons says. Never who said so. */
+export const evidenceClasses = ['item', 'account', 'documents', 'payments'] as const;
+export type EvidenceClass = (typeof evidenceClasses)[number];
+
+/** The thing itself, what the account did here, documents that were sent in, or payments and payouts. */
+export const evidenceOf: Readonly<Record<DecisionAction, EvidenceClass>> = {
+  held_back: 'item',
+  not_published: 'item',
+  removed: 'item',
+  file_removed: 'item',
+  photo_hidden: 'item',
+  show_stopped: 'item',
+  warned: 'account',
+  suspended: 'account',
+  registration_refused: 'documents',
+  registration_withdrawn: 'documents',
+  exemption_ended: 'documents',
+  payouts_ended: 'payments',
+};
+
 /** Strikes that each decision counts; what needs a correction only counts none. */
 export const strikesOf: Readonly<Record<DecisionAction, number>> = {
   held_back: 0,

@@ -1,5 +1,11 @@
 import type { DecisionView } from '@vlam/contract/decisions';
-import { type CommunityRule, type DecisionAction, strikesOf } from '@vlam/contract/rules/community';
+import {
+  type CommunityRule,
+  type DecisionAction,
+  type EvidenceClass,
+  evidenceOf,
+  strikesOf,
+} from '@vlam/contract/rules/community';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
@@ -96,6 +102,7 @@ export function createDecisions(deps: DecisionsDependencies): Decisions {
       reason: row.reason,
       targetType: row.target_type,
       subject: row.subject,
+      evidence: (row.evidence as EvidenceClass | null) ?? evidenceOf[row.action as DecisionAction],
       isAutomatic: row.decided_by === null,
       decidedAt: row.decided_at.toISOString(),
       strikes: isReversed ? 0 : row.strikes,
@@ -146,6 +153,7 @@ export function createDecisions(deps: DecisionsDependencies): Decisions {
         person_key: keys.get(accountId) ?? null,
         action,
         rule: decision.rule,
+        evidence: evidenceOf[action],
         reason: decision.reason,
         target_type: decision.targetType,
         target_id: decision.targetId,

@@ -44,6 +44,7 @@ describe('a decision of staff', () => {
       reason: 'Nobody else in it agreed',
       subject: 'Blue hour',
       targetType: 'content',
+      evidence: 'item',
       isAutomatic: false,
       strikes: 0,
       appeal: null,
@@ -55,6 +56,17 @@ describe('a decision of staff', () => {
     expect(await decisionsOf(fan)).toMatchObject({ items: [], strikes: 0 });
     const { id } = await latestOf(creator);
     expect((await appeal(fan, id)).error?.code).toBe('NOT_FOUND');
+  });
+
+  it('says on what it rests, as it was then', async () => {
+    const [[moderator], creator] = [await staff(), await aCreator(t)];
+    const body = { userId: creator.accountId, rule: 'spam', reason: 'The same message to many' };
+    const warned = await t.client(moderator).call('warnMember', { body });
+    expect(warned.body).toMatchObject({ action: 'warned' });
+    expect(await latestOf(creator)).toMatchObject({ action: 'warned', evidence: 'account' });
+    const kept = t.db.updateTable('staff_decisions').set({ evidence: 'payments' });
+    await kept.where('account_id', '=', creator.accountId).execute();
+    expect(await latestOf(creator)).toMatchObject({ evidence: 'payments' });
   });
 
   it('is not made about one’s own item, nor a warning about oneself or staff', async () => {

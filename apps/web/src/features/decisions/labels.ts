@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { DecisionAction } from '@vlam/contract/rules/community';
+import type { DecisionAction, EvidenceClass } from '@vlam/contract/rules/community';
 
 /** What it means. */
 export const effectLabels: Record<DecisionAction, MessageDescriptor> = {
@@ -16,4 +16,12 @@ export const effectLabels: Record<DecisionAction, MessageDescriptor> = {
   registration_withdrawn: msg`You are not registered any more. What was rated X18 is a draft again.`,
   exemption_ended: msg`What was rated X18 is a draft again. Everything else stays.`,
   payouts_ended: msg`No more payouts are made from this account.`,
+};
+
+/** What it rests on. */
+export const evidenceLabels: Record<EvidenceClass, MessageDescriptor> = {
+  item: msg`The item itself, as a moderator saw it`,
+  account: msg`What this account did on Vlam`,
+  documents: msg`The documents that were sent in`,
+  payments: msg`Payments and payouts of this account`,
 };

@@ -7,7 +7,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import type { OwnDecision } from '../api.ts';
-import { effectLabels } from '../labels.ts';
+import { effectLabels, evidenceLabels } from '../labels.ts';
 
 /** A statement of reasons: what was done, under which rule, by whom, what it means, and the appeal. */
 export function DecisionCard({ decision, onAppeal }: { decision: OwnDecision; onAppeal(): void }) {
@@ -28,6 +28,7 @@ export function DecisionCard({ decision, onAppeal }: { decision: OwnDecision; on
       <p className="mt-2 wrap-anywhere">{decision.reason}</p>
       <dl className="mt-3">
         <CostRow label={<Trans>Rule</Trans>}>{i18n._(ruleLabels[decision.rule])}</CostRow>
+        <CostRow label={<Trans>Based on</Trans>}>{i18n._(evidenceLabels[decision.evidence])}</CostRow>
         <CostRow label={<Trans>Decided by</Trans>}>
           {decision.isAutomatic ? <Trans>A program</Trans> : <Trans>A moderator</Trans>}
         </CostRow>
