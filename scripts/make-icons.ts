@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderPng } from '../apps/server/src/platform/imagery/render.ts';
+import { disguiseLines } from '../apps/web/src/lib/disguise-lines.ts';
+import { coverIds, coverNames } from '../packages/contract/src/rules/covers.ts';
 
 // Writes apps/web/public/icons. Run it after changing the mark: node scripts/make-icons.ts
 const folder = join(import.meta.dirname, '../apps/web/public/icons');
@@ -51,4 +53,38 @@ for (const [name, icon] of Object.entries(pictures)) {
   const png = await renderPng(iconSvg(icon));
   await writeFile(join(folder, name), png);
   console.log(`${name} ${png.byteLength} bytes`);
+}
+
+/** The home screen's icon of a disguise, full-bleed: a launcher cuts it. */
+function disguiseSvg(size: number, { colour, ink, icon }: (typeof disguiseLines)['notes']): string {
+  const lines = `fill="none" stroke="${ink}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 -12 48 48" width="${size}" height="${size}"><rect x="-12" y="-12" width="48" height="48" fill="${colour}"/><path ${lines} d="${icon}"/></svg>\n`;
+}
+
+// A manifest under the name of each disguise; the app is the same.
+for (const id of coverIds) {
+  const lines = disguiseLines[id];
+  const files = [192, 512].map((size) => ({ size, name: `${id}-${size}.png` }));
+  for (const { size, name } of files) await writeFile(join(folder, name), await renderPng(disguiseSvg(size, lines)));
+  const manifest = {
+    id: '/',
+    name: coverNames[id],
+    short_name: coverNames[id],
+    lang: 'en-ZA',
+    dir: 'ltr',
+    start_url: '/?from=home-screen',
+    scope: '/',
+    display: 'standalone',
+    background_color: lines.colour,
+    theme_color: lines.colour,
+    icons: files.flatMap(({ size, name }) =>
+      ['any', 'maskable'].map((purpose) => ({
+        src: `/icons/${name}`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
+    ),
+  };
+  await writeFile(join(folder, `${id}.webmanifest`), `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -14,6 +14,10 @@
     document.title = title;
     document.querySelector('[rel=icon]').href = icon;
   } catch {}
+  // The name that the member chose for the home screen (src/features/pwa/home-name.ts).
+  const app = read('app');
+  const named = app ? document.querySelectorAll('[rel=manifest],[rel^=apple]') : [];
+  for (const link of named) link.href = `/icons/${app}${link.rel === 'manifest' ? '.webmanifest' : '-192.png'}`;
   // The first portrait. On a slow line it would hold up the code that shows it: there the app asks for it.
   const picture = document.querySelector('link[data-picture]');
   if (picture && !/[23]g/.test(navigator.connection?.effectiveType)) picture.rel = 'preload';

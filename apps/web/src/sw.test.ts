@@ -8,6 +8,7 @@ const cache = {
 };
 const setAppBadge = vi.fn(async () => undefined);
 const clearAppBadge = vi.fn(async () => undefined);
+const showNotification = vi.fn(async (_title: string, _options: object) => undefined);
 const worker = new EventTarget();
 
 async function receive(type: string, data: object): Promise<void> {
@@ -27,7 +28,7 @@ beforeAll(async () => {
     'self',
     Object.assign(worker, {
       clients: { matchAll: async () => [] },
-      registration: { showNotification: async () => undefined, getNotifications: async () => [] },
+      registration: { showNotification, getNotifications: async () => [] },
     }),
   );
   await vi.importActual('./sw.ts');
@@ -51,4 +52,12 @@ it('sets the badge of an installed app, and clears only a badge that was set', a
   await signIn();
   await signIn();
   expect(clearAppBadge).toHaveBeenCalledOnce();
+});
+
+it('shows a push under the disguise that it names, with no sign of the product', async () => {
+  await receive('push', { json: () => ({ unread: 1, as: 'Notes' }) });
+  const [title, options] = showNotification.mock.lastCall ?? [];
+  expect(title).toBe('Notes');
+  expect(options).toMatchObject({ icon: '/icons/notes-192.png', badge: '/icons/notes-192.png' });
+  expect(JSON.stringify([title, options])).not.toMatch(/flame|icon-192|Vlam/);
 });

@@ -76,6 +76,8 @@ worker.addEventListener('fetch', (event) => {
 interface PushPayload {
   id?: string;
   unread?: number;
+  /** Name of the disguise that the member's pushes wear. */
+  as?: string;
 }
 
 /** Text sent by a tab, in its language and under its disguise; English by default. */
@@ -86,13 +88,18 @@ async function pushText(): Promise<{ title: string; body: string; icon?: string 
 
 const isShown = (client: WindowClient) => client.visibilityState === 'visible';
 
-async function showPush({ id, unread = 0 }: PushPayload): Promise<void> {
+async function showPush({ id, unread = 0, as }: PushPayload): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window' });
   // With a visible tab the app shows it by itself.
   if (windows.some(isShown)) return;
-  const { title, body, icon = '/icons/icon-192.png' } = await pushText();
+  const text = await pushText();
+  const {
+    title,
+    body,
+    icon = '/icons/icon-192.png',
+  } = as ? { ...text, title: as, icon: `/icons/${as.toLowerCase()}-192.png` } : text;
   // A disguise has an icon of its own, and no badge.
-  const badge = icon[0] === '/' ? '/icons/badge-72.png' : icon;
+  const badge = icon[0] === '/' && !as ? '/icons/badge-72.png' : icon;
   const options = { body, icon, badge, tag: 'vlam', renotify: true, data: id };
   await worker.registration.showNotification(title, options);
   await setBadge(unread);

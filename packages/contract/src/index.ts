@@ -22,6 +22,7 @@ import { nearbyOperations, peopleOperations } from './discovery-people.ts';
 import { filmBoardOperations } from './film-board.ts';
 import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
+import { coverOperations } from './identity-cover.ts';
 import { factorsOperations } from './identity-factors.ts';
 import { legalOperations } from './legal.ts';
 import { libraryOperations } from './library.ts';
@@ -68,6 +69,7 @@ export const operations = {
   ...systemOperations,
   ...identityOperations,
   ...factorsOperations,
+  ...coverOperations,
   ...ageVerificationOperations,
   ...profilesOperations,
   ...privacyOperations,

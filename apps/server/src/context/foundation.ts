@@ -49,7 +49,10 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
   const jobs = createJobs();
   const notify = createNotify(jobs);
   const settings = createOperatorSettings(db);
-  const mailer = createMailer({ config, db, clock, jobs });
+  const mailer = createMailer({
+    ...{ config, db, clock, jobs },
+    coverOf: (on, address) => identity.covers.nameOfAddress(on, address),
+  });
   const identity = createIdentityService({
     ...{ config, database, clock, logger, jobs, mailer, notify, settings },
     findCurrentUser: ports.findCurrentUser,

@@ -53,6 +53,7 @@ export interface AccountOrigins {
 
 export interface Accounts {
   age_verified_at: Timestamp | null;
+  cover: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_verified_at: Timestamp | null;
@@ -1384,6 +1385,7 @@ export interface OutgoingMail {
   created_at: Generated<Timestamp>;
   id: string;
   recipient: string;
+  sender_name: string | null;
   sent_at: Timestamp | null;
   subject: string;
   unsubscribe_url: string | null;

@@ -1,6 +1,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
+import { aProfile } from '../../test/factories.ts';
 
 const received: string[] = [];
 let refuse = false;
@@ -61,6 +62,16 @@ describe('mailer', () => {
     expect(received[0]).toContain('From: Vlam <no-reply@vlam.test>');
     const row = await t.db.selectFrom('outgoing_mail').selectAll().executeTakeFirstOrThrow();
     expect([row.sent_at, row.body_sealed.length]).toEqual([t.clock.now(), 0]);
+  });
+
+  it('sends under the name of the disguise that its reader chose', async () => {
+    const member = await aProfile(t);
+    await t.client(member).call('setAccountCover', { body: { cover: 'notes' } });
+    await t.context.mailer.queue(t.db, { ...mail, to: member.email });
+    await t.drain();
+    expect(received.at(-1)).toContain('From: Notes <no-reply@vlam.test>');
+    expect(received.at(-1)).toContain('Subject: Notes: 1 update');
+    expect(received.at(-1)).not.toMatch(/^From: .*Vlam </m);
   });
 
   it('sends nothing when the transaction is rolled back', async () => {

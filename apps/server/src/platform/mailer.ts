@@ -13,6 +13,8 @@ export interface Mail {
   text: string;
   /** One-click unsubscribe address (RFC 8058), for mail the recipient did not request at that moment. */
   unsubscribeUrl?: string;
+  /** For somebody who has to act at once: it never wears a member's disguise. */
+  isUrgent?: boolean;
 }
 
 export interface StoredMail extends Mail {
@@ -20,6 +22,9 @@ export interface StoredMail extends Mail {
   /** When it was written, ISO 8601. */
   sentAt: string;
 }
+
+/** Name of the disguise that mails to an address wear; null for none. */
+export type CoverOf = (db: Db, address: string) => Promise<string | null>;
 
 export interface Mailer {
   /** Writes the mail in the caller's transaction: it is sent if and only if that commits. */
@@ -29,15 +34,24 @@ export interface Mailer {
   tasks: JobTask[];
 }
 
+/** Mail programs show the beginning of a text beside its subject: under a disguise that says nothing. */
+const coveredBeginning =
+  'There is something new for you. You chose that nothing is named before you open it, so the news itself begins below.';
+
+function underCover(mail: Mail, name: string): Mail {
+  return { ...mail, subject: `${name}: 1 update`, text: `${coveredBeginning}\n\n\n\n${mail.text}` };
+}
+
 const sendMail = jobKind<{ id: string }>('mail.send');
 
 /**
  * Sends mail by SMTP when it is configured; otherwise mail stays in the outbox. Bodies are sealed at rest and deleted
  * once sent, because a link in one can sign its reader in.
  */
-export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs: Jobs }): Mailer {
+export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs: Jobs; coverOf: CoverOf }): Mailer {
   const { config, db, clock, jobs } = deps;
   const key = deriveKey(config.masterKey, 'mail bodies');
+  const address = /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
   const transport = config.smtpUrl
     ? nodemailer.createTransport(config.smtpUrl, { from: config.mailFrom, disableFileAccess: true })
     : null;
@@ -51,6 +65,7 @@ export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs:
       .executeTakeFirst();
     if (!row || !transport) return;
     await transport.sendMail({
+      ...(row.sender_name ? { from: { name: row.sender_name, address } } : {}),
       to: row.recipient,
       subject: row.subject,
       text: unseal(key, row.body_sealed, row.id),
@@ -71,13 +86,16 @@ export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs:
   }
 
   return {
-    async queue(on, mail) {
+    async queue(on, plain) {
       const id = newId();
+      const name = plain.isUrgent ? null : await deps.coverOf(on, plain.to);
+      const mail = name ? underCover(plain, name) : plain;
       await on
         .insertInto('outgoing_mail')
         .values({
           id,
           recipient: mail.to,
+          sender_name: name,
           subject: mail.subject,
           body_sealed: seal(key, mail.text, id),
           created_at: clock.now(),

@@ -70,6 +70,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   getPriceRequest: 'own',
   currentUser: 'own',
   accountSecurity: 'own',
+  accountCover: 'own',
   ownDecisions: 'own',
   complianceStatus: 'own',
   ownRegistration: 'own',

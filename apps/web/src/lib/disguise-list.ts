@@ -1,88 +1,68 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { coverIds } from '@vlam/contract/rules/covers';
+import { type DisguiseLines, disguiseLines } from './disguise-lines.ts';
 
-export const disguiseIds = ['calculator', 'weather', 'timer', 'notes', 'calendar', 'music', 'fitness', 'news'] as const;
+export const disguiseIds = coverIds;
 export type DisguiseId = (typeof disguiseIds)[number];
 export const disguiseCategories = ['utility', 'productivity', 'lifestyle'] as const;
 export type DisguiseCategory = (typeof disguiseCategories)[number];
 
-export interface Disguise {
+export interface Disguise extends DisguiseLines {
   name: MessageDescriptor;
   description: MessageDescriptor;
   category: DisguiseCategory;
-  /** The page's colour, which phones draw around it. */
-  colour: string;
-  /** Colour of the icon's lines. */
-  ink: string;
-  /** Lines of the icon, 24 by 24. */
-  icon: string;
 }
 
 /** What the app can look like. */
 export const disguises: Record<DisguiseId, Disguise> = {
   calculator: {
+    ...disguiseLines.calculator,
     name: msg`Calculator`,
     description: msg`Adds, takes away, multiplies and divides`,
     category: 'utility',
-    colour: '#101216',
-    ink: '#8FA4FF',
-    icon: 'M6 3h12v18H6zM9 7h6M9 12h.01M12 12h.01M15 12h.01M9 16h.01M12 16h.01M15 16h.01',
   },
   weather: {
+    ...disguiseLines.weather,
     name: msg`Weather`,
     description: msg`What each month is usually like, city by city`,
     category: 'utility',
-    colour: '#2B5C9E',
-    ink: '#FFFFFF',
-    icon: 'M12 7a5 5 0 1 0 .01 10A5 5 0 0 0 12 7M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1 1M18 18l1 1M19 5l-1 1M6 18l-1 1',
   },
   timer: {
+    ...disguiseLines.timer,
     name: msg`Timer`,
     description: msg`Counts down, and measures time with laps`,
     category: 'utility',
-    colour: '#0E1013',
-    ink: '#E9EBEE',
-    icon: 'M12 6a8 8 0 1 0 .01 16A8 8 0 0 0 12 6M12 10v4l3 2M9 2h6',
   },
   notes: {
+    ...disguiseLines.notes,
     name: msg`Notes`,
     description: msg`Notes and lists to tick off`,
     category: 'productivity',
-    colour: '#FBFAF6',
-    ink: '#8A6A00',
-    icon: 'M5 3h10l4 4v14H5zM9 9h4M9 13h6M9 17h6',
   },
   calendar: {
+    ...disguiseLines.calendar,
     name: msg`Calendar`,
     description: msg`The month, with your own entries`,
     category: 'productivity',
-    colour: '#FFFFFF',
-    ink: '#B3261E',
-    icon: 'M4 5h16v16H4zM4 10h16M8 3v4M16 3v4M8 14h.01M12 14h.01M16 14h.01',
   },
   music: {
+    ...disguiseLines.music,
     name: msg`Music player`,
     description: msg`Quiet sounds, made on this device`,
     category: 'lifestyle',
-    colour: '#17222B',
-    ink: '#9FD6C9',
-    icon: 'M9 18V5l11-2v13M6 15a3 3 0 1 0 .01 6A3 3 0 0 0 6 15M17 13a3 3 0 1 0 .01 6a3 3 0 0 0-.01-6',
   },
   fitness: {
+    ...disguiseLines.fitness,
     name: msg`Fitness tracker`,
     description: msg`Times a workout and keeps your log`,
     category: 'lifestyle',
-    colour: '#0F1613',
-    ink: '#79D391',
-    icon: 'M3 12h4l3-8 4 16 3-8h4',
   },
   news: {
+    ...disguiseLines.news,
     name: msg`News reader`,
     description: msg`A reading list of your own, without a network`,
     category: 'lifestyle',
-    colour: '#FAFAFA',
-    ink: '#24282E',
-    icon: 'M4 4h16v16H4zM8 8h8M8 12h3M8 16h3M14 12h2v4h-2z',
   },
 };
 

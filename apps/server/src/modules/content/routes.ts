@@ -73,12 +73,12 @@ export const contentRoutes = ({ content, compliance, config }: ContentRoutesDepe
     listClassificationRegister: ({ viewer, query }) => content.listClassificationRegister(viewer, query),
     exportClassificationRegister: ({ viewer, reply }) => {
       const pieces = content.exportClassificationRegister(viewer);
-      reply.headers(csvFile('vlam-classification-register.csv')).send(Readable.from(pieces));
+      reply.headers(csvFile('classification-register.csv')).send(Readable.from(pieces));
     },
     listConsentRegister: ({ viewer, query }) => content.listConsentRegister(viewer, query),
     exportConsentRegister: ({ viewer, reply }) => {
       const pieces = content.exportConsentRegister(viewer);
-      reply.headers(csvFile('vlam-consent-register.csv')).send(Readable.from(pieces));
+      reply.headers(csvFile('consent-register.csv')).send(Readable.from(pieces));
     },
   }),
   ...bind(consentsOperations, {

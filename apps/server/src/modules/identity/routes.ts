@@ -7,6 +7,7 @@ import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { sessionCookieName } from '../../platform/session-cookie.ts';
 import { createBrowserOf } from './browser-of.ts';
 import { createCookieJar } from './cookie-jar.ts';
+import { coverRoutes } from './cover-routes.ts';
 import { externalCookieName, externalCookieSeconds, noteCookieName } from './external-sign-in.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { logoutPage } from './logout-page.ts';
@@ -135,7 +136,7 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
       return undefined;
     },
   });
-  return [...signingIn, ...factorRoutes({ identity, config, cookies })];
+  return [...signingIn, ...factorRoutes({ identity, config, cookies }), ...coverRoutes({ identity })];
 }
 
 /** Redirects a failed navigation to the sign-in page, which shows what went wrong. */

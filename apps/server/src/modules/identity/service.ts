@@ -21,6 +21,7 @@ import { createBudgets } from './budgets.ts';
 import { type ConfirmEmail, createConfirmEmail } from './confirm-email.ts';
 import { createConfirmLinks } from './confirm-links.ts';
 import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts';
+import { type Covers, createCovers } from './covers.ts';
 import { createExternalSignIn, type ExternalSignIn } from './external-sign-in.ts';
 import { deleteEndedCeremonies } from './factor-store.ts';
 import { createFactors, type Factors } from './factors.ts';
@@ -111,6 +112,7 @@ export interface NewAccount {
 
 export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail {
   factors: Factors;
+  covers: Covers;
   secondStep: SecondStep;
   /** Proves the person of a session again; returns the value of the proof's cookie. Throws what refuses the proof. */
   stepUp(viewer: Viewer, proof: Parameters<Factors['requireProof']>[1]): Promise<{ proofToken: string; at: Date }>;
@@ -236,6 +238,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     external: createExternalSignIn(parts, secondStep),
     confirmPassword,
     factors,
+    covers: createCovers({ db }),
     secondStep,
     async stepUp(viewer, proof) {
       await factors.requireProof(viewer, proof);

@@ -127,6 +127,25 @@ export async function findHolder(db: Db, email: string): Promise<AccountRow | un
     .executeTakeFirst();
 }
 
+export async function findCover(db: Db, accountId: string): Promise<string | null> {
+  const row = await db.selectFrom('accounts').select('cover').where('id', '=', accountId).executeTakeFirst();
+  return row?.cover ?? null;
+}
+
+export async function findCoverOfAddress(db: Db, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('cover')
+    .where('email', '=', email)
+    .where('holds_email', '=', true)
+    .executeTakeFirst();
+  return row?.cover ?? null;
+}
+
+export async function setCover(db: Db, accountId: string, cover: string | null): Promise<void> {
+  await db.updateTable('accounts').set({ cover }).where('id', '=', accountId).execute();
+}
+
 /** Accounts that may sign in with this address, its holder first. */
 export async function listByEmail(db: Db, email: string): Promise<AccountRow[]> {
   return db

@@ -102,7 +102,7 @@ export function createSafety(deps: {
     if (await store.hasStopped(tx, row.contact_index)) return false;
     const { firstName } = await identity.getAccount(tx, row.account_id);
     const facts = { firstName: plainName(firstName), link: linkOf(row.id), backBy: inWords(row.back_by) };
-    await mailer.queue(tx, mail(openSealed(row).contactEmail, facts));
+    await mailer.queue(tx, { ...mail(openSealed(row).contactEmail, facts), isUrgent: true });
     return true;
   }
 

@@ -31,9 +31,13 @@ export function vapidOf(config: Pick<Config, 'masterKey' | 'vapidPrivateKey' | '
   };
 }
 
-/** The payload: the notification's id and the unread count. No name, no text, and always the same length. */
-export function messageOf(notification: { id: string; unread: number }): string {
-  const text = JSON.stringify({ id: notification.id, unread: notification.unread });
+/** The payload: the notification's id, the unread count and the disguise. No name, no text, and always one length. */
+export function messageOf(notification: { id: string; unread: number; cover: string | null }): string {
+  const text = JSON.stringify({
+    id: notification.id,
+    unread: notification.unread,
+    as: notification.cover ?? undefined,
+  });
   return text.padEnd(messageBytes, ' ');
 }
 

@@ -131,17 +131,23 @@ describe('T75: content of a push', () => {
     }
     expect(sizes.size).toBe(1);
     for (const unread of [0, 1, 99, 100]) {
-      const message = messageOf({ id: randomUUID(), unread });
+      const message = messageOf({ id: randomUUID(), unread, cover: null });
       expect(message).toHaveLength(messageBytes);
       expect(Object.keys(JSON.parse(message))).toEqual(['id', 'unread']);
     }
+  });
+
+  it('carries the name of the disguise that the member chose, at the same length', async () => {
+    const message = messageOf({ id: randomUUID(), unread: 100, cover: 'Calculator' });
+    expect(message).toHaveLength(messageBytes);
+    expect(JSON.parse(message)).toMatchObject({ as: 'Calculator' });
   });
 
   it('is signed for its push service only, and reveals nothing in its headers', () => {
     const vapid = vapidOf(t.config);
     expect(vapidOf(t.config)).toEqual(vapid);
     const { endpoint, keys } = aSubscription();
-    const request = sealPush({ endpoint, ...keys }, messageOf({ id: randomUUID(), unread: 1 }), vapid);
+    const request = sealPush({ endpoint, ...keys }, messageOf({ id: randomUUID(), unread: 1, cover: null }), vapid);
     const [, token = ''] = /t=([^,]+)/.exec(String(request.headers.Authorization)) ?? [];
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({ aud: 'https://fcm.googleapis.com', sub: 'mailto:support@vlam.test' });

@@ -38,7 +38,7 @@ export function createPushes(deps: {
   clock: Clock;
   jobs: Jobs;
   transport: PushTransport;
-  identity: Pick<IdentityService, 'getAccount'>;
+  identity: Pick<IdentityService, 'getAccount' | 'covers'>;
   profiles: Pick<ProfilesService, 'wasSeenRecently'>;
 }): Pushes {
   const { clock, jobs, profiles } = deps;
@@ -75,7 +75,8 @@ export function createPushes(deps: {
   async function send(sessionId: string, notification: { id: string; unread: number }): Promise<void> {
     const device = await store.findDevice(db, sessionId);
     if (!device) return;
-    const status = await deps.transport(sealPush(device, messageOf(notification), vapid));
+    const cover = await deps.identity.covers.nameOf(db, device.account_id);
+    const status = await deps.transport(sealPush(device, messageOf({ ...notification, cover }), vapid));
     // The browser has ended its subscription, or the keys do not match.
     if ([400, 401, 403, 404, 410].includes(status)) await store.deleteDevice(db, sessionId, device.endpoint);
     else if (status < 200 || status >= 300) throw new Error(`the push service answered ${status}`);

@@ -25,13 +25,11 @@ export const payoutsRoutes = ({ payouts }: { payouts: PayoutsService }): BoundOp
     creatorActivity: ({ viewer, query }) => dashboard.listActivity(viewer, requireOwnProfileId(viewer), query),
     async creatorStatementCsv({ viewer, params, reply }) {
       const pieces = await statements.streamCsv(requireOwnProfileId(viewer), params.month);
-      reply
-        .headers(attachment(`vlam-statement-${params.month}.csv`, 'text/csv; charset=utf-8'))
-        .send(Readable.from(pieces));
+      reply.headers(attachment(`statement-${params.month}.csv`, 'text/csv; charset=utf-8')).send(Readable.from(pieces));
     },
     async creatorStatementPdf({ viewer, params, reply }) {
       const file = await statements.renderPdf(viewer, requireOwnProfileId(viewer), params.month);
-      reply.headers(attachment(`vlam-statement-${params.month}.pdf`, 'application/pdf')).send(file);
+      reply.headers(attachment(`statement-${params.month}.pdf`, 'application/pdf')).send(file);
     },
     listPayouts: ({ viewer }) => payouts.getSummary(requireOwnProfileId(viewer)),
     requestPayout: ({ viewer, body, idempotencyKey }) =>

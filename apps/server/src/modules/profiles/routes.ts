@@ -57,7 +57,7 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
       reply
         .headers({
           'content-type': 'application/pdf',
-          'content-disposition': 'attachment; filename="vlam-creator-agreement.pdf"',
+          'content-disposition': 'attachment; filename="creator-agreement.pdf"',
           'cache-control': 'private, no-store',
         })
         .send(file);

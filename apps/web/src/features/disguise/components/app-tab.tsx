@@ -22,6 +22,8 @@ import {
   disguises,
 } from '../../../lib/disguise-list.ts';
 import { useStore } from '../../../lib/store.ts';
+import { Miniature } from './miniature.tsx';
+import { OutsideSwitch } from './outside-switch.tsx';
 
 /** Longest custom name; a tab shows no more. */
 const maxNameLength = 30;
@@ -59,6 +61,7 @@ export function AppTab() {
           label={<Trans>Panic mode</Trans>}
           description={<Trans>Double-tap back, {panicShortcut}, or the button below</Trans>}
         />
+        <OutsideSwitch />
         <div className="mt-4 grid grid-cols-2 gap-2 max-xs:grid-cols-1">
           <Button disabled={!canPanic(settings)} onClick={panic}>
             <Trans>Panic Mode</Trans>
@@ -75,7 +78,10 @@ export function AppTab() {
         </div>
         <p className="mt-4 text-faint text-meta">
           <WayBack />{' '}
-          <Trans>It changes the page, its title and icon, and pushes. Emails and receipts stay as they are.</Trans>
+          <Trans>
+            It changes the page, its title and icon. The address a mail comes from, what it says once opened, and the
+            line on your bank statement stay as they are; files you save never carry our name.
+          </Trans>
         </p>
       </div>
     </div>
@@ -130,7 +136,7 @@ function Presets() {
 function Tile({ id }: { id: DisguiseId }) {
   const { i18n } = useLingui();
   const { isEnabled, selectedDisguise } = useStore(disguiseStore);
-  const { name, description, colour, ink, icon } = disguises[id];
+  const { name, description, colour } = disguises[id];
   return (
     <label className="relative block w-38 shrink-0 lg:w-auto">
       <input
@@ -143,12 +149,10 @@ function Tile({ id }: { id: DisguiseId }) {
         className="peer sr-only"
       />
       <span
-        className="grid aspect-square place-items-center rounded-card outline-offset-2 inset-ring inset-ring-line peer-checked:outline-2 peer-checked:outline-ink peer-focus-visible:outline-3 peer-focus-visible:outline-(--focus) peer-disabled:opacity-60"
+        className="block aspect-square overflow-hidden rounded-card outline-offset-2 inset-ring inset-ring-line peer-checked:outline-2 peer-checked:outline-ink peer-focus-visible:outline-3 peer-focus-visible:outline-(--focus) peer-disabled:opacity-60"
         style={{ background: colour }}
       >
-        <svg viewBox="0 0 24 24" className="w-1/2" aria-hidden>
-          <path d={icon} fill="none" stroke={ink} strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round" />
-        </svg>
+        <Miniature id={id} />
       </span>
       <span className="mt-2 block font-semibold">{i18n._(name)}</span>
       <span className="block text-faint text-meta">{i18n._(description)}</span>

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
 import { install, installStore } from '../../../lib/install.ts';
 import { useStore } from '../../../lib/store.ts';
+import { HomeNameField } from './home-name-field.tsx';
 
 /** Installation steps per device; a button where the browser offers a prompt. */
 export function InstallSteps() {
@@ -16,6 +17,7 @@ export function InstallSteps() {
           <Trans>Vlam is installed on this device.</Trans>
         </p>
       ) : null}
+      <HomeNameField />
       {installable ? (
         <Button
           variant="primary"
