@@ -12,6 +12,7 @@ import {
   startDemoShows,
 } from './demo-world.ts';
 import { openPaymentProviders, type PaymentProviders } from './payment-providers.ts';
+import { canChangeAuditLog, ensureEmbeddedRole } from './platform/application-role.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, describeConfig } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
@@ -19,7 +20,13 @@ import { requireFreeFolder, startEmbeddedPostgres } from './platform/embedded-po
 import { errorFields, type Logger } from './platform/logger.ts';
 import type { Progress } from './platform/progress.ts';
 import { buildWeb, staleWebHash, webFolders } from './platform/web-build.ts';
-import { emptyDatabase, migrateDatabase, requireDatabase, withPreparationLock } from './prepare-database.ts';
+import {
+  type DatabaseUrls,
+  emptyDatabase,
+  migrateDatabase,
+  requireDatabase,
+  withPreparationLock,
+} from './prepare-database.ts';
 import { startWorker } from './worker.ts';
 
 /** Time that responses and jobs in progress may take once the program is stopping. */
@@ -55,19 +62,25 @@ export async function startProgram(
   try {
     // Anything an operator must change is detected before the first output and before minutes are spent.
     if (config.databaseUrl) await requireDatabase(config.databaseUrl);
-    else requireFreeFolder(config.dataDir);
+    if (config.migrationDatabaseUrl) await requireDatabase(config.migrationDatabaseUrl, 'MIGRATION_DATABASE_URL');
+    if (!config.databaseUrl) requireFreeFolder(config.dataDir);
     if (config.role !== 'worker') await requireFreePort(config);
     const providers = await openPaymentProviders(process.env, config, logger);
     stops.push(providers.stop);
     logger.info('configuration', { config: describeConfig(config) });
-    const url = config.databaseUrl ?? (await startDatabase(config, logger, progress, stops, abandon));
+    const urls = config.databaseUrl
+      ? { owner: config.migrationDatabaseUrl ?? config.databaseUrl, application: config.databaseUrl }
+      : await startDatabase(config, logger, progress, stops, abandon);
+    const url = urls.application;
     const serves = config.role !== 'worker' && config.environment !== 'test';
     const web = serves ? rebuildWeb(config, progress) : null;
     // Awaited below; until then a failure must not count as unhandled.
     web?.catch(() => {});
     const context = await openContext(config, url, logger, providers);
     stops.push(() => context.database.close());
-    const demo = await prepare(context, url, progress);
+    const demo = await prepare(context, urls, progress);
+    if (await canChangeAuditLog(url))
+      logger.warn('the application could change the audit log: see "Two roles" in docs/operations.md');
     await web;
     abandon.throwIfAborted();
     // Before jobs run or requests are served: events of jobs reach browsers through the processes that serve.
@@ -115,7 +128,7 @@ async function startDatabase(
   progress: Progress,
   stops: (() => Promise<unknown>)[],
   abandon: AbortSignal,
-): Promise<string> {
+): Promise<DatabaseUrls> {
   const step = progress.step('Starting PostgreSQL');
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -124,7 +137,7 @@ async function startDatabase(
   stops.push(() => postgres.stop());
   abandon.addEventListener('abort', () => void postgres.stop());
   step.done(postgres.fresh ? `new, in ${config.dataDir}` : config.dataDir);
-  return postgres.url;
+  return { owner: postgres.url, application: await ensureEmbeddedRole(postgres.url, config.dataDir) };
 }
 
 async function openContext(
@@ -142,14 +155,14 @@ async function openContext(
 }
 
 /** Migrates, and creates the demo world where configured; returns whether there is one. */
-async function prepare(context: Context, url: string, progress: Progress): Promise<boolean> {
+async function prepare(context: Context, urls: DatabaseUrls, progress: Progress): Promise<boolean> {
   const { config } = context;
   const migrateTables = async () => {
     const step = progress.step('Bringing the tables up to date');
-    await migrateDatabase(url);
+    await migrateDatabase(urls);
     step.done();
   };
-  return withPreparationLock(url, async () => {
+  return withPreparationLock(urls.owner, async () => {
     await migrateTables();
     if (!config.demo) return false;
     let state = await readDemoState(context.database.pool);
@@ -159,13 +172,13 @@ async function prepare(context: Context, url: string, progress: Progress): Promi
           'DATABASE_URL: an earlier start was cut short while it made the demo world; empty it first',
         );
       progress.line('An earlier start was cut short while it made the demo world: it is made again.');
-      await emptyDatabase(url);
+      await emptyDatabase(urls.owner);
       await migrateTables();
       state = 'absent';
     }
     if (state !== 'absent') return state === 'complete';
     const step = progress.step('Making the demo world');
-    const database = openDatabase(url, { size: 4, statementTimeoutMs: 600_000, applicationName: 'vlam demo' });
+    const database = openDatabase(urls.owner, { size: 4, statementTimeoutMs: 600_000, applicationName: 'vlam demo' });
     try {
       const made = await makeDemoWorld(context, database, step.update);
       step.done();

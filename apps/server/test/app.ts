@@ -19,7 +19,7 @@ import { drainJobs, openQueuePool } from '../src/platform/job-runner.ts';
 import type { Logger } from '../src/platform/logger.ts';
 import { createRateLimiter } from '../src/platform/rate-limit.ts';
 import { createRunningClock, createTestClock, type TestClock } from './clock.ts';
-import { createTestDatabase } from './database.ts';
+import { createApplicationRole, createTestDatabase } from './database.ts';
 
 export interface LogLine {
   level: 'info' | 'warn' | 'error';
@@ -36,6 +36,8 @@ export interface TestAppOptions {
   /** Factor on the real budgets; 1 to test the limits. They refill by the fake clock. */
   rateLimitScale?: number;
   poolSize?: number;
+  /** Connects as the application's role, which owns nothing, instead of as the owner of the tables. */
+  asApplicationRole?: boolean;
   /** Hashes passwords as in production, in 20 ms, for tests that measure time. */
   fullPasswordCost?: boolean;
   /** Replaces the configured payment providers. */
@@ -94,6 +96,8 @@ export interface TestApp {
   database: Database;
   db: Database['db'];
   databaseUrl: string;
+  /** As what the app connects: the owner, or with `asApplicationRole` the application's role. */
+  applicationUrl: string;
   clock: TestClock;
   config: Config;
   /** All log lines so far. */
@@ -110,13 +114,17 @@ export interface TestApp {
 /** The whole server on its own database, without a listening port. Close it in `afterAll`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const testDatabase = await createTestDatabase(options.poolSize ? { poolSize: options.poolSize } : {});
+  const applicationUrl =
+    options.asApplicationRole || process.env.TEST_AS_APPLICATION
+      ? await createApplicationRole(testDatabase.url)
+      : testDatabase.url;
   const dataDir = await mkdtemp(join(tmpdir(), 'vlam-data-'));
   const clock = options.runningClock ? createRunningClock() : createTestClock(options.at);
   const config: Config = {
     ...readConfig({
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
-      DATABASE_URL: testDatabase.url,
+      DATABASE_URL: applicationUrl,
       DEMO: '0',
       PUBLIC_URL: 'http://vlam.test',
       MASTER_KEY: randomBytes(32).toString('hex'),
@@ -126,6 +134,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   const log: LogLine[] = [];
   const { database } = testDatabase;
+  const used =
+    applicationUrl === testDatabase.url ? database : openDatabase(applicationUrl, { size: options.poolSize ?? 10 });
   const contextOn = (pool: Database) =>
     createContext({
       config,
@@ -141,8 +151,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         nowMs: monotonic(() => clock.now().getTime()),
       }),
     });
-  const context = contextOn(database);
-  const queue = openQueuePool(testDatabase.url, 2);
+  const context = contextOn(used);
+  const queue = openQueuePool(applicationUrl, 2);
   const app = await createApp(context);
   await app.ready();
   const started: TestApp = {
@@ -151,6 +161,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     db: database.db,
     databaseUrl: testDatabase.url,
+    applicationUrl,
     clock,
     config,
     log,
@@ -177,6 +188,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async close() {
       await app.close();
       await queue.end();
+      if (used !== database) await used.close();
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });
       forget(started);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { grantApplication } from '../src/platform/application-role.ts';
 import { type Database, openDatabase } from '../src/platform/database.ts';
 
 export interface TestDatabase {
@@ -23,9 +24,23 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
     database,
     async drop() {
       await database.close();
-      await administer((client) => client.query(`drop database if exists ${name} with (force)`));
+      await administer(async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+        await client.query(`drop role if exists ${name}_application`);
+      });
     },
   };
+}
+
+/** A role of this database alone that the application may connect as; it is gone with `drop`. */
+export async function createApplicationRole(databaseUrl: string): Promise<string> {
+  const url = new URL(databaseUrl);
+  const role = `${url.pathname.slice(1)}_application`;
+  await administer((client) => client.query(`create role ${role} login password 'application'`));
+  url.username = role;
+  url.password = 'application';
+  await grantApplication(databaseUrl, url.href);
+  return url.href;
 }
 
 /** Retries on 55006: a concurrent clone reads the template for some milliseconds. */

@@ -16,6 +16,8 @@ export interface Config {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** The same database as the owner of its tables; null when `databaseUrl` owns them. */
+  migrationDatabaseUrl: string | null;
   databasePool: number;
   demo: boolean;
   /** Other machines can reach this demo, whose passwords are known. */
@@ -99,6 +101,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       'would open the demo and its known passwords to other machines',
       '127.0.0.1, or say DEMO=1 to mean it, or DEMO=0',
     );
+  if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL)
+    throw refuse('MIGRATION_DATABASE_URL', 'is set without DATABASE_URL', 'it together with DATABASE_URL');
   if (env.STAFF_SECOND_FACTOR === false && !demo)
     throw refuse('STAFF_SECOND_FACTOR', 'would leave staff accounts with a password alone outside a demo', '1');
   const provider = env.PAYMENT_PROVIDER ?? (demo ? 'sandbox' : 'none');
@@ -109,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
     databasePool: env.DATABASE_POOL,
     demo,
     openDemo: demo && exposedBy !== null,
@@ -179,6 +184,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
   const {
     masterKey: _masterKey,
     databaseUrl,
+    migrationDatabaseUrl,
     smtpUrl,
     oidc,
     metricsToken,
@@ -193,6 +199,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
   return {
     ...rest,
     databaseUrl: databaseUrl ? 'set' : 'embedded',
+    migrationDatabaseUrl: set(migrationDatabaseUrl),
     smtpUrl: set(smtpUrl),
     oidc: oidc?.issuer ?? 'not set',
     metricsToken: set(metricsToken),

@@ -29,6 +29,17 @@ export async function migrate<DB>(db: Kysely<DB>): Promise<void> {
   await applyFunctions(db);
 }
 
+/** Throws `ConfigError` unless every migration of this version was run. */
+export async function requireMigrated<DB>(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const executed = new Set(rows.map(({ name }) => name));
+  const missing = Object.keys(await readMigrations()).find((name) => !executed.has(name));
+  if (missing)
+    throw new ConfigError(
+      `DATABASE_URL: its role owns no tables, and migration "${missing}" has not run; start one process with MIGRATION_DATABASE_URL first`,
+    );
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
   const files = await readSqlFiles(migrationsFolder);
   requireMigrationNames(files.map(({ name }) => name));

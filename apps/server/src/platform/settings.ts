@@ -49,6 +49,7 @@ export const settings = z.object({
     .optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: withScheme(/^postgres(ql)?:\/\//).optional(),
+  MIGRATION_DATABASE_URL: withScheme(/^postgres(ql)?:\/\//).optional(),
   DATABASE_POOL: whole(2, 100).default(12),
   DEMO: flag.optional(),
   DEMO_SIZE: z.enum(['full', 'small']).default('full'),
@@ -132,6 +133,7 @@ const allowed: Record<SettingName, string> = {
   PUBLIC_URL: 'the address people open, such as https://vlam.example, with nothing after the host and port',
   DATA_DIR: 'a folder this program may write to',
   DATABASE_URL: 'postgres://user:password@host:port/database',
+  MIGRATION_DATABASE_URL: 'postgres://owner:password@host:port/database, the same database as DATABASE_URL',
   DATABASE_POOL: 'a whole number from 2 to 100',
   DEMO: '1 or 0 (true or false)',
   DEMO_SIZE: 'full or small',
@@ -173,6 +175,7 @@ const allowed: Record<SettingName, string> = {
 };
 const secret: ReadonlySet<SettingName> = new Set<SettingName>([
   'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
   'MASTER_KEY',
