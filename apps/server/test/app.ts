@@ -135,7 +135,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const log: LogLine[] = [];
   const { database } = testDatabase;
   const used =
-    applicationUrl === testDatabase.url ? database : openDatabase(applicationUrl, { size: options.poolSize ?? 10 });
+    applicationUrl === testDatabase.url
+      ? database
+      : openDatabase(applicationUrl, {
+          size: options.poolSize ?? 10,
+          applicationName: new URL(applicationUrl).pathname.slice(1),
+        });
   const contextOn = (pool: Database) =>
     createContext({
       config,

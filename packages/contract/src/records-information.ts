@@ -51,10 +51,24 @@ export const openedInformationCase = z.extend(informationCase, {
   messages: z.array(z.object({ by: z.nullable(z.string()), isAnswer: z.boolean(), text: z.string(), at: timestamp })),
   /** A legal hold covers the account: nothing of it is deleted, and the person is not told why. */
   isHeld: z.boolean(),
+  /** The file of everything stored; null unless one of staff has asked for it, and another may approve it. */
+  release: z.nullable(
+    z.object({
+      askedBy: z.string(),
+      askedAt: timestamp,
+      approvedBy: z.nullable(z.string()),
+      /** Until then staff may save the file; null until it is approved. */
+      openUntil: z.nullable(timestamp),
+      /** The caller is neither who asked nor whom the file is about. */
+      mayApprove: z.boolean(),
+    }),
+  ),
 });
 export type OpenedInformationCase = z.output<typeof openedInformationCase>;
 
 const compliance = { permission: 'manage_compliance' } as const;
+/** Hours for which a released file may be saved. */
+export const releaseHours = 72;
 const body = { kind, text };
 
 export const informationOperations = {
@@ -172,13 +186,36 @@ export const informationOperations = {
   gatherInformation: operation({
     method: 'GET',
     path: '/api/admin/information-requests/{id}/data.zip',
-    summary: 'Everything stored of the member, as JSON in a ZIP file, to hand over with the answer; audited',
+    summary: 'Everything stored of the member, as JSON in a ZIP file, once two of staff have released it; audited',
     access: compliance,
     stepUp: true,
     rate: 'document',
     navigation: true,
     params: idParams,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  askInformationRelease: operation({
+    method: 'POST',
+    path: '/api/admin/information-requests/{id}/release',
+    summary: 'Ask for the file of everything stored of the member, which another of staff approves; audited',
+    access: compliance,
+    rate: 'write',
+    params: idParams,
+    response: openedInformationCase,
+    status: 200,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  approveInformationRelease: operation({
+    method: 'POST',
+    path: '/api/admin/information-requests/{id}/release/approve',
+    summary: 'Approve the file that another of staff asked for; it may be saved for 72 hours; audited',
+    access: compliance,
+    stepUp: true,
+    rate: 'write',
+    params: idParams,
+    response: openedInformationCase,
+    status: 200,
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
   }),
   exportInformationCases: operation({
     method: 'GET',

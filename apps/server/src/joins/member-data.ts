@@ -3,7 +3,10 @@ import type { Database } from '../platform/database.ts';
 import { ownTables } from './member-tables.ts';
 
 /** Columns that name members of staff. */
-const staffColumns = ['decided_by', 'answered_by', 'settled_by', 'x18_proposed_by', 'x18_confirmed_by', 'person_key'];
+const staffColumns = [
+  ...['decided_by', 'answered_by', 'settled_by', 'x18_proposed_by', 'x18_confirmed_by', 'person_key'],
+  ...['file_asked_by', 'file_approved_by'],
+];
 
 /** Everything that is stored of one member as their own: every table of `ownTables`, without sealed and hashed columns. */
 export function createMemberData({ db }: Database): {

@@ -895,6 +895,10 @@ export interface InformationRequests {
   answered_by: string | null;
   due_at: Timestamp;
   email_sealed: Buffer | null;
+  file_approved_at: Timestamp | null;
+  file_approved_by: string | null;
+  file_asked_at: Timestamp | null;
+  file_asked_by: string | null;
   id: string;
   kind: string;
   number: string;

@@ -35,6 +35,7 @@ const adminsAlone: readonly OperationName[] = [
   ...(['retentionSchedule', 'listAuthorityRequests', 'recordAuthorityRequest', 'answerAuthorityRequest'] as const),
   ...(['listInformationCases', 'openInformationCase', 'writeToInformationCase'] as const),
   ...(['answerInformationCase', 'gatherInformation', 'exportInformationCases'] as const),
+  ...(['askInformationRelease', 'approveInformationRelease'] as const),
   ...(['listBreaches', 'recordBreach', 'getBreach', 'changeBreach', 'markBreachStep'] as const),
   ...(['addBreachAccounts', 'writeBreachNotice', 'decideBreachNotice', 'closeBreach'] as const),
   ...(['recordsWaiting'] as const),

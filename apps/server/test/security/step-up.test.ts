@@ -12,7 +12,7 @@ const dangerous: readonly OperationName[] = [
   ...(['openIdentityDocument', 'decideIdentityDocument'] as const),
   ...(['approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),
   ...(['exportAllConsents', 'openConsent', 'gatherInformation', 'exportInformationCases'] as const),
-  ...(['decideBreachNotice', 'confirmLegalHold', 'approveReviewer'] as const),
+  ...(['decideBreachNotice', 'confirmLegalHold', 'approveReviewer', 'approveInformationRelease'] as const),
   ...(['grantPayment', 'refundPayment', 'decideRegistration'] as const),
   ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'placeBans', 'liftBan'] as const),
   ...(['setOperatorSettings', 'undoOperatorSetting'] as const),

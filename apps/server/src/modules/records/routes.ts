@@ -73,6 +73,8 @@ const informationRoutes = ({ records, identity, config }: RecordsRoutes): BoundO
     openInformationCase: ({ viewer, params }) => cases.open(viewer, params.id),
     writeToInformationCase: ({ viewer, params, body }) => cases.write(viewer, params.id, body.text),
     answerInformationCase: ({ viewer, params, body }) => cases.answer(viewer, params.id, body),
+    askInformationRelease: ({ viewer, params }) => cases.askRelease(viewer, params.id),
+    approveInformationRelease: ({ viewer, params }) => cases.approveRelease(viewer, params.id),
     async gatherInformation({ viewer, params, reply }) {
       const { name, file } = await cases.gather(viewer, params.id);
       sendFile(reply, file, { name, format: 'zip' });

@@ -1,3 +1,4 @@
+import { releaseHours } from '@vlam/contract/records-information';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
@@ -22,6 +23,8 @@ export const createCountWaiting =
           ((select count(*) from legal_holds where ended_at is null and until > ${now}
               and (change is not null or (confirmed_at is null and confirm_by > ${now})))
             + (select count(*) from breach_notices where decided_at is null)
+            + (select count(*) from information_requests where file_approved_at is null
+                and file_asked_at > ${new Date(now.getTime() - releaseHours * 3_600_000)})
             + (select count(*) from reviewer_grants where approved_at is null and ended_at is null))::int as approvals,
           (select count(*)::int from breaches where closed_at is null) as incidents`.execute(db);
     const [counts] = rows;

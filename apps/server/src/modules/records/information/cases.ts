@@ -14,6 +14,7 @@ import type { ComplianceService } from '../../compliance/service.ts';
 import type { IdentityService } from '../../identity/service.ts';
 import { isAccountHeld } from '../holds/store.ts';
 import { writtenMail } from './mails.ts';
+import { approvedRelease, askedRelease, isReleased, toRelease } from './release.ts';
 import type { InformationSecrets } from './secrets.ts';
 import * as store from './store.ts';
 
@@ -28,7 +29,11 @@ export interface InformationCases {
   write(viewer: Viewer, id: string, text: string): Promise<OpenedInformationCase>;
   /** Throws as `write`, and `CONFLICT` for a granted deletion under a legal hold. */
   answer(viewer: Viewer, id: string, body: BodyOf<Operations['answerInformationCase']>): Promise<OpenedInformationCase>;
-  /** What is stored of the member. Throws `NOT_FOUND` where no account is known. */
+  /** Asks for the file of what is stored. Throws `NOT_FOUND`, `CONFLICT` once asked. */
+  askRelease(viewer: Viewer, id: string): Promise<OpenedInformationCase>;
+  /** Approves what another asked for. Throws `NOT_FOUND`, `CONFLICT`, `FORBIDDEN` for who asked and whom it is about. */
+  approveRelease(viewer: Viewer, id: string): Promise<OpenedInformationCase>;
+  /** What is stored of the member. Throws `NOT_FOUND` where no account is known, `CONFLICT` unless two have released it. */
   gather(viewer: Viewer, id: string): Promise<{ name: string; file: Buffer }>;
   exportCsv(viewer: Viewer): Promise<string>;
 }
@@ -70,14 +75,17 @@ export function createInformationCases(
     }));
   }
 
-  async function toOpened(on: Db, row: store.RequestRow): Promise<OpenedInformationCase> {
+  async function toOpened(on: Db, viewer: Viewer, row: store.RequestRow): Promise<OpenedInformationCase> {
     const messages = await store.listMessages(on, [row.id]);
-    const names = await deps.identity.listNames(on, [...new Set(messages.flatMap((each) => each.author_id ?? []))]);
+    const written = messages.flatMap((each) => each.author_id ?? []);
+    const releasing = [row.file_asked_by, row.file_approved_by].flatMap((each) => each ?? []);
+    const names = await deps.identity.listNames(on, [...new Set([...written, ...releasing])]);
     const [found] = await toCases(on, [row]);
     if (!found) throw new AppError('NOT_FOUND');
     return {
       ...found,
       isHeld: row.account_id !== null && (await isAccountHeld(on, row.account_id, clock.now())),
+      release: toRelease(viewer, row, names, clock.now()),
       messages: messages.map((each) => ({
         by: each.author_id ? (names.get(each.author_id) ?? '') : null,
         isAnswer: each.is_answer,
@@ -134,14 +142,14 @@ export function createInformationCases(
       transact(db, async (tx) => {
         const row = await locked(tx, id);
         await audit(tx, viewer, row, 'opened');
-        return toOpened(tx, row);
+        return toOpened(tx, viewer, row);
       }),
     write: (viewer, id, text) =>
       transact(db, async (tx) => {
         const row = await lockedOpen(tx, id);
         await tell(tx, viewer, row, text, false);
         await audit(tx, viewer, row, 'written');
-        return toOpened(tx, row);
+        return toOpened(tx, viewer, row);
       }),
     answer: (viewer, id, { state, text }) =>
       transact(db, async (tx) => {
@@ -153,12 +161,30 @@ export function createInformationCases(
         const answered = await store.updateRequest(tx, id, change);
         await tell(tx, viewer, answered, text, true);
         await audit(tx, viewer, answered, 'answered', { state });
-        return toOpened(tx, answered);
+        return toOpened(tx, viewer, answered);
+      }),
+    askRelease: (viewer, id) =>
+      transact(db, async (tx) => {
+        const row = await locked(tx, id);
+        const asked = await store.updateRequest(tx, id, askedRelease(viewer, row, clock.now()));
+        await audit(tx, viewer, asked, 'release_asked');
+        return toOpened(tx, viewer, asked);
+      }),
+    approveRelease: (viewer, id) =>
+      transact(db, async (tx) => {
+        const row = await locked(tx, id);
+        const approved = await store.updateRequest(tx, id, approvedRelease(viewer, row, clock.now()));
+        await audit(tx, viewer, approved, 'release_approved');
+        return toOpened(tx, viewer, approved);
       }),
     async gather(viewer, id) {
       const row = await transact(db, async (tx) => {
         const found = await locked(tx, id);
         if (!found.account_id) throw new AppError('NOT_FOUND', { message: 'No account is known for this request' });
+        if (!isReleased(found, clock.now()))
+          throw new AppError('CONFLICT', {
+            message: 'Two people release this file: one asks for it, another approves',
+          });
         await audit(tx, viewer, found, 'gathered');
         return { ...found, account_id: found.account_id };
       });

@@ -93,23 +93,63 @@ describe('a member', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429]);
   });
 
-  it('T88: gets a file of everything that is stored, made by staff, with a row of the log', async () => {
-    const { body } = await ask();
-    const file = await t.app.inject({
-      url: `/api/admin/information-requests/${body.id}/data.zip`,
-      headers: { host: 'vlam.test', cookie: admin.cookie, 'sec-fetch-site': 'same-origin' },
+  const fileOf = (id: string, who: TestAccount) =>
+    t.app.inject({
+      url: `/api/admin/information-requests/${id}/data.zip`,
+      headers: { host: 'vlam.test', cookie: who.cookie, 'sec-fetch-site': 'same-origin' },
     });
+  const askFile = (id: string, who: TestAccount) => t.client(who).call('askInformationRelease', { params: { id } });
+  const approveFile = (id: string, who: TestAccount) =>
+    t.client(who).call('approveInformationRelease', { params: { id } });
+
+  it('T88: gets a file of everything that is stored, which two of staff release for 72 hours, each with a row of the log', async () => {
+    const second = await anAccount(t, { role: 'admin', firstName: 'Pieter' });
+    const { body } = await ask();
+    expect((await fileOf(body.id, admin)).statusCode).toBe(409);
+    expect((await approveFile(body.id, second)).error?.code).toBe('CONFLICT');
+
+    const asked = (await askFile(body.id, admin)).body.release;
+    expect(asked).toMatchObject({ askedBy: expect.stringContaining('Naledi'), approvedBy: null, openUntil: null });
+    expect(asked?.mayApprove).toBe(false);
+    expect((await askFile(body.id, second)).error?.code).toBe('CONFLICT');
+    expect((await fileOf(body.id, admin)).statusCode).toBe(409);
+    expect((await approveFile(body.id, admin)).error?.code).toBe('FORBIDDEN');
+
+    const approved = (await approveFile(body.id, second)).body.release;
+    expect(approved).toMatchObject({ approvedBy: expect.stringContaining('Pieter'), mayApprove: false });
+    expect((await approveFile(body.id, second)).error?.code).toBe('CONFLICT');
+    const file = await fileOf(body.id, admin);
     expect(file.headers['content-disposition']).toBe(`attachment; filename="${body.number}.zip"`);
     const entries = readZip(file.rawPayload);
     expect(JSON.parse(entries.get('accounts.json')?.toString() ?? '')).toEqual([
       expect.objectContaining({ email: member.email }),
     ]);
-    const row = await t.db
+    expect(entries.get('information_requests.json')?.toString()).not.toContain(admin.accountId);
+    expect(entries.get('information_requests.json')?.toString()).not.toContain(second.accountId);
+    const rows = await t.db
       .selectFrom('audit_log')
-      .select('actor_id')
-      .where('action', '=', 'information.gathered')
-      .executeTakeFirstOrThrow();
-    expect(row.actor_id).toBe(admin.accountId);
+      .select(['action', 'actor_id'])
+      .where('target_id', '=', body.id)
+      .orderBy('number')
+      .execute();
+    expect(rows.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+      ['information.release_asked', admin.accountId],
+      ['information.release_approved', second.accountId],
+      ['information.gathered', admin.accountId],
+    ]);
+
+    t.clock.advance(72 * 3_600_000);
+    const later = await aSession(t, admin.accountId);
+    expect((await fileOf(body.id, { ...admin, ...later })).statusCode).toBe(409);
+    expect((await askFile(body.id, { ...admin, ...later })).body.release).toMatchObject({ approvedBy: null });
+  });
+
+  it('T88: is nobody who approves a file about themselves', async () => {
+    const concerned = await anAccount(t, { role: 'admin' });
+    const { body } = await ask('access', concerned);
+    await askFile(body.id, admin);
+    expect((await approveFile(body.id, concerned)).error?.code).toBe('FORBIDDEN');
+    expect((await fileOf(body.id, concerned)).statusCode).toBe(409);
   });
 
   it('is not granted a deletion while a legal hold covers the account, and is not told why', async () => {

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { SaveButton } from '../../../components/ui/save-button.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
@@ -13,6 +12,7 @@ import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { ScreenSkeleton } from '../screen-skeleton.tsx';
+import { DataRelease } from './data-release.tsx';
 import { DaysLeft } from './days-left.tsx';
 import { caseLabels, stateLabels, stateTones } from './labels.ts';
 import { WriteFields } from './write-fields.tsx';
@@ -110,16 +110,7 @@ function Facts({ found }: { found: Case }) {
           </Trans>
         </p>
       ) : null}
-      {accountId ? (
-        <SaveButton
-          href={`/api/admin/information-requests/${found.id}/data.zip`}
-          name={`${found.number}.zip`}
-          className="mt-4"
-          full
-        >
-          <Trans>Everything stored of the member, as a file</Trans>
-        </SaveButton>
-      ) : null}
+      {accountId ? <DataRelease found={found} /> : null}
     </>
   );
 }
