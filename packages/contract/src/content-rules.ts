@@ -4,6 +4,7 @@ import { classifications, contentView, mediaTypes, warningLabels } from './conte
 import { operation } from './operation.ts';
 import { classificationQuestions } from './rules/classification.ts';
 import { communityRules } from './rules/community.ts';
+import { listedStates } from './rules/content-states.ts';
 import { approvals, cursorQuery, id, idParams, page, requiredText, text, timestamp } from './schemas.ts';
 
 const reviewers = { permission: 'moderate_content' } as const;
@@ -42,9 +43,6 @@ export const reviewedContent = z.object({
   ...approvals,
 });
 export type ReviewedContent = z.output<typeof reviewedContent>;
-
-/** States in which staff list items: what a creator has not published is not theirs to read. */
-export const listedStates = ['published', 'review', 'flagged'] as const;
 
 /** An item in the list of all; no file and nothing of one. */
 export const listedContent = z.object({

@@ -1,4 +1,4 @@
-import type { listedStates } from '@vlam/contract/content-rules';
+import type { listedStates } from '@vlam/contract/rules/content-states';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { contains } from '../../platform/like-pattern.ts';

@@ -13,7 +13,6 @@ import { MediaTile } from '../../features/content/components/media-tile.tsx';
 import { ownProfileQuery } from '../../features/profiles/own-api.ts';
 import { Publisher } from '../../features/publishing/components/publisher.tsx';
 import { PublisherStats } from '../../features/publishing/components/publisher-stats.tsx';
-import { PublishingTips } from '../../features/publishing/components/tips.tsx';
 import { keyOf, queryOf } from '../../lib/api.ts';
 import { go, useSearchParam } from '../../lib/router.tsx';
 import { signInUrl, useCurrentUser } from '../../lib/session.ts';
@@ -28,6 +27,10 @@ const OwnEditSheet = lazyPart(() =>
 );
 const OwnFirstForm = lazyPart(() =>
   import('../../features/profiles/components/own-first-form.tsx').then((module) => module.OwnFirstForm),
+);
+
+const PublishingTips = lazyPart(() =>
+  import('../../features/publishing/components/tips.tsx').then((module) => module.PublishingTips),
 );
 
 /** Publishing screen for creators, `?item=` for a stored item of theirs; others read what they still need. */
@@ -158,7 +161,9 @@ function Creating({ profileId, subscribers }: { profileId: string; subscribers: 
         aside={
           <>
             <Part title={<Trans>Publishing tips</Trans>}>
-              <PublishingTips />
+              <LazyBoundary>
+                <PublishingTips />
+              </LazyBoundary>
             </Part>
             <Part title={<Trans>Your stats</Trans>}>
               <PublisherStats

@@ -1,5 +1,6 @@
-import { type ListedContent, listedStates } from '@vlam/contract/content-rules';
+import type { ListedContent } from '@vlam/contract/content-rules';
 import { classifications } from '@vlam/contract/rules/classification';
+import { listedStates } from '@vlam/contract/rules/content-states';
 
 /** What of all content is listed. */
 export interface ContentFilter {

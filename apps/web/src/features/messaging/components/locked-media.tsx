@@ -3,15 +3,19 @@ import { clsx } from 'clsx';
 import ImageIcon from 'lucide-react/icons/image';
 import Lock from 'lucide-react/icons/lock';
 import Video from 'lucide-react/icons/video';
+import { Suspense } from 'react';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { PaidRand } from '../../../components/ui/paid-rand.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { formatDuration } from '../../../lib/format.ts';
-import { Link } from '../../../lib/router.tsx';
+import { lazyPart } from '../../../lib/styles.ts';
 import { veilSet } from '../../../lib/veil.ts';
 import { useMessageActions } from '../actions.ts';
 import type { MessageView } from '../types.ts';
+
 import { corner } from './bubble-style.ts';
+
+const LevelReason = lazyPart(() => import('./level-reason.tsx').then((module) => module.LevelReason));
 
 /** Gradient between picture and text, and the picture's frame. */
 export const shade =
@@ -31,24 +35,6 @@ function KindTag({ message }: { message: MessageView }) {
       )}
       {media?.duration ? <span className="tabular-nums">{formatDuration(media.duration)}</span> : null}
     </Tag>
-  );
-}
-
-/** Why media rated X18 stay shut, and the way to open them; no price before. */
-function LevelReason({ isPaid }: { isPaid: boolean }) {
-  return (
-    <span className="absolute inset-x-2.5 bottom-2.5 flex flex-col gap-2">
-      <span className="text-sm">
-        <Trans>Rated X18. It opens once we have looked at your identity document.</Trans>{' '}
-        {isPaid ? <Trans>What you bought stays yours.</Trans> : null}
-      </span>
-      <Link
-        to="/identity"
-        className="press flex min-h-12 items-center justify-center rounded-pill bg-[#faf3ee] px-3 text-center font-bold text-[#1c0703] text-[0.9375rem] hover:bg-white"
-      >
-        <Trans>Confirm who you are</Trans>
-      </Link>
-    </span>
   );
 }
 
@@ -86,7 +72,9 @@ export function Locked({ message }: { message: MessageView }) {
         <KindTag message={message} />
       </span>
       {needsLevel ? (
-        <LevelReason isPaid={message.isPaid && price > 0} />
+        <Suspense fallback={null}>
+          <LevelReason isPaid={message.isPaid && price > 0} />
+        </Suspense>
       ) : (
         <>
           <span

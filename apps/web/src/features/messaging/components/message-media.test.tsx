@@ -158,7 +158,7 @@ it('says why a photo rated X18 stays shut, with the way to open it and no price'
     />,
   );
   expect(container.querySelector('section')?.getAttribute('aria-label')).toBe('Photo, rated X18');
-  expect(container.textContent).toContain('It opens once we have looked at your identity document.');
+  await expect.poll(() => container.textContent).toContain('It opens once we have looked at your identity document.');
   expect(container.querySelector('a')?.getAttribute('href')).toBe('/identity');
   expect(container.querySelector('button')).toBeNull();
 });

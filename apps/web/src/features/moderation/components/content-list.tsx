@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { listedStates } from '@vlam/contract/content-rules';
 import { classifications } from '@vlam/contract/rules/classification';
+import { listedStates } from '@vlam/contract/rules/content-states';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
