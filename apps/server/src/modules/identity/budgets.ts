@@ -22,6 +22,8 @@ const budgets = {
   /** All accounts together, from unknown devices. */
   signInEverywhere: { burst: 2_000, everyMs: 50 },
   registerEmail: { burst: 5, everyMs: 60 * minute },
+  /** Mails that tell one account of sign-ins from new browsers. */
+  mailNewDevice: { burst: 5, everyMs: 60 * minute },
   mailEmail: { burst: 3, everyMs: 20 * minute },
 } as const;
 export type BudgetKind = keyof typeof budgets;

@@ -52,6 +52,18 @@ export const passwordChangedMail = (to: string, publicUrl: string): Mail => ({
   ].join('\n\n'),
 });
 
+/** `device` is one of the names that the server gives browsers, never text of a request. */
+export const newDeviceMail = (to: string, publicUrl: string, { device, at }: { device: string; at: string }): Mail => ({
+  to,
+  subject: 'A new sign-in to your account',
+  text: [
+    `Somebody signed in to your account at ${at} with a browser that had not been used for it before: ${device}.`,
+    'If it was you, there is nothing to do.',
+    `If it was not you, end that session and choose a new password at once: ${publicUrl}/account`,
+    `Forgotten the password? ${publicUrl}/forgot-password`,
+  ].join('\n\n'),
+});
+
 export const factorMail = (to: string, publicUrl: string, what: 'added' | 'removed'): Mail => ({
   to,
   subject: 'How you sign in to Vlam has changed',

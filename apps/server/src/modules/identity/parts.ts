@@ -10,6 +10,7 @@ import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import type { Budgets } from './budgets.ts';
 import type { ConfirmLinks } from './confirm-links.ts';
 import type { KnownDevices } from './known-device.ts';
+import { newDeviceMail } from './mails.ts';
 import type { Origins } from './origins.ts';
 import type { Passwords } from './passwords.ts';
 import type { Proofs } from './proofs.ts';
@@ -55,16 +56,39 @@ export interface IdentityParts {
   startSession(db: Db, account: AccountRow, browser: NewBrowser): Promise<SignedIn>;
 }
 
+const moment = new Intl.DateTimeFormat('en-ZA', {
+  timeZone: 'Africa/Johannesburg',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const formatMoment = (at: Date): string => moment.format(at);
+
 /** A session so soon after its account was made is the one of the sign-up. */
 const signUpMs = 60_000;
 
 export function createEnter(
-  deps: Pick<IdentityParts, 'sessions' | 'knownDevices' | 'clock' | 'proofs'> & { origins: Origins },
+  deps: Pick<IdentityParts, 'sessions' | 'knownDevices' | 'clock' | 'proofs' | 'budgets' | 'mailer' | 'config'> & {
+    origins: Origins;
+  },
 ): IdentityParts['startSession'] {
+  /** Tells the owner of an account of a browser that never signed in to it; a flood of sign-ins is no flood of mail. */
+  async function tellOfNewDevice(db: Db, account: AccountRow, device: string, at: Date): Promise<void> {
+    if (!account.holds_email || account.is_demo) return;
+    if ((await deps.budgets.spend(db, ['mailNewDevice', account.id], at)) > 0) return;
+    const facts = { device, at: formatMoment(at) };
+    await deps.mailer.queue(db, newDeviceMail(account.email, deps.config.publicUrl, facts));
+  }
+
   return async (db, account, browser) => {
+    const isNewDevice = deps.knownDevices.recognise(browser.deviceCookie, account.id) === null;
     const deviceCookie = deps.knownDevices.issue(account.id, browser.deviceCookie);
     const at = deps.clock.now();
     const isSignUp = at.getTime() - account.created_at.getTime() < signUpMs;
+    if (isNewDevice && !isSignUp) await tellOfNewDevice(db, account, browser.device, at);
     await deps.origins.note(db, account.id, { address: browser.address, deviceCookie, at, isSignUp });
     const session = await deps.sessions.start(
       db,

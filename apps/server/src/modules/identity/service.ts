@@ -185,6 +185,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
   const origins = createOrigins(config.masterKey);
   const proofs = createProofs({ clock });
   const passwords = createPasswords(config.masterKey, deps.passwordCost);
+  const budgets = createBudgets(config.masterKey);
   const parts: IdentityParts = {
     config,
     db,
@@ -197,10 +198,10 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     sessions,
     proofs,
     knownDevices,
-    budgets: createBudgets(config.masterKey),
+    budgets,
     confirmLinks: createConfirmLinks(config.masterKey),
     onEmailConfirmed: deps.onEmailConfirmed,
-    startSession: createEnter({ sessions, proofs, knownDevices, clock, origins }),
+    startSession: createEnter({ ...{ sessions, proofs, knownDevices, clock, origins }, config, mailer, budgets }),
   };
   const confirmPassword = createConfirmPassword(parts);
   const factors = createFactors(parts, confirmPassword);

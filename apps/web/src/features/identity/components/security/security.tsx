@@ -13,6 +13,7 @@ import { securityQuery } from '../../security-api.ts';
 import { Sessions } from '../sessions.tsx';
 import { CodesSection } from './codes-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
+import { YourData } from './your-data.tsx';
 
 /** How the account is protected: address and password, passkeys, second step, sessions. */
 export function Security() {
@@ -37,6 +38,7 @@ export function Security() {
       </div>
       <div className="lg:-mt-6">
         <Sessions />
+        <YourData />
       </div>
     </div>
   );

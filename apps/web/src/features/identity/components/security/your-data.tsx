@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Download from 'lucide-react/icons/download';
+import FileCheck from 'lucide-react/icons/file-check';
+import Gauge from 'lucide-react/icons/gauge';
+import type { ReactNode } from 'react';
+import { Section } from '../../../../components/ui/page-title.tsx';
+import { sheetRow } from '../../../../components/ui/sheet-row.ts';
+import { Link } from '../../../../lib/router.tsx';
+
+/** Where a member asks for what is stored about them, and sees what they agreed to. */
+export function YourData() {
+  return (
+    <Section title={<Trans>Your data</Trans>}>
+      <Link to="/compliance/personal-information" className={sheetRow}>
+        <Download size={20} aria-hidden />
+        <RowText text={<Trans>Answered in writing within 30 days</Trans>}>
+          <Trans>Ask for a copy, a correction or deletion</Trans>
+        </RowText>
+      </Link>
+      <Link to="/consents" className={sheetRow}>
+        <FileCheck size={20} aria-hidden />
+        <RowText text={<Trans>Pictures and videos you are in</Trans>}>
+          <Trans>Your consent</Trans>
+        </RowText>
+      </Link>
+      <Link to="/data" className={sheetRow}>
+        <Gauge size={20} aria-hidden />
+        <RowText text={<Trans>What this device used, and the data saver</Trans>}>
+          <Trans>Data</Trans>
+        </RowText>
+      </Link>
+    </Section>
+  );
+}
+
+function RowText({ children, text }: { children: ReactNode; text: ReactNode }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{children}</span>
+        <span className="block text-faint text-meta">{text}</span>
+      </span>
+      <ChevronRight size={18} aria-hidden className="text-faint" />
+    </>
+  );
+}
