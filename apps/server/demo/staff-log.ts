@@ -1,7 +1,9 @@
+import { adminGrantHours } from '@vlam/contract/administration-admins';
 import { operatorSettings } from '@vlam/contract/rules/operator-settings';
 import { ageOn, checkDigit } from '@vlam/contract/rules/sa-id-number';
 import type pg from 'pg';
 import type { Context } from '../src/context.ts';
+import { insertGrant } from '../src/modules/administration/users/grants-store.ts';
 import {
   type ComplianceService,
   createComplianceService,
@@ -110,6 +112,19 @@ export async function insertStaffLog({
       ...about(person),
       details: { opened: true },
     });
+  for (const person of take(1)) {
+    const at = before(0.15);
+    const expiresAt = new Date(at.getTime() + adminGrantHours * hour);
+    const grant = {
+      id: newId(at.getTime()),
+      accountId: person.accountId,
+      proposedBy: admin.accountId,
+      now: at,
+      expiresAt,
+    };
+    await insertGrant(database.db, grant);
+    entries.push({ by: admin, at, action: 'user.admin_proposed', ...about(person), details: { from: 'user' } });
+  }
   entries.push(...decidedEntries({ moderator, admin }, people, take(3), before));
   entries.push(
     ...registrations.map(

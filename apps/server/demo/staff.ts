@@ -62,6 +62,8 @@ const reports: readonly SampleReport[] = [
 ];
 
 const waitingTitles = ['Harbour, first light', 'A corner of the studio', 'Curtain, half open'] as const;
+/** Held back, until staff know whether everyone in them agreed. */
+const heldTitles = ['Rain on the balcony', 'Blue hour, two chairs'] as const;
 
 /** What waits for staff, and what they decided: reports, and items that a moderator has to see first. */
 export async function insertStaffWork(
@@ -124,7 +126,7 @@ export async function insertStaffWork(
       ];
     }),
   );
-  const waiting = waitingTitles.flatMap((title, index): SampleItem[] => {
+  const waiting = [...waitingTitles, ...heldTitles].flatMap((title, index): SampleItem[] => {
     const owner = creators[creators.length - 1 - index];
     const publishedAt = new Date(now.getTime() - (2 + index * 6) * hour);
     if (!owner) return [];
@@ -141,6 +143,9 @@ export async function insertStaffWork(
   await insertItems(client, waiting, films);
   await client.query(
     `update content_items set state = 'review', needs_review = true, published_at = null where id = any ($1)`,
-    [waiting.map(({ id }) => id)],
+    [waiting.slice(0, waitingTitles.length).map(({ id }) => id)],
   );
+  await client.query(`update content_items set state = 'flagged' where id = any ($1)`, [
+    waiting.slice(waitingTitles.length).map(({ id }) => id),
+  ]);
 }
