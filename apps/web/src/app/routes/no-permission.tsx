@@ -13,6 +13,7 @@ export function NoPermission({ needs }: { needs: Permission }) {
     moderate_content: <Trans>You don't have permission to access moderation.</Trans>,
     view_identity: <Trans>You don't have permission to look at identities.</Trans>,
     manage_money: <Trans>You don't have permission to manage payments.</Trans>,
+    manage_compliance: <Trans>You don't have permission to access compliance records.</Trans>,
   };
   return (
     <EmptyState

@@ -52,16 +52,25 @@ interface Room {
   isMain?: boolean;
 }
 
+interface Rooms {
+  rooms: Room[];
+  /** Reads again how much waits; undefined unless that did not load and no older figure is shown. */
+  onRetry?: (() => void) | undefined;
+}
+
 /** The rooms that the signed-in member of staff may open, and how much waits in each. */
-function useRooms(): Room[] {
+function useRooms(): Rooms {
   const user = useStaffUser();
   const moderates = hasPermission(user, 'moderate_content');
   const manages = hasPermission(user, 'manage_users');
-  const { data } = useQuery({ ...queryOf('staffWaiting'), enabled: moderates });
-  const { data: records } = useQuery({
+  const waiting = useQuery({ ...queryOf('staffWaiting'), enabled: moderates });
+  const recordsWaiting = useQuery({
     ...queryOf('recordsWaiting'),
     enabled: hasPermission(user, 'manage_compliance'),
   });
+  const { data } = waiting;
+  const { data: records } = recordsWaiting;
+  const failed = [waiting, recordsWaiting].filter((query) => query.error && !query.data);
   const rooms: (Room | null)[] = [
     hasPermission(user, 'view_analytics')
       ? { to: '/admin', label: <Trans>Overview</Trans>, icon: <LayoutDashboard size={20} />, isMain: true }
@@ -154,7 +163,27 @@ function useRooms(): Room[] {
         }
       : null,
   ];
-  return rooms.filter((room) => room !== null);
+  return {
+    rooms: rooms.filter((room) => room !== null),
+    onRetry:
+      failed.length > 0
+        ? () => {
+            for (const query of failed) void query.refetch();
+          }
+        : undefined,
+  };
+}
+
+/** A room without a badge must not look like one in which nothing waits. */
+function CountsFailed({ onRetry }: { onRetry(): void }) {
+  return (
+    <p role="status" className="px-3 py-2 text-faint text-meta">
+      <Trans>How much waits did not load.</Trans>{' '}
+      <button type="button" onClick={onRetry} className="min-h-6 text-ember-text underline">
+        <Trans>Try again</Trans>
+      </button>
+    </p>
+  );
 }
 
 /** The room that a path belongs to: the longest address it begins with. */
@@ -175,7 +204,7 @@ const quietItem = 'font-medium text-muted hover:bg-surface-2 hover:text-ink';
 /** Navigation of staff at the side, from 1024 px: rooms with what waits in them, and whose screen an admin views. */
 export function StaffRail({ pathname }: { pathname: string }) {
   const { t } = useLingui();
-  const rooms = useRooms();
+  const { rooms, onRetry } = useRooms();
   const here = roomAt(rooms, pathname);
   const isAdmin = hasPermission(useStaffUser(), 'all');
   return (
@@ -201,6 +230,7 @@ export function StaffRail({ pathname }: { pathname: string }) {
           </Link>
         ))}
       </nav>
+      {onRetry ? <CountsFailed onRetry={onRetry} /> : null}
       <div className="min-h-6 flex-1" />
       {isAdmin ? (
         <>
@@ -247,7 +277,7 @@ const openTab =
 export function StaffBar({ pathname }: { pathname: string }) {
   const { t } = useLingui();
   const [more, setMore] = useState(false);
-  const rooms = useRooms();
+  const { rooms, onRetry } = useRooms();
   const here = roomAt(rooms, pathname);
   const main = rooms.filter(({ isMain }) => isMain);
   const others = rooms.filter(({ isMain }) => !isMain);
@@ -287,6 +317,7 @@ export function StaffBar({ pathname }: { pathname: string }) {
         </button>
       </nav>
       <Sheet open={more} onClose={() => setMore(false)} title={<Trans>Administration</Trans>}>
+        {onRetry ? <CountsFailed onRetry={onRetry} /> : null}
         {others.map((room) => (
           <Link key={room.to} to={room.to} onClick={() => setMore(false)} className={sheetRow}>
             {room.icon}
