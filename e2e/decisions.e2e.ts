@@ -38,6 +38,8 @@ it('a reported item is held back by one, appealed, and given back by another', a
     await fan.page.getByRole('button', { name: 'Report', exact: true }).click();
     const report = fan.page.getByRole('dialog').last();
     await report.getByText('Something else').click();
+    const details = `It stands on another page ${item.id.slice(-6)}`;
+    await report.getByLabel(/^What happened/).fill(details);
     await report.getByRole('button', { name: 'Send report' }).click();
     await fan.page.getByText('Thank you. Our moderators will look at it.').waitFor();
 
@@ -53,9 +55,33 @@ it('a reported item is held back by one, appealed, and given back by another', a
     const state = () => world.rows(`select state from content_items where id = '${item.id}'`);
     await expect.poll(state).toEqual([{ state: 'flagged' }]);
 
+    const desk = await admin.page.context().newPage();
+    await desk.goto(`${world.url}/admin/reports`);
+    const reports = desk.getByRole('list', { name: 'Reports' });
+    // The newest of its class has the most time left.
+    await reports
+      .getByRole('button', { name: /Something else/ })
+      .last()
+      .click();
+    const reported = desk.getByRole('dialog');
+    await reported.getByText(details).waitFor();
+    await reported.getByRole('button', { name: 'Resolve' }).click();
+    await reported.getByLabel('For the audit log').fill('Held back, its creator was told why');
+    await reported.getByRole('button', { name: 'Resolve' }).click();
+    await reported.waitFor({ state: 'hidden' });
+    const decided = () =>
+      world.rows('select state, outcome from reports where target_id = $1 and details = $2', [item.id, details]);
+    await expect.poll(decided).toEqual([{ state: 'resolved', outcome: 'Held back, its creator was told why' }]);
+    await fan.page.goto('/notifications');
+    await fan.page
+      .getByText(/you reported, and acted on/)
+      .first()
+      .waitFor();
+
     await creator.page.goto('/decisions');
     const card = creator.page.getByRole('article').filter({ hasText: item.title }).first();
     await card.getByText('It stands on another page').waitFor();
+    await card.getByText('The item itself, as a moderator saw it').waitFor();
     await card.getByRole('button', { name: 'Appeal' }).click();
     await creator.page.getByLabel('Why it is wrong').fill('The other page is mine as well');
     await creator.page.getByRole('button', { name: 'Send', exact: true }).click();

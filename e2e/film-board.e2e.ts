@@ -173,6 +173,51 @@ describe('the film board', () => {
     });
   });
 
+  it('T58: an X18 picture disappears from an open page when the last day of the exemption has passed', async () => {
+    const title = `Past midnight ${Date.now()}`;
+    const [creator, fan] = await Promise.all([aCreator(), createPayer(world.url)]);
+    await world.rows(
+      `insert into film_board_registrations (id, profile_id, number, status, submitted_at, decided_at, valid_until,
+          x18_exemption, x18_proposed_by, x18_proposed_at, x18_confirmed_by, x18_confirmed_at)
+        values (gen_random_uuid(), $1, 'FPB 79/2026', 'approved', now(), now(), current_date + 1, true,
+          gen_random_uuid(), now(), gen_random_uuid(), now())`,
+      [creator.profileId],
+    );
+    await visitWorld(world, { cookie: creator.cookie, ...phone }, async ({ page }) => {
+      const buffer = await aPicture({ width: 900, height: 1_100, seed: Date.now() % 1_000_000 });
+      await page.goto('/create');
+      await page.getByLabel(/^Choose .*picture/).setInputFiles({ name: 'night.jpg', mimeType: 'image/jpeg', buffer });
+      await fill(page, 'Title', title);
+      await answerRating(page, ['No', 'Yes, in a sexual way', 'No', 'No']);
+      await press(page, 'Publish');
+      await page.waitForURL('**/profile/**');
+    });
+    const stateOf = async () =>
+      (
+        await world.rows<{ id: string; state: string }>('select id, state from content_items where title = $1', [title])
+      )[0];
+    const published = await stateOf();
+    expect(published?.state).toBe('published');
+    await visitWorld(world, { cookie: fan.cookie, ...phone }, async ({ page }) => {
+      const socket = page.waitForEvent('websocket');
+      await page.goto(`/profile/${creator.profileId}`);
+      const tile = page.locator(`[data-content-id="${published?.id}"]`);
+      await tile.waitFor();
+      await (await socket).waitForEvent('framereceived');
+      // The server's clock cannot be moved here, so its last day is; the hourly job then runs as it would.
+      await world.rows('update film_board_registrations set valid_until = current_date - 2 where profile_id = $1', [
+        creator.profileId,
+      ]);
+      await world.rows(`select from graphile_worker.add_job('film-board.lapse', '{}')`);
+      await tile.waitFor({ state: 'detached' });
+    });
+    expect((await stateOf())?.state).toBe('draft');
+    await visitWorld(world, { cookie: creator.cookie, ...phone }, async ({ page }) => {
+      await page.goto('/compliance');
+      await page.getByText('Ended', { exact: true }).first().waitFor();
+    });
+  });
+
   it('T58: two moderators publish an X18 picture that waits, one alone does not', { tags: ['long'] }, async () => {
     const title = `Behind the curtain ${Date.now()}`;
     const [creator, first, second] = await Promise.all([aCreator(), anOfficer(), anOfficer()]);

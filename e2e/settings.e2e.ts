@@ -55,7 +55,7 @@ describe('T22: settings', () => {
         .getByRole('alert')
         .getByText(/Somebody has changed this since you opened it/)
         .waitFor();
-      await page.getByText(/^Changed by Ayanda Cele/).waitFor();
+      await page.getByText(/^Changed by Ayanda Cele, Now/).waitFor();
       // What was typed stays, on the newer version.
       expect(await days.inputValue()).toBe('30');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
