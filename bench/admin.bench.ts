@@ -59,6 +59,13 @@ export const benchmark: Benchmark = {
       'log, about one member': `/api/admin/audit-log?targetType=account&targetId=${busyId}`,
       'log, of a day long ago': `/api/admin/audit-log?since=${longAgo}&until=${longAgo}`,
       'log, of one action and staff, long ago': `/api/admin/audit-log?action=user.verified&actorId=${actorId}&until=${longAgo}`,
+      'reports, pending': '/api/admin/reports',
+      'reports, resolved': '/api/admin/reports?status=resolved',
+      'reports by class, and the time to a first look': '/api/admin/report-times',
+      'takedowns, waiting': '/api/admin/takedowns',
+      'risk, open cases': '/api/admin/risk',
+      'documents, waiting': '/api/admin/identity-documents',
+      'how much waits': '/api/admin/waiting',
       'the nine figures': '/api/admin/platform-stats',
     };
     const rows = new Map<string, Round[]>();

@@ -23,13 +23,15 @@ const list = (words: readonly string[]) => `(array['${words.join("', '")}'])`;
 const idOf = (expression: string) =>
   `overlay(overlay(md5(${expression}) placing '7' from 13) placing '8' from 17)::uuid`;
 
-/** Fills accounts, profiles, reports and the audit log set-wise; the log's hashes are no chain. */
+/** Fills accounts, profiles, the queues of staff and the audit log set-wise; the log's hashes are no chain. */
 export async function fillStaffWorld(
   database: Database,
   { people, auditRows }: { people: number; auditRows: number },
   log: (line: string) => void,
 ): Promise<StaffWorld> {
   const { pool } = database;
+  const cases = Math.floor(people / 20);
+  const ago = `interval '1 minute' * (${cases} - n)`;
   const started = performance.now();
   const say = (what: string) => log(`${what} after ${((performance.now() - started) / 1_000).toFixed(0)} s`);
   await withoutIndexes(database, ['accounts', 'profiles'], async () => {
@@ -52,7 +54,24 @@ export async function fillStaffWorld(
       insert into reports (id, reporter_account_id, target_type, target_id, target_profile_id, reason, state, created_at)
         select ${idOf(`'r' || n`)}, ${idOf(`'a' || mod(n * 7919, ${people}) + 1`)}, 'profile', ${idOf(`'p' || n * 9`)},
           ${idOf(`'p' || n * 9`)}, 'spam', case when n % 10 = 0 then 'open' else 'resolved' end, now() - random() * interval '300 days'
-        from generate_series(1, ${Math.floor(people / 20)}) as n;
+        from generate_series(1, ${cases}) as n;
+      insert into takedown_cases (id, number, pin_hash, class, state, hides_at_once, is_depicted, subnet_index,
+          network_index, received_at, due_at, decided_at)
+        select ${idOf(`'t' || n`)}, 'VT-' || lpad((n / 1000000 + 2600)::text, 4, '0') || '-' || lpad((n % 1000000)::text, 6, '0'),
+          sha256(n::text::bytea), (select id from takedown_classes order by id limit 1),
+          case when n % 10 = 0 then 'open' else 'removed' end, false, true, sha256(n::text::bytea), sha256(n::text::bytea),
+          now() - ${ago}, now() - ${ago} + interval '2 days', case when n % 10 > 0 then now() - ${ago} end
+        from generate_series(1, ${cases}) as n;
+      insert into risk_cases (id, number, account_id, state, opened_at, due_at, decided_at)
+        select ${idOf(`'k' || n`)}, 'RC-' || n, ${idOf(`'a' || n`)}, case when n % 10 = 0 then 'open' else 'cleared' end,
+          now() - ${ago}, now() - ${ago} + interval '15 days', case when n % 10 > 0 then now() end
+        from generate_series(1, ${cases}) as n;
+      insert into risk_signals (case_id, rule, figures, first_at, last_at)
+        select id, 'sign_ups_of_device', '{"accounts": 4}', opened_at, opened_at from risk_cases;
+      insert into identity_documents (id, account_id, document_type, state, document_sealed, consent_version, sent_at, decided_at)
+        select ${idOf(`'d' || n`)}, ${idOf(`'a' || n`)}, 'passport', case when n % 10 = 0 then 'waiting' else 'accepted' end,
+          case when n % 10 = 0 then sha256(n::text::bytea) end, 1, now() - ${ago}, case when n % 10 > 0 then now() end
+        from generate_series(1, ${cases}) as n;
       set session_replication_role = origin`);
   });
   say(`${people} people`);
@@ -70,7 +89,9 @@ export async function fillStaffWorld(
         set session_replication_role = origin`);
   });
   say(`${auditRows} rows of the log`);
-  await pool.query('vacuum analyze accounts, profiles, reports, audit_log');
+  await pool.query(
+    'vacuum analyze accounts, profiles, reports, takedown_cases, risk_cases, identity_documents, audit_log',
+  );
   say('statistics');
   const { rows } = await pool.query<StaffWorld>(
     `select ${idOf(`'a' || 1`)} as "busyId", ${idOf(`'s' || 7`)} as "actorId"`,
