@@ -38,7 +38,7 @@ it('reports the picture that is shown', async () => {
   await vi.waitFor(() => expect(document.body.textContent).toContain('Report this item'), { timeout: 5_000 });
 });
 
-it('offers no report of one’s own picture', async () => {
+it("offers no report of one's own picture", async () => {
   await open({ ...picture, isOwn: true });
   expect(menu()).toBeNull();
 });
