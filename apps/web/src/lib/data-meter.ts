@@ -1,3 +1,4 @@
+import { watchDataLimit } from './data-limit.ts';
 import { countData, kindOf, saveDataUse } from './data-use.ts';
 
 const saveEveryMs = 5_000;
@@ -50,6 +51,7 @@ let isStarted = false;
 export function startDataMeter(): void {
   if (isStarted) return;
   isStarted = true;
+  watchDataLimit();
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   container?.addEventListener('message', ({ data }) => {
     if (data?.type === 'USED') countData('app', Number(data.bytes));

@@ -15,7 +15,7 @@ export const deviceKeys = [
 ];
 
 // Named here: the first load would otherwise carry the whole queue (`offline-intents.ts`) and the meter (`data-use.ts`).
-const ofPerson = ['offlineCredits', 'dataUse'];
+const ofPerson = ['offlineCredits', 'dataUse', 'dataLimit'];
 
 function wipePersonal(): void {
   try {

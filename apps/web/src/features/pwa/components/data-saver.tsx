@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Switch } from '../../../components/ui/choice.tsx';
+import { changeDataLimit, dataLimitStore, limitMegabytes, percentOf } from '../../../lib/data-limit.ts';
+import { dataUseStore } from '../../../lib/data-use.ts';
 import { browserSavesData, readCookie, writeCookie } from '../../../lib/device.ts';
+import { useStore } from '../../../lib/store.ts';
 
 /** The member's own wish; the browser's counts as well, and cannot be switched off from here. */
 export function DataSaver() {
@@ -22,12 +25,28 @@ export function DataSaver() {
           <Trans>Smaller pictures, films at their smallest size, nothing plays by itself, news less often</Trans>
         }
       />
+      <Limit />
       <p className="mt-3 text-muted text-sm">
         {byBrowser ? <Trans>Your browser asks for less data, so this came on by itself.</Trans> : null}{' '}
         <Trans>
-          Counted on this device, right to within 5%. Logging out clears the count; the switch stays on this device.
+          Counted on this device, right to within 5%. Logging out clears the count and the limit; the data saver stays
+          on this device.
         </Trans>
       </p>
     </>
+  );
+}
+
+function Limit() {
+  const { isOn } = useStore(dataLimitStore);
+  const percent = percentOf(useStore(dataUseStore));
+  return (
+    <Switch
+      className="border-line border-t"
+      checked={isOn}
+      onChange={(on) => changeDataLimit({ isOn: on })}
+      label={<Trans>Tell me at {limitMegabytes} MB a month</Trans>}
+      description={<Trans>You have used {percent}%</Trans>}
+    />
   );
 }
