@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -22,8 +22,11 @@ import {
   disguises,
 } from '../../../lib/disguise-list.ts';
 import { useStore } from '../../../lib/store.ts';
-import { Miniature } from './miniature.tsx';
+import { lazyPart } from '../../../lib/styles.ts';
 import { OutsideSwitch } from './outside-switch.tsx';
+
+// Until a drawing has loaded its tile has the disguise's colour.
+const Miniature = lazyPart(() => import('./miniature.tsx').then((module) => module.Miniature));
 
 /** Longest custom name; a tab shows no more. */
 const maxNameLength = 30;
@@ -152,7 +155,9 @@ function Tile({ id }: { id: DisguiseId }) {
         className="block aspect-square overflow-hidden rounded-card outline-offset-2 inset-ring inset-ring-line peer-checked:outline-2 peer-checked:outline-ink peer-focus-visible:outline-3 peer-focus-visible:outline-(--focus) peer-disabled:opacity-60"
         style={{ background: colour }}
       >
-        <Miniature id={id} />
+        <Suspense fallback={null}>
+          <Miniature id={id} />
+        </Suspense>
       </span>
       <span className="mt-2 block font-semibold">{i18n._(name)}</span>
       <span className="block text-faint text-meta">{i18n._(description)}</span>
