@@ -6,6 +6,7 @@ import { liveEncoding } from '@vlam/contract/rules/lives';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { createTestClock } from '../apps/server/test/clock.ts';
 import { aCreator, aProfile } from '../apps/server/test/factories.ts';
+import { letCheckedCreatorsPublish } from '../apps/server/test/levels.ts';
 import { helloOf, openBroadcast } from '../apps/server/test/live-shows.ts';
 import type { Bench, Benchmark, Findings } from './lib/benchmark.ts';
 import { startChildServer } from './lib/child-server.ts';
@@ -23,6 +24,9 @@ const warmUpSeconds = 3;
 /** Between two lists of a player that cannot wait for one: the length of a part. */
 const pollMs = 330;
 const script = join(import.meta.dirname, 'lib/live-server.ts');
+const bareScript = join(import.meta.dirname, 'lib/folder-server.ts');
+/** What Node itself costs for the same files: no code of ours can cost less. */
+const bareName = 'bare node:http, nothing checked';
 
 interface Seen extends ViewersRound {
   /** Of the server and its database, for a second of one viewer, in milliseconds. */
@@ -36,6 +40,7 @@ async function run({ postgres, rounds, seconds, log }: Bench): Promise<Findings>
   const { url, database } = await postgres.createMigrated('live');
   const environment = benchEnvironment(url);
   const app = { db: database.db, clock: createTestClock(), config: readConfig(environment) };
+  await letCheckedCreatorsPublish(database);
   const creator = await aCreator(app);
   const cookies: string[] = [];
   for (let person = 0; person < Math.max(...audiences); person += 1) cookies.push((await aProfile(app)).cookie);
@@ -43,6 +48,7 @@ async function run({ postgres, rounds, seconds, log }: Bench): Promise<Findings>
   const folder = mkdtempSync(join(tmpdir(), 'vlam-live-'));
   const server = await startChildServer(script, environment);
   const nginx = await startNginx(folder);
+  const bare = await startChildServer(bareScript, { BARE_FOLDER: nginx.root });
   const own = `http://127.0.0.1:${server.port}`;
   const ending = new AbortController();
   try {
@@ -77,6 +83,13 @@ async function run({ postgres, rounds, seconds, log }: Bench): Promise<Findings>
         port: nginx.port,
         feed: { folder: '/', blocks: false, pollMs },
         used: () => processorMs(nginx.pid),
+        ofDatabase: () => 0,
+      },
+      {
+        name: bareName,
+        port: bare.port,
+        feed: { folder: '/', blocks: false, pollMs },
+        used: () => processorMs(bare.pid),
         ofDatabase: () => 0,
       },
     ];
@@ -119,6 +132,7 @@ async function run({ postgres, rounds, seconds, log }: Bench): Promise<Findings>
     ending.abort();
     await server.stop();
     await nginx.stop();
+    await bare.stop();
     await database.close();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -161,6 +175,10 @@ function report(seen: ReadonlyMap<string, readonly Seen[]>, peer: string): Findi
       ),
     ];
   });
+  const limits = audiences.map((viewers) => {
+    const [bareCost, cost] = [middle(viewers, bareName, 'cost'), middle(viewers, peer, 'cost')];
+    return `${ratio(cost / bareCost)} at ${viewers} viewers (${bareCost.toFixed(2)} ms)`;
+  });
   return {
     rows,
     measured: `Parts of a third of a second, loaded by all viewers in a second; p50 and p99 are the delay from the last frame of a part as it is sent until the part is there`,
@@ -168,6 +186,7 @@ function report(seen: ReadonlyMap<string, readonly Seen[]>, peer: string): Findi
     notes: [
       `One show of ${liveEncoding.bitrate / 1_000} kbit/s, sent in real time over the socket of a broadcasting browser. Each viewer is another member with a connection of their own, who loads the list and every part as a player of low-latency HLS does. Here the list is asked for before it has changed; nginx has no such lists, so its viewers ask again after ${pollMs} ms. nginx (one worker, sendfile, no log) has the very parts and lists in a folder, where they are written as soon as they exist.`,
       'This server checks session, rate, right to the show and signature for every file; nginx checks nothing. Processor time is that of the server and of PostgreSQL after the warm-up, less what the show costs without viewers. All share the machine.',
+      `Bare node:http serves the same files from memory, without session, rate, signature or log, and reaches ${limits.join(' and ')} of nginx in processor time: a server in Node that checks each file stays below that.`,
     ],
   };
 }

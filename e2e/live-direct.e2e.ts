@@ -8,6 +8,7 @@ import { createRunningClock } from '../apps/server/test/clock.ts';
 import { aCreator, anAccount, aProfile, type TestProfile } from '../apps/server/test/factories.ts';
 import { createServerProcess, type ServerProcess } from '../apps/server/test/faults/server-process.ts';
 import { hasJanus, type JanusServer, janusSecret, startJanus, whyNoJanus } from '../apps/server/test/janus.ts';
+import { letCheckedCreatorsPublish } from '../apps/server/test/levels.ts';
 import {
   hasTurnserver,
   startTurnserver,
@@ -51,6 +52,7 @@ describe.skipIf(!hasJanus)(`T107: a show from the SFU${skipNote}`, () => {
     });
     await server.start();
     database = openDatabase(await server.databaseUrl(), { size: 2 });
+    await letCheckedCreatorsPublish(database);
     world = { db: database.db, clock: createRunningClock(), config: server.config };
     browsers = [await launchBrowser(softwareOnly), await launchBrowser(softwareOnly)];
     const { cookie } = await aCreator(world);

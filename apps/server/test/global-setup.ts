@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type Database, openDatabase } from '../src/platform/database.ts';
+import { openDatabase } from '../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
-import { newId } from '../src/platform/ids.ts';
 import { migrateJobs } from '../src/platform/job-runner.ts';
 import { migrate } from '../src/platform/migrate.ts';
+import { letCheckedCreatorsPublish } from './levels.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,14 +37,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await administer(server.url, `drop database if exists ${template} with (force)`);
     await server.stop();
   };
-}
-
-/** Tests about anything but identity levels need no document, selfie and agreement before a creator of theirs publishes. */
-async function letCheckedCreatorsPublish({ db }: Database): Promise<void> {
-  await db
-    .insertInto('operator_settings')
-    .values({ name: 'levelToPublishAtOnce', value: '1', version: 1, changed_by: newId(), changed_at: new Date() })
-    .execute();
 }
 
 async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }> {

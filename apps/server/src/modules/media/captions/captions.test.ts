@@ -138,7 +138,7 @@ describe.skipIf(!clipsWork)('captions (skipped where the FFmpeg bindings are not
       const url = (await streamOf(fan, itemId)).body.captions?.[0]?.url ?? '';
       const statusOf = async (who: { cookie: string }, address = url) => (await fetchFile(app, who, address)).status;
       expect([await statusOf(fan), await statusOf(other), await statusOf({ cookie: '' })]).toEqual([200, 403, 401]);
-      const [expires = ''] = /\d{10}/.exec(url) ?? [];
+      const [expires = ''] = /(?<=[?&].*)\d{10}/.exec(url) ?? [];
       const changed = [
         url.replace(expires, String(Number(expires) + 60)),
         url.replace('&s=', '&f=60000&s='),
