@@ -98,6 +98,9 @@ describe('T21: the role that the application connects as', () => {
       await migrateDatabase(urls);
       expect(await canChangeAuditLog(urls.owner)).toBe(true);
       expect(await canChangeAuditLog(urls.application)).toBe(false);
+      // As the demo world does after the migrations.
+      await administerAs(urls.owner, 'create table made_later (number int)');
+      await administerAs(urls.application, 'insert into made_later values (1)');
       await migrateDatabase({ owner: urls.application, application: urls.application });
       await administerAs(
         urls.owner,

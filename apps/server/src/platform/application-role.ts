@@ -50,6 +50,10 @@ export async function grantApplication(ownerUrl: string, applicationUrl: string)
         grant usage on schema ${schema} to ${grantee};
         grant select, insert, update, delete on all tables in schema ${schema} to ${grantee};
         grant usage, select, update on all sequences in schema ${schema} to ${grantee}`);
+    // The demo world makes tables of its own later.
+    await client.query(`
+      alter default privileges in schema public grant select, insert, update, delete on tables to ${grantee};
+      alter default privileges in schema public grant usage, select, update on sequences to ${grantee}`);
     for (const table of appendOnly)
       await client.query(`revoke update, delete, truncate, references, trigger on ${table} from ${grantee}`);
     for (const table of ofMigrations)
