@@ -1,11 +1,17 @@
 import { describe, expect, inject, it } from 'vitest';
-import { fill, press } from './support/forms.ts';
+import { fill, password, press } from './support/forms.ts';
 import { createPayer } from './support/payer.ts';
 import { proveWithPassword } from './support/proof.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
 const world = useWorld();
 const phone = { width: 390, height: 844 };
+
+async function anotherAdmin(): Promise<string> {
+  const { email, cookie } = await createPayer(world.url);
+  await world.rows(`update accounts set role = 'admin' where email = $1`, [email]);
+  return cookie;
+}
 
 describe('records', () => {
   it('a member asks what is known about them; staff hand over a file, answer, and the member reads it', async () => {
@@ -33,6 +39,17 @@ describe('records', () => {
         .click();
       await page.getByRole('link', { name: new RegExp(number) }).click();
       await page.getByText(text).waitFor();
+      await press(page, 'Ask for the file');
+      await page.getByText(/Another member of staff approves it\.$/).waitFor();
+      // Who asked approves nothing.
+      expect(await page.getByRole('button', { name: 'Approve the file' }).count()).toBe(0);
+      await visitWorld(world, { cookie: await anotherAdmin() }, async ({ page: second }) => {
+        await second.goto(new URL(page.url()).pathname);
+        await press(second, 'Approve the file');
+        await proveWithPassword(second, password);
+        await second.getByText(/It may be saved until/).waitFor();
+      });
+      await page.reload();
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: /Everything stored/ }).click();
       await proveWithPassword(page);
@@ -52,6 +69,10 @@ describe('records', () => {
     expect(
       await world.rows(`select action from audit_log where details ->> 'number' = $1 order by number`, [number]),
     ).toMatchObject([
+      { action: 'information.opened' },
+      { action: 'information.release_asked' },
+      { action: 'information.opened' },
+      { action: 'information.release_approved' },
       { action: 'information.opened' },
       { action: 'information.gathered' },
       { action: 'information.answered' },

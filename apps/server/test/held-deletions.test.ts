@@ -33,6 +33,7 @@ const withoutCopy: Readonly<Record<string, string>> = {
   message_response_stats: 'computed from messages',
   message_tombstones: 'ids of messages that were deleted, against a second sending',
   money_freezes: 'the case that froze them stays',
+  money_review_freezes: 'the complaint that froze them stays',
   operator_facts: 'of the operator',
   passkey_challenges: 'a secret of a sign-in under way',
   password_resets: 'a secret that opens the account',
@@ -43,6 +44,7 @@ const withoutCopy: Readonly<Record<string, string>> = {
   retention_runs: 'counts without people',
   revenue_shares: 'terms of the operator, and in the audit log',
   staff_filters: 'of staff',
+  takedown_freezes: 'the case stays, and the audit log says what it froze',
   takedown_photos: 'the photo and the case stay',
   totp_factors: 'a secret that opens the account',
 };

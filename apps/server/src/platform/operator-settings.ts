@@ -50,7 +50,7 @@ export interface OperatorSettings {
 export function readsNumberSetting(name: NumberSettingName): RawBuilder<number> {
   const { initial, min, max } = operatorSettings[name];
   return sql<number>`coalesce((select (value #>> '{}')::int from operator_settings
-    where name = ${sql.lit(name)} and value between to_jsonb(${sql.lit(min)}) and to_jsonb(${sql.lit(max)})), ${sql.lit(initial)})`;
+    where name = ${name} and value between to_jsonb(${min}::int) and to_jsonb(${max}::int)), ${initial}::int)`;
 }
 
 /** Values before the first change. */
