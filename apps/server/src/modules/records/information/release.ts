@@ -32,7 +32,9 @@ export function approvedRelease(viewer: Viewer, row: FileRow, now: Date): Partia
   if (!isAsked(row, now) || row.file_approved_at)
     throw new AppError('CONFLICT', { message: 'No file waits for approval' });
   if (!mayApprove(viewer, row))
-    throw new AppError('FORBIDDEN', { message: 'Somebody other than who asked, and whom it is about, approves this' });
+    throw new AppError('FORBIDDEN', {
+      message: 'Another member of staff has to approve this, and not the person it is about',
+    });
   return { file_approved_by: viewer.accountId, file_approved_at: now };
 }
 

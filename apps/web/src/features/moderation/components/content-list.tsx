@@ -2,15 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { classifications } from '@vlam/contract/rules/classification';
 import { listedStates } from '@vlam/contract/rules/content-states';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { PostedAge } from '../../../components/ui/posted-age.tsx';
-import { QueueList, queueRow } from '../../../components/ui/queue-list.tsx';
-import { RatingTag } from '../../../components/ui/rating-tag.tsx';
+import { QueueList } from '../../../components/ui/queue-list.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { NextPageError, ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
@@ -21,6 +18,7 @@ import type { ListedContent } from '../api.ts';
 import { type ContentFilter, readContentFilter } from '../content-filter.ts';
 import { listedStateLabels } from '../labels.ts';
 import { ContentCase } from './content-case.tsx';
+import { ContentRow } from './content-row.tsx';
 import { ListedItemSheet } from './listed-item-sheet.tsx';
 
 /** All items that were published or wait to be, newest first; the list shows no pictures. The filter stands in the address. */
@@ -139,26 +137,12 @@ export function ContentList() {
 function Row({ item, onOpen }: { item: ListedContent; onOpen(): void }) {
   const { i18n } = useLingui();
   return (
-    <li className="border-line border-t first:border-t-0">
-      <button
-        type="button"
-        onClick={onOpen}
-        className={`${queueRow} flex min-h-16 w-[calc(100%+24px)] items-center gap-3 py-2.5 text-left`}
-      >
-        <span className="min-w-0 flex-1">
-          <span className="block wrap-anywhere font-semibold">{item.title}</span>
-          <span className="block wrap-anywhere text-muted text-sm">
-            {item.profile.displayName} · <PostedAge at={item.createdAt} />
-          </span>
-          {item.state === 'published' ? null : (
-            <Tag tone={item.state === 'flagged' ? 'danger' : 'warning'} className="mt-1">
-              {i18n._(listedStateLabels[item.state])}
-            </Tag>
-          )}
-        </span>
-        <RatingTag item={item} />
-        <ChevronRight size={18} aria-hidden className="shrink-0 text-faint" />
-      </button>
-    </li>
+    <ContentRow item={item} onOpen={onOpen}>
+      {item.state === 'published' ? null : (
+        <Tag tone={item.state === 'flagged' ? 'danger' : 'warning'} className="mt-1">
+          {i18n._(listedStateLabels[item.state])}
+        </Tag>
+      )}
+    </ContentRow>
   );
 }

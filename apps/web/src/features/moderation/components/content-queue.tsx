@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { PostedAge } from '../../../components/ui/posted-age.tsx';
-import { QueueList, queueRow } from '../../../components/ui/queue-list.tsx';
-import { RatingTag } from '../../../components/ui/rating-tag.tsx';
+import { QueueList } from '../../../components/ui/queue-list.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { api, keyOf } from '../../../lib/api.ts';
 import { ApprovalNote } from './approval-note.tsx';
 import { ContentCase } from './content-case.tsx';
+import { ContentRow } from './content-row.tsx';
 
 /** Items that wait for a decision, oldest first; the list shows no pictures. */
 export function ContentQueue({ state }: { state: 'review' | 'flagged' }) {
@@ -52,23 +50,9 @@ export function ContentQueue({ state }: { state: 'review' | 'flagged' }) {
     <>
       <QueueList label={state === 'review' ? t`Waiting` : t`Held back`} className="rise mt-2">
         {items.map((item) => (
-          <li key={item.id} className="border-line border-t first:border-t-0">
-            <button
-              type="button"
-              onClick={() => setOpenId(item.id)}
-              className={`${queueRow} flex min-h-16 w-[calc(100%+24px)] items-center gap-3 py-2.5 text-left`}
-            >
-              <span className="min-w-0 flex-1">
-                <span className="block wrap-anywhere font-semibold">{item.title}</span>
-                <span className="block wrap-anywhere text-muted text-sm">
-                  {item.profile.displayName} · <PostedAge at={item.createdAt} />
-                </span>
-                <ApprovalNote waiting={item} />
-              </span>
-              <RatingTag item={item} />
-              <ChevronRight size={18} aria-hidden className="shrink-0 text-faint" />
-            </button>
-          </li>
+          <ContentRow key={item.id} item={item} onOpen={() => setOpenId(item.id)}>
+            <ApprovalNote waiting={item} />
+          </ContentRow>
         ))}
       </QueueList>
       <ShowMore list={list} className="mt-6" />

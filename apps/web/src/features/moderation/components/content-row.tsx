@@ -1,0 +1,39 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { ComponentProps, ReactNode } from 'react';
+import { PostedAge } from '../../../components/ui/posted-age.tsx';
+import { queueRow } from '../../../components/ui/queue-list.tsx';
+import { RatingTag } from '../../../components/ui/rating-tag.tsx';
+
+export interface ContentRowProps {
+  item: ComponentProps<typeof RatingTag>['item'] & {
+    title: string;
+    createdAt: string;
+    profile: { displayName: string };
+  };
+  onOpen(): void;
+  /** Below title and creator. */
+  children?: ReactNode;
+}
+
+/** An item in a list of staff: title, creator, age and rating, without its picture. */
+export function ContentRow({ item, onOpen, children }: ContentRowProps) {
+  return (
+    <li className="border-line border-t first:border-t-0">
+      <button
+        type="button"
+        onClick={onOpen}
+        className={`${queueRow} flex min-h-16 w-[calc(100%+24px)] items-center gap-3 py-2.5 text-left`}
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block wrap-anywhere font-semibold">{item.title}</span>
+          <span className="block wrap-anywhere text-muted text-sm">
+            {item.profile.displayName} · <PostedAge at={item.createdAt} />
+          </span>
+          {children}
+        </span>
+        <RatingTag item={item} />
+        <ChevronRight size={18} aria-hidden className="shrink-0 text-faint" />
+      </button>
+    </li>
+  );
+}
