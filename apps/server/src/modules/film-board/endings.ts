@@ -85,6 +85,6 @@ export function createEndings(deps: {
 
   return {
     end,
-    tasks: [jobTask(lapseKind, lapse, { cron: '13 * * * *' }), jobTask(remindKind, remind, { cron: '20 5 * * *' })],
+    tasks: [jobTask(lapseKind, lapse, { cron: '*/5 * * * *' }), jobTask(remindKind, remind, { cron: '20 5 * * *' })],
   };
 }

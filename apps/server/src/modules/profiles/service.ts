@@ -251,7 +251,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       jobTask(profileBonusKind, ({ accountId }) => deps.grantProfileBonus(accountId)),
       ...photos.photoCheckTasks,
       createAgreementReminders({ ...deps, readIdentity: identityLevels.readIdentity }),
-      createDocumentLapse(deps),
+      ...createDocumentLapse(deps),
     ],
   };
 }

@@ -83,20 +83,24 @@ describe('word lists', () => {
     expect(message.status).toBeLessThan(300);
   });
 
-  it('begin with threats and pressure to pay elsewhere, in English and Afrikaans, as the comparison reads them', async () => {
+  it('begin with threats and pressure to pay elsewhere, in four languages, as the comparison reads them', async () => {
     const listed = await t.db.selectFrom('listed_phrases').select(['phrase', 'language', 'effect', 'rule']).execute();
     for (const { phrase } of listed) expect(toPhrase(phrase)).toBe(phrase);
     for (const rule of ['threats', 'fraud'])
-      for (const language of ['en', 'af']) {
+      for (const language of ['en', 'af', 'zu', 'xh']) {
         const first = listed.filter((each) => each.rule === rule && each.language === language);
         expect(first.length).toBeGreaterThanOrEqual(8);
         expect(first.every(({ effect }) => effect === 'report')).toBe(true);
       }
-    expect((await post('Pay me outside Vlam. Ek weet waar jy woon!')).status).toBe(200);
+    expect((await post('Pay me outside Vlam. Ek weet waar jy woon! Ngizokudalula. Ndithumelele i-OTP.')).status).toBe(
+      200,
+    );
     const { items } = (await t.client(moderator).call('listPhraseMatches')).body;
     const found = items.filter(({ text }) => text.includes('outside Vlam')).map(({ phrase, rule }) => [phrase, rule]);
     expect(found.toSorted()).toEqual([
       ['ek weet waar jy woon', 'threats'],
+      ['ndithumelele i otp', 'fraud'],
+      ['ngizokudalula', 'threats'],
       ['pay me outside vlam', 'fraud'],
     ]);
   });

@@ -12,9 +12,12 @@ import { lockByAccount } from '../store.ts';
 import * as store from './document-store.ts';
 
 const lapseKind = jobKind('profiles.documents.lapse', { maxAttempts: 3 });
+const remindKind = jobKind('profiles.documents.remind', { maxAttempts: 3 });
 const dayMs = 86_400_000;
 /** Days before the level falls at which a member is reminded once more. */
 const lastDays = 7;
+/** Days that a reminder may come late, for a server that was down. */
+const lateDays = 3;
 
 /**
  * Asks members for their document again before the look at the last one stops counting, and lets the level fall when it
@@ -27,7 +30,7 @@ export function createDocumentLapse(deps: {
   notify: Notify;
   settings: Pick<OperatorSettings, 'get'>;
   ageVerification: Pick<AgeVerificationService, 'withdrawDocument'>;
-}): JobTask {
+}): JobTask[] {
   const { clock } = deps;
   const { db } = deps.database;
 
@@ -50,16 +53,27 @@ export function createDocumentLapse(deps: {
       });
     });
 
-  async function run(): Promise<void> {
-    const now = clock.now().getTime();
-    await store.endWaiting(db, { sentBefore: new Date(now - documentWaitDays * dayMs) }, 'expired');
-    const days = await deps.settings.get('documentDays');
-    const due = await store.listSeenBefore(db, new Date(now - (days - renewNoticeDays) * dayMs));
-    for (const accountId of due)
+  async function actOnEach(span: { from?: Date; to: Date }, days: number): Promise<void> {
+    for (const accountId of await store.listSeenBetween(db, span))
       await act(accountId, days).catch((error) =>
         deps.logger.error('the end of a look at a document was not handled', { accountId, ...errorFields(error) }),
       );
   }
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs);
 
-  return jobTask(lapseKind, run, { cron: '52 * * * *' });
+  async function lapse(): Promise<void> {
+    await store.endWaiting(db, { sentBefore: daysAgo(documentWaitDays) }, 'expired');
+    const days = await deps.settings.get('documentDays');
+    await actOnEach({ to: daysAgo(days) }, days);
+  }
+
+  async function remind(): Promise<void> {
+    const days = await deps.settings.get('documentDays');
+    for (const before of [renewNoticeDays, lastDays]) {
+      const due = days - before;
+      await actOnEach({ from: daysAgo(due + lateDays), to: daysAgo(due) }, days);
+    }
+  }
+
+  return [jobTask(lapseKind, lapse, { cron: '*/5 * * * *' }), jobTask(remindKind, remind, { cron: '52 * * * *' })];
 }

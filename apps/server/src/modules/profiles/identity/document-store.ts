@@ -106,12 +106,16 @@ export async function endWaiting(
   ).execute();
 }
 
-/** Members whose document was last looked at before a moment, longest ago first. */
-export async function listSeenBefore(db: Db, before: Date): Promise<string[]> {
+/** Members whose document was last looked at in a span of time with both its ends, longest ago first; 10,000 at most. */
+export async function listSeenBetween(
+  db: Db,
+  { from = new Date(0), to }: { from?: Date; to: Date },
+): Promise<string[]> {
   const rows = await db
     .selectFrom('profiles')
     .select('account_id')
-    .where('identity_checked_at', '<=', before)
+    .where('identity_checked_at', '>=', from)
+    .where('identity_checked_at', '<=', to)
     .orderBy('identity_checked_at')
     .limit(10_000)
     .execute();

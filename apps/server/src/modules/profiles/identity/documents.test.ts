@@ -167,6 +167,7 @@ describe('T129: an identity document', () => {
     const lapse = async (daysAgo: number) => {
       await seen(daysAgo);
       await runTask('profiles.documents.lapse');
+      await runTask('profiles.documents.remind');
       return [(await identityOf(member)).level, await kindsOf(member)] as const;
     };
     expect(await lapse(660)).toEqual([2, []]);
