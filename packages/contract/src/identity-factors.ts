@@ -65,7 +65,10 @@ const passkey = z.object({ id, name: z.string(), createdAt: timestamp, lastUsedA
 export const accountSecurity = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
+  /** An address that was asked for and is not confirmed yet. */
+  newEmail: z.nullable(z.string()),
   hasPassword: z.boolean(),
+  passwordChangedAt: z.nullable(timestamp),
   /** Since when codes of an authenticator are asked for. */
   codesSince: z.nullable(timestamp),
   recoveryCodesLeft: z.int(),

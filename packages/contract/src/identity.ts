@@ -5,10 +5,10 @@ import { id, idParams, requiredText, timestamp } from './schemas.ts';
 export const roles = ['user', 'creator', 'moderator', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-const email = z
+export const email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email('Please enter a valid email address'));
-const newPassword = z.string().check(z.minLength(8, 'Password must be at least 8 characters'), z.maxLength(200));
+export const newPassword = z.string().check(z.minLength(8, 'Password must be at least 8 characters'), z.maxLength(200));
 
 /** Step 1 of sign-up; the repeated password is checked by the form only. */
 export const registerBody = z.strictObject({

@@ -22,6 +22,7 @@ import { nearbyOperations, peopleOperations } from './discovery-people.ts';
 import { filmBoardOperations } from './film-board.ts';
 import { giftsOperations } from './gifts.ts';
 import { identityOperations } from './identity.ts';
+import { accountOperations } from './identity-account.ts';
 import { coverOperations } from './identity-cover.ts';
 import { factorsOperations } from './identity-factors.ts';
 import { legalOperations } from './legal.ts';
@@ -70,6 +71,7 @@ export const operations = {
   ...identityOperations,
   ...factorsOperations,
   ...coverOperations,
+  ...accountOperations,
   ...ageVerificationOperations,
   ...profilesOperations,
   ...privacyOperations,

@@ -44,6 +44,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   conversation_members: profile(),
   cravings: profile(),
   discovery_places: profile(),
+  email_changes: account('account_id', ['password_hash', 'token_hash', 'undo_hash']),
   earnings_days: profile(),
   earnings_items: profile(),
   event_attendances: profile(),

@@ -56,6 +56,7 @@ export interface Accounts {
   cover: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  email_changed_at: Timestamp | null;
   email_verified_at: Timestamp | null;
   first_name: string;
   holds_email: Generated<boolean>;
@@ -67,6 +68,7 @@ export interface Accounts {
   last_login_at: Timestamp | null;
   last_name: string;
   last_seen_on: Timestamp | null;
+  password_changed_at: Timestamp | null;
   password_hash: string | null;
   profile_id: string | null;
   role: Generated<string>;
@@ -727,6 +729,21 @@ export interface EarningsItems {
 export interface EarningsWatermarks {
   profile_id: string;
   until: Timestamp | null;
+}
+
+export interface EmailChanges {
+  account_id: string;
+  closed_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  new_email: string;
+  old_email: string;
+  password_hash: string | null;
+  requested_at: Timestamp;
+  token_hash: Buffer | null;
+  undo_hash: Buffer | null;
+  undo_until: Timestamp | null;
 }
 
 export interface EventAttendances {
@@ -2248,6 +2265,7 @@ export interface DB {
   earnings_holds: EarningsHolds;
   earnings_items: EarningsItems;
   earnings_watermarks: EarningsWatermarks;
+  email_changes: EmailChanges;
   event_attendances: EventAttendances;
   external_identities: ExternalIdentities;
   external_sign_ins: ExternalSignIns;

@@ -115,7 +115,15 @@ const whole: Record<string, object | undefined> = {
 };
 /** A new seed for each long run. */
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-const hashes = new Set(['register', 'login', 'testLogin', 'resetPassword']);
+const hashes = new Set([
+  'register',
+  'login',
+  'testLogin',
+  'resetPassword',
+  'takeBackEmail',
+  'changeEmail',
+  'changePassword',
+]);
 const runsOf = (name: string, { body, params, query }: Operation) =>
   hashes.has(name) ? 20 : body ? 50 : params || query ? 40 : 5;
 

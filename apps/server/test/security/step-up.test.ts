@@ -8,6 +8,7 @@ import { everyOperation, pathWith } from './world.ts';
 const dangerous: readonly OperationName[] = [
   ...(['enableTwoFactor', 'verifyTwoFactor', 'disableTwoFactor', 'renewRecoveryCodes'] as const),
   ...(['passkeyOptions', 'addPasskey', 'removePasskey'] as const),
+  ...(['changeEmail', 'changePassword'] as const),
   ...(['promoteUser', 'confirmAdminGrant', 'exportUsers', 'setOperatorFacts', 'decideAgeReview'] as const),
   ...(['openIdentityDocument', 'decideIdentityDocument'] as const),
   ...(['approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),

@@ -81,6 +81,7 @@ export const topicOfKind = {
   information_waiting: 'safety',
   breach: 'account',
   password_changed: 'account',
+  email_changed: 'account',
   second_factor_added: 'account',
   second_factor_removed: 'account',
   payout_account: 'account',

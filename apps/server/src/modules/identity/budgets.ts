@@ -24,6 +24,8 @@ const budgets = {
   registerEmail: { burst: 5, everyMs: 60 * minute },
   /** Mails that tell one account of sign-ins from new browsers. */
   mailNewDevice: { burst: 5, everyMs: 60 * minute },
+  /** Requests of one account for another address. */
+  changeEmail: { burst: 5, everyMs: 60 * minute },
   mailEmail: { burst: 3, everyMs: 20 * minute },
 } as const;
 export type BudgetKind = keyof typeof budgets;

@@ -5,6 +5,7 @@ import { deviceCookieName, deviceCookieSeconds } from './known-device.ts';
 import type { SignedIn } from './parts.ts';
 import { proofCookieName, proofCookieSeconds } from './proofs.ts';
 import { pendingCookieSeconds } from './second-step.ts';
+import type { StartedSession } from './sessions.ts';
 
 const pendingCookieName = (config: Pick<Config, 'secureCookies'>): string =>
   config.secureCookies ? '__Host-vlam-second-step' : 'vlam-second-step';
@@ -13,6 +14,7 @@ const pendingCookieName = (config: Pick<Config, 'secureCookies'>): string =>
 export interface CookieJar {
   /** Sets the cookies of a session; returns its account. */
   admit(reply: FastifyReply, signedIn: SignedIn): SignedIn['account'];
+  setSession(reply: FastifyReply, session: StartedSession): void;
   setProof(reply: FastifyReply, token: string): void;
   /** Sets the cookie of a sign-in that waits for its second step. */
   setPending(reply: FastifyReply, token: string): void;
@@ -27,11 +29,13 @@ export function createCookieJar(config: Config): CookieJar {
   const [proof, pending] = [proofCookieName(config), pendingCookieName(config)];
   const jar: CookieJar = {
     admit(reply, { session: started, deviceCookie, proofToken, account }) {
-      reply.setCookie(session, started.token, { ...rules, maxAge: started.maxAgeSeconds });
+      jar.setSession(reply, started);
       reply.setCookie(device, deviceCookie, { ...rules, maxAge: deviceCookieSeconds });
       jar.setProof(reply, proofToken);
       return account;
     },
+    setSession: (reply, { token, maxAgeSeconds }) =>
+      void reply.setCookie(session, token, { ...rules, maxAge: maxAgeSeconds }),
     setProof: (reply, token) => void reply.setCookie(proof, token, { ...rules, maxAge: proofCookieSeconds }),
     setPending: (reply, token) => void reply.setCookie(pending, token, { ...rules, maxAge: pendingCookieSeconds }),
     clearPending: (reply) => void reply.clearCookie(pending, rules),

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId, newToken } from '../../platform/ids.ts';
 import { sameBytes } from '../../platform/keys.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
+import { findOwner } from './email-change-store.ts';
 import { claimedName } from './names.ts';
 import { type IdentityParts, type NewBrowser, requireOpenSignUps, type SignedIn, type Suspension } from './parts.ts';
 import { localPath } from './policy.ts';
@@ -84,7 +85,7 @@ export function createExternalSignIn(parts: IdentityParts, { admit }: Pick<Secon
         (await store.insertAccount(tx, {
           id: newId(),
           email: claims.email,
-          emailVerifiedAt: claims.emailVerified && !holder ? now : null,
+          emailVerifiedAt: claims.emailVerified && !(await findOwner(tx, claims.email, now)) ? now : null,
           passwordHash: null,
           firstName: claims.firstName,
           lastName: claims.lastName,

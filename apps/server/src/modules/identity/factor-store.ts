@@ -158,6 +158,19 @@ export async function hasFactor(db: Db, accountId: string): Promise<boolean> {
   return rows[0]?.has === true;
 }
 
+/** Removes the factors that were added at `since` or later; without another one the second step ends. */
+export async function deleteFactorsSince(db: Db, accountId: string, since: Date): Promise<void> {
+  await db
+    .deleteFrom('totp_factors')
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`coalesce(confirmed_at, created_at) >= ${since}`)
+    .execute();
+  await db.deleteFrom('passkeys').where('account_id', '=', accountId).where('created_at', '>=', since).execute();
+  if (await hasFactor(db, accountId)) return;
+  await setSecondFactorSince(db, accountId, null);
+  await deleteRecoveryCodes(db, accountId);
+}
+
 export async function setSecondFactorSince(db: Db, accountId: string, since: Date | null): Promise<void> {
   await db.updateTable('accounts').set({ second_factor_since: since }).where('id', '=', accountId).execute();
 }

@@ -12,6 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import { deriveKey, sealBytes, unsealBytes } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { BudgetClaim } from './budgets.ts';
+import { findRequestOf } from './email-change-store.ts';
 import * as factorStore from './factor-store.ts';
 import { factorMail } from './mails.ts';
 import type { IdentityParts } from './parts.ts';
@@ -155,8 +156,9 @@ export function createFactors(
     },
 
     async security({ accountId }) {
-      const [account, totp, passkeys, recoveryCodesLeft] = await Promise.all([
+      const [account, request, totp, passkeys, recoveryCodesLeft] = await Promise.all([
         getAccount(db, accountId),
+        findRequestOf(db, accountId, clock.now()),
         factorStore.findTotp(db, accountId),
         factorStore.listPasskeys(db, accountId),
         factorStore.countRecoveryCodes(db, accountId),
@@ -164,7 +166,9 @@ export function createFactors(
       return {
         email: account.email,
         emailVerified: account.email_verified_at !== null,
+        newEmail: request?.new_email ?? null,
         hasPassword: account.password_hash !== null,
+        passwordChangedAt: account.password_changed_at?.toISOString() ?? null,
         codesSince: totp?.confirmed_at?.toISOString() ?? null,
         recoveryCodesLeft,
         passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({

@@ -1,3 +1,4 @@
+import { newEmailLinkHours, takeBackDays } from '@vlam/contract/identity-account';
 import type { Mail } from '../../platform/mailer.ts';
 
 /** Mails of this module. Subjects are neutral: they can show on a lock screen. */
@@ -43,11 +44,14 @@ export const resetMail = (to: string, publicUrl: string, token: string): Mail =>
   ].join('\n\n'),
 });
 
-export const passwordChangedMail = (to: string, publicUrl: string): Mail => ({
+/** `signedOut`: every device, or every one but that which changed it. */
+export const passwordChangedMail = (to: string, publicUrl: string, signedOut: 'everywhere' | 'here'): Mail => ({
   to,
   subject: 'Your Vlam password was changed',
   text: [
-    'Your password was changed just now, and every device was signed out.',
+    signedOut === 'everywhere'
+      ? 'Your password was changed just now, and every device was signed out.'
+      : 'Your password was changed just now, and every other device was signed out.',
     `If it was not you, choose a new one at once: ${publicUrl}/forgot-password`,
   ].join('\n\n'),
 });
@@ -73,5 +77,47 @@ export const factorMail = (to: string, publicUrl: string, what: 'added' | 'remov
       : 'A second step of signing in was removed from your account just now.',
     `See which ones it has: ${publicUrl}/security`,
     `If it was not you, choose a new password at once: ${publicUrl}/forgot-password`,
+  ].join('\n\n'),
+});
+
+export const newAddressMail = (to: string, publicUrl: string, token: string): Mail => ({
+  to,
+  subject: 'Confirm your new address',
+  text: [
+    `Open this link within ${newEmailLinkHours} hours to sign in to Vlam with this address from now on. You are asked to sign in as before first.`,
+    `${publicUrl}/account?address=${token}`,
+    'If you did not ask for it, there is nothing to do: nobody can use your address without this link.',
+  ].join('\n\n'),
+});
+
+/** For the owner of an address that another account asked for. */
+export const addressTakenMail = (to: string, publicUrl: string): Mail => ({
+  to,
+  subject: 'Somebody asked for your address',
+  text: [
+    'Somebody wanted to use this address for another Vlam account. It has an account already, and nothing about that has changed.',
+    `If it was you, sign in to the account you have: ${publicUrl}/login`,
+    'If it was not you, there is nothing to do.',
+  ].join('\n\n'),
+});
+
+/** To the address that is left; the new one stays unnamed, since this mailbox may be read by somebody else. */
+export const emailChangedMail = (to: string, publicUrl: string, token: string): Mail => ({
+  to,
+  subject: 'Your Vlam address was changed',
+  text: [
+    'Your account has another address since just now, and this one no longer opens it.',
+    'If it was you, there is nothing to do.',
+    `If it was not you, take it back within ${takeBackDays} days. You choose a new password, and every device is signed out: ${publicUrl}/reset-password?address=${token}`,
+  ].join('\n\n'),
+});
+
+/** To an address whose account went back to its earlier one. */
+export const addressTakenBackMail = (to: string, supportEmail: string): Mail => ({
+  to,
+  subject: 'Your Vlam address was changed',
+  text: [
+    'Your account is back at the address it had before this one. That was done with a link that was mailed there.',
+    `If it was not you, write to ${supportEmail}.`,
   ].join('\n\n'),
 });

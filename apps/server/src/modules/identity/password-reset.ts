@@ -2,11 +2,11 @@ import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/ids.ts';
 import { type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
-import { deletePendingSignInsOf } from './factor-store.ts';
+import { closeRequests } from './email-change-store.ts';
 import { passwordChangedMail, resetMail } from './mails.ts';
 import type { IdentityParts } from './parts.ts';
 import { refuseCommonPassword } from './passwords.ts';
-import { deleteSessionsOf } from './session-store.ts';
+import { endOtherSignIns } from './sign-in-end.ts';
 import * as store from './store.ts';
 
 const linkLivesMs = 15 * 60_000;
@@ -58,14 +58,16 @@ export function createPasswordReset(parts: IdentityParts): PasswordReset & { res
       if (!account) throw new AppError('LINK_EXPIRED');
       const passwordHash = await passwords.hash(account.email, password);
       await db.transaction().execute(async (tx) => {
+        // Locked first, as every change of address or password does.
+        await store.lockAccount(tx, account.id);
         if (!(await store.consumeReset(tx, tokenHash, account.id, now))) throw new AppError('LINK_EXPIRED');
         await store.setPassword(tx, account.id, passwordHash, now);
-        await deleteSessionsOf(tx, account.id);
-        // A sign-in with the old password must not be finished.
-        await deletePendingSignInsOf(tx, account.id);
+        // Its request holds the old password.
+        await closeRequests(tx, account.id, now);
+        await endOtherSignIns(tx, { accountId: account.id, now });
         // Until now a stranger could have created this account under the address, so remove its external sign-ins.
         if (!account.email_verified_at) await store.deleteExternalIdentities(tx, account.id);
-        await mailer.queue(tx, passwordChangedMail(account.email, config.publicUrl));
+        await mailer.queue(tx, passwordChangedMail(account.email, config.publicUrl, 'everywhere'));
         const key = `password:${tokenHash.toString('base64url')}`;
         await parts.notify(tx, { kind: 'password_changed', to: { accountId: account.id }, key });
       });

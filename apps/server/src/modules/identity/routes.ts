@@ -5,6 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { sessionCookieName } from '../../platform/session-cookie.ts';
+import { accountRoutes } from './account-routes.ts';
 import { createBrowserOf } from './browser-of.ts';
 import { createCookieJar } from './cookie-jar.ts';
 import { coverRoutes } from './cover-routes.ts';
@@ -136,7 +137,12 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
       return undefined;
     },
   });
-  return [...signingIn, ...factorRoutes({ identity, config, cookies }), ...coverRoutes({ identity })];
+  return [
+    ...signingIn,
+    ...factorRoutes({ identity, config, cookies }),
+    ...accountRoutes({ identity, cookies }),
+    ...coverRoutes({ identity }),
+  ];
 }
 
 /** Redirects a failed navigation to the sign-in page, which shows what went wrong. */

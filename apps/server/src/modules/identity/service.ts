@@ -18,10 +18,13 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { createAccessWatch } from './access-watch.ts';
 import { deleteFreeBudgets } from './budget-store.ts';
 import { createBudgets } from './budgets.ts';
+import { type ChangeEmail, createChangeEmail } from './change-email.ts';
+import { type ChangePassword, createChangePassword } from './change-password.ts';
 import { type ConfirmEmail, createConfirmEmail } from './confirm-email.ts';
 import { createConfirmLinks } from './confirm-links.ts';
 import { type ConfirmPassword, createConfirmPassword } from './confirm-password.ts';
 import { type Covers, createCovers } from './covers.ts';
+import { deletePastChanges } from './email-change-store.ts';
 import { createExternalSignIn, type ExternalSignIn } from './external-sign-in.ts';
 import { deleteEndedCeremonies } from './factor-store.ts';
 import { createFactors, type Factors } from './factors.ts';
@@ -38,6 +41,7 @@ import * as sessionStore from './session-store.ts';
 import { createSessions, type ValidSession } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import * as store from './store.ts';
+import { createTakeBackEmail, type TakeBackEmail } from './take-back-email.ts';
 
 export { latestAccessChange } from './access-watch.ts';
 export { statusOf, textOf } from './account-status.ts';
@@ -90,6 +94,8 @@ export interface Account {
   suspendedAt: Date | null;
   suspendedReason: string | null;
   lastLoginAt: Date | null;
+  /** When its address or password last changed. */
+  signInChangedAt: Date | null;
   createdAt: Date;
   profileId: string | null;
   isCreator: boolean;
@@ -110,7 +116,9 @@ export interface NewAccount {
   isDemo?: boolean;
 }
 
-export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail {
+export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail, ChangeEmail {
+  takeBackEmail: TakeBackEmail;
+  changePassword: ChangePassword;
   factors: Factors;
   covers: Covers;
   secondStep: SecondStep;
@@ -220,6 +228,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     await sessionStore.deleteOldAccessChanges(db);
     await store.deleteStale(db, now);
     await deleteEndedCeremonies(db, now);
+    await deletePastChanges(db, now);
     await deleteFreeBudgets(db, now);
   }
 
@@ -230,12 +239,16 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
   }
 
   const { resetTasks, ...reset } = createPasswordReset(parts);
+  const { emailTasks, ...changeEmail } = createChangeEmail(parts, confirmPassword);
 
   return {
     ...createSignIn(parts, secondStep),
     ...createConfirmEmail(parts),
     originOf: origins.find,
     ...reset,
+    ...changeEmail,
+    takeBackEmail: createTakeBackEmail(parts),
+    changePassword: createChangePassword(parts, confirmPassword),
     external: createExternalSignIn(parts, secondStep),
     confirmPassword,
     factors,
@@ -331,9 +344,13 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
       jobTask(sweepKind, sweep, { cron: '17 * * * *' }),
       jobTask(activityKind, markInactive, { cron: '10 22 * * *' }),
       ...resetTasks,
+      ...emailTasks,
     ],
   };
 }
+
+const latest = (one: Date | null, other: Date | null): Date | null =>
+  one && other && one > other ? one : (other ?? one);
 
 const toAccount = (row: store.AccountRow): Account => ({
   id: row.id,
@@ -347,6 +364,7 @@ const toAccount = (row: store.AccountRow): Account => ({
   suspendedAt: row.suspended_at,
   suspendedReason: row.suspended_reason,
   lastLoginAt: row.last_login_at,
+  signInChangedAt: latest(row.password_changed_at, row.email_changed_at),
   createdAt: row.created_at,
   profileId: row.profile_id,
   isCreator: row.is_creator,

@@ -106,8 +106,24 @@ export async function deleteSession(db: Db, accountId: string, id: string): Prom
   return deleted.numDeletedRows > 0n;
 }
 
-export async function deleteSessionsOf(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+/** Deletes an account's sessions, all but `exceptId` where one is given. */
+export async function deleteSessionsOf(db: Db, accountId: string, exceptId?: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId as string))
+    .execute();
+}
+
+/** Gives a session another token; returns when it ends. Undefined when it ended already. */
+export async function setSessionToken(db: Db, id: string, tokenHash: Buffer): Promise<Date | undefined> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ token_hash: tokenHash })
+    .where('id', '=', id)
+    .returning('expires_at')
+    .executeTakeFirst();
+  return row?.expires_at;
 }
 
 export async function listSessions(db: Db, accountId: string) {

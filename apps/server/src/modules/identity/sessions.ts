@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { newId, newToken } from '../../platform/ids.ts';
 import { createLane } from '../../platform/lane.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
@@ -40,6 +41,8 @@ export interface Sessions {
     account: { id: string; role: Role; isDemo: boolean },
     browser: { device: string; previousToken: string | undefined },
   ): Promise<StartedSession>;
+  /** Goes on under a fresh token: a copy of the earlier one opens nothing any more. Throws `UNAUTHORIZED`. */
+  renew(db: Db, sessionId: string): Promise<StartedSession>;
 }
 
 export function createSessions(deps: { config: Config; database: Database; clock: Clock; logger: Logger }): Sessions {
@@ -140,6 +143,12 @@ export function createSessions(deps: { config: Config; database: Database; clock
         expiresAt: new Date(now.getTime() + absoluteMs),
       });
       return { id, token, maxAgeSeconds: absoluteMs / 1000 };
+    },
+    async renew(db, id) {
+      const token = newToken();
+      const endsAt = await sessionStore.setSessionToken(db, id, hashToken(token));
+      if (!endsAt) throw new AppError('UNAUTHORIZED');
+      return { id, token, maxAgeSeconds: Math.floor((endsAt.getTime() - clock.now().getTime()) / 1000) };
     },
   };
 }

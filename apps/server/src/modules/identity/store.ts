@@ -24,7 +24,7 @@ export interface NewAccount {
   now: Date;
 }
 
-/** The first account of an address holds it. Call `lockEmail` before. */
+/** The first account of an address holds it, unless another can still take it back. Call `lockEmail` before. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<AccountRow> {
   const { email, now } = account;
   return db
@@ -32,7 +32,9 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
     .values({
       id: account.id,
       email,
-      holds_email: sql<boolean>`not exists (select from accounts where email = ${email} and holds_email)`,
+      holds_email: sql<boolean>`not exists (select from accounts where email = ${email} and holds_email)
+        and not exists (select from email_changes
+          where old_email = ${email} and undo_until > ${now} and closed_at is null)`,
       email_verified_at: account.emailVerifiedAt,
       password_hash: account.passwordHash,
       first_name: account.firstName,
@@ -170,10 +172,22 @@ export async function setLastLogin(db: Db, id: string, now: Date): Promise<void>
 export async function setPassword(db: Db, id: string, passwordHash: string, now: Date): Promise<AccountRow> {
   return db
     .updateTable('accounts')
-    .set({ password_hash: passwordHash, email_verified_at: sql`coalesce(email_verified_at, ${now})` })
+    .set({
+      password_hash: passwordHash,
+      password_changed_at: now,
+      email_verified_at: sql`coalesce(email_verified_at, ${now})`,
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+export async function changePassword(db: Db, id: string, passwordHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_changed_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function setEmailVerified(db: Db, id: string, now: Date): Promise<void> {
@@ -276,13 +290,17 @@ export async function consumeReset(db: Db, tokenHash: Buffer, accountId: string,
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (used.numUpdatedRows === 0n) return false;
+  await closeResets(db, accountId, now);
+  return true;
+}
+
+export async function closeResets(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .updateTable('password_resets')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
     .where('used_at', 'is', null)
     .execute();
-  return true;
 }
 
 export async function insertExternalSignIn(
@@ -333,8 +351,13 @@ export async function insertExternalIdentity(
     .execute();
 }
 
-export async function deleteExternalIdentities(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('external_identities').where('account_id', '=', accountId).execute();
+/** All of them, or those that were added at `since` or later. */
+export async function deleteExternalIdentities(db: Db, accountId: string, since?: Date): Promise<void> {
+  await db
+    .deleteFrom('external_identities')
+    .where('account_id', '=', accountId)
+    .$if(since !== undefined, (query) => query.where('created_at', '>=', since as Date))
+    .execute();
 }
 
 export async function deleteStale(db: Db, now: Date): Promise<void> {

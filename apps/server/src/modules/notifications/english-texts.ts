@@ -88,6 +88,7 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
       ? 'A request about personal information waits for staff'
       : `${count} requests about personal information wait for staff`,
   password_changed: () => 'Your password was changed',
+  email_changed: () => 'The address of your account was changed',
   second_factor_added: () => 'A second step of signing in was added',
   second_factor_removed: () => 'A second step of signing in was removed',
   payout_account: () => 'Your payout details were updated',

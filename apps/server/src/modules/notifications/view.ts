@@ -103,7 +103,8 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'second_factor_removed':
       return '/security';
     case 'password_changed':
-      return '/profile';
+    case 'email_changed':
+      return '/account';
     case 'flame':
       return person;
     default:

@@ -117,6 +117,23 @@ describe('the bank account', () => {
     await withPayoutAccount({ ...other, ...(await aSession(app, other.accountId)) });
   });
 
+  it('T15: a new password or address holds payouts for 72 hours', async () => {
+    for (const column of ['password_changed_at', 'email_changed_at'] as const) {
+      const creator = await withPayoutAccount(await aPaidCreator({ cents: 100_000 }));
+      await app.db
+        .updateTable('accounts')
+        .set({ [column]: app.clock.now() })
+        .where('id', '=', creator.accountId)
+        .execute();
+      const until = new Date(app.clock.now().getTime() + 72 * 3_600_000).toISOString();
+      expect((await summaryOf(creator)).heldUntil).toBe(until);
+      expect((await requestPayout(creator, 60_000)).error?.code).toBe('CONFLICT');
+      app.clock.advance(72 * 3_600_000);
+      expect((await summaryOf(creator)).heldUntil).toBeNull();
+      expect((await requestPayout(creator, 60_000)).status).toBe(201);
+    }
+  });
+
   it('T15: a changed account is notified by mail and holds payouts for 72 hours, an unchanged one is not', async () => {
     const creator = await withPayoutAccount(await aPaidCreator({ cents: 100_000 }));
     const before = (await app.context.mailer.outbox()).filter(({ to }) => to === creator.email).length;

@@ -31,7 +31,7 @@ export const payoutsRoutes = ({ payouts }: { payouts: PayoutsService }): BoundOp
       const file = await statements.renderPdf(viewer, requireOwnProfileId(viewer), params.month);
       reply.headers(attachment(`statement-${params.month}.pdf`, 'application/pdf')).send(file);
     },
-    listPayouts: ({ viewer }) => payouts.getSummary(requireOwnProfileId(viewer)),
+    listPayouts: ({ viewer }) => payouts.getSummary(viewer, requireOwnProfileId(viewer)),
     requestPayout: ({ viewer, body, idempotencyKey }) =>
       payouts.requestPayout(viewer, requireOwnProfileId(viewer), body.amountCents, idempotencyKey),
     async getPayoutAccount({ viewer }) {

@@ -15,7 +15,7 @@ import { formatRand } from '../../platform/rand.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { accountOf, type CreditsService, clearingSince, packSales, redeemed } from '../credits/service.ts';
-import type { IdentityService } from '../identity/service.ts';
+import type { Account, IdentityService } from '../identity/service.ts';
 import type { PaymentsService } from '../payments/service.ts';
 import { createPayoutAccounts, holderMismatchMessage, type PayoutAccounts } from './accounts.ts';
 import { createDashboard, type Dashboard, type DashboardDependencies } from './dashboard.ts';
@@ -49,10 +49,10 @@ export interface PayoutsService {
   /** Decisions by staff. */
   decisions: Decisions;
   /** Amounts that can be withdrawn now, and the latest fifty payouts. */
-  getSummary(profileId: string): Promise<z.output<typeof payoutSummary>>;
+  getSummary(viewer: Viewer, profileId: string): Promise<z.output<typeof payoutSummary>>;
   /**
    * Moves cleared earnings to the payable account until staff decide; idempotent by `key`. Throws
-   * `PAYOUT_ACCOUNT_REQUIRED`, `CONFLICT` while a payout is open or a changed account is held, `VALIDATION_FAILED` above
+   * `PAYOUT_ACCOUNT_REQUIRED`, `CONFLICT` while a payout is open or a change of account, address or password is held, `VALIDATION_FAILED` above
    * the cleared amount, `IDEMPOTENCY_KEY_REUSED` for another amount.
    */
   requestPayout(viewer: Viewer, profileId: string, amountCents: number, key: string | null): Promise<PayoutView>;
@@ -88,6 +88,20 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
   const invalidAmount = (message: string) =>
     new AppError('VALIDATION_FAILED', { message, details: { fields: { amountCents: message } } });
 
+  /** Until when payouts wait after a change of the bank account, or of what the member signs in with; null when they do not. */
+  async function findHold(
+    on: Db,
+    account: store.AccountRow | null,
+    { signInChangedAt }: Pick<Account, 'signInChangedAt'>,
+  ): Promise<Date | null> {
+    const holdMs = (await deps.settings.get('payoutAccountHoldHours', on)) * 3_600_000;
+    const until = Math.max(
+      account?.held_until?.getTime() ?? 0,
+      signInChangedAt ? signInChangedAt.getTime() + holdMs : 0,
+    );
+    return until > clock.now().getTime() ? new Date(until) : null;
+  }
+
   /** Inserts the payout before the money moves: a unique index allows one open payout, the ledger prevents overdrafts. */
   async function insertAndMove(
     tx: Db,
@@ -107,13 +121,14 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
     if (!account) throw new AppError('PAYOUT_ACCOUNT_REQUIRED');
     const least = (await deps.settings.get('payoutMinimumRand', tx)) * 100;
     if (amountCents < least) throw invalidAmount(`The smallest payout is ${formatRand(least)}`);
-    if (account.held_until && account.held_until > now)
+    const member = await identity.getAccount(tx, viewer.accountId);
+    const heldUntil = await findHold(tx, account, member);
+    if (heldUntil)
       throw new AppError('CONFLICT', {
-        message: 'Your bank account was changed. Payouts wait for a while after that',
-        details: { heldUntil: account.held_until.toISOString() },
+        message: 'Your bank account, address or password was changed. Payouts wait for a while after that',
+        details: { heldUntil: heldUntil.toISOString() },
       });
-    if (!namesMatch(account.holder_name, await identity.getAccount(tx, viewer.accountId)))
-      throw new AppError('CONFLICT', { message: holderMismatchMessage });
+    if (!namesMatch(account.holder_name, member)) throw new AppError('CONFLICT', { message: holderMismatchMessage });
     const id = newId();
     const row = await store.insertPayout(tx, {
       id,
@@ -176,15 +191,16 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
     statements: createStatements({ ...deps, db }),
     accounts,
     decisions: createDecisions({ ...deps, db, accounts }),
-    async getSummary(profileId) {
-      const [{ held, cleared }, promotional, sums, account, payouts] = await Promise.all([
+    async getSummary(viewer, profileId) {
+      const [{ held, cleared }, promotional, sums, account, member, payouts] = await Promise.all([
         getFunds(db, profileId),
         credits.income.promotional(db, profileId),
         store.sumByProfile(db, profileId),
         accounts.find(profileId),
+        identity.getAccount(db, viewer.accountId),
         store.listByProfile(db, profileId, listedPayouts),
       ]);
-      const heldUntil = account?.held_until ?? null;
+      const heldUntil = await findHold(db, account, member);
       const available = toCents(cleared);
       return {
         availableCents: available,
@@ -193,7 +209,7 @@ export function createPayoutsService(deps: PayoutsDependencies): PayoutsService 
         underWayCents: Number(sums.underWay),
         paidOutCents: Number(sums.sent),
         minimumCents: (await deps.settings.get('payoutMinimumRand')) * 100,
-        heldUntil: heldUntil && heldUntil > clock.now() ? heldUntil.toISOString() : null,
+        heldUntil: heldUntil?.toISOString() ?? null,
         payouts: payouts.map(toPayoutView),
       };
     },

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api, codeOf, keyOf, queryOf } from '../../lib/api.ts';
+import { type Answer, api, codeOf, keyOf, queryOf } from '../../lib/api.ts';
 import { useFailure } from '../../lib/use-failure.ts';
 
 export const securityQuery = queryOf('accountSecurity');
@@ -11,6 +11,14 @@ export function useSecurityFailure(): (error: unknown) => void {
   return (error) => {
     if (codeOf(error) !== 'STEP_UP_REQUIRED') fail(error);
   };
+}
+
+/** Proves the person by a password that they have just typed; with a second factor the server asks for that by itself. */
+export async function proveByPassword(
+  security: Pick<Answer<'accountSecurity'>, 'codesSince' | 'passkeys'>,
+  password: string,
+): Promise<void> {
+  if (!security.codesSince && security.passkeys.length === 0) await api.stepUp({ body: { password } });
 }
 
 function useRefresh(): () => Promise<void> {

@@ -301,6 +301,8 @@ export function NotificationText({ notification }: { notification: Notification 
       return <Trans>Are you back? Please check in</Trans>;
     case 'password_changed':
       return <Trans>Your password was changed</Trans>;
+    case 'email_changed':
+      return <Trans>The address of your account was changed</Trans>;
     case 'second_factor_added':
       return <Trans>A second step of signing in was added</Trans>;
     case 'second_factor_removed':

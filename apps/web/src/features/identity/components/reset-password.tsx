@@ -1,27 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
-import { Button, buttonStyle } from '../../../components/ui/button.tsx';
-import { Field } from '../../../components/ui/field.tsx';
-import { FormSummary } from '../../../components/ui/form-summary.tsx';
-import { PasswordInput } from '../../../components/ui/password-input.tsx';
+import { useRef } from 'react';
+import { buttonStyle } from '../../../components/ui/button.tsx';
 import { api, codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
-import { useFormMessage } from '../../../lib/form-messages.ts';
 import { go, Link } from '../../../lib/router.tsx';
 import { dismissTitled, toast, toastError } from '../../../lib/toast.ts';
 import { useStartSession } from '../entry.ts';
-import { checkNewPassword, type NewPasswordForm } from '../sign-up-form.ts';
+import { checkNewPassword, type NewPasswordForm as Values } from '../sign-up-form.ts';
 import { AuthPage } from './auth-page.tsx';
 import { ResetCaption } from './forgot-password.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
 
 const tokenPattern = /^[\w-]{43}$/;
 
 /** Sets a new password with the token of an emailed link. */
 export function ResetPassword({ token }: { token: string | null }) {
   const { t } = useLingui();
-  const translate = useFormMessage();
-  const form = useForm<NewPasswordForm>({ password: '', confirmPassword: '' }, checkNewPassword);
+  const form = useForm<Values>({ password: '', confirmPassword: '' }, checkNewPassword);
   const startSession = useStartSession();
   const used = useRef(token ?? '');
   const change = useMutation({
@@ -40,11 +36,6 @@ export function ResetPassword({ token }: { token: string | null }) {
       toastError(t`Error`, messageOf(error) ?? t`The password was not changed. Check your connection and try again.`);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!change.isPending && form.validate()) change.mutate(form.values.password);
-  };
-
   if (!tokenPattern.test(used.current) || codeOf(change.error) === 'LINK_EXPIRED')
     return (
       <AuthPage example="protea" caption={<ResetCaption />}>
@@ -69,29 +60,7 @@ export function ResetPassword({ token }: { token: string | null }) {
       <p className="mt-3 max-w-[52ch] text-muted">
         <Trans>You are signed out everywhere once it is set.</Trans>
       </p>
-      <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4 pb-8">
-        <FormSummary invalidCount={form.invalidCount} />
-        <Field
-          label={<Trans>New password</Trans>}
-          help={<Trans>At least 8 characters</Trans>}
-          error={translate(form.errors.password)}
-        >
-          <PasswordInput {...form.field('password')} autoComplete="new-password" maxLength={200} required />
-        </Field>
-        <Field label={<Trans>Confirm password</Trans>} error={translate(form.errors.confirmPassword)}>
-          <PasswordInput {...form.field('confirmPassword')} autoComplete="new-password" maxLength={200} required />
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          full
-          busy={change.isPending}
-          busyLabel={<Trans>Saving</Trans>}
-        >
-          <Trans>Set password</Trans>
-        </Button>
-      </form>
+      <NewPasswordForm form={form} busy={change.isPending} onSubmit={change.mutate} />
     </AuthPage>
   );
 }

@@ -96,7 +96,10 @@ export function AccountSummary({ account, heldUntil, onChange }: AccountProps) {
       </dl>
       {heldUntil ? (
         <p role="status" className="mt-3 rounded-md bg-warning-soft px-4 py-3 text-sm">
-          <Trans>The account was changed. For your safety payouts wait until {formatDate(heldUntil, language)}.</Trans>
+          <Trans>
+            The bank account, your address or your password was changed. For your safety payouts wait until{' '}
+            {formatDate(heldUntil, language)}.
+          </Trans>
         </p>
       ) : null}
       <Button size="sm" className="mt-4" onClick={onChange}>

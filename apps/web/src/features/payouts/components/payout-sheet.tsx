@@ -49,7 +49,7 @@ export function PayoutSheet({ summary, account, onClose, onAccount }: PayoutShee
         : account === null
           ? t`First add the bank account that your payouts go to.`
           : heldUntil
-            ? t`The account was changed. For your safety payouts wait until ${formatDate(heldUntil, language)}.`
+            ? t`The bank account, your address or your password was changed. For your safety payouts wait until ${formatDate(heldUntil, language)}.`
             : null;
   return (
     <FormSheet

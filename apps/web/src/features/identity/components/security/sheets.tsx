@@ -1,5 +1,7 @@
 import { AuthenticatorSheet } from './authenticator-sheet.tsx';
+import { EmailSheet } from './email-sheet.tsx';
 import { AddPasskeySheet } from './passkey-sheet.tsx';
+import { PasswordSheet } from './password-sheet.tsx';
 import { RecoverySheet } from './recovery-codes.tsx';
 import { DisableSheet, RemovePasskeySheet } from './remove-sheets.tsx';
 import type { SecuritySheet } from './sheet-kinds.ts';
@@ -8,6 +10,10 @@ import type { SecuritySheet } from './sheet-kinds.ts';
 export function SecuritySheets(props: { sheet: SecuritySheet; open: boolean; onClose(): void }) {
   const { sheet, open, onClose } = props;
   switch (sheet.kind) {
+    case 'email':
+      return open ? <EmailSheet security={sheet.security} open onClose={onClose} /> : null;
+    case 'password':
+      return open ? <PasswordSheet security={sheet.security} open onClose={onClose} /> : null;
     case 'authenticator':
       return (
         <AuthenticatorSheet key={sheet.secret} secret={sheet.secret} uri={sheet.uri} open={open} onClose={onClose} />

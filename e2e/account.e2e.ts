@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { fill, password } from './support/forms.ts';
+import { createPayer } from './support/payer.ts';
+import { useWorld, visitWorld } from './support/world.ts';
+
+const world = useWorld();
+
+/** The newest link with a token of the address that was mailed to somebody. */
+async function linkTo(email: string): Promise<string> {
+  let found = '';
+  await expect
+    .poll(async () => {
+      const mails = (await (await fetch(`${world.url}/api/demo/outbox`)).json()) as { to: string; text: string }[];
+      const link = mails.map(({ to, text }) => (to === email ? /\/\S+address=[\w-]{43}/.exec(text)?.[0] : undefined));
+      found = new URL(link.find((each) => each !== undefined) ?? '/', world.url).href;
+      return found;
+    })
+    .toContain('address=');
+  const { pathname, search } = new URL(found.replace(/^.*?:\/\/[^/]+/, world.url));
+  return pathname + search;
+}
+
+it('T15: the address is changed by a mailed link and taken back from the old mailbox; the password is changed', async () => {
+  const member = await createPayer(world.url);
+  const email = `moved-${randomUUID()}@people.test`;
+  await visitWorld(world, { cookie: member.cookie, width: 390, height: 844 }, async ({ page }) => {
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Change your address' }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Change your address' });
+    await sheet.getByLabel('New address', { exact: true }).fill(email);
+    await sheet.getByLabel('Your password', { exact: true }).fill('not-my-password');
+    await page.keyboard.press('Enter');
+    await sheet.getByText('This is not your password').waitFor();
+    await sheet.getByLabel('Your password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByText(`Open the link that we sent to ${email}`).waitFor();
+
+    await page.goto(await linkTo(email));
+    await page.getByText(`You sign in with ${email} from now on.`).waitFor();
+    await page.getByRole('listitem').filter({ hasText: email }).getByText('Confirmed').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.reload();
+    await page.getByRole('listitem').filter({ hasText: email }).waitFor();
+
+    await page.getByRole('button', { name: 'Change your password' }).click();
+    const change = page.getByRole('dialog', { name: 'Change your password' });
+    await change.getByLabel('Your password', { exact: true }).fill(password);
+    await change.getByLabel('New password', { exact: true }).fill('lanterns-on-the-quay');
+    await change.getByLabel('Confirm password', { exact: true }).fill('lanterns-on-the-quay');
+    await page.keyboard.press('Enter');
+    await page.getByText('Every other device was signed out.').first().waitFor();
+    await page.getByText(/^Changed \d+ \w+ \d{4}$/).waitFor();
+
+    await page.goto(await linkTo(member.email));
+    await page.getByRole('heading', { name: 'Take your address back' }).waitFor();
+    await fill(page, 'New password', 'a-boat-called-patience');
+    await fill(page, 'Confirm password', 'a-boat-called-patience');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+    await fill(page, 'Email', member.email);
+    await fill(page, 'Password', 'a-boat-called-patience');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    await page.goto('/account');
+    await page.getByRole('listitem').filter({ hasText: member.email }).getByText('Confirmed').waitFor();
+  });
+});
