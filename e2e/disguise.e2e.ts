@@ -101,11 +101,14 @@ describe('the disguise', () => {
     });
   });
 
-  it('slows wrong codes, and keeps the disguise with the duress code, which ends the session', {
+  it('slows wrong codes, and keeps the disguise with the duress code, which tells the contact and ends the session', {
     tags: ['long'],
   }, async () => {
     const member = await createPayer(world.url);
-    await visitWorld(world, { cookie: member.cookie }, async ({ page }) => {
+    // Another one for a second try.
+    const contact = `naledi-${Date.now()}@family.test`;
+    const expectedFaults = /fetch|network/i;
+    await visitWorld(world, { cookie: member.cookie, expectedFaults }, async ({ page }) => {
       await page.goto('/disguise');
       await page.getByRole('switch', { name: 'App Disguise' }).click();
       await choose(page, 'Notes');
@@ -113,6 +116,15 @@ describe('the disguise', () => {
       await setCode(page, 'Code to return', '4821');
       await setCode(page, 'Duress code', '9999');
       await page.getByRole('switch', { name: 'The duress code ends the session' }).click();
+      const tells = page.getByRole('switch', { name: 'The duress code tells them' });
+      expect(await tells.isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Name a safety contact' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Safety contact' });
+      await sheet.getByLabel('Their name').fill('Naledi');
+      await sheet.getByLabel('Their email').fill(contact);
+      await sheet.getByRole('button', { name: 'Save' }).click();
+      await page.getByText(`Naledi, ${contact}`).waitFor();
+      await tells.click();
       await page.getByRole('tab', { name: 'App Disguise' }).click();
       await page.getByRole('button', { name: 'Activate' }).click();
       await page.getByRole('button', { name: 'New note' }).click();
@@ -125,11 +137,19 @@ describe('the disguise', () => {
         await prompt.getByLabel('Passcode').fill(code);
         await prompt.getByRole('button', { name: 'OK' }).click();
       };
+      // Without a network nothing is lost, and nothing is seen.
+      await page.context().setOffline(true);
       await hold(page, 'Notes');
       await tryIt('9999');
       await prompt.waitFor({ state: 'detached' });
       expect(await traces(page)).not.toMatch(anyTrace);
+      await page.waitForTimeout(500);
+      await page.context().setOffline(false);
       await expect.poll(async () => (await page.request.get('/api/auth/user')).status()).toBe(401);
+
+      const mails = (await (await fetch(`${world.url}/api/demo/outbox`)).json()) as { to: string; subject: string }[];
+      const told = mails.filter(({ to }) => to === contact).map(({ subject }) => subject.replace(/^\S+ /, ''));
+      expect(told.toReversed()).toEqual(['named you as their safety contact', 'may need help']);
 
       // The session is over and its storage was cleared: the disguise and its notes stay.
       await page.goto('/');

@@ -17,7 +17,7 @@ import { identityRoutes } from './modules/identity/routes.ts';
 import { legalRoutes } from './modules/legal/routes.ts';
 import { libraryRoutes } from './modules/library/routes.ts';
 import { livesRoutes } from './modules/lives/routes.ts';
-import { locationsRoutes } from './modules/locations/routes.ts';
+import { locationsRoutes, safetyContactRoutes } from './modules/locations/routes.ts';
 import { marketplaceRoutes } from './modules/marketplace/routes.ts';
 import { matchingRoutes } from './modules/matching/routes.ts';
 import { registerMediaFiles } from './modules/media/file-routes.ts';
@@ -74,6 +74,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     ...payoutsRoutes(context),
     ...administrationRoutes(context),
     ...locationsRoutes(context),
+    ...safetyContactRoutes(context),
     ...moderationRoutes({
       ...context,
       takedowns: context.takedowns.staff,

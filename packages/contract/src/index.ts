@@ -29,6 +29,7 @@ import { legalOperations } from './legal.ts';
 import { libraryOperations } from './library.ts';
 import { livesOperations } from './lives.ts';
 import { locationsOperations } from './locations.ts';
+import { safetyContactOperations } from './locations-safety-contact.ts';
 import { marketplaceOperations } from './marketplace.ts';
 import { matchingOperations } from './matching.ts';
 import { mediaOperations } from './media.ts';
@@ -118,6 +119,7 @@ export const operations = {
   ...figuresOperations,
   ...memberOperations,
   ...locationsOperations,
+  ...safetyContactOperations,
   ...moderationOperations,
   ...moderationWordsOperations,
   ...takedownsOperations,

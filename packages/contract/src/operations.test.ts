@@ -16,7 +16,15 @@ const unlisted = new Set([
 ]);
 /** Operations whose texts stay between two people, with the person's own safety contact, or with staff. */
 const privately = new Set<string>([
-  ...['sendMessage', 'saveReply', 'changeSavedReply', 'searchMessages', 'createSafetyPlan', 'answerDispute'],
+  ...[
+    'sendMessage',
+    'saveReply',
+    'changeSavedReply',
+    'searchMessages',
+    'createSafetyPlan',
+    'setSafetyContact',
+    'answerDispute',
+  ],
   ...['createTakedown', 'addToTakedown', 'appealTakedown', 'answerTakedownStatement', 'appealDecision'],
   ...['appealSuspension', 'syncTransaction', 'listLibrary', 'listAlbumPeople', 'takedownStatus'],
   ...['sendRegistration', 'listClassificationRegister', 'listConsentRegister'],

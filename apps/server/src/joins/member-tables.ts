@@ -87,6 +87,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   profile_photos: profile(),
   profiles: account(),
   reports: account('reporter_account_id'),
+  safety_contacts: account(),
   safety_plans: account(),
   saved_replies: profile(),
   sessions: account(),

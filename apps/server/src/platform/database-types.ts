@@ -1866,6 +1866,15 @@ export interface SafetyContactOptOuts {
   created_at: Timestamp;
 }
 
+export interface SafetyContacts {
+  account_id: string;
+  alarmed_at: Timestamp | null;
+  contact_index: Buffer;
+  created_at: Timestamp;
+  sealed: Buffer;
+  token_hash: Buffer;
+}
+
 export interface SafetyPlans {
   about: string;
   about_id: string | null;
@@ -2369,6 +2378,7 @@ export interface DB {
   risk_signals: RiskSignals;
   risk_steps: RiskSteps;
   safety_contact_opt_outs: SafetyContactOptOuts;
+  safety_contacts: SafetyContacts;
   safety_plans: SafetyPlans;
   saved_replies: SavedReplies;
   second_payments: SecondPayments;

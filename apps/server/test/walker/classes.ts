@@ -118,6 +118,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   ageCheck: 'own',
   ownTravel: 'own',
   listSafetyPlans: 'own',
+  safetyContact: 'own',
   getCallSettings: 'own',
   currentCall: 'own',
   callIceServers: 'own',

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { flushSync } from 'react-dom';
 import { DisguiseHost, preloadTool } from '../features/disguise/tools/host.tsx';
 import { wipeOutbox } from '../features/messaging/outbox-name.ts';
-import { api } from '../lib/api.ts';
+import { ApiError, api } from '../lib/api.ts';
 import { isAuthenticated, lockCheckMs, lockStore } from '../lib/device-lock.ts';
 import { keepDeviceSettings } from '../lib/device-settings.ts';
 import { activateAtLaunch, changeDisguise, deactivateDisguise, disguiseStore, panic } from '../lib/disguise.ts';
@@ -26,22 +26,42 @@ function returnToApp(): void {
   location.replace(deactivateDisguise());
 }
 
-/** Ends the session that the member chose to end; again when the network returns. */
-async function endSession(): Promise<void> {
-  if (ending || !disguiseStore.get().endsSession) return;
+/** Tells the safety contact that the duress code was typed. Throws while the server cannot be reached. */
+async function raiseAlarm(): Promise<void> {
+  const { alarmOf } = disguiseStore.get();
+  if (!alarmOf) return;
+  try {
+    await api.raiseAlarm({ body: { typedAt: alarmOf } });
+  } catch (error) {
+    // A refusal is final, such as of a session that is over.
+    if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) throw error;
+  }
+  changeDisguise({ alarmOf: null });
+}
+
+/** Raises the alarm and ends the session, if the member chose so; again when the network returns. */
+async function finishCover(): Promise<void> {
+  const { alarmOf, endsSession } = disguiseStore.get();
+  if (ending || !(alarmOf || endsSession)) return;
   ending = true;
   try {
-    await keepDeviceSettings(() => api.logout());
-    await wipeOutbox();
-    deleteDraft();
-    publishSession(null);
-    // Kept settings still say that a session is to be ended.
-    changeDisguise({ endsSession: false });
+    // First, because without a session the server knows no contact.
+    await raiseAlarm();
+    if (endsSession) await endSession();
   } catch {
-    // Without a network the next `online`, or the next start, tries again.
+    // Without a network the next `online`, the next check or the next start tries again.
   } finally {
     ending = false;
   }
+}
+
+async function endSession(): Promise<void> {
+  await keepDeviceSettings(() => api.logout());
+  await wipeOutbox();
+  deleteDraft();
+  publishSession(null);
+  // Kept settings still say that a session is to be ended.
+  changeDisguise({ endsSession: false });
 }
 
 /** Draws the disguise in place of the app. The app is unmounted: nothing of it is in the page, and its socket closes. */
@@ -62,7 +82,7 @@ function applyDisguise(): void {
   }
   // Uncovered by another tab.
   if (!active && painted) location.reload();
-  void endSession();
+  void finishCover();
 }
 
 /** Locks when the authentication has lapsed. Nobody who is signed out is asked. */
@@ -101,8 +121,11 @@ export function watchCover(): void {
   watching = true;
   disguiseStore.subscribe(applyDisguise);
   lockStore.subscribe(() => void applyLock());
-  addEventListener('online', () => void endSession());
-  setInterval(() => void applyLock(), lockCheckMs);
+  addEventListener('online', () => void finishCover());
+  setInterval(() => {
+    void applyLock();
+    void finishCover();
+  }, lockCheckMs);
   watchPanic();
   applyDisguise();
 }

@@ -85,6 +85,7 @@ export const screens: Record<PathName, Entry> = {
   decisions: app(route(paths.decisions, () => import('./routes/decisions.tsx'))),
   consentLink: plain(route(paths.consentLink, () => import('./routes/consent-link.tsx'))),
   plan: plain(route(paths.plan, () => import('./routes/plan.tsx'))),
+  safetyContact: plain(route(paths.safetyContact, () => import('./routes/safety-contact.tsx'))),
   messages: { ...app(route(paths.messages, () => import('./routes/messages.tsx'))), layout: 'inbox' },
   chat: { ...app(route(paths.chat, () => import('./routes/chat.tsx'))), layout: 'chat' },
   disguise: app(route(paths.disguise, () => import('./routes/disguise.tsx'))),

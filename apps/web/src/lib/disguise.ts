@@ -40,6 +40,7 @@ export interface DisguiseSettings {
   panicOnLeave: boolean;
   panicEndsSession: boolean;
   duressEndsSession: boolean;
+  duressTellsContact: boolean;
   code: StoredCode | null;
   duressCode: StoredCode | null;
   wrongCodes: number;
@@ -47,6 +48,8 @@ export interface DisguiseSettings {
   waitUntil: number;
   /** The session is still to be ended, because there was no network. */
   endsSession: boolean;
+  /** When the duress code was typed, in ISO 8601, until the safety contact is told. */
+  alarmOf: string | null;
   active: ActiveDisguise | null;
   /** How the app looks when it is launched; only with auto-activate. */
   atLaunch: DisguiseLook | null;
@@ -63,11 +66,13 @@ const defaults: DisguiseSettings = {
   panicOnLeave: false,
   panicEndsSession: false,
   duressEndsSession: false,
+  duressTellsContact: false,
   code: null,
   duressCode: null,
   wrongCodes: 0,
   waitUntil: 0,
   endsSession: false,
+  alarmOf: null,
   active: null,
   atLaunch: null,
 };

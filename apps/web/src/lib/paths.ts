@@ -38,6 +38,7 @@ export const paths = {
   gifts: '/gifts',
   locations: '/locations',
   plan: '/plan/:token',
+  safetyContact: '/safety-contact/:token',
   takedown: '/takedown',
   takedownStatus: '/takedown/status',
   legal: '/legal',

@@ -86,3 +86,32 @@ export const contactStoppedMail = (to: string, publicUrl: string): Mail => ({
     `Please share it with somebody else: ${publicUrl}/locations?safety=open`,
   ].join('\n\n'),
 });
+
+const contactStopLine = (link: string) =>
+  `If you would rather not be this person, open ${link} and choose "Do not write to me again".`;
+
+export const contactNamedMail = (to: string, { firstName, link }: { firstName: string; link: string }): Mail => ({
+  to,
+  subject: `${firstName} named you as their safety contact`,
+  text: [
+    `${firstName} can let us write to you, without anybody seeing it, if they are ever made to open their phone.`,
+    'There is nothing to do now. If that happens, we send you one mail, and no other.',
+    contactStopLine(link),
+  ].join('\n\n'),
+});
+
+/** Somebody may read along, so it asks for no answer and names nothing of what the member does here. */
+export const alarmMail = (
+  to: string,
+  { firstName, link, at }: { firstName: string; link: string; at: string },
+): Mail => ({
+  to,
+  subject: `${firstName} may need help`,
+  text: [
+    `${firstName} asked us to write to you if they are ever made to open their phone. On ${at} they gave that sign.`,
+    'It can be a mistake. Please take it seriously all the same.',
+    `Do not mention this mail in a message to ${firstName}: somebody may be reading along. Call, or go to see them, as if by chance.`,
+    'If you believe that they are in danger, call the police on 10111, or 112 from a cell phone. The helpline for violence at home, 0800 428 428, is free and open day and night.',
+    contactStopLine(link),
+  ].join('\n\n'),
+});

@@ -1,4 +1,5 @@
 import { locationsOperations } from '@vlam/contract/locations';
+import { safetyContactOperations } from '@vlam/contract/locations-safety-contact';
 import type { FastifyReply } from 'fastify';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { LocationsService } from './service.ts';
@@ -38,6 +39,24 @@ export const locationsRoutes = ({ locations }: { locations: LocationsService }):
     stopSharedPlans: ({ params, reply }) => {
       keepPrivate(reply);
       return safety.stop(params.token);
+    },
+  });
+};
+
+export const safetyContactRoutes = ({ locations }: { locations: LocationsService }): BoundOperation[] => {
+  const { safetyContacts } = locations;
+  return bind(safetyContactOperations, {
+    safetyContact: ({ viewer }) => safetyContacts.get(viewer),
+    setSafetyContact: ({ viewer, body }) => safetyContacts.set(viewer, body),
+    removeSafetyContact: ({ viewer }) => safetyContacts.remove(viewer),
+    raiseAlarm: ({ viewer, body }) => safetyContacts.alarm(viewer, body.typedAt),
+    sharedSafetyContact: ({ params, reply }) => {
+      keepPrivate(reply);
+      return safetyContacts.open(params.token);
+    },
+    stopSafetyContact: ({ params, reply }) => {
+      keepPrivate(reply);
+      return safetyContacts.stop(params.token);
     },
   });
 };

@@ -6,6 +6,7 @@ import type { Notify } from '../../platform/notices.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { createHotspotEvents, type EventDependencies, type HotspotEvents } from './hotspot-events.ts';
 import { createSafety, type Safety } from './safety.ts';
+import { createSafetyContacts, type SafetyContacts } from './safety-contact.ts';
 import { createTonight, type Tonight } from './tonight.ts';
 import { createTravel, type PersonCards, type Travel } from './travel.ts';
 
@@ -16,10 +17,11 @@ export interface LocationsService {
   travel: Travel;
   tonight: Tonight;
   safety: Safety;
+  safetyContacts: SafetyContacts;
   tasks: JobTask[];
 }
 
-/** Meeting in person: events, trips, tonight, and safety plans. */
+/** Meeting in person: events, trips, tonight, safety plans and contacts. */
 export function createLocationsService(
   deps: EventDependencies & {
     profiles: Pick<ProfilesService, 'listVisibleBios'>;
@@ -40,6 +42,7 @@ export function createLocationsService(
     travel,
     tonight,
     safety,
+    safetyContacts: createSafetyContacts(deps),
     tasks: [...events.tasks, ...travel.tasks, ...tonight.tasks, ...safety.tasks],
   };
 }

@@ -39,7 +39,7 @@ export type CodeVerdict = 'real' | 'duress' | 'wrong' | 'wait';
 
 /** Checks a typed code and counts wrong ones. During a wait even the right code is refused. */
 export async function tryCode(typed: string, now = Date.now()): Promise<CodeVerdict> {
-  const { code, duressCode, waitUntil } = disguiseStore.get();
+  const { code, duressCode, waitUntil, duressEndsSession, duressTellsContact } = disguiseStore.get();
   if (now < waitUntil) return 'wait';
   // Counted before the slow check, so that closing the page does not save a try.
   const wrongCodes = disguiseStore.get().wrongCodes + 1;
@@ -50,7 +50,8 @@ export async function tryCode(typed: string, now = Date.now()): Promise<CodeVerd
     return 'real';
   }
   if (await isCodeOf(duressCode, typed)) {
-    changeDisguise({ ...forget, endsSession: disguiseStore.get().duressEndsSession });
+    const alarmOf = duressTellsContact ? new Date(now).toISOString() : null;
+    changeDisguise({ ...forget, endsSession: duressEndsSession, alarmOf });
     return 'duress';
   }
   return 'wrong';

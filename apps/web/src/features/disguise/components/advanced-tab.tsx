@@ -6,6 +6,7 @@ import { Section } from '../../../components/ui/page-title.tsx';
 import { changeDisguise, type DisguiseSettings, disguiseStore, panicShortcut } from '../../../lib/disguise.ts';
 import { useStore } from '../../../lib/store.ts';
 import { type CodeKind, CodeSheet } from './code-sheet.tsx';
+import { SafetyContactRow } from './safety-contact-row.tsx';
 
 type Flag = 'panicByShortcut' | 'panicByBack' | 'panicOnLeave' | 'panicEndsSession' | 'duressEndsSession';
 
@@ -51,6 +52,7 @@ export function AdvancedTab() {
           disabled={settings.duressCode === null}
           label={<Trans>The duress code ends the session</Trans>}
         />
+        <SafetyContactRow />
         <p className="mt-2 text-faint text-meta">
           <Trans>
             Codes stay on this device, scrambled. If you forget the code, delete this site's data in your browser; that

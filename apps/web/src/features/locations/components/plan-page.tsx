@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
-import { type ReactNode, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Tag, type TagTone } from '../../../components/ui/tag.tsx';
 import { type Answer, ApiError, api, queryOf } from '../../../lib/api.ts';
-import { useFailure } from '../../../lib/use-failure.ts';
 import { useDateFormats } from '../labels.ts';
+import { StopMails } from './stop-mails.tsx';
 
 type Shared = Answer<'sharedPlan'>;
 
@@ -91,41 +90,13 @@ function Plan({ plan, token }: { plan: Shared; token: string }) {
           ))}
         </dl>
       )}
-      <StopSharing token={token} />
+      <StopMails
+        label={<Trans>Send me no more of these</Trans>}
+        stopped={<Trans>Nothing is sent to your address any more. We have asked them to name somebody else.</Trans>}
+        stop={() => api.stopSharedPlans({ params: { token } })}
+      >
+        <Trans>You see this because they named you. Nobody else has this link; please keep it to yourself.</Trans>
+      </StopMails>
     </>
-  );
-}
-
-/** Two taps, so that an accidental touch does not end it. */
-function StopSharing({ token }: { token: string }) {
-  const [sure, setSure] = useState(false);
-  const stop = useMutation({
-    mutationFn: () => api.stopSharedPlans({ params: { token } }),
-    onError: useFailure(),
-  });
-  return (
-    <footer className="mt-10 border-line border-t pt-5 text-faint text-sm">
-      {stop.isSuccess ? (
-        <p role="status">
-          <Trans>Nothing is sent to your address any more. We have asked them to name somebody else.</Trans>
-        </p>
-      ) : (
-        <>
-          <p>
-            <Trans>You see this because they named you. Nobody else has this link; please keep it to yourself.</Trans>
-          </p>
-          <Button
-            size="sm"
-            variant={sure ? 'danger' : 'ghost'}
-            className="mt-2 -ml-4"
-            busy={stop.isPending}
-            busyLabel={<Trans>Stopping</Trans>}
-            onClick={() => (sure ? stop.mutate() : setSure(true))}
-          >
-            {sure ? <Trans>Yes, never write to me again</Trans> : <Trans>Send me no more of these</Trans>}
-          </Button>
-        </>
-      )}
-    </footer>
   );
 }
