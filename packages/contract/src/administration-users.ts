@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { bulkIds, bulkOutcome, chosenIds, undoOutcome } from './administration-lists.ts';
 import { roles } from './identity.ts';
 import { operation, permissions } from './operation.ts';
 import { communityRules } from './rules/community.ts';
-import { lastUserPage, maxBulkUsers, userStatuses } from './rules/users.ts';
+import { maxFilterName } from './rules/staff-lists.ts';
+import { lastUserPage, userStatuses } from './rules/users.ts';
 import { id, idParams, queryInteger, requiredText, timestamp } from './schemas.ts';
 
 /** An account as staff see it: the specification's ten fields, then ours. */
@@ -33,8 +35,6 @@ export const adminUser = z.object({
 });
 export type AdminUser = z.output<typeof adminUser>;
 
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const uuids = new RegExp(`^${uuid}(?:,${uuid})*$`);
 const searchText = z.string().check(z.trim(), z.maxLength(100));
 const filterFields = {
   /** Part of a name or email address; an account's or profile's id finds that one. */
@@ -102,8 +102,8 @@ export const usersOperations = {
     rate: 'document',
     navigation: true,
     query: z.extend(filterQuery, {
-      /** Account ids, separated by commas; without them everyone the filter finds, up to `maxExportRows`. */
-      ids: z.optional(z.string().check(z.maxLength(maxBulkUsers * 37), z.regex(uuids))),
+      /** Account ids; without them everyone the filter finds, up to `maxExportRows`. */
+      ids: chosenIds,
     }),
     errors: ['VALIDATION_FAILED'],
   }),
@@ -156,18 +156,13 @@ export const usersOperations = {
     rate: 'write',
     body: z.strictObject({
       action: z.enum(['suspend', 'unsuspend', 'verify']),
-      userIds: z.array(id).check(z.minLength(1), z.maxLength(maxBulkUsers)),
+      userIds: bulkIds,
       /** Required to suspend. */
       reason: z.optional(reason),
       /** Of a suspension. */
       rule: z.optional(z.enum(communityRules)),
     }),
-    response: z.object({
-      batchId: id,
-      undoUntil: timestamp,
-      done: z.array(id),
-      refused: z.array(z.object({ userId: id, message: z.string() })),
-    }),
+    response: bulkOutcome,
     errors: ['VALIDATION_FAILED'],
   }),
   undoBulk: operation({
@@ -177,7 +172,7 @@ export const usersOperations = {
     access: managers,
     rate: 'write',
     params: idParams,
-    response: z.object({ done: z.array(id), refused: z.array(z.object({ userId: id, message: z.string() })) }),
+    response: undoOutcome,
     errors: ['NOT_FOUND', 'CONFLICT'],
   }),
   userFilters: operation({
@@ -198,7 +193,10 @@ export const usersOperations = {
     summary: 'Save a filter under a name; the same name replaces it, twenty at most',
     access: managers,
     rate: 'write',
-    body: z.strictObject({ name: requiredText(1, 40, 'A name is required', 'Name too long'), filter: savedFilter }),
+    body: z.strictObject({
+      name: requiredText(1, maxFilterName, 'A name is required', 'Name too long'),
+      filter: savedFilter,
+    }),
     response: z.object({ id }),
     status: 201,
     errors: ['VALIDATION_FAILED', 'QUOTA_REACHED'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkIds, bulkOutcome, chosenIds, undoOutcome } from './administration-lists.ts';
 import { depictedPerson } from './consents.ts';
 import { classifications, contentView, mediaTypes, warningLabels } from './content.ts';
 import { operation } from './operation.ts';
@@ -60,6 +61,14 @@ export const listedContent = z.object({
 });
 export type ListedContent = z.output<typeof listedContent>;
 
+const listedFilter = z.strictObject({
+  /** Part of a title. */
+  q: z.optional(text(100)),
+  state: z.optional(z.enum(listedStates)),
+  classification: z.optional(z.enum(classifications)),
+  profile: z.optional(id),
+});
+
 /** Operations of drafts, schedule and review. */
 export const contentRulesOperations = {
   publishContent: operation({
@@ -86,14 +95,44 @@ export const contentRulesOperations = {
     summary: 'Published, waiting and held-back items, newest first, by title, state, class and creator',
     access: reviewers,
     rate: 'search',
-    query: z.extend(cursorQuery, {
-      /** Part of a title. */
-      q: z.optional(text(100)),
-      state: z.optional(z.enum(listedStates)),
-      classification: z.optional(z.enum(classifications)),
-      profile: z.optional(id),
-    }),
+    query: z.extend(cursorQuery, listedFilter.shape),
     response: page(listedContent),
+    errors: ['VALIDATION_FAILED'],
+  }),
+  bulkContent: operation({
+    method: 'POST',
+    path: '/api/admin/content/bulk',
+    summary:
+      'Publish waiting items or give them back, with one reason; X18 is refused, and what succeeds can be undone',
+    access: reviewers,
+    rate: 'write',
+    body: z.extend(z.omit(decisionAgainst, { contentId: true }), {
+      decision: z.enum(['approve', 'refuse']),
+      contentIds: bulkIds,
+    }),
+    response: bulkOutcome,
+    errors: ['VALIDATION_FAILED'],
+  }),
+  undoContent: operation({
+    method: 'POST',
+    path: '/api/admin/content/bulk/{id}/undo',
+    summary:
+      "Make the items of the caller's own bulk decision wait again, those that no one changed or bought; audited",
+    access: reviewers,
+    rate: 'write',
+    params: idParams,
+    response: undoOutcome,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  exportContent: operation({
+    method: 'GET',
+    path: '/api/admin/content/export.csv',
+    summary: 'The list, or chosen items of it, as CSV; audited',
+    access: reviewers,
+    stepUp: true,
+    rate: 'document',
+    navigation: true,
+    query: z.extend(listedFilter, { ids: chosenIds }),
     errors: ['VALIDATION_FAILED'],
   }),
   approveContent: operation({

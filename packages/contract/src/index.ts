@@ -2,6 +2,7 @@ import { administrationOperations } from './administration.ts';
 import { adminsOperations } from './administration-admins.ts';
 import { auditOperations } from './administration-audit.ts';
 import { figuresOperations } from './administration-figures.ts';
+import { listsOperations } from './administration-lists.ts';
 import { memberOperations } from './administration-member.ts';
 import { settingsOperations } from './administration-settings.ts';
 import { sharesOperations } from './administration-shares.ts';
@@ -113,6 +114,7 @@ export const operations = {
   ...administrationOperations,
   ...auditOperations,
   ...usersOperations,
+  ...listsOperations,
   ...adminsOperations,
   ...settingsOperations,
   ...sharesOperations,

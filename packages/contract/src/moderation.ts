@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkIds, bulkOutcome, chosenIds, undoOutcome } from './administration-lists.ts';
 import { operation } from './operation.ts';
 import { reportClasses } from './rules/clocks.ts';
 import { reportReasons } from './rules/meeting.ts';
@@ -67,16 +68,23 @@ const moderators = { permission: 'moderate_content' } as const;
 /** Reports per list at most. */
 export const reportListLimit = 100;
 
+const reportFilter = z.strictObject({
+  status: z.optional(z.enum(reportStatuses)),
+  class: z.optional(z.enum(reportClasses)),
+  reason: z.optional(z.enum(reportReasons)),
+  target: z.optional(z.enum(reportTargets)),
+  /** Only pending ones that are past their time. */
+  late: z.optional(z.literal('true')),
+});
+const resolution = requiredText(3, 500, 'Say what was done', 'Please keep it under 500 characters');
+
 export const moderationOperations = {
   listReports: operation({
     method: 'GET',
     path: '/api/admin/reports',
     summary: 'Pending reports, the least time left first, or decided ones, newest first; at most 100',
     access: moderators,
-    query: z.strictObject({
-      status: z.optional(z.enum(reportStatuses)),
-      class: z.optional(z.enum(reportClasses)),
-    }),
+    query: reportFilter,
     response: z.array(staffReport),
     errors: ['VALIDATION_FAILED'],
   }),
@@ -111,7 +119,7 @@ export const moderationOperations = {
     rate: 'write',
     body: z.strictObject({
       reportId: id,
-      resolution: requiredText(3, 500, 'Say what was done', 'Please keep it under 500 characters'),
+      resolution,
     }),
     response: staffReport,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'VALIDATION_FAILED'],
@@ -128,6 +136,42 @@ export const moderationOperations = {
     }),
     response: staffReport,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'VALIDATION_FAILED'],
+  }),
+  bulkReports: operation({
+    method: 'POST',
+    path: '/api/admin/reports/bulk',
+    summary: 'Resolve or dismiss several reports with one text; each is audited, and what succeeds can be undone',
+    access: moderators,
+    rate: 'write',
+    body: z.strictObject({
+      decision: z.enum(['resolved', 'dismissed']),
+      reportIds: bulkIds,
+      /** What was done, or why nothing is done. */
+      text: resolution,
+    }),
+    response: bulkOutcome,
+    errors: ['VALIDATION_FAILED'],
+  }),
+  undoReports: operation({
+    method: 'POST',
+    path: '/api/admin/reports/bulk/{id}/undo',
+    summary: "Open the reports of the caller's own bulk decision again, those that are still as it left them; audited",
+    access: moderators,
+    rate: 'write',
+    params: idParams,
+    response: undoOutcome,
+    errors: ['NOT_FOUND', 'CONFLICT'],
+  }),
+  exportReports: operation({
+    method: 'GET',
+    path: '/api/admin/reports/export.csv',
+    summary: 'The list, or chosen reports of it, as CSV, without what was written and who reported; audited',
+    access: moderators,
+    stepUp: true,
+    rate: 'document',
+    navigation: true,
+    query: z.extend(reportFilter, { ids: chosenIds }),
+    errors: ['VALIDATION_FAILED'],
   }),
   staffWaiting: operation({
     method: 'GET',

@@ -219,6 +219,7 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   session_proofs: 'secret',
   sql_functions: 'platform',
   staff_batch_accounts: 'about',
+  staff_batch_items: 'about',
   staff_batches: 'about',
   subscription_periods: 'part',
   subscription_price_answers: 'part',

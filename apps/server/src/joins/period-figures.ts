@@ -50,7 +50,7 @@ export function createPeriodFiguresReader({ db }: Database): PeriodFiguresReader
             + (select count(*) from desk where after_appeal_at is not null and kind = 'removed'))::int
           union all select 'files_removed', count(*)::int from takedown_files where ${within('removed_at')}
           union all select 'decision_' || action, count(*)::int from staff_decisions
-            where ${within('decided_at')} group by action
+            where withdrawn_at is null and ${within('decided_at')} group by action
           union all select 'hash_matches', count(*)::int from takedown_files
             where found_by in ('file', 'print') and ${within('found_at')}
           union all select 'uploads_refused', count(*)::int from media

@@ -1956,6 +1956,14 @@ export interface StaffBatches {
   actor_id: string;
   created_at: Timestamp;
   id: string;
+  list: Generated<string>;
+  undone_at: Timestamp | null;
+}
+
+export interface StaffBatchItems {
+  batch_id: string;
+  before: Json;
+  item_id: string;
   undone_at: Timestamp | null;
 }
 
@@ -1983,6 +1991,7 @@ export interface StaffDecisions {
   subject: string | null;
   target_id: string;
   target_type: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface StaffFilters {
@@ -1990,6 +1999,7 @@ export interface StaffFilters {
   created_at: Timestamp;
   filter: Json;
   id: string;
+  list: Generated<string>;
   name: string;
 }
 
@@ -2387,6 +2397,7 @@ export interface DB {
   spending_limits: SpendingLimits;
   sql_functions: SqlFunctions;
   staff_batch_accounts: StaffBatchAccounts;
+  staff_batch_items: StaffBatchItems;
   staff_batches: StaffBatches;
   staff_decisions: StaffDecisions;
   staff_filters: StaffFilters;

@@ -34,6 +34,8 @@ export type Notice = {
   readonly count?: number;
   /** ISO 8601. Notified no earlier, and only if it still holds: for what can be taken back. */
   readonly notBefore?: string;
+  /** The item of a bulk action of staff that it is about: dropped if that was undone. */
+  readonly batch?: { readonly id: string; readonly itemId: string };
 };
 
 /** Queues notices in the caller's transaction: members are notified if and only if it commits. */

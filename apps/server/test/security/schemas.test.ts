@@ -60,6 +60,9 @@ const whole: Record<string, object | undefined> = {
   periodReport: undefined,
   exportPeriodReport: undefined,
   exportUsers: undefined,
+  exportReports: undefined,
+  exportContent: undefined,
+  saveFilter: { list: 'reports', name: 'Urgent', filter: { class: 'threat' } },
   travellers: undefined,
   setTravel: {
     visitingCity: 'Durban',

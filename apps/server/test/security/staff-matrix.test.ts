@@ -14,8 +14,10 @@ const members: readonly OperationName[] = ['adminStatus'];
 const moderators: readonly OperationName[] = [
   ...(['platformStats', 'staffWaiting', 'adminMember', 'adminMemberHistory'] as const),
   ...(['listReports', 'reportTimes', 'openReport', 'resolveReport', 'dismissReport'] as const),
+  ...(['bulkReports', 'undoReports', 'exportReports', 'savedFilters', 'saveFilter', 'deleteFilter'] as const),
   ...(['listTakedowns', 'openTakedown', 'takedownEvidence', 'actOnTakedown'] as const),
   ...(['listWaitingContent', 'approveContent', 'reviewContent', 'refuseContent', 'deleteContent'] as const),
+  ...(['bulkContent', 'undoContent', 'exportContent'] as const),
   ...(['listAllContent', 'flagContent', 'listAppeals', 'decideAppeal', 'warnMember'] as const),
   ...(['listPhrases', 'listPhraseMatches'] as const),
   ...(['listWaitingPhotos', 'decidePhoto', 'listPhotoChecks', 'decidePhotoCheck'] as const),

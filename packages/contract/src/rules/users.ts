@@ -8,9 +8,3 @@ export const inactiveAfterDays = 30;
 export const defaultUserPageSize = 50;
 /** Pages by number end here; `nextCursor` goes on. */
 export const lastUserPage = 200;
-/** Accounts of one bulk action. */
-export const maxBulkUsers = 100;
-/** How long a bulk action can be undone, in minutes. */
-export const bulkUndoMinutes = 10;
-/** Rows of one export. */
-export const maxExportRows = 10_000;

@@ -3,6 +3,7 @@ import { figuresOperations } from '@vlam/contract/administration-figures';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { PayoutsService } from '../payouts/service.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { filtersRoutes } from './filters/routes.ts';
 import type { AdministrationService } from './service.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { sharesRoutes } from './shares/routes.ts';
@@ -16,6 +17,7 @@ export const administrationRoutes = (services: {
   const { decisions } = services.payouts;
   return [
     ...usersRoutes(administration),
+    ...filtersRoutes(administration),
     ...auditRoutes(administration),
     ...settingsRoutes(administration),
     ...sharesRoutes(administration),

@@ -18,6 +18,7 @@ import type { PayoutsService, StaffPayout } from '../payouts/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { type Audit, type AuditDependencies, createAudit } from './audit/audit.ts';
 import { createFigures, type Figures, type FiguresDependencies } from './figures/figures.ts';
+import { createSavedFilters, type SavedFilters } from './filters/filters.ts';
 import { createSettingsDesk, type SettingsDependencies, type SettingsDesk } from './settings/settings.ts';
 import { createShareDesk, type ShareDesk } from './shares/shares.ts';
 import { describeTransfer } from './transfer-causes.ts';
@@ -32,6 +33,7 @@ export type { UserListing } from './users/users.ts';
 
 export interface AdministrationService {
   users: Users;
+  savedFilters: SavedFilters;
   audit: Audit;
   members: Members;
   figures: Figures;
@@ -138,6 +140,7 @@ export function createAdministrationService(deps: {
 
   return {
     users: createUsers(deps),
+    savedFilters: createSavedFilters(deps),
     audit: createAudit(deps),
     members: createMembers({
       ...deps,

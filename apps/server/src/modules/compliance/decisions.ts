@@ -39,6 +39,11 @@ export interface NewDecision {
 export interface Decisions {
   /** Stores the statement of reasons in the transaction of the decision, and notifies the member. */
   record(tx: Db, decision: NewDecision): Promise<DecisionView>;
+  /**
+   * Takes a decision back that its author undid before anybody was told: it counts as never made, and its member reads
+   * nothing of it. Throws `CONFLICT` once it was appealed.
+   */
+  withdraw(tx: Db, decisionId: string): Promise<void>;
   /** Decisions about an account, newest first. */
   list(accountId: string, query: { cursor?: string | undefined; limit?: number | undefined }): Promise<DecisionPage>;
   /** Throws `NOT_FOUND` for another account's, `CONFLICT` once it was appealed, or past its last day. */
@@ -175,6 +180,17 @@ export function createDecisions(deps: DecisionsDependencies): Decisions {
       });
       return toView(row);
     },
+    async withdraw(tx, decisionId) {
+      const row = await store.lock(tx, decisionId);
+      if (!row) return;
+      if (row.appeal_state) throw new AppError('CONFLICT', { message: 'It was appealed since' });
+      await store.update(tx, row.id, {
+        withdrawn_at: clock.now(),
+        strikes: 0,
+        strikes_until: null,
+        appeal_until: null,
+      });
+    },
     async list(accountId, { cursor, limit = pageSize }) {
       const [below] = decodeCursor(ownPosition, cursor) ?? [];
       const rows = await store.listOfAccount(db, accountId, below === undefined ? null : BigInt(below), limit + 1);
@@ -188,7 +204,7 @@ export function createDecisions(deps: DecisionsDependencies): Decisions {
     async appeal(accountId, decisionId, text) {
       const row = await db.transaction().execute(async (tx) => {
         const found = await store.lock(tx, decisionId);
-        return appealIn(tx, found?.account_id === accountId ? found : undefined, text);
+        return appealIn(tx, found?.account_id === accountId && !found.withdrawn_at ? found : undefined, text);
       });
       return toView(row);
     },

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Jobs, type JobTask, jobTask } from '../../platform/jobs.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
-import type { Notify } from '../../platform/notices.ts';
+import type { Notice, Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
@@ -26,6 +26,7 @@ import { createItemFiles, holdsOf, type ItemFiles, type MediaType } from './item
 import type { LinkedNames } from './linked-names.ts';
 import { askAgain } from './people-store.ts';
 import { type ContentState, canMove, findProblem, firstState, stateWithPeople } from './policy.ts';
+import { postNotice } from './post-notice.ts';
 import * as rules from './rules-store.ts';
 import { expireDueKind, publishDueKind, readTimes, scheduleTimes, sweepDueKind } from './schedule.ts';
 import * as store from './store.ts';
@@ -57,9 +58,9 @@ export interface Publishing {
   setState(
     db: Db,
     contentId: string,
-    state: Extract<ContentState, 'published' | 'flagged' | 'removed' | 'draft'>,
-    /** For a draft: why it was not published, which its creator reads. */
-    problem?: string,
+    state: Exclude<ContentState, 'processing'>,
+    /** `problem`, for a draft: why it was not published, which its creator reads. */
+    options?: { problem?: string; later?: Later | undefined },
   ): Promise<{ item: store.ItemRow; before: ContentState }>;
   /** Throws `CONFLICT` or `MEDIA_NOT_READY` with the first thing that publishing a locked item lacks. */
   requirePublishable(tx: Db, item: store.ItemRow): Promise<unknown>;
@@ -74,6 +75,9 @@ export interface Publishing {
   publishDue(contentId: string): Promise<void>;
   tasks: JobTask[];
 }
+
+/** When subscribers are told of an item, where that is not at once. */
+type Later = Pick<Notice, 'notBefore' | 'batch'>;
 
 const missingFile: Record<MediaType, string> = {
   image: 'Add a picture first',
@@ -111,16 +115,6 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
     videos: sign * holdsOf(item).videos,
     likes: sign * item.like_count,
   });
-
-  /** Notifies once, when an item first becomes visible to others. */
-  const notifySubscribers = (tx: Db, { id, profile_id: creatorId }: store.ItemRow) =>
-    deps.notify(tx, {
-      kind: 'post',
-      to: { subscribersOf: creatorId },
-      key: `post:${id}`,
-      actorId: creatorId,
-      targetId: creatorId,
-    });
 
   /** The columns of the X18 lock for a creator and a class; the registration is null where there is none. */
   async function lockOf(tx: Db, profileId: string, classification: string) {
@@ -161,6 +155,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
     item: store.ItemRow,
     state: ContentState,
     change: Parameters<typeof store.updateItem>[2] = {},
+    later: Later = {},
   ): Promise<store.ItemRow> {
     if (!canMove(item.state as ContentState, state)) throw conflict('This item cannot be changed like this any more');
     const now = clock.now();
@@ -174,7 +169,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
       ...(state === 'removed' ? { removed_at: now } : {}),
     });
     if (item.state !== state) await deleteApprovals(tx, item.id);
-    if (isNew) await notifySubscribers(tx, moved);
+    if (isNew) await deps.notify(tx, { ...postNotice(moved), ...later });
     const isShown = state === 'published';
     if (isShown !== (item.state === 'published')) {
       await profiles.addPublished(tx, item.profile_id, countOf(item, isShown ? 1 : -1));
@@ -378,7 +373,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
       });
     },
 
-    async setState(tx, contentId, state, problem) {
+    async setState(tx, contentId, state, { problem, later } = {}) {
       const item = await store.lockItem(tx, contentId);
       if (!item) throw new AppError('NOT_FOUND');
       const change =
@@ -387,7 +382,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
           : state === 'draft'
             ? { publish_at: null, publish_problem: problem ?? null }
             : {};
-      await changeState(tx, item, state, change);
+      await changeState(tx, item, state, change, later);
       return { item, before: item.state as ContentState };
     },
 

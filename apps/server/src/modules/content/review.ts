@@ -8,8 +8,10 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Notify } from '../../platform/notices.ts';
+import type { Batch } from '../../platform/staff-batches.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
+import type { CreditsService } from '../credits/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
@@ -20,6 +22,7 @@ import type { People } from './people.ts';
 import { approvalsNeeded, type ContentState } from './policy.ts';
 import type { Presenter } from './present.ts';
 import type { Publishing } from './publish.ts';
+import { createReviewBatches, type ReviewBatches } from './review-batches.ts';
 import { countByState, listByState } from './rules-store.ts';
 import { findItem, type ItemRow, lockItem } from './store.ts';
 
@@ -27,7 +30,7 @@ type Operations = typeof contentRulesOperations;
 type Decision = BodyOf<Operations['refuseContent']>;
 type Deletion = BodyOf<Operations['deleteContent']>;
 
-export interface Review {
+export interface Review extends ReviewBatches {
   listWaiting(
     viewer: Viewer,
     query: QueryOf<Operations['listWaitingContent']>,
@@ -80,6 +83,7 @@ export function createReview(deps: {
   identity: Pick<IdentityService, 'listFirstNames'>;
   profiles: Pick<ProfilesService, 'findAccountId'>;
   media: Pick<MediaService, 'block'>;
+  credits: Pick<CreditsService, 'listUnlockSales'>;
   notify: Notify;
   present: Presenter['present'];
   setState: Publishing['setState'];
@@ -94,13 +98,13 @@ export function createReview(deps: {
     if (item.profile_id === viewer.profileId) throw conflict('Another member of staff decides about your own items');
   }
 
-  /** Writes the audit row and the notice of a decision. */
+  /** Writes the audit row and the notice of a decision; returns the id of its statement, if it is against somebody. */
   async function record(
     tx: Db,
     viewer: Viewer,
     { contentId, reason, rule }: Decision,
-    { action, before, mediaId }: { action: Action; before: string; mediaId?: string },
-  ): Promise<void> {
+    { action, before, mediaId, batch }: { action: Action; before: string; mediaId?: string; batch?: Batch | undefined },
+  ): Promise<string | null> {
     const after = await findItem(tx, contentId);
     if (!after) throw new AppError('NOT_FOUND');
     const row = {
@@ -115,25 +119,30 @@ export function createReview(deps: {
         before,
         ...(rule ? { rule } : {}),
         ...(mediaId ? { mediaId } : {}),
+        ...(batch ? { batch: batch.id } : {}),
       },
     };
-    if (action === 'approved' || action === 'approved_first') await deps.compliance.recordAction(tx, row);
-    else
-      await deps.compliance.recordDecision(tx, row, {
-        accountId: (await deps.profiles.findAccountId(tx, after.profile_id)) ?? null,
-        action: statementOf[action],
-        rule,
+    const isAgainst = action !== 'approved' && action !== 'approved_first';
+    if (!isAgainst) await deps.compliance.recordAction(tx, row);
+    const statement = isAgainst
+      ? await deps.compliance.recordDecision(tx, row, {
+          accountId: (await deps.profiles.findAccountId(tx, after.profile_id)) ?? null,
+          action: statementOf[action],
+          rule,
+          subject: after.title,
+          isNotified: action !== 'flagged',
+        })
+      : null;
+    if (action !== 'flagged' && action !== 'approved_first')
+      await deps.notify(tx, {
+        kind: `content_${action}`,
+        to: { profileId: after.profile_id },
+        key: `content_${action}:${mediaId ?? contentId}:${deps.clock.now().getTime()}`,
+        targetId: contentId,
         subject: after.title,
-        isNotified: action !== 'flagged',
+        ...batch?.notice(contentId),
       });
-    if (action === 'flagged' || action === 'approved_first') return;
-    await deps.notify(tx, {
-      kind: `content_${action}`,
-      to: { profileId: after.profile_id },
-      key: `content_${action}:${mediaId ?? contentId}:${deps.clock.now().getTime()}`,
-      targetId: contentId,
-      subject: after.title,
-    });
+    return statement?.id ?? null;
   }
 
   /** Applies a decision about an item that waits: its state, an audit row and a notice to its creator. */
@@ -144,15 +153,18 @@ export function createReview(deps: {
     {
       to,
       action,
+      batch,
     }: {
       to: Extract<ContentState, 'published' | 'draft' | 'removed'>;
       action: Exclude<Action, 'flagged' | 'approved_first'>;
+      batch?: Batch;
     },
-  ): Promise<void> {
+  ): Promise<{ item: ItemRow; statementId: string | null }> {
     const problem = `A moderator did not publish it: ${decision.reason}`;
-    const { item, before } = await deps.setState(tx, decision.contentId, to, problem);
+    const later = batch?.notice(decision.contentId);
+    const { item, before } = await deps.setState(tx, decision.contentId, to, { problem, later });
     requireDecidable(viewer, item, before);
-    await record(tx, viewer, decision, { action, before });
+    return { item, statementId: await record(tx, viewer, decision, { action, before, batch }) };
   }
 
   /** Records an approval; returns whether it is the last that the item needs. */
@@ -216,6 +228,7 @@ export function createReview(deps: {
   }
 
   return {
+    ...createReviewBatches({ ...deps, decide }),
     async listWaiting(viewer, { state, cursor, limit = pageSize }) {
       const rows = await listByState(db, { state, after: decodeCursor(position, cursor), limit: limit + 1 });
       const shown = rows.slice(0, limit);

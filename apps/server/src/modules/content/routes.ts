@@ -6,6 +6,7 @@ import { contentRulesOperations } from '@vlam/contract/content-rules';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import { sendCsv } from '../../platform/send-csv.ts';
 import { inCredits } from '../../platform/shown-price.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { consentCookie } from './consent-streams.ts';
@@ -57,6 +58,10 @@ export const contentRoutes = ({ content, compliance, config }: ContentRoutesDepe
     publishContent: ({ viewer, params }) => content.publishDraft(viewer, params.id),
     listWaitingContent: ({ viewer, query }) => content.listWaiting(viewer, query),
     listAllContent: ({ viewer, query }) => content.listAll(viewer, query),
+    bulkContent: ({ viewer, body }) => content.decideSeveral(viewer, body),
+    undoContent: ({ viewer, params }) => content.undoSeveral(viewer, params.id),
+    exportContent: async ({ viewer, query, reply }) =>
+      sendCsv(reply, 'vlam-content.csv', await content.exportListed(viewer, query)),
     approveContent: ({ viewer, body }) => content.approve(viewer, body),
     reviewContent: ({ viewer, params }) => content.openReview(viewer, params.id),
     flagContent: async ({ viewer, body }) => {

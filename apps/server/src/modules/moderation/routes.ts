@@ -3,6 +3,7 @@ import { moderationOperations } from '@vlam/contract/moderation';
 import { moderationWordsOperations } from '@vlam/contract/moderation-words';
 import type { Config } from '../../platform/config.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
+import { sendCsv } from '../../platform/send-csv.ts';
 import { hasPermission } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
 import type { ComplianceService } from '../compliance/service.ts';
@@ -86,6 +87,10 @@ const reportRoutes = ({
     openReport: ({ viewer, params }) => staff.open(viewer, params.id),
     resolveReport: ({ viewer, body }) => staff.resolve(viewer, body),
     dismissReport: ({ viewer, body }) => staff.dismiss(viewer, body),
+    bulkReports: ({ viewer, body }) => staff.batches.run(viewer, body),
+    undoReports: ({ viewer, params }) => staff.batches.undo(viewer, params.id),
+    exportReports: async ({ viewer, query, reply }) =>
+      sendCsv(reply, 'vlam-reports.csv', await staff.exportCsv(viewer, query)),
     async staffWaiting({ viewer }) {
       const managesMoney = hasPermission(viewer, 'manage_money');
       const [

@@ -10,22 +10,33 @@ import { reportListLimit } from '@vlam/contract/moderation';
 import type { BodyOf, QueryOf, ResponseOf } from '@vlam/contract/operation';
 import { firstLookDays, type ReportClass, reportClasses } from '@vlam/contract/rules/clocks';
 import type { reportReasons } from '@vlam/contract/rules/meeting';
+import { maxExportRows } from '@vlam/contract/rules/staff-lists';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Notify } from '../../platform/notices.ts';
+import { writeCsv } from '../../platform/send-csv.ts';
+import type { Batch } from '../../platform/staff-batches.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import type { Evidence } from './evidence.ts';
+import { createReportBatches, type ReportBatches, type ReportDecision } from './report-batches.ts';
+import { reportColumns } from './report-export.ts';
 import * as store from './store.ts';
 
 type Status = (typeof reportStatuses)[number];
-type Decision = { reportId: string; text: string; state: 'resolved' | 'dismissed' };
+type Filter = QueryOf<(typeof moderationOperations)['listReports']>;
 
 export interface StaffReports {
-  list(viewer: Viewer, filter: QueryOf<(typeof moderationOperations)['listReports']>): Promise<StaffReport[]>;
+  list(viewer: Viewer, filter: Filter): Promise<StaffReport[]>;
+  /** Rows of a CSV file of what a filter finds, or of chosen reports; records the export in the audit log first. */
+  exportCsv(
+    viewer: Viewer,
+    query: QueryOf<(typeof moderationOperations)['exportReports']>,
+  ): Promise<AsyncIterable<string>>;
+  batches: ReportBatches;
   /** What waits by class, and how soon reports are looked at. */
   readTimes(): Promise<ResponseOf<(typeof moderationOperations)['reportTimes']>>;
   /**
@@ -107,37 +118,64 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
     return view;
   }
 
-  async function decide(viewer: Viewer, { reportId, state, text }: Decision): Promise<StaffReport> {
-    const row = await db.transaction().execute(async (tx) => {
-      const before = await lockForDecision(tx, viewer, reportId);
-      if (before.state !== 'open') throw new AppError('CONFLICT', { message: 'This report has been decided' });
-      const now = clock.now();
-      const change = {
-        ...{ state, outcome: text, decided_at: now, decided_by: viewer.accountId },
-        first_viewed_at: before.first_viewed_at ?? now,
-      };
-      await store.updateReport(tx, reportId, change);
-      await compliance.recordAction(tx, {
-        actorId: viewer.accountId,
-        action: `report.${state}`,
-        targetType: 'report',
-        targetId: reportId,
-        reason: text,
-      });
-      // Without an actor or a target: only whether something was done.
-      await deps.notify(tx, {
-        kind: `report_${state}`,
-        to: { accountId: before.reporter_account_id },
-        key: `report_decided:${reportId}`,
-      });
-      return { ...before, ...change };
+  async function decideIn(
+    tx: Db,
+    viewer: Viewer,
+    { reportId, state, text }: ReportDecision,
+    batch: Batch | null,
+  ): Promise<store.ReportRow> {
+    const before = await lockForDecision(tx, viewer, reportId);
+    if (before.state !== 'open') throw new AppError('CONFLICT', { message: 'This report has been decided' });
+    const now = clock.now();
+    const change = {
+      ...{ state, outcome: text, decided_at: now, decided_by: viewer.accountId },
+      first_viewed_at: before.first_viewed_at ?? now,
+    };
+    await store.updateReport(tx, reportId, change);
+    await compliance.recordAction(tx, {
+      actorId: viewer.accountId,
+      action: `report.${state}`,
+      targetType: 'report',
+      targetId: reportId,
+      reason: text,
+      ...(batch ? { details: { batch: batch.id } } : {}),
     });
-    return toView(viewer, row);
+    // Without an actor or a target: only whether something was done.
+    await deps.notify(tx, {
+      kind: `report_${state}`,
+      to: { accountId: before.reporter_account_id },
+      key: `report_decided:${reportId}`,
+      ...batch?.notice(reportId),
+    });
+    return { ...before, ...change };
   }
+  const decide = async (viewer: Viewer, decision: ReportDecision): Promise<StaffReport> =>
+    toView(viewer, await db.transaction().execute((tx) => decideIn(tx, viewer, decision, null)));
+
+  const findIds = ({ status = 'pending', class: name, reason, target, late }: Filter, limit: number) =>
+    store.listReportIds(
+      db,
+      { state: stateOf(status), class: name, reason, target, dueBefore: late ? clock.now() : undefined },
+      limit,
+    );
 
   return {
-    list: async (viewer, { status = 'pending', class: name }) =>
-      toViews(viewer, await store.listReports(db, { state: stateOf(status), class: name }, reportListLimit)),
+    batches: createReportBatches({ ...deps, decide: decideIn }),
+    list: async (viewer, filter) =>
+      toViews(viewer, await store.listReports(db, await findIds(filter, reportListLimit))),
+    async exportCsv(viewer, { ids, ...filter }) {
+      const found = ids?.split(',') ?? (await findIds(filter, maxExportRows));
+      await db.transaction().execute((tx) =>
+        compliance.recordAction(tx, {
+          actorId: viewer.accountId,
+          action: 'reports.exported',
+          targetType: 'reports',
+          targetId: '',
+          details: { status: filter.status ?? 'pending', rows: found.length, chosen: ids !== undefined },
+        }),
+      );
+      return writeCsv(reportColumns, found, async (piece) => toViews(viewer, await store.listReports(db, piece)));
+    },
     async readTimes() {
       const now = clock.now();
       const [found, looks] = await Promise.all([

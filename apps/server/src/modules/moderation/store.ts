@@ -45,23 +45,41 @@ export type ReportRow = Selectable<Reports> & { messages: string | number | bigi
 
 const messagesOf = sql<bigint>`(select count(*) from report_messages where report_id = reports.id)`.as('messages');
 
-/** Reports in a state, of one class or all: open ones with the least time left first, decided ones newest first. */
-export async function listReports(
-  db: Db,
-  { state, class: name }: { state: string; class?: string | undefined },
-  limit: number,
-): Promise<ReportRow[]> {
-  const isOpen = state === 'open';
-  return db
+/** What of the reports staff look for. */
+export interface ReportFilter {
+  state: string;
+  class?: string | undefined;
+  reason?: string | undefined;
+  target?: string | undefined;
+  /** Only those that were to be decided before. */
+  dueBefore?: Date | undefined;
+}
+
+/** Ids of the reports that a filter finds: open ones with the least time left first, decided ones newest first. */
+export async function listReportIds(db: Db, filter: ReportFilter, limit: number): Promise<string[]> {
+  const isOpen = filter.state === 'open';
+  const { class: name, reason, target, dueBefore } = filter;
+  const rows = await db
     .selectFrom('reports')
-    .selectAll()
-    .select(messagesOf)
-    .where('state', '=', state)
+    .select('id')
+    .where('state', '=', filter.state)
     .$if(name !== undefined, (query) => query.where('class', '=', name ?? ''))
+    .$if(reason !== undefined, (query) => query.where('reason', '=', reason ?? ''))
+    .$if(target !== undefined, (query) => query.where('target_type', '=', target ?? ''))
+    .$if(dueBefore !== undefined, (query) => query.where('due_at', '<', dueBefore ?? new Date(0)))
     .orderBy(isOpen ? 'due_at' : 'decided_at', isOpen ? 'asc' : 'desc')
     .orderBy('id', isOpen ? 'asc' : 'desc')
     .limit(limit)
     .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Reports in the order of `ids`; those that are gone are left out. */
+export async function listReports(db: Db, ids: readonly string[]): Promise<ReportRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('reports').selectAll().select(messagesOf).where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Locks a report until the transaction ends. */

@@ -51,7 +51,7 @@ export function createNotifier(deps: {
     const checks = new Map<string, Promise<boolean>>();
     return (notice) => {
       if (!notice.notBefore) return Promise.resolve(true);
-      const key = JSON.stringify([notice.kind, notice.to, notice.actorId]);
+      const key = JSON.stringify([notice.kind, notice.to, notice.actorId, notice.batch]);
       const check = checks.get(key) ?? deps.isCurrent(notice);
       checks.set(key, check);
       return check;

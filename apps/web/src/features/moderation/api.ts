@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CommunityRule } from '@vlam/contract/rules/community';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 
@@ -22,11 +22,14 @@ export function useDecideReport({
         : api.dismissReport({ body: { reportId, reason: text } }),
     onSuccess,
     onError,
-    onSettled: () => {
-      for (const name of ['listReports', 'reportTimes', 'staffWaiting'] as const)
-        void client.invalidateQueries({ queryKey: keyOf(name) });
-    },
+    onSettled: () => refreshReports(client),
   });
+}
+
+/** Reads anew what lists or counts reports. */
+export function refreshReports(client: QueryClient): void {
+  for (const name of ['listReports', 'reportTimes', 'staffWaiting'] as const)
+    void client.invalidateQueries({ queryKey: keyOf(name) });
 }
 
 export type ListedContent = Answer<'listAllContent'>['items'][number];

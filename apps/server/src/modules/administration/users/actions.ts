@@ -9,7 +9,13 @@ import type { ComplianceService } from '../../compliance/service.ts';
 import type { Account, IdentityService } from '../../identity/service.ts';
 import type { AdminGrants } from './grants.ts';
 import { isStaff, requireMayAct, requireMayGive } from './policy.ts';
-import type { AccountState } from './store.ts';
+
+/** What of an account the actions change. */
+export interface AccountState {
+  suspendedReason: string | null;
+  isVerified: boolean;
+  identityChecked: boolean;
+}
 
 /** One change of an account; the row of the audit log names the batch it belongs to, if any. */
 export type UserAction =
@@ -22,7 +28,7 @@ export interface ActionDependencies {
   database: Database;
   identity: Pick<IdentityService, 'lockAccount' | 'suspend' | 'unsuspend' | 'changeRole'>;
   ageVerification: Pick<AgeVerificationService, 'confirmByDocument' | 'withdrawDocument'>;
-  compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision'>;
+  compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision' | 'decisions'>;
   listUsers(on: Db, ids: readonly string[]): Promise<AdminUser[]>;
   grants: Pick<AdminGrants, 'propose'>;
 }
@@ -33,8 +39,14 @@ export interface UserActions {
    * the account is so already. The role admin is only proposed: another admin confirms it.
    */
   act(viewer: Viewer, accountId: string, action: UserAction): Promise<AdminUser>;
-  /** As `act`, in the caller's transaction; returns the account before. */
-  actIn(tx: Db, viewer: Viewer, accountId: string, action: UserAction, batchId: string | null): Promise<AccountState>;
+  /** As `act`, in the caller's transaction; returns the account before, and the id of the statement of a suspension. */
+  actIn(
+    tx: Db,
+    viewer: Viewer,
+    accountId: string,
+    action: UserAction,
+    batchId: string | null,
+  ): Promise<AccountState & { statementId: string | null }>;
 }
 
 export function createUserActions(deps: ActionDependencies): UserActions {
@@ -92,7 +104,7 @@ export function createUserActions(deps: ActionDependencies): UserActions {
         requireMayGive(actor, target, action.role);
         if (action.role === 'admin') {
           await deps.grants.propose(tx, actor, target);
-          return stateOf(before);
+          return { ...stateOf(before), statementId: null };
         }
         await identity.changeRole(tx, accountId, action.role);
       } else await apply(tx, target, before, action);
@@ -107,11 +119,13 @@ export function createUserActions(deps: ActionDependencies): UserActions {
           ...(batchId ? { batch: batchId } : {}),
         },
       };
+      let statementId: string | null = null;
       if (action.kind === 'suspend') {
         const statement = { accountId, action: 'suspended', rule: action.rule, subject: null } as const;
-        await compliance.recordDecision(tx, { ...row, reason: action.reason }, statement);
+        const recorded = await compliance.recordDecision(tx, { ...row, reason: action.reason }, statement);
+        statementId = recorded?.id ?? null;
       } else await compliance.recordAction(tx, row);
-      return stateOf(before);
+      return { ...stateOf(before), statementId };
     },
   };
   return actions;

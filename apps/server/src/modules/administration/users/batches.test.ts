@@ -21,7 +21,7 @@ describe('bulk actions', () => {
     const ids = members.map(({ accountId }) => accountId);
     expect((await bulk(admin, { action: 'suspend', userIds: ids })).error?.code).toBe('VALIDATION_FAILED');
     const done = await bulk(admin, { action: 'suspend', userIds: [...ids, admin.accountId], reason: 'Same spam' });
-    expect(done.body).toMatchObject({ done: ids, refused: [{ userId: admin.accountId }] });
+    expect(done.body).toMatchObject({ done: ids, refused: [{ id: admin.accountId }] });
     for (const id of ids) expect(await actionsOn(id)).toEqual(['user.suspended']);
     const params = { id: done.body.batchId };
     expect((await t.client(other).call('undoBulk', { params })).error?.code).toBe('NOT_FOUND');
@@ -31,9 +31,12 @@ describe('bulk actions', () => {
     t.clock.advance(1_000);
     await t.client(other).call('suspendUser', { body: { userId: first, reason: 'On purpose' } });
     const undone = await t.client(admin).call('undoBulk', { params });
-    expect(undone.body).toMatchObject({ done: [second], refused: [{ userId: first }] });
+    expect(undone.body).toMatchObject({ done: [second], refused: [{ id: first }] });
     expect((await t.client(admin).call('undoBulk', { params })).error?.code).toBe('CONFLICT');
     expect(await actionsOn(second)).toEqual(['user.suspended', 'user.unsuspended']);
+    // Whoever is not suspended any more reads no statement of it.
+    expect((await t.context.compliance.decisions.list(first, {})).items).toHaveLength(2);
+    expect((await t.context.compliance.decisions.list(second, {})).items).toEqual([]);
   });
 
   it('restore what was before: the reason of a suspension, and a closed account', async () => {

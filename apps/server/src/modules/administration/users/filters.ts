@@ -2,10 +2,9 @@ import type { UserFilter, usersOperations } from '@vlam/contract/administration-
 import type { ResponseOf } from '@vlam/contract/operation';
 import { addDays, type Clock, johannesburgDay } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { newId } from '../../../platform/ids.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import * as store from './store.ts';
+import { createSavedFilters } from '../filters/filters.ts';
+import * as store from '../filters/store.ts';
 
 export interface UserFilters {
   list(viewer: Viewer): Promise<ResponseOf<(typeof usersOperations)['userFilters']>>;
@@ -15,8 +14,6 @@ export interface UserFilters {
   remove(viewer: Viewer, id: string): Promise<void>;
 }
 
-const maxFilters = 20;
-
 /** Saved filters of the list of users, with how many people each finds. */
 export function createUserFilters(deps: {
   database: Database;
@@ -24,10 +21,10 @@ export function createUserFilters(deps: {
   count(filter: UserFilter): Promise<{ count: number; exact: boolean }>;
 }): UserFilters {
   const { clock, count } = deps;
-  const { db } = deps.database;
+  const filters = createSavedFilters(deps);
   return {
     async list({ accountId }) {
-      const saved = await store.listFilters(db, accountId);
+      const saved = await store.listFilters<UserFilter>(deps.database.db, { accountId, list: 'users' });
       const joinedSince = addDays(johannesburgDay(clock.now()), -6);
       const [suspended, unverified, newThisWeek, ...counts] = await Promise.all([
         count({ status: 'suspended' }),
@@ -42,16 +39,7 @@ export function createUserFilters(deps: {
         saved: saved.map((each, index) => ({ ...each, ...(counts[index] ?? { count: 0, exact: false }) })),
       };
     },
-    save: ({ accountId }, name, filter) =>
-      db.transaction().execute(async (tx) => {
-        await store.lockFilters(tx, accountId);
-        const at = clock.now();
-        const id = await store.saveFilter(tx, { id: newId(at.getTime()), accountId, name, filter, at });
-        if ((await store.listFilters(tx, accountId)).length > maxFilters) throw new AppError('QUOTA_REACHED');
-        return { id };
-      }),
-    async remove({ accountId }, id) {
-      if (!(await store.deleteFilter(db, accountId, id))) throw new AppError('NOT_FOUND');
-    },
+    save: (viewer, name, filter) => filters.save(viewer, { list: 'users', name, filter }),
+    remove: (viewer, id) => filters.remove(viewer, id, { ofUsers: true }),
   };
 }

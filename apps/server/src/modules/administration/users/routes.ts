@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
 import { adminsOperations } from '@vlam/contract/administration-admins';
 import { memberOperations } from '@vlam/contract/administration-member';
 import { usersOperations } from '@vlam/contract/administration-users';
 import { type BoundOperation, bind } from '../../../platform/operation.ts';
+import { sendCsv } from '../../../platform/send-csv.ts';
 import { hasPermission } from '../../../platform/viewer.ts';
 import type { AdministrationService } from '../service.ts';
 
@@ -25,16 +25,8 @@ export const usersRoutes = ({ users, members }: Pick<AdministrationService, 'use
       permissions: [...viewer.permissions],
     }),
     adminUsers: ({ viewer, query }) => users.list(viewer, query),
-    async exportUsers({ viewer, query, reply }) {
-      const rows = await users.exportCsv(viewer, query);
-      reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="vlam-users.csv"',
-          'cache-control': 'private, no-store',
-        })
-        .send(Readable.from(rows));
-    },
+    exportUsers: async ({ viewer, query, reply }) =>
+      sendCsv(reply, 'vlam-users.csv', await users.exportCsv(viewer, query)),
     suspendUser: ({ viewer, body }) =>
       users.act(viewer, body.userId, { kind: 'suspend', reason: body.reason, rule: body.rule }),
     unsuspendUser: ({ viewer, body }) => users.act(viewer, body.userId, { kind: 'unsuspend' }),

@@ -1,6 +1,7 @@
 import type { AdminUser, UserFilter, usersOperations } from '@vlam/contract/administration-users';
 import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
-import { defaultUserPageSize, maxExportRows } from '@vlam/contract/rules/users';
+import { maxExportRows } from '@vlam/contract/rules/staff-lists';
+import { defaultUserPageSize } from '@vlam/contract/rules/users';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../platform/clock.ts';
 import { csvRow } from '../../../platform/csv.ts';

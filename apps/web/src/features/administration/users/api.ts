@@ -2,8 +2,8 @@ import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } f
 import type { UserFilter } from '@vlam/contract/administration-users';
 import type { Role } from '@vlam/contract/identity';
 import type { CommunityRule } from '@vlam/contract/rules/community';
-import { type Answer, ApiError, api, keyOf, queryOf, send } from '../../../lib/api.ts';
-import { type ListView, queryOfFilter, queryOfView } from './filter.ts';
+import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';
+import { type ListView, queryOfView } from './filter.ts';
 
 type UserPage = Answer<'adminUsers'>;
 export type User = UserPage['users'][number];
@@ -109,22 +109,18 @@ export function useBulkAction({ onSuccess, onError }: Callbacks<BulkOutcome, Bul
   });
 }
 
-export function useUndoBulk({ onSuccess, onError }: Callbacks<Answer<'undoBulk'>>) {
+export function useUndoBulk() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (batchId: string) => api.undoBulk({ params: { id: batchId } }),
-    onSuccess: (outcome) => onSuccess(outcome, undefined),
-    onError,
     onSettled: () => refreshAll(client),
   });
 }
 
-export function useSaveFilter({ onSuccess, onError }: Callbacks<{ id: string }>) {
+export function useSaveFilter(filter: UserFilter) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { name: string; filter: UserFilter }) => api.saveUserFilter({ body }),
-    onSuccess: (saved) => onSuccess(saved, undefined),
-    onError,
+    mutationFn: (name: string) => api.saveUserFilter({ body: { name, filter } }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf('userFilters') }),
   });
 }
@@ -138,10 +134,5 @@ export function useDeleteFilter({ onError }: { onError(error: Error): void }) {
   });
 }
 
-/** The CSV of a filter, or of chosen accounts. Rejects with the server's error, as other calls do. */
-export async function exportUsers(of: { filter: UserFilter } | { ids: readonly string[] }): Promise<Blob> {
-  const query = 'ids' in of ? { ids: of.ids.join(',') } : queryOfFilter(of.filter);
-  const answer = await send(`/api/admin/users/export.csv?${new URLSearchParams(query)}`);
-  if (!answer.ok) throw new ApiError(answer.status, await answer.text(), answer.statusText);
-  return answer.blob();
-}
+/** Address and name of the CSV of the list. */
+export const usersFile = ['/api/admin/users/export.csv', 'vlam-users.csv'] as const;

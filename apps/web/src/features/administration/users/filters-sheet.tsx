@@ -2,16 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { UserFilter } from '@vlam/contract/administration-users';
 import { cities } from '@vlam/contract/constants';
 import { userStatuses } from '@vlam/contract/rules/users';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import { SaveFilter } from '../../../components/staff-lists/save-filter.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type SavedFilter, useDeleteFilter, useSaveFilter } from './api.ts';
 import { userRoles } from './filter.ts';
@@ -31,7 +28,10 @@ const all = 'all';
 /** Role, status, city, joined since and reported; what is chosen can be saved under a name. */
 export function FiltersSheet({ filter, saved, hasFixedStatus, onShow, onClose }: FiltersSheetProps) {
   const { t, i18n } = useLingui();
+  const fail = useFailure();
   const [chosen, setChosen] = useState(filter);
+  const save = useSaveFilter(chosen);
+  const remove = useDeleteFilter({ onError: fail });
   const { q, role, status, city, joinedSince, reported } = chosen;
   const set = (name: keyof UserFilter, value: string | boolean | undefined) =>
     setChosen(({ [name]: _, ...rest }) => (value && value !== all ? { ...rest, [name]: value } : rest));
@@ -89,61 +89,7 @@ export function FiltersSheet({ filter, saved, hasFixedStatus, onShow, onClose }:
         onChange={(on) => set('reported', on)}
         label={<Trans>Only with pending reports</Trans>}
       />
-      <SaveFilter filter={chosen} saved={saved} />
+      <SaveFilter saved={saved} save={save} remove={remove} />
     </FormSheet>
-  );
-}
-
-const maxNameLength = 40;
-
-/** Saves the chosen filter for this member of staff, and deletes saved ones. */
-function SaveFilter({ filter, saved }: { filter: UserFilter; saved: readonly SavedFilter[] }) {
-  const { t } = useLingui();
-  const fail = useFailure();
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
-  const save = useSaveFilter({
-    onSuccess: () => setName(''),
-    onError: (refused) =>
-      setError(fieldErrorsOf(refused).name ?? messageOf(refused) ?? t`The connection dropped. Try again.`),
-  });
-  const remove = useDeleteFilter({ onError: fail });
-  const send = () => {
-    const trimmed = name.trim();
-    setError(trimmed ? undefined : t`A name is required`);
-    if (trimmed) save.mutate({ name: trimmed, filter });
-  };
-  return (
-    <div className="border-line border-t pt-4">
-      <div className="flex items-end gap-2">
-        <Field label={<Trans>Save as</Trans>} error={error} className="flex-1">
-          <TextInput
-            value={name}
-            maxLength={maxNameLength}
-            onChange={(event) => setName(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              send();
-            }}
-          />
-        </Field>
-        <Button busy={save.isPending} busyLabel={<Trans>Saving</Trans>} onClick={send} className="mb-0.5">
-          <Trans>Save</Trans>
-        </Button>
-      </div>
-      {saved.length > 0 ? (
-        <ul aria-label={t`Saved filters`} className="mt-3">
-          {saved.map(({ id, name: savedName }) => (
-            <li key={id} className="flex items-center justify-between gap-3 border-line border-t py-1 text-sm">
-              <span className="min-w-0 wrap-anywhere">{savedName}</span>
-              <IconButton label={t`Delete ${savedName}`} disabled={remove.isPending} onClick={() => remove.mutate(id)}>
-                <Trash2 size={18} />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
   );
 }

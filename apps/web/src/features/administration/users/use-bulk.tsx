@@ -1,18 +1,17 @@
+import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useState } from 'react';
+import { type Chosen, useChosen } from '../../../components/staff-lists/use-chosen.ts';
+import { useExport } from '../../../components/staff-lists/use-export.ts';
 import { lazyPart } from '../../../lib/styles.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { type BulkAction, type User, useBulkAction } from './api.ts';
-import { BulkBar } from './bulk-bar.tsx';
-import { BulkNotice, type BulkResult } from './bulk-notice.tsx';
+import { type BulkAction, type User, useBulkAction, usersFile } from './api.ts';
+import { BulkResult, UserBulkBar } from './bulk-parts.tsx';
 import { nameOf } from './names.ts';
-import { useExport } from './use-export.ts';
 
-const BulkSheet = lazyPart(() => import('./bulk-sheets.tsx').then((module) => module.BulkSheet));
+const UserBulkSheet = lazyPart(() => import('./bulk-sheets.tsx').then((module) => module.UserBulkSheet));
 
 export interface Bulk {
-  chosen: ReadonlyMap<string, User>;
-  choose(user: User): void;
-  clear(): void;
+  chosen: Chosen<User>;
   /** What the last action did. */
   notice: ReactNode;
   /** The bar and its sheet. */
@@ -21,46 +20,41 @@ export interface Bulk {
 
 /** Accounts chosen in the list, over its pages, and what is done to all of them. */
 export function useBulk(): Bulk {
+  const { t } = useLingui();
   const fail = useFailure();
-  const [chosen, setChosen] = useState<ReadonlyMap<string, User>>(new Map());
+  const chosen = useChosen<User>();
   const [asked, setAsked] = useState<BulkAction['action'] | null>(null);
-  const [result, setResult] = useState<BulkResult | null>(null);
-  const [startExport, isExporting] = useExport();
-  const users = [...chosen.values()];
+  const [result, setResult] = useState<Omit<Parameters<typeof BulkResult>[0], 'onClose'> | null>(null);
+  const [startExport, isExporting] = useExport(...usersFile);
+  const users = [...chosen.rows.values()];
   const act = useBulkAction({
     onSuccess(outcome, { action }) {
       setResult({ action, outcome, names: new Map(users.map((user) => [user.id, nameOf(user)])) });
-      setChosen(new Map());
+      chosen.clear();
       setAsked(null);
     },
     onError: fail,
   });
   const concerned = users.filter((user) => isConcerned(asked, user));
-  const clear = () => setChosen(new Map());
   return {
     chosen,
-    clear,
-    choose(user) {
-      const next = new Map(chosen);
-      if (!next.delete(user.id)) next.set(user.id, user);
-      setChosen(next);
-    },
-    notice: result ? <BulkNotice key={result.outcome.batchId} result={result} onClose={() => setResult(null)} /> : null,
+    notice: result ? <BulkResult key={result.outcome.batchId} {...result} onClose={() => setResult(null)} /> : null,
     bar: (
       <>
         {users.length > 0 ? (
-          <BulkBar
+          <UserBulkBar
+            label={t`Chosen accounts`}
             chosen={users}
             busy={act.isPending}
             exporting={isExporting}
             onAct={setAsked}
-            onExport={() => startExport({ ids: users.map(({ id }) => id) })}
-            onClear={clear}
+            onExport={() => startExport({ ids: users.map(({ id }) => id).join(',') })}
+            onClear={chosen.clear}
           />
         ) : null}
         {asked ? (
           <Suspense fallback={null}>
-            <BulkSheet
+            <UserBulkSheet
               action={asked}
               users={concerned}
               busy={act.isPending}

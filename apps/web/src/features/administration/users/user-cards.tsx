@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { CheckBox } from './check-box.tsx';
+import { CheckBox } from '../../../components/staff-lists/check-box.tsx';
 import { RoleTag, StatusMark } from './marks.tsx';
 import { nameOf } from './names.ts';
 import { MoreActions } from './user-actions.tsx';

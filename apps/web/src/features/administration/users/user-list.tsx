@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UserFilter } from '@vlam/contract/administration-users';
-import { maxBulkUsers } from '@vlam/contract/rules/users';
 import Download from 'lucide-react/icons/download';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useExport } from '../../../components/staff-lists/use-export.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -16,15 +16,13 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { useStaffUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
-import { toast } from '../../../lib/toast.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { AdminGrants } from './admin-grants.tsx';
-import { type User, usersQuery } from './api.ts';
+import { type User, usersFile, usersQuery } from './api.ts';
 import { type ListView, queryOfFilter } from './filter.ts';
 import { FilterChips, totalText } from './filter-chips.tsx';
 import { Pager } from './pager.tsx';
 import { useBulk } from './use-bulk.tsx';
-import { useExport } from './use-export.ts';
 import type { Question } from './user-actions.tsx';
 import { UserCards } from './user-cards.tsx';
 import { UserTable } from './user-table.tsx';
@@ -53,7 +51,7 @@ export function UserList({ view, onView, status, noun, aside, empty, isPart = fa
   const [open, setOpen] = useState<{ question: Question; user: User } | null>(null);
   const [filtering, setFiltering] = useState(false);
   const bulk = useBulk();
-  const [startExport, isExporting] = useExport();
+  const [startExport, isExporting] = useExport(...usersFile);
   const filter: UserFilter = { ...view.filter, ...(status ? { status } : {}) };
   const list = useQuery({ ...usersQuery({ ...view, filter }), placeholderData: keepPreviousData });
   const filters = useQuery(queryOf('userFilters'));
@@ -63,23 +61,18 @@ export function UserList({ view, onView, status, noun, aside, empty, isPart = fa
     onView({ filter: next, page: 1, cursor: null }, options);
   const search = (text: string) => show(text ? { ...rest, q: text } : rest, { replace: true });
   useSlashKey();
-  const choose = (user: User) => {
-    if (bulk.chosen.size >= maxBulkUsers && !bulk.chosen.has(user.id))
-      toast({ tone: 'warning', title: t`${maxBulkUsers} at most`, text: t`Act on these first.` });
-    else bulk.choose(user);
-  };
   const rows = {
     users: data?.users ?? [],
     ownId: own?.id,
-    chosen: new Set(bulk.chosen.keys()),
-    onChoose: choose,
+    chosen: new Set(bulk.chosen.rows.keys()),
+    onChoose: bulk.chosen.toggle,
     ask: (question: Question, user: User) => setOpen({ question, user }),
     suspensions: status === 'suspended' || view.filter.status === 'suspended',
   };
   const active = Object.keys(queryOfFilter(rest)).length;
   const number = data ? totalText(data, q !== '') : '…';
   return (
-    <div className={bulk.chosen.size > 0 ? 'pb-24' : ''}>
+    <div className={bulk.chosen.rows.size > 0 ? 'pb-24' : ''}>
       {isPart ? null : (
         <PageTitle size="d3" aside={aside}>
           <span className="num mr-2 text-[2.5rem] max-sm:text-[2.125rem]">{number}</span> {noun}
@@ -108,7 +101,7 @@ export function UserList({ view, onView, status, noun, aside, empty, isPart = fa
         <IconButton
           label={t`Export this list as CSV`}
           disabled={isExporting}
-          onClick={() => startExport({ filter })}
+          onClick={() => startExport(queryOfFilter(filter))}
           className="mt-1 lg:ml-auto"
         >
           <Download size={20} />
@@ -169,7 +162,7 @@ export function UserList({ view, onView, status, noun, aside, empty, isPart = fa
             isFixed={open.user.id === own?.id}
             onAsk={(question) => setOpen({ ...open, question })}
             onChoose={() => {
-              choose(open.user);
+              bulk.chosen.toggle(open.user);
               setOpen(null);
             }}
             onClose={() => setOpen(null)}

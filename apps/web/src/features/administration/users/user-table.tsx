@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
+import { CheckBox } from '../../../components/staff-lists/check-box.tsx';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Link } from '../../../lib/router.tsx';
 import type { User } from './api.ts';
-import { CheckBox } from './check-box.tsx';
 import { RoleTag, StatusMark } from './marks.tsx';
 import { nameOf } from './names.ts';
 import { type Ask, FirstAction, MoreActions } from './user-actions.tsx';

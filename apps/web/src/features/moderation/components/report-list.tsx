@@ -1,48 +1,141 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReportClass } from '@vlam/contract/rules/clocks';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import { reportClasses } from '@vlam/contract/rules/clocks';
+import { reportReasons } from '@vlam/contract/rules/meeting';
 import { useState } from 'react';
+import type { ListFilter } from '../../../components/staff-lists/list-filter.ts';
+import { ListTools } from '../../../components/staff-lists/list-tools.tsx';
+import { useChosen } from '../../../components/staff-lists/use-chosen.ts';
+import { useExport } from '../../../components/staff-lists/use-export.ts';
+import { Button } from '../../../components/ui/button.tsx';
 import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
-import { DueClock, DueTag, DueText } from '../../../components/ui/due-clock.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { PostedAge } from '../../../components/ui/posted-age.tsx';
-import { QueueList, queueRow } from '../../../components/ui/queue-list.tsx';
+import { KeyHint, QueueList } from '../../../components/ui/queue-list.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { reportReasonNames } from '../../../lib/report-reasons.ts';
+import { go, useSearchParams } from '../../../lib/router.tsx';
 import type { Report, ReportStatus } from '../api.ts';
-import { reportStatusLabels, reportTargetLabels } from '../labels.ts';
+import { reportClassLabels, reportStatusLabels, reportTargetLabels } from '../labels.ts';
+import { isBulkDecidable, readReportFilter, reportStatuses, reportTargets } from '../report-filter.ts';
+import { useReportBulk } from './report-bulk.tsx';
 import { ReportDecision } from './report-decision.tsx';
 import type { EvidenceProps } from './report-evidence.tsx';
 import { ReportFilter } from './report-filter.tsx';
+import { ReportRow } from './report-row.tsx';
 
-const statuses: readonly ReportStatus[] = ['pending', 'resolved', 'dismissed'];
-
-/** Reports by status; pending ones with the least time left first. */
+/** Reports by status; pending ones with the least time left first. The filter stands in the address. */
 export function ReportList({
   initialStatus,
   renderFiles,
 }: { initialStatus: ReportStatus } & Pick<EvidenceProps, 'renderFiles'>) {
   const { t, i18n } = useLingui();
-  const [status, setStatus] = useState(initialStatus);
+  const filter = readReportFilter(useSearchParams());
+  const { status: _, ...rest } = filter;
+  const status = reportStatuses.find((each) => each === filter.status) ?? initialStatus;
+  const { class: chosenClass, ...others } = rest;
   const [open, setOpen] = useState<Report | null>(null);
-  const [chosen, setChosen] = useState<ReportClass>();
+  const [isChoosing, setChoosing] = useState(false);
+  const chosen = useChosen<Report>();
+  const [startExport, isExporting] = useExport('/api/admin/reports/export.csv', 'vlam-reports.csv');
+  const [notice, bar] = useReportBulk({
+    chosen,
+    isExporting,
+    onExport: () => startExport({ ids: [...chosen.rows.keys()].join(',') }),
+    onDone: () => setChoosing(false),
+  });
   const isPending = status === 'pending';
-  const { data, error, refetch } = useQuery(
-    queryOf('listReports', { query: { status, ...(chosen && isPending ? { class: chosen } : {}) } }),
-  );
+  const { data, error, refetch } = useQuery(queryOf('listReports', { query: { ...rest, status } }));
+  const show = (next: ListFilter) => {
+    chosen.clear();
+    setChoosing(false);
+    go({ to: '/admin/reports', search: next, replace: true });
+  };
+  const decidable = data?.filter(isBulkDecidable) ?? [];
+  const alone = (data?.length ?? 0) - decidable.length;
+  const toggle = (report: Report | undefined) => {
+    if (!report || !isBulkDecidable(report)) return;
+    setChoosing(true);
+    chosen.toggle(report);
+  };
   return (
-    <>
+    <div className={chosen.rows.size > 0 ? 'pb-28' : ''}>
       <ChipRow label={t`Reports`}>
-        {statuses.map((each) => (
-          <Chip key={each} pressed={status === each} onClick={() => setStatus(each)}>
+        {reportStatuses.map((each) => (
+          <Chip
+            key={each}
+            pressed={status === each}
+            onClick={() => show(each === 'pending' ? rest : { ...rest, status: each })}
+          >
             {i18n._(reportStatusLabels[each])}
           </Chip>
         ))}
       </ChipRow>
-      {isPending ? <ReportFilter chosen={chosen} onChoose={setChosen} /> : null}
+      {isPending ? (
+        <ReportFilter
+          chosen={reportClasses.find((name) => name === chosenClass)}
+          onChoose={(name) => show({ ...others, ...(name ? { class: name } : {}) })}
+        />
+      ) : null}
+      <ListTools
+        list="reports"
+        filter={filter}
+        fields={[
+          {
+            name: 'status',
+            label: t`Status`,
+            options: reportStatuses.map((value) => ({ value, label: i18n._(reportStatusLabels[value]) })),
+          },
+          {
+            name: 'class',
+            label: t`Class`,
+            options: reportClasses.map((value) => ({ value, label: i18n._(reportClassLabels[value]) })),
+          },
+          {
+            name: 'reason',
+            label: t`Reason`,
+            options: reportReasons.map((value) => ({ value, label: i18n._(reportReasonNames[value]) })),
+          },
+          {
+            name: 'target',
+            label: t`What`,
+            options: reportTargets.map((value) => ({ value, label: i18n._(reportTargetLabels[value]) })),
+          },
+          { name: 'late', label: t`Time`, options: [{ value: 'true', label: t`Late` }] },
+        ]}
+        onShow={show}
+        isChoosing={isChoosing}
+        exports={{ isExporting, start: () => startExport({ ...rest, status }) }}
+      >
+        {isPending && decidable.length > 0 ? (
+          <Button
+            size="sm"
+            aria-pressed={isChoosing}
+            onClick={() => {
+              chosen.clear();
+              setChoosing(!isChoosing);
+            }}
+          >
+            {isChoosing ? <Trans>Stop choosing</Trans> : <Trans>Choose</Trans>}
+          </Button>
+        ) : null}
+        {isChoosing ? (
+          <Button size="sm" onClick={() => chosen.add(decidable)}>
+            <Trans>All {decidable.length}</Trans>
+          </Button>
+        ) : null}
+      </ListTools>
+      {isChoosing && alone > 0 ? (
+        <p className="mt-2 text-muted text-sm">
+          <Plural
+            value={alone}
+            one="# report is decided on its own: it is about somebody under 18, or you are part of it."
+            other="# reports are decided on their own: they are about somebody under 18, or you are part of them."
+          />
+        </p>
+      ) : null}
+      {notice}
       <div className="mt-5">
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -51,64 +144,64 @@ export function ReportList({
             <SkeletonRows />
           </Loading>
         ) : data.length === 0 ? (
-          <EmptyState
-            title={isPending ? <Trans>Nothing waits</Trans> : <Trans>Nothing decided yet</Trans>}
-            text={
-              isPending ? (
-                <Trans>What members report is listed here, the least time left first.</Trans>
-              ) : (
-                <Trans>Decisions are kept here.</Trans>
-              )
-            }
-          />
+          <Nothing isFiltered={Object.keys(rest).length > 0} isPending={isPending} onClear={() => show({})} />
         ) : (
-          <QueueList label={t`Reports`} className="rise border-line border-t">
+          <QueueList
+            label={t`Reports`}
+            className="rise border-line border-t"
+            rowKeys={{ x: (index) => toggle(data[index]) }}
+            hint={
+              isPending ? (
+                <KeyHint keys={['X']}>
+                  <Trans>choose it</Trans>
+                </KeyHint>
+              ) : null
+            }
+          >
             {data.map((report) => (
-              <Row key={report.id} report={report} onOpen={() => setOpen(report)} />
+              <ReportRow
+                key={report.id}
+                report={report}
+                onOpen={() => setOpen(report)}
+                {...(isChoosing && {
+                  choice: { chosen: chosen.rows.has(report.id), onToggle: () => toggle(report) },
+                })}
+              />
             ))}
           </QueueList>
         )}
       </div>
+      {bar}
       {open ? (
         <ReportDecision key={open.id} report={open} renderFiles={renderFiles} onClose={() => setOpen(null)} />
       ) : null}
-    </>
+    </div>
   );
 }
 
-function Row({ report, onOpen }: { report: Report; onOpen(): void }) {
-  const { i18n } = useLingui();
-  const isOpen = report.status === 'pending';
-  const due = { from: report.createdAt, due: report.dueAt };
+function Nothing({ isFiltered, isPending, onClear }: { isFiltered: boolean; isPending: boolean; onClear(): void }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        title={<Trans>Nothing matches</Trans>}
+        text={<Trans>Try another filter.</Trans>}
+        action={
+          <Button variant="bone" onClick={onClear}>
+            <Trans>Clear all</Trans>
+          </Button>
+        }
+      />
+    );
   return (
-    <li className="border-line border-b">
-      <button
-        type="button"
-        onClick={onOpen}
-        className={`${queueRow} flex min-h-18 w-[calc(100%+24px)] items-center gap-x-4 py-3.5 text-left`}
-      >
-        {isOpen ? <DueClock {...due} className="max-[359px]:hidden" /> : null}
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-semibold">{i18n._(reportReasonNames[report.reason])}</span>
-            {isOpen ? <DueTag {...due} /> : null}
-          </span>
-          <span className="block break-words text-muted text-sm">
-            {i18n._(reportTargetLabels[report.targetType])}
-            {report.about ? `, ${report.about.displayName}` : null}
-          </span>
-          <span className="block text-faint text-meta">
-            {isOpen ? (
-              <>
-                <DueText due={report.dueAt} />
-                {', '}
-              </>
-            ) : null}
-            <PostedAge at={report.outcome?.at ?? report.createdAt} />
-          </span>
-        </span>
-        <ChevronRight size={20} aria-hidden className="shrink-0 text-faint" />
-      </button>
-    </li>
+    <EmptyState
+      title={isPending ? <Trans>Nothing waits</Trans> : <Trans>Nothing decided yet</Trans>}
+      text={
+        isPending ? (
+          <Trans>What members report is listed here, the least time left first.</Trans>
+        ) : (
+          <Trans>Decisions are kept here.</Trans>
+        )
+      }
+    />
   );
 }
