@@ -21,10 +21,10 @@ end $$;
 drop trigger if exists account_access_changed on accounts;
 create constraint trigger account_access_changed after update on accounts deferrable initially deferred
   for each row when (
-    (old.role, old.age_verified_at, old.suspended_at, old.profile_id, old.is_creator, old.is_demo,
+    (old.role, old.age_verified_at, old.suspended_at, old.leaving_at, old.profile_id, old.is_creator, old.is_demo,
       old.second_factor_since)
     is distinct from
-    (new.role, new.age_verified_at, new.suspended_at, new.profile_id, new.is_creator, new.is_demo,
+    (new.role, new.age_verified_at, new.suspended_at, new.leaving_at, new.profile_id, new.is_creator, new.is_demo,
       new.second_factor_since))
   execute function note_access_change();
 

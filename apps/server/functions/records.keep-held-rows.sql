@@ -50,6 +50,8 @@ create or replace trigger keep_held_rows after delete on albums referencing old 
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on blocks referencing old table as removed
   for each statement execute function keep_held_rows('profile:blocker_id', 'profile:blocked_id');
+create or replace trigger keep_held_rows after delete on comments referencing old table as removed
+  for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on content_files referencing old table as removed
   for each statement execute function keep_held_rows('item:content_id', 'file:media_id');
 create or replace trigger keep_held_rows after delete on content_people referencing old table as removed

@@ -19,7 +19,9 @@ const withoutCopy: Readonly<Record<string, string>> = {
   charge_claims: 'keys of a charge under way',
   chargeback_ratios: 'computed from payments each night',
   content_approvals: 'of staff, and in the audit log',
+  data_exports: 'a copy of what stays',
   discovery_people: 'computed from profiles',
+  email_changes: 'links that change an address; which one it has stays with the account',
   external_sign_ins: 'a secret of a sign-in under way',
   held_folders: 'what this is about',
   idempotency_keys: 'answers to requests, for two days',
@@ -35,6 +37,7 @@ const withoutCopy: Readonly<Record<string, string>> = {
   money_freezes: 'the case that froze them stays',
   money_review_freezes: 'the complaint that froze them stays',
   operator_facts: 'of the operator',
+  outgoing_mail: 'recipient and subject of a member on whom no hold is',
   passkey_challenges: 'a secret of a sign-in under way',
   password_resets: 'a secret that opens the account',
   pending_sign_ins: 'a secret of a sign-in under way',
@@ -50,11 +53,13 @@ const withoutCopy: Readonly<Record<string, string>> = {
 };
 /** Statements that name their table elsewhere. */
 const dynamic: Readonly<Record<string, string>> = {
+  'src/joins/erasure.ts': 'begins when no hold is on the member; what others have in it goes by triggers',
   'src/joins/retention-sweeps.ts': 'reads the holds itself',
   'src/modules/discovery/activity-like-store.ts': 'likes of posts and moods, which stay',
 };
 /** Calls that remove bytes of a folder, and why a hold does not stop them. */
 const folders: Readonly<Record<string, string>> = {
+  'src/joins/erasure.ts': 'queues media.remove-files, which asks keepHeldFolder',
   'src/modules/lives/scheduler.ts': 'listOldFolders leaves those of a held creator',
   'src/modules/lives/streams.ts': 'the running window of a show that keeps no replay',
   'src/modules/media/captions/captions.ts': 'a file that was not stored in the end',

@@ -69,6 +69,8 @@ export const secondFactorMethods = ['code', 'passkey'] as const;
 export const signInAnswer = z.object({
   user: z.nullable(z.object({ id, firstName: z.string() })),
   secondStep: z.nullable(z.object({ methods: z.array(z.enum(secondFactorMethods)) })),
+  /** The account is being deleted: `user` is null, no session exists, and `comeBack` restores it until then. */
+  leaving: z.optional(z.object({ eraseAt: timestamp })),
 });
 
 /** The three demo accounts of the test login. */
@@ -95,6 +97,22 @@ export const identityOperations = {
     body: loginBody,
     response: signInAnswer,
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_SUSPENDED', 'TOO_MANY_REQUESTS'],
+  }),
+  leavingAccount: operation({
+    method: 'GET',
+    path: '/api/auth/come-back',
+    summary: 'Until when the account that this browser just signed in to, and that is being deleted, can be restored',
+    access: 'public',
+    response: z.object({ eraseAt: z.nullable(timestamp) }),
+  }),
+  comeBack: operation({
+    method: 'POST',
+    path: '/api/auth/come-back',
+    summary: 'Keep the account that this browser just signed in to: nothing of it is deleted',
+    access: 'public',
+    rate: 'credentials',
+    response: signInAnswer,
+    errors: ['SIGN_IN_EXPIRED', 'ACCOUNT_SUSPENDED'],
   }),
   testLogin: operation({
     method: 'POST',

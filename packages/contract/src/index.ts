@@ -52,6 +52,7 @@ import { breachesOperations } from './records-breaches.ts';
 import { staffConsentsOperations } from './records-consents.ts';
 import { holdsOperations } from './records-holds.ts';
 import { informationOperations } from './records-information.ts';
+import { ownDataOperations } from './records-own-data.ts';
 import { reportsOperations } from './records-reports.ts';
 import { retentionOperations } from './records-retention.ts';
 import { reviewersOperations } from './records-reviewers.ts';
@@ -135,6 +136,7 @@ export const operations = {
   ...retentionOperations,
   ...holdsOperations,
   ...informationOperations,
+  ...ownDataOperations,
   ...breachesOperations,
   ...staffConsentsOperations,
   ...reviewersOperations,

@@ -1,6 +1,8 @@
 import { createAccountLookup } from '../joins/account-lookup.ts';
 import { countChargebacks, listChargedBackCreators } from '../joins/chargeback-ratios.ts';
 import { createConsentRows } from '../joins/consent-rows.ts';
+import { createDeletionChecks } from '../joins/deletion-checks.ts';
+import { createErasure } from '../joins/erasure.ts';
 import { createFileRights, type FileRights } from '../joins/file-rights.ts';
 import { createHoldSubjects } from '../joins/hold-subjects.ts';
 import { createMemberData } from '../joins/member-data.ts';
@@ -92,6 +94,11 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       holdSubjects: createHoldSubjects(database),
       retentionSweeps,
       memberData: createMemberData(database),
+      deletionChecks: createDeletionChecks(),
+      erasure: createErasure({
+        ...{ database, clock: earlier.clock, eraseMessages: messaging.eraseMessages },
+        removeFolder: earlier.media.removeDerived,
+      }),
       operatorFacts: legal.getOfficer,
       ...createAccountLookup(database),
       consentRows: createConsentRows(database),

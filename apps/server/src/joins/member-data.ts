@@ -10,7 +10,13 @@ const staffColumns = [
 
 /** Everything that is stored of one member as their own: every table of `ownTables`, without sealed and hashed columns. */
 export function createMemberData({ db }: Database): {
-  gather(accountId: string): Promise<ReadonlyMap<string, readonly unknown[]>>;
+  /** How many tables `gather` reads. */
+  tables: number;
+  /** `onTable` is awaited after each table. */
+  gather(
+    accountId: string,
+    onTable?: (done: number) => Promise<void>,
+  ): Promise<ReadonlyMap<string, readonly unknown[]>>;
 } {
   /** Columns of bytes hold hashes and sealed values. */
   async function listByteColumns(): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -21,7 +27,8 @@ export function createMemberData({ db }: Database): {
   }
 
   return {
-    async gather(accountId) {
+    tables: Object.keys(ownTables).length,
+    async gather(accountId, onTable) {
       const bytes = await listByteColumns();
       const profile = sql`(select id from profiles where account_id = ${accountId})`;
       const gathered = new Map<string, readonly unknown[]>();
@@ -36,6 +43,7 @@ export function createMemberData({ db }: Database): {
           table,
           rows.map(({ item }) => item),
         );
+        await onTable?.(gathered.size);
       }
       return gathered;
     },

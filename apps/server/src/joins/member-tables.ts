@@ -20,6 +20,7 @@ const profile = (column = 'profile_id', without: readonly string[] = []): OwnTab
 /** Tables with rows that are a member's own: handed over when they ask what is stored. */
 export const ownTables: Readonly<Record<string, OwnTable>> = {
   accounts: account('id', ['password_hash']),
+  account_erasures: account(),
   account_origins: account(),
   account_sightings: account(),
   age_refused_numbers: account(),
@@ -43,6 +44,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   content_saves: profile(),
   conversation_members: profile(),
   cravings: profile(),
+  data_exports: account(),
   discovery_places: profile(),
   email_changes: account('account_id', ['password_hash', 'token_hash', 'undo_hash']),
   earnings_days: profile(),

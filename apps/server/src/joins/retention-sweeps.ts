@@ -1,6 +1,7 @@
 import { maxCountedRows } from '@vlam/contract/records-retention';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { erasedWord } from './erasure-tables.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -21,6 +22,9 @@ const holds = (type: 'account' | 'takedown' | 'report', id: Condition, now: Date
 const accountOf = (profile: Condition): Condition =>
   sql`(select owner.account_id from profiles as owner where owner.id = ${profile})`;
 const itemAccount = (now: Date): Condition => holds('account', sql`item.account_id`, now);
+
+const wasErased = (before: Date): Condition => sql`exists (
+  select from accounts as erased where erased.id = item.account_id and erased.erased_at < ${before})`;
 
 const sighting = (kind: 'network' | 'device'): Part => ({
   table: 'account_sightings',
@@ -158,6 +162,15 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
       table: 'risk_cases',
       isDue: (before) => sql`item.decided_at < ${before}`,
       isHeld: itemAccount,
+    },
+  ],
+  erased_creator: [
+    { table: 'creator_agreements', isDue: wasErased, isHeld: itemAccount },
+    {
+      table: 'payouts',
+      isDue: (before) => sql`item.holder_name <> ${sql.lit(erasedWord)} and ${wasErased(before)}`,
+      isHeld: itemAccount,
+      empties: sql`holder_name = ${sql.lit(erasedWord)}, account_number_sealed = ''::bytea, account_ending = ''`,
     },
   ],
   network: [sighting('network')],

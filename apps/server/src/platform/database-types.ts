@@ -44,6 +44,14 @@ export interface AccessCounter {
   one: Generated<boolean>;
 }
 
+export interface AccountErasures {
+  account_id: string;
+  asked_at: Timestamp;
+  begun_at: Timestamp;
+  ended_at: Timestamp | null;
+  removed: Generated<number>;
+}
+
 export interface AccountOrigins {
   account_id: string;
   address: Buffer;
@@ -58,6 +66,8 @@ export interface Accounts {
   email: string;
   email_changed_at: Timestamp | null;
   email_verified_at: Timestamp | null;
+  erase_at: Timestamp | null;
+  erased_at: Timestamp | null;
   first_name: string;
   holds_email: Generated<boolean>;
   id: string;
@@ -68,6 +78,7 @@ export interface Accounts {
   last_login_at: Timestamp | null;
   last_name: string;
   last_seen_on: Timestamp | null;
+  leaving_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   profile_id: string | null;
@@ -645,6 +656,18 @@ export interface CreditIntents {
   id: string;
   owner_id: string;
   request_hash: Buffer;
+}
+
+export interface DataExports {
+  account_id: string;
+  asked_at: Timestamp;
+  byte_size: number | null;
+  expires_at: Timestamp | null;
+  file_sealed: Buffer | null;
+  id: string;
+  ready_at: Timestamp | null;
+  tables: number;
+  tables_done: Generated<number>;
 }
 
 export interface DeadJobs {
@@ -2220,6 +2243,7 @@ export interface VipPeriods {
 export interface DB {
   access_changes: AccessChanges;
   access_counter: AccessCounter;
+  account_erasures: AccountErasures;
   account_origins: AccountOrigins;
   account_sightings: AccountSightings;
   accounts: Accounts;
@@ -2276,6 +2300,7 @@ export interface DB {
   cravings: Cravings;
   creator_agreements: CreatorAgreements;
   credit_intents: CreditIntents;
+  data_exports: DataExports;
   dead_jobs: DeadJobs;
   discovery_people: DiscoveryPeople;
   discovery_places: DiscoveryPlaces;

@@ -15,6 +15,7 @@ const dangerous: readonly OperationName[] = [
   ...(['approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),
   ...(['exportAllConsents', 'openConsent', 'gatherInformation', 'exportInformationCases'] as const),
   ...(['decideBreachNotice', 'confirmLegalHold', 'approveReviewer', 'approveInformationRelease'] as const),
+  ...(['askOwnExport', 'ownExportFile', 'deleteAccount'] as const),
   ...(['grantPayment', 'refundPayment', 'decideRegistration'] as const),
   ...(['clearRiskCase', 'confirmRiskCase', 'exportRiskCase', 'placeBans', 'liftBan'] as const),
   ...(['setOperatorSettings', 'undoOperatorSetting'] as const),

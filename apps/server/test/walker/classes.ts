@@ -66,6 +66,8 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   revenueShares: 'own',
   takedownStatements: 'own',
   listInformationRequests: 'own',
+  ownData: 'own',
+  ownExportFile: 'own',
   breachNotices: 'own',
   getPriceRequest: 'own',
   currentUser: 'own',

@@ -94,6 +94,7 @@ export const screens: Record<PathName, Entry> = {
   identity: app(route(paths.identity, () => import('./routes/identity.tsx'))),
   security: app(route(paths.security, () => import('./routes/security.tsx'))),
   account: app(route(paths.account, () => import('./routes/security.tsx'))),
+  myData: plain(route(paths.myData, () => import('./routes/my-data.tsx'))),
   data: app(route(paths.data, () => import('./routes/data.tsx'))),
   // One screen for the three paths that lead to a person.
   profile: detail(route(paths.profile, () => import('./routes/person.tsx'))),

@@ -35,7 +35,8 @@ async function deleteOtherThreads(accountId: string | null): Promise<void> {
 }
 
 /** Open to everyone, also before the age check: complaints, and what the law lets people read. */
-const beforeAgeCheck = /^\/(takedown(\/status)?|legal(\/.*)?|compliance\/personal-information(\/.*)?|review\/.*)$/;
+const beforeAgeCheck =
+  /^\/(takedown(\/status)?|legal(\/.*)?|compliance\/personal-information(\/.*)?|my-data|review\/.*)$/;
 
 /** Renders the screen of the URL, the age gate, a redirect to sign-in, or not found. */
 export function Screen() {

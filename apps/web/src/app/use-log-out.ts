@@ -8,21 +8,27 @@ import { toastError } from '../lib/toast.ts';
 import { publishSession } from '../lib/updates.ts';
 import { setViewRole } from '../lib/view-as.ts';
 
+/** Clears what this device keeps of the member, and continues as a visitor. */
+export function useLeaveDevice(): (destination: string) => Promise<void> {
+  const client = useQueryClient();
+  return async (destination) => {
+    // Not every browser obeys the server's Clear-Site-Data.
+    await wipeOutbox();
+    client.clear();
+    deleteDraft();
+    setViewRole('admin');
+    publishSession(null);
+    location.replace(destination);
+  };
+}
+
 /** Ends the session on the server, clears local caches, and continues as a visitor; on the landing page by default. */
 export function useLogOut(destination = '/?landing') {
   const { t } = useLingui();
-  const client = useQueryClient();
+  const leave = useLeaveDevice();
   return useMutation({
     mutationFn: () => keepDeviceSettings(() => api.logout()),
-    onSuccess: async () => {
-      // Not every browser obeys the server's Clear-Site-Data.
-      await wipeOutbox();
-      client.clear();
-      deleteDraft();
-      setViewRole('admin');
-      publishSession(null);
-      location.replace(destination);
-    },
+    onSuccess: () => leave(destination),
     onError: () => toastError(t`Error`, t`You are still logged in. Check your connection and try again.`),
   });
 }

@@ -18,6 +18,7 @@ export const paths = {
   ownProfile: '/profile',
   security: '/security',
   account: '/account',
+  myData: '/my-data',
   data: '/data',
   identity: '/identity',
   profile: '/profile/:id',

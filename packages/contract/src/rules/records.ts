@@ -46,3 +46,11 @@ export const maxReviewItems = 50;
 export const maxReviewHours = 336;
 /** Wrong codes that close a link for good. */
 export const maxReviewCodes = 5;
+
+/** Days in which a member who deleted their account may come back. */
+export const comeBackDays = 30;
+/** Hours for which a member may save the copy of their data. */
+export const ownExportHours = 24;
+/** What has to be settled before an account can be deleted. */
+export const deletionObstacles = ['staff', 'escrow', 'payout', 'payment', 'debt', 'show'] as const;
+export type DeletionObstacle = (typeof deletionObstacles)[number];

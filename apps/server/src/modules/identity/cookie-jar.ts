@@ -1,10 +1,13 @@
+import type { signInAnswer } from '@vlam/contract/identity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
 import type { Config } from '../../platform/config.ts';
 import { sessionCookieName } from '../../platform/session-cookie.ts';
 import { deviceCookieName, deviceCookieSeconds } from './known-device.ts';
+import { leavingCookieSeconds } from './leaving-note.ts';
 import type { SignedIn } from './parts.ts';
 import { proofCookieName, proofCookieSeconds } from './proofs.ts';
-import { pendingCookieSeconds } from './second-step.ts';
+import { type LeavingSignIn, pendingCookieSeconds } from './second-step.ts';
 import type { StartedSession } from './sessions.ts';
 
 const pendingCookieName = (config: Pick<Config, 'secureCookies'>): string =>
@@ -15,10 +18,16 @@ export interface CookieJar {
   /** Sets the cookies of a session; returns its account. */
   admit(reply: FastifyReply, signedIn: SignedIn): SignedIn['account'];
   setSession(reply: FastifyReply, session: StartedSession): void;
+  /** As `admit`, also for an account that is being deleted; returns the answer of a sign-in. */
+  answer(reply: FastifyReply, entered: SignedIn | LeavingSignIn): z.output<typeof signInAnswer>;
   setProof(reply: FastifyReply, token: string): void;
   /** Sets the cookie of a sign-in that waits for its second step. */
   setPending(reply: FastifyReply, token: string): void;
   clearPending(reply: FastifyReply): void;
+  /** Sets the cookie that opens the way back to an account that is being deleted. */
+  setLeaving(reply: FastifyReply, note: string): void;
+  clearLeaving(reply: FastifyReply): void;
+  leavingOf(request: FastifyRequest): string | undefined;
   clearSession(reply: FastifyReply): void;
   pendingOf(request: FastifyRequest): string | undefined;
 }
@@ -27,6 +36,7 @@ export function createCookieJar(config: Config): CookieJar {
   const rules = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies } as const;
   const [session, device] = [sessionCookieName(config), deviceCookieName(config)];
   const [proof, pending] = [proofCookieName(config), pendingCookieName(config)];
+  const leaving = config.secureCookies ? '__Host-vlam-leaving' : 'vlam-leaving';
   const jar: CookieJar = {
     admit(reply, { session: started, deviceCookie, proofToken, account }) {
       jar.setSession(reply, started);
@@ -36,8 +46,19 @@ export function createCookieJar(config: Config): CookieJar {
     },
     setSession: (reply, { token, maxAgeSeconds }) =>
       void reply.setCookie(session, token, { ...rules, maxAge: maxAgeSeconds }),
+    answer(reply, entered) {
+      if ('leavingNote' in entered) {
+        jar.setLeaving(reply, entered.leavingNote);
+        return { user: null, secondStep: null, leaving: { eraseAt: entered.eraseAt.toISOString() } };
+      }
+      const { id, firstName } = jar.admit(reply, entered);
+      return { user: { id, firstName }, secondStep: null };
+    },
     setProof: (reply, token) => void reply.setCookie(proof, token, { ...rules, maxAge: proofCookieSeconds }),
     setPending: (reply, token) => void reply.setCookie(pending, token, { ...rules, maxAge: pendingCookieSeconds }),
+    setLeaving: (reply, note) => void reply.setCookie(leaving, note, { ...rules, maxAge: leavingCookieSeconds }),
+    clearLeaving: (reply) => void reply.clearCookie(leaving, rules),
+    leavingOf: (request) => request.cookies[leaving],
     clearPending: (reply) => void reply.clearCookie(pending, rules),
     clearSession(reply) {
       reply.clearCookie(session, rules);

@@ -9,7 +9,7 @@ import { findOwner } from './email-change-store.ts';
 import { claimedName } from './names.ts';
 import { type IdentityParts, type NewBrowser, requireOpenSignUps, type SignedIn, type Suspension } from './parts.ts';
 import { localPath } from './policy.ts';
-import type { PendingSignIn, SecondStep } from './second-step.ts';
+import type { LeavingSignIn, PendingSignIn, SecondStep } from './second-step.ts';
 import * as store from './store.ts';
 import { createSuspensionNotes } from './suspension-note.ts';
 
@@ -31,7 +31,7 @@ export interface ExternalSignIn {
     callbackQuery: string,
     browserSecret: string | undefined,
     browser: NewBrowser,
-  ): Promise<{ entered: SignedIn | PendingSignIn; location: string } | { suspensionNote: string }>;
+  ): Promise<{ entered: SignedIn | PendingSignIn | LeavingSignIn; location: string } | { suspensionNote: string }>;
   /** Why this note's account may not sign in; null without a valid note. */
   suspension(note: string | undefined): Promise<Suspension | null>;
 }

@@ -20,9 +20,9 @@ export function factorRoutes({
   const browserOf = createBrowserOf(config);
 
   async function finish(reply: FastifyReply, signingIn: ReturnType<typeof secondStep.finishWithCode>) {
-    const { id, firstName } = cookies.admit(reply, await signingIn);
+    const answer = cookies.answer(reply, await signingIn);
     cookies.clearPending(reply);
-    return { user: { id, firstName }, secondStep: null };
+    return answer;
   }
   const pendingOf = (request: FastifyRequest) => cookies.pendingOf(request);
 

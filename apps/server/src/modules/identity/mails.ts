@@ -121,3 +121,12 @@ export const addressTakenBackMail = (to: string, supportEmail: string): Mail => 
     `If it was not you, write to ${supportEmail}.`,
   ].join('\n\n'),
 });
+
+export const cameBackMail = (to: string, publicUrl: string): Mail => ({
+  to,
+  subject: 'Your account is open again',
+  text: [
+    'You signed in and chose to keep your account. Nothing of it is deleted.',
+    `If it was not you, choose a new password at once: ${publicUrl}/forgot-password`,
+  ].join('\n\n'),
+});

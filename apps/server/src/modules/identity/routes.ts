@@ -47,8 +47,19 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
         cookies.setPending(reply, entered.pendingToken);
         return { user: null, secondStep: { methods: entered.methods } };
       }
-      const { id, firstName } = admit(reply, entered);
-      return { user: { id, firstName }, secondStep: null };
+      return cookies.answer(reply, entered);
+    },
+    leavingAccount: async ({ request }) => {
+      const found = await identity.leaving.find(cookies.leavingOf(request));
+      return { eraseAt: found?.eraseAt.toISOString() ?? null };
+    },
+    comeBack: async ({ request, reply }) => {
+      const answer = cookies.answer(
+        reply,
+        await identity.leaving.comeBack(cookies.leavingOf(request), browserOf(request)),
+      );
+      cookies.clearLeaving(reply);
+      return answer;
     },
     testLogin: async ({ body, request, reply }) => {
       const { id, firstName, email } = admit(reply, await identity.testLogin(body, browserOf(request)));
@@ -103,6 +114,11 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
       if (finished.entered && 'pendingToken' in finished.entered) {
         cookies.setPending(reply, finished.entered.pendingToken);
         reply.redirect(`/login?step=second&next=${encodeURIComponent(finished.location)}`);
+        return undefined;
+      }
+      if (finished.entered && 'leavingNote' in finished.entered) {
+        cookies.setLeaving(reply, finished.entered.leavingNote);
+        reply.redirect(`/login?step=leaving&next=${encodeURIComponent(finished.location)}`);
         return undefined;
       }
       if (finished.entered) admit(reply, finished.entered);

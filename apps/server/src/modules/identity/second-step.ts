@@ -5,6 +5,7 @@ import { newToken } from '../../platform/ids.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
 import * as factorStore from './factor-store.ts';
 import type { Factors } from './factors.ts';
+import type { LeavingNotes } from './leaving-note.ts';
 import { type IdentityParts, type NewBrowser, refuseSuspended, type SignedIn } from './parts.ts';
 import * as store from './store.ts';
 
@@ -17,25 +18,45 @@ export interface PendingSignIn {
 }
 type SecondStepMethod = 'code' | 'passkey';
 
+/** A complete sign-in to an account that is being deleted. Its cookie opens the way back and nothing else. */
+export interface LeavingSignIn {
+  leavingNote: string;
+  eraseAt: Date;
+}
+
 export interface SecondStep {
-  /** Signs the account in, or asks for its second factor. */
-  admit(db: Db, account: store.AccountRow, browser: NewBrowser): Promise<SignedIn | PendingSignIn>;
+  /** Signs the account in, or asks for its second factor, or offers to come back to an account that is being deleted. */
+  admit(db: Db, account: store.AccountRow, browser: NewBrowser): Promise<SignedIn | PendingSignIn | LeavingSignIn>;
+  /** Signs in an account whose person is proven. */
+  start(db: Db, account: store.AccountRow, browser: NewBrowser): Promise<SignedIn>;
   /** What the browser with this cookie is asked for; null without a sign-in that waits. */
   pendingMethods(token: string | undefined): Promise<SecondStepMethod[] | null>;
   /** Throws `INVALID_CODE`, `SIGN_IN_EXPIRED`, `ACCOUNT_SUSPENDED`, `TOO_MANY_REQUESTS`. */
-  finishWithCode(token: string | undefined, code: string, browser: NewBrowser): Promise<SignedIn>;
+  finishWithCode(token: string | undefined, code: string, browser: NewBrowser): Promise<SignedIn | LeavingSignIn>;
   /** Throws `SIGN_IN_EXPIRED`. */
   passkeySignInOptions(token: string | undefined): Promise<PasskeyRequestOptions>;
   /** Throws `VERIFICATION_FAILED`, `SIGN_IN_EXPIRED`, `ACCOUNT_SUSPENDED`. */
-  finishWithPasskey(token: string | undefined, assertion: Assertion, browser: NewBrowser): Promise<SignedIn>;
+  finishWithPasskey(
+    token: string | undefined,
+    assertion: Assertion,
+    browser: NewBrowser,
+  ): Promise<SignedIn | LeavingSignIn>;
 }
 
-export function createSecondStep(parts: IdentityParts, factors: Factors): SecondStep {
-  const { config, db, clock, knownDevices } = parts;
+export function createSecondStep(
+  parts: IdentityParts & { leavingNotes: Pick<LeavingNotes, 'write'> },
+  factors: Factors,
+): SecondStep {
+  const { config, db, clock, knownDevices, leavingNotes } = parts;
 
   async function start(on: Db, account: store.AccountRow, browser: NewBrowser): Promise<SignedIn> {
     await store.setLastLogin(on, account.id, clock.now());
     return parts.startSession(on, account, browser);
+  }
+  async function enter(on: Db, account: store.AccountRow, browser: NewBrowser): Promise<SignedIn | LeavingSignIn> {
+    if (!account.erase_at) return start(on, account, browser);
+    if (account.erase_at <= clock.now()) throw new AppError('INVALID_CREDENTIALS');
+    return { leavingNote: leavingNotes.write(account), eraseAt: account.erase_at };
   }
 
   async function findPending(token: string | undefined): Promise<store.AccountRow | undefined> {
@@ -52,13 +73,14 @@ export function createSecondStep(parts: IdentityParts, factors: Factors): Second
   const finish = (token: string, account: store.AccountRow, browser: NewBrowser) =>
     db.transaction().execute(async (tx) => {
       if (!(await factorStore.takePendingSignIn(tx, hashToken(token)))) throw new AppError('SIGN_IN_EXPIRED');
-      return start(tx, account, browser);
+      return enter(tx, account, browser);
     });
   const subjectOf = (token: string) => `sign in ${hashToken(token).toString('base64url')}` as const;
 
   return {
+    start,
     async admit(on, account, browser) {
-      if (!account.second_factor_since) return start(on, account, browser);
+      if (!account.second_factor_since) return enter(on, account, browser);
       const pendingToken = newToken();
       await factorStore.insertPendingSignIn(on, {
         tokenHash: hashToken(pendingToken),

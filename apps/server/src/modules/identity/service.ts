@@ -29,6 +29,8 @@ import { createExternalSignIn, type ExternalSignIn } from './external-sign-in.ts
 import { deleteEndedCeremonies } from './factor-store.ts';
 import { createFactors, type Factors } from './factors.ts';
 import { createKnownDevices } from './known-device.ts';
+import { createLeaving, type Leaving } from './leaving.ts';
+import { createLeavingNotes } from './leaving-note.ts';
 import { requireNames } from './names.ts';
 import { type AccountOrigin, createOrigins } from './origins.ts';
 import { createEnter, type IdentityParts } from './parts.ts';
@@ -93,6 +95,8 @@ export interface Account {
   ageVerifiedAt: Date | null;
   suspendedAt: Date | null;
   suspendedReason: string | null;
+  /** When the member asked for the account to be deleted; it is hidden, and nobody is signed in to it. */
+  leavingAt: Date | null;
   lastLoginAt: Date | null;
   /** When its address or password last changed. */
   signInChangedAt: Date | null;
@@ -179,6 +183,7 @@ export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail, Ch
   /** Ends all sessions and hides the profile with the caller's commit. The caller checks permissions. */
   suspend(db: Db, accountId: string, reason: string): Promise<void>;
   unsuspend(db: Db, accountId: string): Promise<void>;
+  leaving: Leaving;
   /** Ends the account's sessions, so that no token outlives the rights it was issued with. */
   changeRole(db: Db, accountId: string, role: Role): Promise<void>;
   endSessions(db: Db, accountId: string): Promise<void>;
@@ -213,7 +218,8 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
   };
   const confirmPassword = createConfirmPassword(parts);
   const factors = createFactors(parts, confirmPassword);
-  const secondStep = createSecondStep(parts, factors);
+  const leavingNotes = createLeavingNotes(parts);
+  const secondStep = createSecondStep({ ...parts, leavingNotes }, factors);
   const proofCookie = proofCookieName(config);
 
   async function requireAccount(on: Db, accountId: string): Promise<store.AccountRow> {
@@ -333,12 +339,14 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     },
     async unsuspend(on, accountId) {
       await store.setSuspended(on, accountId, null);
-      await deps.setHidden(on, accountId, false);
+      const { leaving_at: leavingAt } = await requireAccount(on, accountId);
+      if (!leavingAt) await deps.setHidden(on, accountId, false);
     },
     async changeRole(on, accountId, role) {
       await store.setRole(on, accountId, role);
       await sessionStore.deleteSessionsOf(on, accountId);
     },
+    leaving: createLeaving(parts, { setHidden: deps.setHidden, leavingNotes, start: secondStep.start }),
     endSessions: sessionStore.deleteSessionsOf,
     tasks: [
       jobTask(sweepKind, sweep, { cron: '17 * * * *' }),
@@ -363,6 +371,7 @@ const toAccount = (row: store.AccountRow): Account => ({
   ageVerifiedAt: row.age_verified_at,
   suspendedAt: row.suspended_at,
   suspendedReason: row.suspended_reason,
+  leavingAt: row.leaving_at,
   lastLoginAt: row.last_login_at,
   signInChangedAt: latest(row.password_changed_at, row.email_changed_at),
   createdAt: row.created_at,

@@ -14,6 +14,7 @@ export interface SessionRow {
   role: Role;
   age_verified_at: Date | null;
   suspended_at: Date | null;
+  leaving_at: Date | null;
   profile_id: string | null;
   is_creator: boolean;
   is_demo: boolean;
@@ -22,7 +23,7 @@ export interface SessionRow {
 
 const sessionsByToken = `
   select s.id, encode(s.token_hash, 'hex') as token, s.created_at, s.last_seen_at, s.expires_at,
-         a.id as account_id, a.role, a.age_verified_at, a.suspended_at, a.profile_id, a.is_creator, a.is_demo,
+         a.id as account_id, a.role, a.age_verified_at, a.suspended_at, a.leaving_at, a.profile_id, a.is_creator, a.is_demo,
          a.second_factor_since
     from sessions s join accounts a on a.id = s.account_id
    where s.token_hash = any ($1::bytea[])`;

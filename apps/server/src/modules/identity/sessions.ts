@@ -107,7 +107,7 @@ export function createSessions(deps: { config: Config; database: Database; clock
     const due = ({ row }: FoundSession) => now >= endOf(row) || now - row.last_seen_at.getTime() >= touchIntervalMs;
     // Another process may have recorded a later use.
     if (found?.cached && due(found)) found = await memory.find(tokenHash, { fresh: true });
-    return !found || found.row.suspended_at || now >= endOf(found.row) ? null : found.row;
+    return !found || found.row.suspended_at || found.row.leaving_at || now >= endOf(found.row) ? null : found.row;
   }
 
   async function authenticateToken(token: string): Promise<Viewer | null> {

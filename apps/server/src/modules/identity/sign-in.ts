@@ -7,7 +7,7 @@ import { alreadyMemberMail, welcomeMail } from './mails.ts';
 import { requireNames } from './names.ts';
 import { type IdentityParts, type NewBrowser, refuseSuspended, requireOpenSignUps, type SignedIn } from './parts.ts';
 import { refuseCommonPassword } from './passwords.ts';
-import type { PendingSignIn, SecondStep } from './second-step.ts';
+import type { LeavingSignIn, PendingSignIn, SecondStep } from './second-step.ts';
 import * as store from './store.ts';
 import { isTestAccount } from './test-accounts.ts';
 
@@ -15,10 +15,10 @@ export interface SignIn {
   /** Creates an account and signs it in. Throws `VALIDATION_FAILED`, `TOO_MANY_REQUESTS`, `UNAVAILABLE` while closed. */
   register(body: z.output<typeof registerBody>, browser: NewBrowser): Promise<SignedIn>;
   /**
-   * Signs in, or begins to where the account has a second factor. Throws `INVALID_CREDENTIALS`, `ACCOUNT_SUSPENDED`,
+   * Signs in, or begins to where the account has a second factor; offers the way back to one that is being deleted. Throws `INVALID_CREDENTIALS`, `ACCOUNT_SUSPENDED`,
    * `TOO_MANY_REQUESTS`.
    */
-  login(body: z.output<typeof loginBody>, browser: NewBrowser): Promise<SignedIn | PendingSignIn>;
+  login(body: z.output<typeof loginBody>, browser: NewBrowser): Promise<SignedIn | PendingSignIn | LeavingSignIn>;
   /** The suspended account of this address and password. Throws as `login`, and `CONFLICT` unless it is suspended. */
   verifySuspended(body: z.output<typeof loginBody>, browser: NewBrowser): Promise<string>;
   /** As `login`, for the three labelled accounts; throws `NOT_FOUND` outside demo, `CONFLICT` with a second factor. */
@@ -121,6 +121,10 @@ export function createSignIn(parts: IdentityParts, { admit }: Pick<SecondStep, '
       const entered = await login(body, browser);
       if ('pendingToken' in entered)
         throw new AppError('CONFLICT', { message: 'This account asks for a second step. Sign in on the sign-in page' });
+      if ('leavingNote' in entered)
+        throw new AppError('CONFLICT', {
+          message: 'This account is being deleted. Sign in on the sign-in page to keep it',
+        });
       return entered;
     },
   };

@@ -93,6 +93,7 @@ export async function listByRole(db: Db, roles: readonly Role[]): Promise<string
     // Repeats the index's condition, so that ordinary members are not read.
     .where('role', 'in', ['moderator', 'admin'])
     .where('suspended_at', 'is', null)
+    .where('leaving_at', 'is', null)
     .execute();
   return rows.map((row) => row.id);
 }
@@ -104,6 +105,7 @@ export async function listBarred(db: Db, ids: readonly string[]): Promise<Set<st
     .select('id')
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('suspended_at', 'is', null)
+    .where('leaving_at', 'is', null)
     .execute();
   const existing = new Set(rows.map(({ id }) => id));
   return new Set(ids.filter((id) => !existing.has(id)));
@@ -221,6 +223,29 @@ export async function setSuspended(db: Db, id: string, suspended: { at: Date; re
     .set({ suspended_at: suspended?.at ?? null, suspended_reason: suspended?.reason ?? null })
     .where('id', '=', id)
     .execute();
+}
+
+/** Null: the member came back. */
+export async function setLeaving(db: Db, id: string, leaving: { at: Date; eraseAt: Date } | null): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ leaving_at: leaving?.at ?? null, erase_at: leaving?.eraseAt ?? null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Accounts that are to be erased and were not yet. */
+export async function listLeft(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('leaving_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .where('erase_at', '<=', now)
+    .orderBy('erase_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function setRole(db: Db, id: string, role: Role): Promise<void> {

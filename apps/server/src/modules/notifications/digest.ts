@@ -63,7 +63,7 @@ export function createDigests(deps: {
       const pending = await findPending(tx, { accountId, since: settings.digested_at, kinds });
       if (!pending) return;
       const account = await identity.getAccount(tx, accountId);
-      if (!account.holdsEmail || account.suspendedAt) return;
+      if (!account.holdsEmail || account.suspendedAt || account.leavingAt) return;
       const unsubscribeUrl = `${config.publicUrl}/api/notifications/unsubscribe/${tokenOf(accountId)}`;
       const { count: unread } = pending;
       await mailer.queue(

@@ -52,7 +52,7 @@ export function createPushes(deps: {
   /** Decides whether an account's browsers are pushed to now, later or not; each then gets a job of its own. */
   async function decide(accountId: string): Promise<void> {
     const account = await deps.identity.getAccount(db, accountId).catch(() => null);
-    if (!account || account.suspendedAt) return;
+    if (!account || account.suspendedAt || account.leavingAt) return;
     const isHere = account.profileId !== null && (await profiles.wasSeenRecently(account.profileId));
     await db.transaction().execute(async (tx) => {
       const settings = (await store.lockSettings(tx, [accountId])).get(accountId);

@@ -4,6 +4,7 @@ import { breachesOperations } from '@vlam/contract/records-breaches';
 import { staffConsentsOperations } from '@vlam/contract/records-consents';
 import { holdsOperations } from '@vlam/contract/records-holds';
 import { informationOperations } from '@vlam/contract/records-information';
+import { ownDataOperations } from '@vlam/contract/records-own-data';
 import { reportsOperations } from '@vlam/contract/records-reports';
 import { retentionOperations } from '@vlam/contract/records-retention';
 import { reviewersOperations } from '@vlam/contract/records-reviewers';
@@ -46,6 +47,7 @@ export const recordsRoutes = ({ records, ...others }: RecordsRoutes): BoundOpera
   ...consentRoutes(records),
   ...reviewerRoutes(records),
   ...informationRoutes({ records, ...others }),
+  ...ownDataRoutes(records),
   ...bind(recordsOperations, { recordsWaiting: () => records.countWaiting() }),
   ...bind(retentionOperations, { retentionSchedule: () => records.retention.list() }),
 ];
@@ -85,6 +87,21 @@ const informationRoutes = ({ records, identity, config }: RecordsRoutes): BoundO
     },
   });
 };
+
+const ownDataRoutes = ({ ownData }: RecordsService): BoundOperation[] =>
+  bind(ownDataOperations, {
+    ownData: ({ viewer }) => ownData.find(viewer),
+    askOwnExport: ({ viewer }) => ownData.askExport(viewer),
+    async ownExportFile({ viewer, reply }) {
+      sendFile(reply, await ownData.openExport(viewer), { name: 'vlam-my-data.zip', format: 'zip' });
+    },
+    async deleteAccount({ viewer, body, reply }) {
+      const closed = await ownData.deleteAccount(viewer, body);
+      // As after signing out: nothing personal stays on this device.
+      reply.header('clear-site-data', '"cache", "storage"');
+      return closed;
+    },
+  });
 
 const reviewerRoutes = ({ reviewers }: RecordsService): BoundOperation[] =>
   bind(reviewersOperations, {

@@ -13,6 +13,8 @@ import {
 } from './information/cases.ts';
 import { createInformationRequests, type InformationRequests } from './information/requests.ts';
 import { createInformationSecrets } from './information/secrets.ts';
+import { createOwnDeletion, type OwnDeletion, type OwnDeletionDependencies } from './own-data/deletion.ts';
+import { createOwnExports, type OwnExports } from './own-data/exports.ts';
 import { createReports, type Reports, type ReportsDependencies } from './reports/reports.ts';
 import { createRetention, type Retention, type RetentionDependencies } from './retention/retention.ts';
 import { createReviewers, type ReviewerDependencies, type Reviewers } from './reviewers/reviewers.ts';
@@ -28,6 +30,7 @@ export interface RecordsService {
   breaches: Breaches;
   breachNotices: BreachNotices;
   information: { requests: InformationRequests; cases: InformationCases };
+  ownData: OwnExports & OwnDeletion;
   countWaiting(): Promise<RecordsWaiting>;
   tasks: JobTask[];
 }
@@ -36,6 +39,7 @@ type Dependencies = ReportsDependencies &
   RetentionDependencies &
   InformationCaseDependencies &
   BreachDependencies &
+  OwnDeletionDependencies &
   StaffConsentDependencies &
   ReviewerDependencies &
   BreachNoticeDependencies & {
@@ -50,6 +54,8 @@ export function createRecordsService(deps: Dependencies): RecordsService {
   const retention = createRetention(deps);
   const breachNotices = createBreachNotices(deps);
   const secrets = createInformationSecrets(deps.config);
+  const deletion = createOwnDeletion(deps);
+  const exports = createOwnExports(deps, deletion);
   return {
     reports,
     authorityRequests: createAuthorityRequests(deps),
@@ -63,7 +69,8 @@ export function createRecordsService(deps: Dependencies): RecordsService {
       requests: createInformationRequests({ ...deps, secrets }),
       cases: createInformationCases({ ...deps, secrets }),
     },
+    ownData: { ...deletion, ...exports },
     countWaiting: createCountWaiting(deps),
-    tasks: [...reports.tasks, ...retention.tasks, ...breachNotices.tasks],
+    tasks: [...reports.tasks, ...retention.tasks, ...breachNotices.tasks, ...deletion.tasks, ...exports.tasks],
   };
 }

@@ -2,11 +2,13 @@ import { Login } from '../../features/identity/components/login.tsx';
 import { useSearchParam } from '../../lib/router.tsx';
 
 export function Route() {
+  const step = useSearchParam('step');
   return (
     <Login
       next={useSearchParam('next')}
       problem={useSearchParam('problem')}
-      waits={useSearchParam('step') === 'second'}
+      waits={step === 'second'}
+      leaving={step === 'leaving'}
     />
   );
 }

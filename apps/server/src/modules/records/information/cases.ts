@@ -9,10 +9,10 @@ import { newId } from '../../../platform/ids.ts';
 import type { Mailer } from '../../../platform/mailer.ts';
 import type { Notify } from '../../../platform/notices.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { writeZip } from '../../../platform/zip.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
 import type { IdentityService } from '../../identity/service.ts';
 import { isAccountHeld } from '../holds/store.ts';
+import { toDataZip } from './data-zip.ts';
 import { writtenMail } from './mails.ts';
 import { approvedRelease, askedRelease, isReleased, toRelease } from './release.ts';
 import type { InformationSecrets } from './secrets.ts';
@@ -38,6 +38,15 @@ export interface InformationCases {
   exportCsv(viewer: Viewer): Promise<string>;
 }
 
+/** Everything that is stored of one member as their own. */
+export interface MemberData {
+  tables: number;
+  gather(
+    accountId: string,
+    onTable?: (done: number) => Promise<void>,
+  ): Promise<ReadonlyMap<string, readonly unknown[]>>;
+}
+
 export interface InformationCaseDependencies {
   database: Database;
   clock: Clock;
@@ -46,7 +55,7 @@ export interface InformationCaseDependencies {
   compliance: Pick<ComplianceService, 'recordAction'>;
   identity: Pick<IdentityService, 'listNames'>;
   /** Rows of every table that are a member's own, by table. */
-  memberData: { gather(accountId: string): Promise<ReadonlyMap<string, readonly unknown[]>> };
+  memberData: MemberData;
 }
 
 const exported = 10_000;
@@ -189,11 +198,7 @@ export function createInformationCases(
         return { ...found, account_id: found.account_id };
       });
       const tables = await deps.memberData.gather(row.account_id);
-      const entries = [...tables].map(([table, rows]) => ({
-        name: `${table}.json`,
-        body: Buffer.from(`${JSON.stringify(rows, null, 2)}\n`),
-      }));
-      return { name: `${row.number}.zip`, file: writeZip(entries, clock.now()) };
+      return { name: `${row.number}.zip`, file: toDataZip(tables, clock.now()) };
     },
     async exportCsv(viewer) {
       const cases = [

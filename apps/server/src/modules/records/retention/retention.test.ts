@@ -235,6 +235,32 @@ const samples: Record<string, (at: Date) => Promise<Sample>> = {
     });
     return { isKept: byId('risk_cases', id), accountId: people.fan.accountId };
   },
+  async erased_creator(at) {
+    const gone = await aCreator(t);
+    const before = new Date(at.getTime() - 60_000);
+    await t.db
+      .updateTable('accounts')
+      .set({ leaving_at: new Date(before.getTime() - 60_000), erase_at: before, erased_at: at })
+      .where('id', '=', gone.accountId)
+      .execute();
+    await insert('creator_agreements', {
+      ...{ account_id: gone.accountId, wording: 1, name: 'Thandi Nkosi', signed_at: before },
+      ...{ document_sealed: bytes(), document_sha256: bytes() },
+    });
+    const id = await insert('payouts', {
+      ...{ profile_id: gone.profileId, account_id: gone.accountId, amount_cents: 60_000n, redeemed_credits: 0n },
+      ...{ status: 'sent', bank_reference: 'P1', sent_at: before, requested_at: before, bank: 'fnb' },
+      ...{ holder_name: 'Thandi Nkosi', account_number_sealed: bytes(), account_ending: '1234' },
+      ...{ branch_code: '250655', account_type: 'savings' },
+    });
+    const isKept = () =>
+      exists(
+        'payouts',
+        sql`id = ${id} and holder_name = 'Thandi Nkosi' and exists (
+        select from creator_agreements where account_id = ${gone.accountId})`,
+      );
+    return { isKept, accountId: gone.accountId };
+  },
   network: (at) => aSighting('network', at),
   device: (at) => aSighting('device', at),
   async dead_job(at) {

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import Archive from 'lucide-react/icons/archive';
 import EyeOff from 'lucide-react/icons/eye-off';
 import IdCard from 'lucide-react/icons/id-card';
 import { Button } from '../../../components/ui/button.tsx';
+import { Link } from '../../../lib/router.tsx';
 import { GateFoot } from './gate-page.tsx';
 
 interface WarningProps {
@@ -30,6 +32,12 @@ export function Warning({ onContinue, onExit, exiting }: WarningProps) {
           <li className="flex gap-3 py-[7px]">
             <EyeOff size={20} />
             <Trans>Never shown to other members</Trans>
+          </li>
+          <li className="flex gap-3 py-[7px]">
+            <Archive size={20} />
+            <Link to="/my-data" className="underline">
+              <Trans>Your data: save or delete it</Trans>
+            </Link>
           </li>
         </ul>
       </div>

@@ -18,18 +18,21 @@ import { EmailField } from './email-field.tsx';
 import { Notice } from './notice.tsx';
 import { SuspendedNotice } from './suspended-notice.tsx';
 
+const ComeBack = lazyPart(() => import('./come-back.tsx').then((module) => module.ComeBack));
 const SecondStep = lazyPart(() => import('./second-step.tsx').then((module) => module.SecondStep));
 
 export interface LoginProps {
   /** Path to open afterwards; `/` unless it is a path of this site. */
   next: string | null;
-  /** Error of an external sign-in: `external` or `suspended`. */
+  /** `external` or `suspended` after an external sign-in; `closed` after the member closed the account. */
   problem: string | null;
   /** An external sign-in waits for its second step. */
   waits: boolean;
+  /** An external sign-in led to an account that is being deleted. */
+  leaving: boolean;
 }
 
-export function Login({ next, problem, waits }: LoginProps) {
+export function Login({ next, problem, waits, leaving }: LoginProps) {
   const { t } = useLingui();
   const translate = useFormMessage();
   const target = localPath(next);
@@ -40,13 +43,13 @@ export function Login({ next, problem, waits }: LoginProps) {
 
   const signIn = useMutation({
     mutationFn: async (body: LoginForm) => {
-      const { secondStep } = await api.login({ body });
-      if (!secondStep) await startSession();
-      return secondStep;
+      const answer = await api.login({ body });
+      if (answer.user) await startSession();
+      return answer;
     },
     onMutate: () => dismissTitled(t`Login failed`),
-    onSuccess: (secondStep) => {
-      if (secondStep) return;
+    onSuccess: ({ user }) => {
+      if (!user) return;
       toast({ title: t`Welcome back!` });
       openLocal(target);
     },
@@ -59,9 +62,12 @@ export function Login({ next, problem, waits }: LoginProps) {
   });
   const [restarted, setRestarted] = useState(false);
   const waiting = useQuery({ ...queryOf('secondStep'), enabled: waits && !restarted, staleTime: 0 });
-  const secondStep = signIn.data ?? (restarted ? null : waiting.data?.secondStep);
+  const secondStep = signIn.data?.secondStep ?? (restarted ? null : waiting.data?.secondStep);
+  const [isLeaving, setLeaving] = useState(leaving);
+  const comesBack = isLeaving || Boolean(signIn.data?.leaving);
   const restart = () => {
     signIn.reset();
+    setLeaving(false);
     setRestarted(true);
   };
   const submit = (event: FormEvent) => {
@@ -87,12 +93,21 @@ export function Login({ next, problem, waits }: LoginProps) {
         </>
       }
     >
-      {secondStep ? (
+      {comesBack ? (
         <Suspense fallback={null}>
-          <SecondStep methods={secondStep.methods} target={target} onRestart={restart} />
+          <ComeBack target={target} onRestart={restart} />
+        </Suspense>
+      ) : secondStep ? (
+        <Suspense fallback={null}>
+          <SecondStep
+            methods={secondStep.methods}
+            target={target}
+            onRestart={restart}
+            onLeaving={() => setLeaving(true)}
+          />
         </Suspense>
       ) : null}
-      <div hidden={Boolean(secondStep)}>
+      <div hidden={comesBack || Boolean(secondStep)}>
         <h1 tabIndex={-1} className="d2 mt-6 lg:mt-0">
           <Trans>Sign in</Trans>
         </h1>
@@ -148,6 +163,12 @@ export function Login({ next, problem, waits }: LoginProps) {
 
 function ProblemNotice({ problem }: { problem: string }) {
   if (problem === 'suspended') return <ExternalSuspendedNotice />;
+  if (problem === 'closed')
+    return (
+      <Notice tone="info" title={<Trans>Your account is closed</Trans>}>
+        <Trans>Sign in within 30 days to come back. After that it is erased, and you get a receipt by mail.</Trans>
+      </Notice>
+    );
   if (problem !== 'external') return null;
   return (
     <Notice tone="danger" title={<Trans>The other sign-in didn't finish</Trans>}>

@@ -15,20 +15,26 @@ export interface SecondStepProps {
   target: string;
   /** Back to address and password. */
   onRestart(): void;
+  /** The sign-in is complete, and the account is being deleted. */
+  onLeaving(): void;
 }
 
 /** The second step of a sign-in, after the right password. */
-export function SecondStep({ methods, target, onRestart }: SecondStepProps) {
+export function SecondStep({ methods, target, onRestart, onLeaving }: SecondStepProps) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
   const startSession = useStartSession();
   const finish = useMutation({
     mutationFn: async (by: 'code' | 'passkey') => {
-      if (by === 'code') await api.finishSignIn({ body: { code } });
-      else await api.passkeySignIn({ body: { assertion: await askForPasskey(await api.passkeySignInOptions()) } });
-      await startSession();
+      const { user } =
+        by === 'code'
+          ? await api.finishSignIn({ body: { code } })
+          : await api.passkeySignIn({ body: { assertion: await askForPasskey(await api.passkeySignInOptions()) } });
+      if (user) await startSession();
+      return user !== null;
     },
-    onSuccess: () => {
+    onSuccess: (isOpen) => {
+      if (!isOpen) return onLeaving();
       toast({ title: t`Welcome back!` });
       openLocal(target);
     },

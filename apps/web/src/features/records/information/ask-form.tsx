@@ -118,6 +118,7 @@ export const SelfService = () => (
     <Trans>
       Your page, photos and settings you change yourself: <Link to="/profile">Profile</Link>. What you agreed to stands
       in <Link to="/consents">Your consent</Link>, what was decided about you in <Link to="/decisions">Decisions</Link>.
+      A copy of everything, and deleting the account, you find under <Link to="/my-data">Your data</Link>.
     </Trans>
   </p>
 );

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Download from 'lucide-react/icons/download';
 import FileCheck from 'lucide-react/icons/file-check';
+import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import Gauge from 'lucide-react/icons/gauge';
 import type { ReactNode } from 'react';
 import { Section } from '../../../../components/ui/page-title.tsx';
@@ -12,10 +13,16 @@ import { Link } from '../../../../lib/router.tsx';
 export function YourData() {
   return (
     <Section title={<Trans>Your data</Trans>}>
-      <Link to="/compliance/personal-information" className={sheetRow}>
+      <Link to="/my-data" className={sheetRow}>
         <Download size={20} aria-hidden />
+        <RowText text={<Trans>Everything stored about you, and what closing erases</Trans>}>
+          <Trans>Save a copy, or delete your account</Trans>
+        </RowText>
+      </Link>
+      <Link to="/compliance/personal-information" className={sheetRow}>
+        <FileQuestionMark size={20} aria-hidden />
         <RowText text={<Trans>Answered in writing within 30 days</Trans>}>
-          <Trans>Ask for a copy, a correction or deletion</Trans>
+          <Trans>Ask a person, or have something corrected</Trans>
         </RowText>
       </Link>
       <Link to="/consents" className={sheetRow}>

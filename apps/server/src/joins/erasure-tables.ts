@@ -1,0 +1,264 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The erased member; a member without a profile has an id that no profile has. */
+export interface Erased {
+  account: RawBuilder<unknown>;
+  profile: RawBuilder<unknown>;
+}
+
+/** A count that is lower by each row that goes. */
+export interface Counted {
+  table: string;
+  column: string;
+  /** Of the row that goes: what is counted. */
+  of: RawBuilder<unknown>;
+  /** Rows that were counted; absent: all. */
+  only?: RawBuilder<unknown>;
+}
+
+/** Rows of one table, called `item` in `rows`: deleted, or with `empties` left without what the member wrote. */
+export interface ErasedPart {
+  table: string;
+  rows(who: Erased): RawBuilder<unknown>;
+  /** Rows that are emptied already are none of `rows`. */
+  empties?(at: Date): RawBuilder<unknown>;
+  counts?: readonly Counted[];
+}
+
+/** Stands where the law keeps a row that must say something. */
+export const erasedWord = 'Erased';
+
+const byAccount = (table: string, column = 'account_id'): ErasedPart => ({
+  table,
+  rows: ({ account }) => sql`${sql.ref(`item.${column}`)} = ${account}`,
+});
+const byProfile = (table: string, ...columns: string[]): ErasedPart => ({
+  table,
+  rows: ({ profile }) =>
+    sql`(${sql.join(
+      (columns.length > 0 ? columns : ['profile_id']).map((column) => sql`${sql.ref(`item.${column}`)} = ${profile}`),
+      sql` or `,
+    )})`,
+});
+const counting = (part: ErasedPart, ...counts: Counted[]): ErasedPart => ({ ...part, counts });
+const ofItems =
+  (column: string) =>
+  ({ profile }: Erased) =>
+    sql`exists (select from content_items as owned where owned.id = ${sql.ref(`item.${column}`)} and owned.profile_id = ${profile})`;
+const creatorOfItem = sql`(select counted.profile_id from content_items as counted where counted.id = gone.content_id)`;
+
+/** In the order of their references. Threads, pictures and files go before, by the modules that own them. */
+export const erasedParts: readonly ErasedPart[] = [
+  // How they signed in and from where.
+  byAccount('sessions'),
+  byAccount('passkeys'),
+  byAccount('totp_factors'),
+  byAccount('recovery_codes'),
+  byAccount('password_resets'),
+  {
+    table: 'outgoing_mail',
+    rows: ({ account }) => sql`exists (select from email_changes as change where change.account_id = ${account}
+        and item.recipient in (change.old_email, change.new_email))
+      and not exists (select from accounts as holder where holder.email = item.recipient and holder.id <> ${account})`,
+  },
+  byAccount('email_changes'),
+  byAccount('pending_sign_ins'),
+  byAccount('external_identities'),
+  byAccount('account_origins'),
+  byAccount('account_sightings'),
+  {
+    table: 'bonus_grants',
+    rows: emptied('account_id', sql`(item.address is not null or item.device is not null)`),
+    empties: () => sql`address = null, device = null`,
+  },
+  // Who they are.
+  byAccount('age_refused_numbers'),
+  byAccount('age_verification_attempts'),
+  byAccount('age_verifications'),
+  byAccount('identity_documents'),
+  byAccount('payment_methods'),
+  byProfile('payout_accounts'),
+  // What they set, asked for and were told.
+  byAccount('data_exports'),
+  byAccount('idempotency_keys', 'owner_id'),
+  byAccount('credit_intents', 'owner_id'),
+  byAccount('notification_devices'),
+  byAccount('notification_parts'),
+  byAccount('notifications'),
+  byAccount('notification_settings'),
+  byProfile('notification_parts', 'actor_id'),
+  byProfile('notifications', 'actor_id', 'profile_id'),
+  byAccount('profile_view_quotas'),
+  byAccount('safety_plans'),
+  byAccount('spending_limits'),
+  byAccount('staff_filters'),
+  byAccount('staff_batch_accounts'),
+  byAccount('phrase_matches'),
+  byAccount('live_viewers'),
+  byProfile('activity_quotas'),
+  byProfile('matching_preferences'),
+  byProfile('matching_results', 'profile_id', 'other_id'),
+  byProfile('matching_runs'),
+  byProfile('message_broadcasts'),
+  byProfile('message_broadcast_recipients'),
+  byProfile('message_preferences'),
+  byProfile('message_quotas'),
+  byProfile('message_response_stats'),
+  byProfile('message_welcomes'),
+  byProfile('saved_replies'),
+  // Where they were, and whom they met.
+  byProfile('discovery_people'),
+  byProfile('discovery_places'),
+  byProfile('travel_plans'),
+  byProfile('tonight_responses'),
+  byProfile('tonight_requests'),
+  counting(byProfile('event_attendances'), {
+    table: 'hotspot_events',
+    column: 'attendee_count',
+    of: sql`gone.event_id`,
+  }),
+  byProfile('hotspot_events', 'organizer_id'),
+  byProfile('cravings'),
+  byProfile('flames', 'sender_id', 'recipient_id'),
+  byProfile('flame_matches', 'low_id', 'high_id'),
+  byProfile('profile_acquaintances', 'profile_id', 'other_id'),
+  byProfile('blocks', 'blocker_id', 'blocked_id'),
+  counting(byProfile('follows', 'follower_id', 'creator_id'), {
+    table: 'profiles',
+    column: 'follower_count',
+    of: sql`gone.creator_id`,
+  }),
+  // What they said and liked.
+  counting(byProfile('interest_post_likes'), {
+    table: 'interest_posts',
+    column: 'like_count',
+    of: sql`gone.target_id`,
+  }),
+  byProfile('interest_posts'),
+  counting(byProfile('mood_likes'), { table: 'moods', column: 'like_count', of: sql`gone.target_id` }),
+  byProfile('moods'),
+  counting(
+    byProfile('likes'),
+    { table: 'content_items', column: 'like_count', of: sql`gone.content_id` },
+    { table: 'profiles', column: 'like_count', of: creatorOfItem },
+  ),
+  counting(byProfile('comments'), {
+    table: 'content_items',
+    column: 'comment_count',
+    of: sql`gone.content_id`,
+    only: sql`gone.removed_at is null`,
+  }),
+  byProfile('content_saves'),
+  byProfile('content_viewers', 'viewer_id'),
+  byProfile('album_people'),
+  byProfile('albums'),
+  byProfile('live_reminders'),
+  byProfile('live_removed'),
+  { table: 'live_messages', rows: ({ profile }) => sql`item.profile_id = ${profile} and item.kind = 'text'` },
+  {
+    table: 'live_messages',
+    rows: ({ profile }) => sql`item.profile_id = ${profile} and item.text <> ''`,
+    empties: () => sql`text = ''`,
+  },
+  byProfile('call_lines'),
+  byProfile('call_settings'),
+  // What they published: an item stays without words and files, for the consents and ratings that hang on it.
+  { table: 'comments', rows: ofItems('content_id') },
+  { table: 'likes', rows: ofItems('content_id') },
+  { table: 'content_saves', rows: ofItems('content_id') },
+  { table: 'content_viewers', rows: ofItems('content_id') },
+  { table: 'content_files', rows: ofItems('content_id') },
+  {
+    table: 'content_items',
+    rows: ({ profile }) =>
+      sql`item.profile_id = ${profile} and (item.title <> ${sql.lit(erasedWord)} or item.media_id is not null)`,
+    empties: (
+      at,
+    ) => sql`title = ${sql.lit(erasedWord)}, description = '', tags = '{}', media_id = null, state = 'removed',
+      removed_at = coalesce(removed_at, ${at}::timestamptz), publish_at = null, expires_at = null, publish_problem = null,
+      x18_registration_id = null, x18_lock = null, needs_review = false, like_count = 0, comment_count = 0, view_count = 0`,
+  },
+  {
+    table: 'bundles',
+    rows: ({ profile }) => sql`item.creator_id = ${profile} and item.title <> ${sql.lit(erasedWord)}`,
+    empties: (at) => sql`title = ${sql.lit(erasedWord)}, description = '', search_text = '', tags = '{}',
+      withdrawn_at = coalesce(withdrawn_at, ${at}::timestamptz)`,
+  },
+  {
+    table: 'lives',
+    rows: ({ profile }) => sql`item.creator_id = ${profile} and item.title <> ${sql.lit(erasedWord)}`,
+    empties:
+      () => sql`title = ${sql.lit(erasedWord)}, goal_title = case when goal_title is not null then ${sql.lit(erasedWord)} end,
+      ingest_hash = null`,
+  },
+  {
+    table: 'film_board_registrations',
+    rows: ({ profile }) =>
+      sql`item.profile_id = ${profile} and (item.answers_sealed is not null or item.certificate_media_id is not null)`,
+    empties: () => sql`answers_sealed = null, certificate_media_id = null`,
+  },
+  // What was paid for stays, without words.
+  { table: 'content_request_steps', rows: ofRequests },
+  {
+    table: 'content_requests',
+    rows: ({ profile }) => sql`item.requester_id = ${profile} and item.title <> ${sql.lit(erasedWord)}`,
+    empties: () => sql`title = ${sql.lit(erasedWord)}, description = ${sql.lit(erasedWord)}, additional_notes = null,
+      reason = case when reason is not null then ${sql.lit(erasedWord)} end`,
+  },
+  {
+    table: 'content_requests',
+    rows: ({ profile }) => sql`item.creator_id = ${profile}
+      and coalesce(item.delivery_message, item.dispute_answer, '') not in ('', ${sql.lit(erasedWord)})`,
+    empties: () => sql`delivery_message = case when delivery_message is not null then ${sql.lit(erasedWord)} end,
+      dispute_answer = case when dispute_answer is not null then ${sql.lit(erasedWord)} end`,
+  },
+  { table: 'tips', rows: emptied('account_id', sql`item.message <> ''`), empties: () => sql`message = ''` },
+  {
+    table: 'gifts_sent',
+    rows: emptied('sender_account_id', sql`item.message is not null`),
+    empties: () => sql`message = null`,
+  },
+  {
+    table: 'subscriptions',
+    rows: ({ profile }) =>
+      sql`(item.subscriber_id = ${profile} or item.creator_id = ${profile}) and item.ended_at is null`,
+    empties: (at) => sql`ended_at = ${at}::timestamptz, next_attempt_at = null`,
+    counts: [{ table: 'profiles', column: 'subscriber_count', of: sql`gone.creator_id` }],
+  },
+  byAccount('vip_memberships'),
+  byAccount('bundle_access'),
+  {
+    table: 'payment_orders',
+    rows: ({ profile }) => sql`item.description <> ${sql.lit(erasedWord)} and (
+      exists (select from tips as paid where paid.order_id = item.id and paid.profile_id = ${profile})
+      or exists (select from subscription_periods as period join subscriptions as paid on paid.id = period.subscription_id
+        where period.order_id = item.id and paid.creator_id = ${profile}))`,
+    empties: () => sql`description = ${sql.lit(erasedWord)}`,
+  },
+  {
+    table: 'payment_orders',
+    rows: emptied('account_id', sql`(item.checkout_url is not null or item.details ? 'message')`),
+    empties: () => sql`checkout_url = null, details = details - 'message'`,
+  },
+  {
+    table: 'earnings_holds',
+    rows: ({ account, profile }) =>
+      sql`(item.payer_id = ${account} or item.profile_id = ${profile}) and item.description <> ${sql.lit(erasedWord)}`,
+    empties: () => sql`description = ${sql.lit(erasedWord)}`,
+  },
+  {
+    table: 'ledger_transfers',
+    rows: ({ account, profile }) =>
+      sql`(item.owner_id in (${account}, ${profile}) or item.payee_id = ${profile}) and item.description <> ${sql.lit(erasedWord)}`,
+    empties: () => sql`description = ${sql.lit(erasedWord)}`,
+  },
+];
+
+function emptied(column: string, filled: RawBuilder<unknown>) {
+  return ({ account }: Erased): RawBuilder<unknown> => sql`${sql.ref(`item.${column}`)} = ${account} and ${filled}`;
+}
+
+function ofRequests({ profile }: Erased): RawBuilder<unknown> {
+  return sql`exists (select from content_requests as asked where asked.id = item.request_id
+    and ${profile} in (asked.requester_id, asked.creator_id))`;
+}

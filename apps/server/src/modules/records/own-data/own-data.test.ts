@@ -1,0 +1,296 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import {
+  aCreator,
+  aFreePicture,
+  anAccount,
+  aProfile,
+  aSession,
+  giveCredits,
+  type TestProfile,
+} from '../../../../test/factories.ts';
+import { readZip } from '../../../../test/read-zip.ts';
+import { aRequester, sendRequest } from '../../../../test/requesters.ts';
+import { useTestApp } from '../../../../test/use-app.ts';
+import { jobTasks } from '../../../modules.ts';
+import { newId } from '../../../platform/ids.ts';
+
+const t = useTestApp({ at: new Date('2026-11-24T08:00:00+02:00') });
+const shown = (at: Date) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Johannesburg' }).format(at);
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+const look = async (who: TestProfile) => (await t.client(who).call('ownData')).body;
+const mailsTo = async (email: string) => (await t.context.mailer.outbox()).filter(({ to }) => to === email);
+const close = async (who: TestProfile) => {
+  const { credits, earningsCents } = (await look(who)).deletion;
+  return t.client(who).call('deleteAccount', { body: { credits, earningsCents } });
+};
+const runSchedule = async () => {
+  const task = jobTasks(t.context).find(({ kind }) => kind.name === 'records.erase-accounts');
+  await task?.run({}, { id: '1', attempt: 1 });
+  await t.drain();
+};
+const password = 'correct horse battery';
+async function withPassword(who: TestProfile): Promise<TestProfile> {
+  const id = await t.context.identity.createAccount(t.db, {
+    ...{ email: `${newId()}@people.test`, password, firstName: 'Lindiwe', lastName: 'Khumalo' },
+    ...{ emailVerified: true, ageVerified: true },
+  });
+  const { email } = await t.context.identity.getAccount(t.db, id);
+  return { ...who, accountId: id, email, ...(await aSession(t, id)) };
+}
+
+describe('T87: a copy of one’s own data', () => {
+  it('is prepared by a job, and saved on the same account for a day', async () => {
+    const [member, other] = [await aProfile(t, { lastName: 'Mokoena' }), await aProfile(t, { lastName: 'Pillay' })];
+    const asked = await t.client(member).call('askOwnExport');
+    expect(asked.body.export).toMatchObject({ state: 'preparing', done: 0, expiresAt: null });
+    expect((await t.client(member).request('GET', '/api/account/export/data.zip')).status).toBe(404);
+    await t.drain();
+    const ready = (await look(member)).export;
+    expect(ready).toMatchObject({ state: 'ready', expiresAt: new Date(t.clock.now().getTime() + dayMs).toISOString() });
+    expect(ready?.done).toBe(ready?.tables);
+    const saved = await t.client(member).request('GET', '/api/account/export/data.zip');
+    expect(saved.headers['content-disposition']).toContain('vlam-my-data.zip');
+    expect(saved.bytes).toHaveLength(ready?.byteSize ?? 0);
+    const entries = readZip(saved.bytes);
+    expect(JSON.parse(String(entries.get('accounts.json')))).toEqual([
+      expect.objectContaining({ id: member.accountId, last_name: 'Mokoena' }),
+    ]);
+    expect((await t.client(other).request('GET', '/api/account/export/data.zip')).status).toBe(404);
+    const stored = await t.db
+      .selectFrom('data_exports')
+      .select('file_sealed')
+      .where('account_id', '=', member.accountId)
+      .executeTakeFirst();
+    expect(stored?.file_sealed?.includes(Buffer.from('accounts.json'))).toBe(false);
+    expect((await mailsTo(member.email)).map(({ subject }) => subject)).toEqual(['Your copy is ready']);
+
+    t.clock.advance(dayMs + 1);
+    Object.assign(member, await aSession(t, member.accountId));
+    expect((await t.client(member).request('GET', '/api/account/export/data.zip')).status).toBe(404);
+    expect((await look(member)).export).toBeNull();
+    await jobTasks(t.context)
+      .find(({ kind }) => kind.name === 'records.sweep-exports')
+      ?.run({}, { id: '1', attempt: 1 });
+    expect(
+      await t.db.selectFrom('data_exports').select('id').where('account_id', '=', member.accountId).execute(),
+    ).toEqual([]);
+  });
+
+  it('is asked for once a day, also by two tabs at once', async () => {
+    const member = await aProfile(t);
+    const answers = await Promise.all([t.client(member).call('askOwnExport'), t.client(member).call('askOwnExport')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
+    await t.drain();
+    t.clock.advance(dayMs);
+    Object.assign(member, await aSession(t, member.accountId));
+    expect((await t.client(member).call('askOwnExport')).status).toBe(200);
+  });
+
+  it('is open before the age check, and to nobody without a fresh proof of the person', async () => {
+    const member = await aProfile(t, { verified: false });
+    const bare = { ...member, ...(await aSession(t, member.accountId, { proven: false })) };
+    expect((await t.client(bare).call('askOwnExport')).error?.code).toBe('STEP_UP_REQUIRED');
+    expect((await t.client(member).call('askOwnExport')).status).toBe(200);
+  });
+});
+
+describe('T86: deleting one’s account', () => {
+  it('closes it at once: hidden, signed out, and the way back is mailed', async () => {
+    const [member, viewer] = [await aCreator(t), await aProfile(t)];
+    const { contentId } = await aFreePicture(t, { creator: member });
+    const closed = await close(member);
+    expect(closed.body).toEqual({ eraseAt: new Date(t.clock.now().getTime() + 30 * dayMs).toISOString() });
+    expect((await t.client(member).call('currentUser')).status).toBe(401);
+    expect((await t.client(viewer).call('getContent', { params: { id: contentId } })).status).toBe(404);
+    expect((await t.client(viewer).call('getProfile', { params: { id: member.profileId } })).status).toBe(404);
+    expect(await t.db.selectFrom('sessions').select('id').where('account_id', '=', member.accountId).execute()).toEqual(
+      [],
+    );
+    expect((await mailsTo(member.email))[0]?.text).toContain(shown(new Date(t.clock.now().getTime() + 30 * dayMs)));
+  });
+
+  it('waits for what is in escrow, open payouts, debts and shows, and says which', async () => {
+    const creator = await aCreator(t);
+    const fan = await aRequester(t, { bought: 500 });
+    await sendRequest(t, fan, creator);
+    expect((await look(fan)).deletion.obstacles).toEqual([{ kind: 'escrow', count: 1 }]);
+    expect((await look(creator)).deletion.obstacles).toEqual([{ kind: 'escrow', count: 1 }]);
+    expect((await close(fan)).error).toMatchObject({ code: 'CONFLICT', details: { obstacle: 'escrow' } });
+    const staff = await aProfile(t, { role: 'moderator' });
+    expect((await look(staff)).deletion.obstacles).toEqual([{ kind: 'staff', count: 1 }]);
+  });
+
+  it('gives up no balance that the member did not see', async () => {
+    const member = await aProfile(t);
+    await giveCredits(t, member.accountId, 70);
+    const body = { credits: 0, earningsCents: 0 };
+    expect((await t.client(member).call('deleteAccount', { body })).error?.code).toBe('PRICE_CHANGED');
+    expect((await look(member)).deletion).toMatchObject({ credits: 70, earningsCents: 0, obstacles: [] });
+    expect((await close(member)).status).toBe(200);
+  });
+
+  it('offers to come back at the next sign-in, and restores everything', async () => {
+    const member = await withPassword(await aProfile(t));
+    await close(member);
+    const browser = t.client();
+    const body = { email: member.email, password };
+    const { body: answer } = await browser.call('login', { body });
+    expect(answer).toMatchObject({ user: null, secondStep: null, leaving: { eraseAt: expect.any(String) } });
+    expect((await browser.call('currentUser')).status).toBe(401);
+    expect((await browser.call('leavingAccount')).body).toEqual({ eraseAt: answer.leaving?.eraseAt });
+    expect((await t.client().call('comeBack')).error?.code).toBe('SIGN_IN_EXPIRED');
+    expect((await browser.call('comeBack')).body.user).toMatchObject({ firstName: 'Lindiwe' });
+    expect((await browser.call('currentUser')).body.email).toBe(member.email);
+    expect((await browser.call('comeBack')).error?.code).toBe('SIGN_IN_EXPIRED');
+    t.clock.advance(31 * dayMs);
+    await runSchedule();
+    expect((await t.client().call('login', { body })).body.user).toMatchObject({ firstName: 'Lindiwe' });
+  });
+
+  it('shows the page and its items again to others after the way back', async () => {
+    const [member, viewer] = [await aCreator(t), await aProfile(t)];
+    const { contentId } = await aFreePicture(t, { creator: member });
+    await close(member);
+    const account = await t.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('id', '=', member.accountId)
+      .executeTakeFirstOrThrow();
+    expect([account.leaving_at, account.erase_at]).not.toContain(null);
+    await t.context.identity.unsuspend(t.db, member.accountId);
+    expect((await t.client(viewer).call('getContent', { params: { id: contentId } })).status).toBe(404);
+  });
+
+  it('opens the way back for ten minutes and not after thirty days', async () => {
+    const member = await withPassword(await aProfile(t));
+    await close(member);
+    const browser = t.client();
+    await browser.call('login', { body: { email: member.email, password } });
+    t.clock.advance(11 * 60_000);
+    expect((await browser.call('comeBack')).error?.code).toBe('SIGN_IN_EXPIRED');
+    t.clock.advance(30 * dayMs);
+    expect((await t.client().call('login', { body: { email: member.email, password } })).error?.code).toBe(
+      'INVALID_CREDENTIALS',
+    );
+  });
+
+  it('erases after thirty days, frees the address, and sends one receipt', async () => {
+    const member = await aProfile(t, { displayName: 'Nomsa of the sea', bio: 'I walk by the harbour' });
+    const askedAt = t.clock.now();
+    await close(member);
+    t.clock.advance(30 * dayMs - hourMs);
+    await runSchedule();
+    expect((await t.context.identity.getAccount(t.db, member.accountId)).email).toBe(member.email);
+    t.clock.advance(2 * hourMs);
+    await runSchedule();
+    await runSchedule();
+    const account = await t.context.identity.getAccount(t.db, member.accountId);
+    expect(account).toMatchObject({
+      email: `erased-${member.accountId}@erased.invalid`,
+      firstName: 'Erased',
+      holdsEmail: false,
+    });
+    const mails = await mailsTo(member.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your account was erased']);
+    expect(mails[0]?.text).toContain(`You asked on ${shown(askedAt)}`);
+    const log = await t.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('target_id', '=', member.accountId)
+      .orderBy('number')
+      .execute();
+    expect(log.map(({ action }) => action)).toEqual(['account.closed_by_member', 'account.erased']);
+    expect(await t.context.identity.findHolderId(t.db, member.email)).toBeUndefined();
+  });
+
+  it('goes on after a process was killed between two steps, and still sends one receipt', async () => {
+    const member = await aProfile(t);
+    const other = await aProfile(t);
+    await t.client(member).call('toggleFollow', { params: { id: (await aCreator(t)).profileId } });
+    await t.client(member).call('blockProfile', { params: { id: other.profileId } });
+    await close(member);
+    t.clock.advance(31 * dayMs);
+    await sql`create function fail_once() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$`.execute(
+      t.db,
+    );
+    await sql`create trigger fail_here before delete on follows for each row execute function fail_once()`.execute(
+      t.db,
+    );
+    const task = jobTasks(t.context).find(({ kind }) => kind.name === 'records.erase-account');
+    await expect(task?.run({ accountId: member.accountId }, { id: '1', attempt: 1 })).rejects.toThrow('killed');
+    const half = await t.db
+      .selectFrom('account_erasures')
+      .selectAll()
+      .where('account_id', '=', member.accountId)
+      .executeTakeFirstOrThrow();
+    expect([half.ended_at, half.removed > 0]).toEqual([null, true]);
+    expect((await mailsTo(member.email)).map(({ subject }) => subject)).toEqual(['Your account is closed']);
+    await sql`drop trigger fail_here on follows`.execute(t.db);
+    await runSchedule();
+    const whole = await t.db
+      .selectFrom('account_erasures')
+      .selectAll()
+      .where('account_id', '=', member.accountId)
+      .executeTakeFirstOrThrow();
+    expect(whole.ended_at).not.toBeNull();
+    expect((await mailsTo(member.email)).map(({ subject }) => subject)).toEqual(['Your account was erased']);
+  });
+
+  it('T126: waits under a legal hold and tells nobody, then erases', async () => {
+    const member = await aProfile(t);
+    const admins = [await anAccount(t, { role: 'admin' }), await anAccount(t, { role: 'admin' })];
+    await t.client(admins[0]).call('placeLegalHold', {
+      body: {
+        ...{ subjectType: 'account', subject: member.accountId, authority: 'police', reference: 'CAS 1/11/2026' },
+        ...{ reason: 'A request of the police', until: '2027-12-30' },
+      },
+    });
+    const hold = await t.db
+      .selectFrom('legal_holds')
+      .select('id')
+      .where('subject_id', '=', member.accountId)
+      .executeTakeFirst();
+    if (!hold) throw new Error('no hold');
+    await t.client(admins[1]).call('confirmLegalHold', { params: { id: hold.id }, body: { confirmed: true } });
+    expect((await look(member)).deletion.obstacles).toEqual([]);
+    expect((await close(member)).status).toBe(200);
+    t.clock.advance(31 * dayMs);
+    await runSchedule();
+    expect((await t.context.identity.getAccount(t.db, member.accountId)).email).toBe(member.email);
+    await t.db
+      .updateTable('legal_holds')
+      .set({ ended_at: t.clock.now(), ended_by: admins[0]?.accountId })
+      .where('id', '=', hold.id)
+      .execute();
+    await runSchedule();
+    expect((await t.context.identity.getAccount(t.db, member.accountId)).firstName).toBe('Erased');
+  });
+
+  it('lets nothing of the ledger change but the words about an erased member', async () => {
+    const member = await aProfile(t);
+    await giveCredits(t, member.accountId, 10);
+    await expect(
+      sql`update ledger_transfers set description = 'Erased' where owner_id = ${member.accountId}`.execute(t.db),
+    ).rejects.toThrow('append-only');
+    await close(member);
+    t.clock.advance(31 * dayMs);
+    await runSchedule();
+    const rows = await t.db
+      .selectFrom('ledger_transfers')
+      .select(['description', 'amount'])
+      .where('owner_id', '=', member.accountId)
+      .where('leg', '=', 1)
+      .execute();
+    expect(rows.map(({ description }) => description)).toEqual(['Erased']);
+    await expect(
+      sql`update ledger_transfers set amount = amount + 1 where owner_id = ${member.accountId}`.execute(t.db),
+    ).rejects.toThrow('append-only');
+    await expect(
+      sql`update ledger_transfers set description = 'Other' where owner_id = ${member.accountId}`.execute(t.db),
+    ).rejects.toThrow('append-only');
+  });
+});
