@@ -66,3 +66,34 @@ it('T15: the address is changed by a mailed link and taken back from the old mai
     await page.getByRole('listitem').filter({ hasText: member.email }).getByText('Confirmed').waitFor();
   });
 });
+
+it('a person is muted from their page, listed on the privacy screen, unmuted, and muted again by Undo', async () => {
+  const member = await createPayer(world.url);
+  const [person] = await world.rows<{ id: string; display_name: string }>(
+    `select profiles.id, display_name from profiles join accounts on accounts.id = profiles.account_id
+      where category is null and hidden_at is null and accounts.suspended_at is null and is_demo and not incognito
+      order by profiles.id limit 1`,
+  );
+  if (!person) throw new Error('the demo has no fan');
+  const { display_name: name } = person;
+  await visitWorld(world, { cookie: member.cookie, width: 390, height: 844 }, async ({ page }) => {
+    await page.goto(`/profile/${person.id}`);
+    await page
+      .getByRole('button', { name: `More about ${name}` })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Mute ${name}`, exact: true })
+      .click();
+    await page.getByText(`Nothing that ${name} does notifies you. They are not told.`).first().waitFor();
+
+    await page.goto('/privacy');
+    await page.getByRole('button', { name: 'Muted people' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Muted people' });
+    await sheet.getByRole('button', { name: `Unmute ${name}` }).press('Enter');
+    await sheet.getByText('You have not muted anyone.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await sheet.getByRole('button', { name: `Unmute ${name}` }).waitFor();
+  });
+});

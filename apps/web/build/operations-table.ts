@@ -12,7 +12,7 @@ export type Part = 'members' | 'rare' | 'staff';
 const rare = new RegExp(
   [
     '/api/(takedowns|consents|compliance|personal-information|account|albums|decisions|transparency|legal|payouts?)(/|$)',
-    '/api/(safety|travel|vip|events|tonight|matching|revenue-shares|demo|creator|identity|review|privacy|blocks)(/|$)',
+    '/api/(safety|travel|vip|events|tonight|matching|revenue-shares|demo|creator|identity|review|privacy|blocks|mutes)(/|$)',
     '/api/auth/(two-factor|passkeys|sessions|personal-information|appeal|step-up|.*-(password|email|confirmation))(/|$)',
     '/api/(content/library|profiles/me/photo-check|message-albums|lives/own|payments/limits|login)(/|$)',
     '/api/(auth/test-.*|profiles/test|logout|credits/(sync-.*|purchases)|content-requests|profiles/me/cover)(/|$)',
@@ -20,7 +20,7 @@ const rare = new RegExp(
     '/api/(payments/(methods|orders(?!.*receipt))|calls/settings)(/|$)',
     '/api/(bundles|gifts|subscriptions|credits/(packs|terms|transactions)|lives/.*|calls/partners|content/owned)(/|$)',
     '/(captions|disputes?|dispute-answer|statements?|payout-account|direct|ingest|reminder|planned|preferences)(/|$)',
-    '/(accept-counter|deliver|respond|withdraw|rating|begin|remove|replay|people|price)$',
+    '/(accept-counter|deliver|respond|withdraw|rating|begin|remove|replay|people|price|mute)$',
   ].join('|'),
 );
 const partOf = ({ path }: Operation): Part =>

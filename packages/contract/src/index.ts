@@ -36,6 +36,7 @@ import { matchingOperations } from './matching.ts';
 import { mediaOperations } from './media.ts';
 import { messagingOperations } from './messaging.ts';
 import { creatorMessagesOperations } from './messaging-creators.ts';
+import { muteOperations } from './messaging-mutes.ts';
 import { messagePaidOperations } from './messaging-paid.ts';
 import { moderationOperations } from './moderation.ts';
 import { moderationWordsOperations } from './moderation-words.ts';
@@ -87,6 +88,7 @@ export const operations = {
   ...matchingOperations,
   ...activityOperations,
   ...messagingOperations,
+  ...muteOperations,
   ...messagePaidOperations,
   ...creatorMessagesOperations,
   ...mediaOperations,

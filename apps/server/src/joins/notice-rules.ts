@@ -4,14 +4,14 @@ import type { Database } from '../platform/database.ts';
 import type { Notice } from '../platform/notices.ts';
 import { standsInBatch } from '../platform/staff-batches-store.ts';
 
-/** Rules that drop notices before delivery: outdated ones, those of bulk actions that were undone, and gifts from a muted sender. */
+/** Rules that drop notices before delivery: outdated ones, and those of bulk actions that were undone. */
 export const createNoticeRules = ({
   database,
   messaging,
   discovery,
 }: {
   database: Database;
-  messaging: Pick<MessagingService, 'hasUnreadFrom' | 'hasMuted'>;
+  messaging: Pick<MessagingService, 'hasUnreadFrom'>;
   discovery: Pick<DiscoveryService, 'hasFlamed'>;
 }) => ({
   async isCurrent({ kind, actorId, to, batch }: Notice): Promise<boolean> {
@@ -21,10 +21,4 @@ export const createNoticeRules = ({
     if (kind === 'message') return messaging.hasUnreadFrom(to.profileId, actorId);
     return discovery.hasFlamed(actorId, to.profileId);
   },
-  // Muting a chat also silences gifts and tips sent elsewhere; message notices respect the mute by themselves.
-  isSilenced: async ({ kind, actorId, to }: Notice): Promise<boolean> =>
-    (kind === 'tip' || kind === 'gift') &&
-    actorId !== undefined &&
-    'profileId' in to &&
-    messaging.hasMuted(to.profileId, actorId),
 });

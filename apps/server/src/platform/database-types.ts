@@ -614,6 +614,7 @@ export interface ConversationMembers {
   listed_at: Timestamp | null;
   listed_slot: Generated<Timestamp | null>;
   muted: Generated<boolean>;
+  muted_at: Timestamp | null;
   other_id: string;
   profile_id: string;
   read_seq: Generated<bigint>;

@@ -39,6 +39,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listLives: 'people',
   listSharedAlbums: 'people',
   listSaved: 'people',
+  listMutes: 'people',
   listAlbumPeople: 'people',
 
   getProfile: 'one',

@@ -73,6 +73,8 @@ beforeAll(async () => {
   under = { listComments: picture.contentId, tonightResponses: evening.id };
   // Notifications of their actions are created before they disappear.
   await t.drain();
+  for (const doer of [stayed, ...vanished.values()])
+    await ask(viewer, 'muteProfile', { params: { id: doer.profileId } });
   for (const [way, doer] of vanished) await disappear(way, doer);
   t.clock.advance(61_000);
   await t.drain();

@@ -1,4 +1,5 @@
 import { messagingOperations } from '@vlam/contract/messaging';
+import { muteOperations } from '@vlam/contract/messaging-mutes';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { creatorMessagesRoutes } from './creator-tools/routes.ts';
 import { messagePaidRoutes } from './selling/routes.ts';
@@ -7,7 +8,25 @@ import type { MessagingService } from './service.ts';
 export const messagingRoutes = (
   services: { messaging: MessagingService } & Parameters<typeof messagePaidRoutes>[0] &
     Parameters<typeof creatorMessagesRoutes>[0],
-): BoundOperation[] => [...threadRoutes(services), ...messagePaidRoutes(services), ...creatorMessagesRoutes(services)];
+): BoundOperation[] => [
+  ...threadRoutes(services),
+  ...muteRoutes(services),
+  ...messagePaidRoutes(services),
+  ...creatorMessagesRoutes(services),
+];
+
+const muteRoutes = ({ messaging }: { messaging: MessagingService }): BoundOperation[] =>
+  bind(muteOperations, {
+    muteProfile: async ({ viewer, params }) => {
+      await messaging.setConversation(viewer, params.id, { muted: true });
+      return undefined;
+    },
+    unmuteProfile: async ({ viewer, params }) => {
+      await messaging.setConversation(viewer, params.id, { muted: false });
+      return undefined;
+    },
+    listMutes: ({ viewer }) => messaging.listMutes(viewer),
+  });
 
 const threadRoutes = ({ messaging }: { messaging: MessagingService }): BoundOperation[] =>
   bind(messagingOperations, {

@@ -21,6 +21,7 @@ import { listAccepting } from './threads/accepting-store.ts';
 import { type Changes, createChanges } from './threads/changes.ts';
 import { type Conversations, type ConversationsDependencies, createConversations } from './threads/conversations.ts';
 import { createThreadEvents, type ThreadEvents } from './threads/live.ts';
+import { createMutes, type Mutes } from './threads/mutes.ts';
 import { findAutoDelete, setAutoDelete } from './threads/thread-store.ts';
 import { type MessageMediaPort, type OnMessagesRead, withoutMedia } from './types.ts';
 
@@ -28,6 +29,7 @@ export { attachmentsWithFile, isOpenInThread } from './media/media-store.ts';
 export { createListQuotaExempt } from './posting/quota-exempt.ts';
 export type { ReportedMessage } from './reports/evidence.ts';
 export { unreadMessagesOf } from './threads/list-store.ts';
+export { hasMutedIn } from './threads/mute-store.ts';
 export type { MessageMediaPort } from './types.ts';
 
 export interface MessagingDependencies
@@ -54,6 +56,7 @@ export interface MessagingService
     Evidence,
     OwnData,
     ThreadEvents,
+    Mutes,
     Pick<ResponseTimes, 'responseRatesOf' | 'responseTimesOf' | 'measureResponseTimes'>,
     Pick<Sending, 'send' | 'postWithin'>,
     Pick<MessagePublisher, 'publishCreated' | 'publishChanged'> {
@@ -86,6 +89,7 @@ export function createMessagingService(given: MessagingDependencies): MessagingS
     ...createEvidence(deps),
     ...sending,
     ...createThreadEvents(deps),
+    ...createMutes(deps),
     ...createOwnData(deps),
     ...answers,
     publishCreated: publisher.publishCreated,

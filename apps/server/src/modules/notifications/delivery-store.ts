@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Notifications } from '../../platform/database-types.ts';
 import { uuidArray } from '../../platform/prepared.ts';
+import { hasMutedIn } from '../messaging/service.ts';
 import { hiddenByIncognito, visibleTo } from '../profiles/service.ts';
 
 type Details = { [name: string]: string | number };
@@ -9,19 +10,22 @@ export type NewNotification = Omit<Insertable<Notifications>, 'details'> & { det
 
 /**
  * Whether a recipient may be notified of an actor: by name, unnamed, or (left out) not at all, which holds for both
- * sides of a block and for erased members. Returns positions in the list.
+ * sides of a block, for erased members, and for who is muted. Returns positions in the list.
  */
 export async function siftActors(
   db: Db,
-  pairs: readonly { recipientId: string | null; actorId: string }[],
+  pairs: readonly { recipientId: string | null; actorId: string; isMutable: boolean }[],
 ): Promise<Map<number, 'named' | 'unnamed'>> {
   if (pairs.length === 0) return new Map();
   const [recipient, actor] = [sql`pair.recipient`, sql`pair.actor`];
   const { rows } = await sql<{ place: number; named: boolean }>`
     select pair.place::int - 1 as place, ${visibleTo(recipient, actor)} as named
       from unnest(${uuidArray(pairs.map(({ recipientId }) => recipientId))}::uuid[],
-                  ${uuidArray(pairs.map(({ actorId }) => actorId))}::uuid[]) with ordinality as pair (recipient, actor, place)
-      where ${visibleTo(recipient, actor)} or ${hiddenByIncognito(recipient, actor)}`.execute(db);
+                  ${uuidArray(pairs.map(({ actorId }) => actorId))}::uuid[],
+                  ${pairs.map(({ isMutable }) => isMutable)}::boolean[])
+        with ordinality as pair (recipient, actor, is_mutable, place)
+      where (${visibleTo(recipient, actor)} or ${hiddenByIncognito(recipient, actor)})
+        and not (pair.is_mutable and ${hasMutedIn(recipient, actor)})`.execute(db);
   return new Map(rows.map(({ place, named }) => [place, named ? 'named' : 'unnamed']));
 }
 

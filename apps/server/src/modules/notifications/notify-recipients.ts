@@ -7,7 +7,7 @@ import type { Notice, Notify } from '../../platform/notices.ts';
 import type { IdentityService } from '../identity/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { addToGroup, insertSingles, type NewNotification, type Part, siftActors } from './delivery-store.ts';
-import { groupOf, isOn } from './policy.ts';
+import { groupOf, isMutable, isOn } from './policy.ts';
 import { lockSettings } from './settings-store.ts';
 
 /** A notice and one of its recipients. */
@@ -29,8 +29,6 @@ export function createNotifier(deps: {
   subscribersOf(creatorId: string, after: string | null, limit: number): Promise<string[]>;
   /** False for an event that was taken back. */
   isCurrent(notice: Notice): Promise<boolean>;
-  /** Whether the recipient muted the actor, which drops the notice. */
-  isSilenced(notice: Notice): Promise<boolean>;
   /** Receives accounts with new notifications, in the transaction that writes them. */
   schedulePushes(db: Db, accountIds: readonly string[]): Promise<void>;
   ring(accountIds: readonly string[]): void;
@@ -71,7 +69,7 @@ export function createNotifier(deps: {
     const stands = createCurrentCheck();
     for (const original of notices) {
       const notice = (await stands(original)) ? await complete(original) : null;
-      if (!notice || (await deps.isSilenced(notice))) continue;
+      if (!notice) continue;
       if ('accountId' in notice.to) {
         const { accountId } = notice.to;
         const account = await deps.identity.getAccount(db, accountId).catch(() => null);
@@ -93,7 +91,11 @@ export function createNotifier(deps: {
     deliveries: readonly Delivery[],
   ): Promise<(Delivery & { actorId: string | null })[]> {
     const acted = deliveries.filter(({ notice }) => notice.actorId !== undefined);
-    const pairs = acted.map(({ profileId, notice }) => ({ recipientId: profileId, actorId: notice.actorId ?? '' }));
+    const pairs = acted.map(({ profileId, notice }) => ({
+      recipientId: profileId,
+      actorId: notice.actorId ?? '',
+      isMutable: isMutable(notice.kind),
+    }));
     const seen = await siftActors(on, pairs);
     const visibility = new Map(acted.map((delivery, place) => [delivery, seen.get(place)]));
     return deliveries.flatMap((delivery) => {

@@ -20,6 +20,16 @@ export function isOn(off: readonly string[], topic: NotificationTopic, channel: 
 export const kindsBy = (off: readonly string[], channel: NotificationChannel): NotificationKind[] =>
   notificationKinds.filter((kind) => isOn(off, topicOfKind[kind], channel));
 
+/**
+ * What a muted person does that notifies nobody who muted them. What the member asked for, paid for or has to answer
+ * still does: their requests, consents, a new price.
+ */
+const mutable = new Set<NotificationKind>([
+  ...(['message', 'call_missed', 'album_shared', 'like', 'comment', 'flame', 'match', 'tip', 'gift'] as const),
+  ...(['subscriber', 'post', 'live', 'request_received'] as const),
+]);
+export const isMutable = (kind: NotificationKind): boolean => mutable.has(kind);
+
 const hourMs = 3_600_000;
 const groups: Partial<Record<NotificationKind, { by: 'actorId' | 'targetId' | 'kind'; windowMs: number | null }>> = {
   like: { by: 'targetId', windowMs: hourMs },

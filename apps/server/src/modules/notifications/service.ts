@@ -73,7 +73,6 @@ export function createNotificationsService(deps: {
   profiles: Pick<ProfilesService, 'cards' | 'wasSeenRecently' | 'listVisibleCards'>;
   subscribersOf: Parameters<typeof createNotifier>[0]['subscribersOf'];
   isCurrent: Parameters<typeof createNotifier>[0]['isCurrent'];
-  isSilenced: Parameters<typeof createNotifier>[0]['isSilenced'];
   /** For tests. */
   pushTransport?: PushTransport | undefined;
 }): NotificationsService {

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ProfileView } from '@vlam/contract/profiles';
 import { tipRangeCents } from '@vlam/contract/social-tips';
 import Ban from 'lucide-react/icons/ban';
+import BellOff from 'lucide-react/icons/bell-off';
 import Gift from 'lucide-react/icons/gift';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Inbox from 'lucide-react/icons/inbox';
@@ -11,6 +12,7 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import type { ReactNode } from 'react';
 import { CallRow } from '../../components/ui/call-button.tsx';
+import { MuteRow } from '../../components/ui/mute-row.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { sheetRow } from '../../components/ui/sheet-row.ts';
 import { useShare } from '../../features/profiles/use-share.ts';
@@ -41,7 +43,7 @@ const RowContent = ({ icon, children, aside }: RowProps) => (
   </>
 );
 
-/** All other actions on a person: call, tip, gift, request, follow, share, report, block. */
+/** All other actions on a person: call, tip, gift, request, follow, share, report, mute, block. */
 export function PersonMore({ person, open, onOpen }: PersonMoreProps) {
   const { displayName, creator } = person;
   const share = useShare(displayName);
@@ -66,6 +68,9 @@ export function PersonMore({ person, open, onOpen }: PersonMoreProps) {
           <Trans>Report</Trans>
         </RowContent>
       </button>
+      <MuteRow person={person} className={sheetRow} onChosen={close}>
+        {(text) => <RowContent icon={<BellOff size={20} aria-hidden />}>{text}</RowContent>}
+      </MuteRow>
       <button type="button" className={`${sheetRow} text-danger`} onClick={() => onOpen('block')}>
         <RowContent icon={<Ban size={20} aria-hidden />}>
           <Trans>Block {displayName}</Trans>

@@ -22,6 +22,10 @@ const PrivacySheet = lazyPart(() =>
   import('../../features/discovery/nearby/components/privacy-sheet.tsx').then((module) => module.PrivacySheet),
 );
 
+const MutedSheet = lazyPart(() =>
+  import('../../features/privacy/components/muted-sheet.tsx').then((module) => module.MutedSheet),
+);
+
 type Tab = 'incognito' | 'offline' | 'advanced' | 'emergency';
 
 /** How well the member is covered, and every switch of it. */
@@ -32,6 +36,7 @@ export function Route() {
   const { data } = useQuery(queryOf('privacySettings'));
   const [chosen, setTab] = useState<Tab>('incognito');
   const [seen, setSeen] = useState(false);
+  const [muted, setMuted] = useState(false);
   // What was chosen here takes effect without a reload.
   useEffect(() => {
     void import('../private-device.ts');
@@ -71,7 +76,7 @@ export function Route() {
             <div className="pt-5">{emergency}</div>
           )}
         </Tabs>
-        <OwnInformation onWhoSeesMe={() => setSeen(true)} />
+        <OwnInformation onWhoSeesMe={() => setSeen(true)} onMuted={() => setMuted(true)} />
       </div>
       {wide ? (
         <section aria-labelledby="emergency" className="sticky top-(--bar-top) pt-4">
@@ -83,6 +88,9 @@ export function Route() {
       ) : null}
       <LazySheet open={seen} close={() => setSeen(false)}>
         <PrivacySheet open={seen} onClose={() => setSeen(false)} />
+      </LazySheet>
+      <LazySheet open={muted} close={() => setMuted(false)}>
+        <MutedSheet open={muted} onClose={() => setMuted(false)} />
       </LazySheet>
     </div>
   );

@@ -9,6 +9,7 @@ import { Popover } from './popover.tsx';
 import type { ReportTarget } from './report-sheet.tsx';
 
 const ReportSheet = lazyPart(() => import('./report-sheet.tsx').then((module) => module.ReportSheet));
+const MuteRow = lazyPart(() => import('./mute-row.tsx').then((module) => module.MuteRow));
 const BlockSheet = lazyPart(() => import('./block-sheet.tsx').then((module) => module.BlockSheet));
 
 export interface SafetyMenuProps {
@@ -34,7 +35,7 @@ export const TakedownRow = () => (
   </Link>
 );
 
-/** Report and block, behind a three-dot button. */
+/** Mute, report and block, behind a three-dot button. */
 export function SafetyMenu({ person, target, reportTitle, variant = 'plain', children, onBlocked }: SafetyMenuProps) {
   const { t } = useLingui();
   const [open, setOpen] = useState<'report' | 'block' | null>(null);
@@ -64,6 +65,11 @@ export function SafetyMenu({ person, target, reportTitle, variant = 'plain', chi
               <Trans>Report</Trans>
             </button>
             <TakedownRow />
+            <ErrorBoundary onFailure={closeMenu}>
+              <Suspense fallback={<span className={menuRow} />}>
+                <MuteRow person={person} className={menuRow} onChosen={closeMenu} />
+              </Suspense>
+            </ErrorBoundary>
             <button type="button" className={clsx(menuRow, 'text-danger')} onClick={choose('block', closeMenu)}>
               <Trans>Block {displayName}</Trans>
             </button>

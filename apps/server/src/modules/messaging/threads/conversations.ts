@@ -18,6 +18,7 @@ import type { ListQuotaExempt } from '../posting/post.ts';
 import type { MessagePublisher } from '../posting/publish.ts';
 import type { MessageMediaPort, OnMessagesRead, Side } from '../types.ts';
 import { countUnread, countUnreadOf, countUnreadThreads, listThreads } from './list-store.ts';
+import { setMuted } from './mute-store.ts';
 import * as store from './thread-store.ts';
 
 type Operations = typeof messagingOperations;
@@ -228,10 +229,8 @@ export function createConversations(
         await store.openThreads(tx, own, [{ id: otherId, box: 'request', conversationId: newId() }], clock.now());
         const side = await store.findSide(tx, own, otherId);
         if (!side) throw new AppError('NOT_FOUND');
-        await store.updateSettings(tx, side, {
-          ...(muted === undefined ? {} : { muted }),
-          ...(autoDelete === undefined ? {} : { auto_delete_minutes: autoDelete }),
-        });
+        if (muted !== undefined) await setMuted(tx, side, { muted, at: clock.now() });
+        if (autoDelete !== undefined) await store.setSideAutoDelete(tx, side, autoDelete);
       });
       return stateOf(viewer, otherId);
     },

@@ -175,15 +175,10 @@ export async function setBox(db: Db, side: Side, box: Box): Promise<void> {
     .execute();
 }
 
-export async function updateSettings(
-  db: Db,
-  side: Side,
-  change: { muted?: boolean; auto_delete_minutes?: number | null },
-): Promise<void> {
-  if (Object.keys(change).length === 0) return;
+export async function setSideAutoDelete(db: Db, side: Side, minutes: number | null): Promise<void> {
   await db
     .updateTable('conversation_members')
-    .set(change)
+    .set({ auto_delete_minutes: minutes })
     .where('profile_id', '=', side.profileId)
     .where('other_id', '=', side.otherId)
     .execute();

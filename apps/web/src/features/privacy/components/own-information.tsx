@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import BellOff from 'lucide-react/icons/bell-off';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Eye from 'lucide-react/icons/eye';
 import FileSearch from 'lucide-react/icons/file-search';
@@ -19,7 +20,7 @@ const Row = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
 );
 
 /** Who sees the member, what is known about them, and for how long. */
-export function OwnInformation({ onWhoSeesMe }: { onWhoSeesMe(): void }) {
+export function OwnInformation({ onWhoSeesMe, onMuted }: { onWhoSeesMe(): void; onMuted(): void }) {
   return (
     <>
       <Section title={<Trans>You and others</Trans>}>
@@ -31,6 +32,11 @@ export function OwnInformation({ onWhoSeesMe }: { onWhoSeesMe(): void }) {
         <button type="button" className={sheetRow} onClick={onWhoSeesMe}>
           <Row icon={<UserX size={20} aria-hidden />}>
             <Trans>Blocked people</Trans>
+          </Row>
+        </button>
+        <button type="button" className={sheetRow} onClick={onMuted}>
+          <Row icon={<BellOff size={20} aria-hidden />}>
+            <Trans>Muted people</Trans>
           </Row>
         </button>
         <Link to="/consents" className={sheetRow}>
