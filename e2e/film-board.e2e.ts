@@ -79,10 +79,17 @@ describe('the film board', () => {
       ).toHaveLength(1);
 
       await page.goto('/fpb-registration');
+      const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n0\n%%EOF\n');
+      await page
+        .getByText('Add it as a PDF or picture')
+        .setInputFiles({ name: 'certificate.png', mimeType: 'image/png', buffer: pdf });
+      const saved = page.waitForEvent('download');
+      await page.getByRole('link', { name: 'Save your PDF' }).click();
+      expect((await saved).suggestedFilename()).toBe('certificate.pdf');
       const paper = await aPicture({ width: 700, height: 990, seed: 7 });
       const attached = page.waitForResponse((each) => each.url().endsWith('/certificate'));
       await page
-        .getByText('Add a picture of it')
+        .getByText('Exchange the certificate')
         .setInputFiles({ name: 'certificate.jpg', mimeType: 'image/jpeg', buffer: paper });
       expect((await attached).status()).toBe(200);
       await page.getByRole('img', { name: 'Your certificate' }).waitFor();

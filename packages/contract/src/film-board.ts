@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
-import { missingAnswer, registrationDecisions, registrationLimits, registrationStates } from './rules/film-board.ts';
+import {
+  maxCertificatePdfBytes,
+  missingAnswer,
+  registrationDecisions,
+  registrationLimits,
+  registrationStates,
+} from './rules/film-board.ts';
 import { cursorQuery, id, idParams, isoDate, page, requiredText, timestamp } from './schemas.ts';
 
 const answer = (name: keyof typeof registrationLimits) =>
@@ -46,6 +52,8 @@ export const registrationView = z.object({
   hasExemption: z.boolean(),
   /** The certificate's picture, at an address for the caller alone. */
   certificateUrl: z.nullable(z.string()),
+  /** It is a PDF instead, to be saved with `ownCertificatePdf`. */
+  hasCertificatePdf: z.boolean(),
 });
 export type RegistrationView = z.output<typeof registrationView>;
 
@@ -94,6 +102,8 @@ export const openedRegistration = z.extend(staffRegistration, {
   /** The caller proposed the exemption: somebody else confirms it. */
   isOwnProposal: z.boolean(),
   hasCertificate: z.boolean(),
+  /** The certificate is a PDF, to be saved with `certificatePdf`. */
+  hasCertificatePdf: z.boolean(),
   /** What was done with it, newest first. */
   history: z.array(z.object({ action: z.string(), by: z.string(), reason: z.nullable(z.string()), at: timestamp })),
 });
@@ -107,6 +117,7 @@ export const filmBoardTerms = z.object({
 export type FilmBoardTerms = z.output<typeof filmBoardTerms>;
 
 const staff = { permission: 'manage_compliance' } as const;
+const base64Length = Math.ceil(maxCertificatePdfBytes / 3) * 4;
 const days = z.int().check(z.gte(1), z.lte(250));
 
 export const filmBoardOperations = {
@@ -140,6 +151,42 @@ export const filmBoardOperations = {
     response: ownRegistration,
     status: 200,
     errors: ['NOT_FOUND', 'MEDIA_NOT_READY', 'CONFLICT', 'VALIDATION_FAILED'],
+  }),
+  setCertificatePdf: operation({
+    method: 'PUT',
+    path: '/api/compliance/fpb-registration/certificate.pdf',
+    summary:
+      'Attach the certificate as a PDF without scripts and attachments, as base64; for the caller and staff alone',
+    access: 'creator',
+    rate: 'upload',
+    body: z.strictObject({
+      file: z
+        .string()
+        .check(z.maxLength(base64Length, 'This file is too large'), z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Not base64')),
+    }),
+    maxBodyBytes: base64Length + 1_024,
+    response: ownRegistration,
+    errors: ['CONFLICT', 'TOO_LARGE', 'UNSUPPORTED_MEDIA', 'VALIDATION_FAILED'],
+  }),
+  ownCertificatePdf: operation({
+    method: 'GET',
+    path: '/api/compliance/fpb-registration/{id}/certificate.pdf',
+    summary: "The PDF of the caller's own certificate, to be saved; browsers never show it",
+    access: 'creator',
+    rate: 'document',
+    navigation: true,
+    params: idParams,
+    errors: ['NOT_FOUND'],
+  }),
+  certificatePdf: operation({
+    method: 'GET',
+    path: '/api/admin/fpb-registrations/{id}/certificate.pdf',
+    summary: 'The PDF of a certificate, to be saved; browsers never show it; audited',
+    access: staff,
+    rate: 'document',
+    navigation: true,
+    params: idParams,
+    errors: ['NOT_FOUND'],
   }),
   listRegistrations: operation({
     method: 'GET',

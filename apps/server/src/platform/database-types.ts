@@ -794,6 +794,7 @@ export interface ExternalSignIns {
 export interface FilmBoardRegistrations {
   answers_sealed: Buffer | null;
   certificate_media_id: string | null;
+  certificate_pdf: Buffer | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;

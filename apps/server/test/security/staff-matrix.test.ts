@@ -32,7 +32,7 @@ const adminsAlone: readonly OperationName[] = [
   ...(['listFlaggedPayments', 'clearPaymentFlag', 'endPayment', 'grantPayment', 'refundPayment'] as const),
   ...(['adminPayouts', 'approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),
   ...(['operatorFacts', 'setOperatorFacts', 'filmBoardTerms', 'setFilmBoardTerms'] as const),
-  ...(['listRegistrations', 'openRegistration', 'decideRegistration', 'readCertificate'] as const),
+  ...(['listRegistrations', 'openRegistration', 'decideRegistration', 'readCertificate', 'certificatePdf'] as const),
   ...(['listPeriodReports', 'periodReport', 'exportPeriodReport', 'setReportRecipients'] as const),
   ...(['retentionSchedule', 'listAuthorityRequests', 'recordAuthorityRequest', 'answerAuthorityRequest'] as const),
   ...(['listInformationCases', 'openInformationCase', 'writeToInformationCase'] as const),

@@ -77,6 +77,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   ownDecisions: 'own',
   complianceStatus: 'own',
   ownRegistration: 'own',
+  ownCertificatePdf: 'own',
   listClassificationRegister: 'own',
   // Names as the creator gave them: the record of a consent outlives a block.
   listConsentRegister: 'own',

@@ -27,6 +27,9 @@ export const missingAnswer: Record<RegistrationField, string> = {
   platformDescription: 'Platform description is required',
 };
 
+/** Largest certificate as PDF, in bytes. */
+export const maxCertificatePdfBytes = 5 * 1024 * 1024;
+
 /**
  * Basic: every adult. Registered: a creator with an approved registration that holds today. X18: with the exemption of
  * section 24(3) of the Films and Publications Act 65 of 1996 as well.

@@ -12,6 +12,7 @@ import type { IdentityService } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import { requireProfileId } from '../profiles/service.ts';
 import { type Answers, isSame } from './answers.ts';
+import { type Certificates, requirePlainPdf } from './certificates.ts';
 import { mayApply, type Registered } from './policy.ts';
 import * as store from './store.ts';
 
@@ -21,6 +22,10 @@ export interface OwnRegistrations {
   send(viewer: Viewer, answers: RegistrationAnswers): Promise<OwnRegistration>;
   /** Throws `NOT_FOUND` and `MEDIA_NOT_READY` for the picture, `CONFLICT` for one in use, or without a registration. */
   setCertificate(viewer: Viewer, mediaId: string): Promise<OwnRegistration>;
+  /** As `setCertificate`. Throws `TOO_LARGE`, `UNSUPPORTED_MEDIA` for what is no PDF or could run. */
+  setCertificatePdf(viewer: Viewer, file: Buffer): Promise<OwnRegistration>;
+  /** The PDF of the viewer's own registration. Throws `NOT_FOUND`. */
+  readOwnPdf(viewer: Viewer, id: string): Promise<Buffer>;
   /** What is known of a profile's registration today. */
   know(on: Db, profileId: string): Promise<Registered>;
 }
@@ -29,6 +34,7 @@ export interface OwnDependencies {
   database: Database;
   clock: Clock;
   answers: Answers;
+  certificates: Certificates;
   notify: Notify;
   identity: Pick<IdentityService, 'listStaff'>;
   media: Pick<MediaService, 'findReadyImage' | 'listByIds' | 'addressesFor' | 'removeFiles'>;
@@ -83,6 +89,7 @@ export function createOwnRegistrations(deps: OwnDependencies): OwnRegistrations 
       validUntil: row.valid_until,
       hasExemption: row.x18_exemption,
       certificateUrl: await certificateUrl(viewer, row.certificate_media_id),
+      hasCertificatePdf: row.has_certificate_pdf,
     };
   }
 
@@ -97,6 +104,20 @@ export function createOwnRegistrations(deps: OwnDependencies): OwnRegistrations 
       reviewDays,
       dueIfSentToday: dueOn(clock.now(), reviewDays),
     };
+  }
+
+  /** The registration that a certificate belongs to, under the lock of its profile. Throws `CONFLICT` without one. */
+  async function lockCertified(tx: Db, profileId: string): Promise<store.RegistrationRow> {
+    await store.lockProfile(tx, profileId);
+    const { latest, active } = await know(tx, profileId);
+    const row = latest?.status === 'pending' || latest?.status === 'refused' ? latest : active;
+    if (!row) throw new AppError('CONFLICT', { message: 'Register first' });
+    return row;
+  }
+
+  /** The picture that another certificate replaced. */
+  async function removePicture(tx: Db, mediaId: string | null): Promise<void> {
+    if (mediaId && !(await store.isCertificate(tx, mediaId))) await media.removeFiles(tx, mediaId);
   }
 
   return {
@@ -134,19 +155,31 @@ export function createOwnRegistrations(deps: OwnDependencies): OwnRegistrations 
     async setCertificate(viewer, mediaId) {
       const profileId = requireProfileId(viewer);
       await transact(db, async (tx) => {
-        await store.lockProfile(tx, profileId);
-        const { latest, active } = await know(tx, profileId);
-        const row = latest?.status === 'pending' || latest?.status === 'refused' ? latest : active;
-        if (!row) throw new AppError('CONFLICT', { message: 'Register first' });
+        const row = await lockCertified(tx, profileId);
         if (row.certificate_media_id === mediaId) return;
         const picture = await media.findReadyImage(tx, viewer.accountId, mediaId);
         if ((await deps.isUsedElsewhere(tx, picture.id)) || (await store.isCertificate(tx, picture.id)))
           throw new AppError('CONFLICT', { message: 'This file is used elsewhere. Upload the certificate again' });
-        await store.update(tx, row.id, { certificate_media_id: picture.id });
-        if (row.certificate_media_id && !(await store.isCertificate(tx, row.certificate_media_id)))
-          await media.removeFiles(tx, row.certificate_media_id);
+        await store.update(tx, row.id, { certificate_media_id: picture.id, certificate_pdf: null });
+        await removePicture(tx, row.certificate_media_id);
       });
       return getOwn(viewer);
+    },
+    async setCertificatePdf(viewer, file) {
+      const profileId = requireProfileId(viewer);
+      requirePlainPdf(file);
+      await transact(db, async (tx) => {
+        const row = await lockCertified(tx, profileId);
+        const sealed = deps.certificates.seal(row.id, file);
+        await store.update(tx, row.id, { certificate_media_id: null, certificate_pdf: sealed });
+        await removePicture(tx, row.certificate_media_id);
+      });
+      return getOwn(viewer);
+    },
+    async readOwnPdf(viewer, id) {
+      const found = await store.findPdf(db, id);
+      if (!found?.certificate_pdf || found.profile_id !== viewer.profileId) throw new AppError('NOT_FOUND');
+      return deps.certificates.open(id, found.certificate_pdf);
     },
   };
 }

@@ -26,7 +26,7 @@ export function actionOf(known: Registered): ComplianceAction | null {
   if (latest?.status === 'refused') return 'correct';
   if (!active) return 'register';
   if (isEnding(known)) return 'renew';
-  return active.certificate_media_id ? null : 'add_certificate';
+  return active.certificate_media_id || active.has_certificate_pdf ? null : 'add_certificate';
 }
 
 /** The reminder that is due: the fewest of the days that are not fewer than what is left; null when it was sent. */

@@ -10,6 +10,7 @@ import type { IdentityService } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { createAnswers } from './answers.ts';
+import { createCertificates } from './certificates.ts';
 import { createEndings } from './endings.ts';
 import { createOwnRegistrations, type OwnRegistrations } from './own.ts';
 import { actionOf } from './policy.ts';
@@ -58,11 +59,12 @@ export function createFilmBoardService(deps: {
   const { clock } = deps;
   const { db } = deps.database;
   const answers = createAnswers(deps.config);
+  const certificates = createCertificates(deps.config);
   const endings = createEndings(deps);
-  const { know, ...own } = createOwnRegistrations({ ...deps, answers });
+  const { know, ...own } = createOwnRegistrations({ ...deps, answers, certificates });
   return {
     ...own,
-    staff: createStaffRegistrations({ ...deps, answers, endings }),
+    staff: createStaffRegistrations({ ...deps, answers, certificates, endings }),
     async getFacts(profileId) {
       const known = await know(db, profileId);
       const { latest, active } = known;

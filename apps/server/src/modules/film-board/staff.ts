@@ -16,6 +16,7 @@ import type { IdentityService } from '../identity/service.ts';
 import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import type { Answers } from './answers.ts';
+import type { Certificates } from './certificates.ts';
 import type { Endings } from './endings.ts';
 import { dueOn, notifyStaff } from './own.ts';
 import * as store from './store.ts';
@@ -39,6 +40,8 @@ export interface StaffRegistrations {
   decide(viewer: Viewer, id: string, body: Body): Promise<StaffRegistration>;
   /** Audited. Throws `NOT_FOUND`. */
   readCertificate(viewer: Viewer, id: string): Promise<{ picture: string }>;
+  /** As `readCertificate`, for a PDF. */
+  readPdf(viewer: Viewer, id: string): Promise<Buffer>;
   getTerms(): Promise<ResponseOf<Operations['filmBoardTerms']>>;
   /** Audited. */
   setTerms(
@@ -53,6 +56,7 @@ export interface StaffDependencies {
   database: Database;
   clock: Clock;
   answers: Answers;
+  certificates: Pick<Certificates, 'open'>;
   endings: Pick<Endings, 'end'>;
   notify: Notify;
   compliance: Pick<ComplianceService, 'recordAction' | 'recordDecision' | 'listActions'>;
@@ -276,7 +280,8 @@ export function createStaffRegistrations(deps: StaffDependencies): StaffRegistra
         proposed: who(row.x18_proposed_by, row.x18_proposed_at),
         confirmed: who(row.x18_confirmed_by, row.x18_confirmed_at),
         isOwnProposal: row.x18_proposed_by === viewer.accountId,
-        hasCertificate: row.certificate_media_id !== null,
+        hasCertificate: row.certificate_media_id !== null || row.has_certificate_pdf,
+        hasCertificatePdf: row.has_certificate_pdf,
         history: actions.map((each) => ({
           action: each.action.replace('fpb_registration.', ''),
           by: names.get(each.actor_id) ?? '',
@@ -312,6 +317,16 @@ export function createStaffRegistrations(deps: StaffDependencies): StaffRegistra
       const picture = await deps.media.readEvidence(mediaId);
       if (!picture) throw new AppError('NOT_FOUND');
       return { picture: `data:image/webp;base64,${picture.toString('base64')}` };
+    },
+
+    async readPdf(viewer, id) {
+      const sealed = await transact(db, async (tx) => {
+        const found = await store.findPdf(tx, id);
+        if (!found?.certificate_pdf) throw new AppError('NOT_FOUND');
+        await record(tx, viewer, id, 'certificate_shown');
+        return found.certificate_pdf;
+      });
+      return deps.certificates.open(id, sealed);
     },
 
     getTerms,

@@ -4,7 +4,8 @@ import type { FilmBoardRegistrations, FilmBoardTerms } from '../../platform/data
 
 type Dated = 'due_on' | 'valid_from' | 'valid_until';
 /** A row, with its calendar days as text. */
-export type RegistrationRow = Omit<Selectable<FilmBoardRegistrations>, Dated> & Record<Dated, string | null>;
+export type RegistrationRow = Omit<Selectable<FilmBoardRegistrations>, Dated | 'certificate_pdf'> &
+  Record<Dated, string | null> & { has_certificate_pdf: boolean };
 
 const day = (column: Dated) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`.as(column);
 
@@ -31,7 +32,8 @@ const rows = (db: Db) =>
       'x18_confirmed_at',
       'reminded_days',
     ])
-    .select([day('due_on'), day('valid_from'), day('valid_until')]);
+    .select([day('due_on'), day('valid_from'), day('valid_until')])
+    .select(sql<boolean>`certificate_pdf is not null`.as('has_certificate_pdf'));
 
 const holdsOn = (today: string) =>
   sql<boolean>`status = 'approved' and coalesce(valid_from, ${today}::date) <= ${today}::date
@@ -95,6 +97,17 @@ export async function insert(db: Db, row: Insertable<FilmBoardRegistrations>): P
 export async function update(db: Db, id: string, change: Updateable<FilmBoardRegistrations>): Promise<void> {
   await db.updateTable('film_board_registrations').set(change).where('id', '=', id).execute();
 }
+
+/** The sealed certificate of a registration, and whose it is. */
+export const findPdf = (
+  db: Db,
+  id: string,
+): Promise<{ profile_id: string | null; certificate_pdf: Buffer | null } | undefined> =>
+  db
+    .selectFrom('film_board_registrations')
+    .select(['profile_id', 'certificate_pdf'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export type ListState = 'waiting' | 'holding' | 'closed';
 

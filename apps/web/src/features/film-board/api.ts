@@ -47,6 +47,23 @@ export function useSetCertificate() {
   return useMutation({ mutationFn: (mediaId: string) => api.setCertificate({ body: { mediaId } }), onSuccess: store });
 }
 
+const toBase64 = (file: File): Promise<string> =>
+  new Promise((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done(String(reader.result).split(',')[1] ?? '');
+    reader.onerror = () => fail(reader.error);
+    reader.readAsDataURL(file);
+  });
+
+/** Attaches a PDF as the certificate. */
+export function useSetCertificatePdf() {
+  const store = useStoreOwn();
+  return useMutation({
+    mutationFn: async (file: File) => api.setCertificatePdf({ body: { file: await toBase64(file) } }),
+    onSuccess: store,
+  });
+}
+
 /** Decides about an application or a registration. */
 export function useDecideRegistration({ onSuccess, onError }: { onSuccess(): void; onError(error: Error): void }) {
   const client = useQueryClient();

@@ -32,7 +32,7 @@ export function ActionPanel({ status }: { status: ComplianceStatus }) {
       button: <Trans>Renew</Trans>,
     },
     add_certificate: {
-      text: <Trans>Add a picture of your certificate, so that it is at hand when the Board asks.</Trans>,
+      text: <Trans>Add your certificate as a PDF or a picture, so that it is at hand when the Board asks.</Trans>,
       button: <Trans>Add the certificate</Trans>,
     },
   };

@@ -1,10 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '../../../components/ui/button.tsx';
+import Download from 'lucide-react/icons/download';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 
-/** The certificate, shown when asked for: each look is recorded. */
-export function CertificateView({ id, hasCertificate }: { id: string; hasCertificate: boolean }) {
+interface CertificateViewProps {
+  id: string;
+  hasCertificate: boolean;
+  /** It is a PDF, which is saved and never shown here. */
+  isPdf: boolean;
+}
+
+/** The certificate, shown or saved when asked for: each look is recorded. */
+export function CertificateView({ id, hasCertificate, isPdf }: CertificateViewProps) {
   const { t } = useLingui();
   const read = useMutation({ mutationFn: () => api.readCertificate({ params: { id } }) });
   return (
@@ -14,8 +22,18 @@ export function CertificateView({ id, hasCertificate }: { id: string; hasCertifi
       </h2>
       {!hasCertificate ? (
         <p className="mt-2 text-muted text-sm">
-          <Trans>Its creator has not added a picture.</Trans>
+          <Trans>Its creator has not added it.</Trans>
         </p>
+      ) : isPdf ? (
+        <>
+          <p className="mt-1 max-w-[60ch] text-muted text-sm">
+            <Trans>A PDF from its creator. Each time it is saved is recorded.</Trans>
+          </p>
+          <a href={`/api/admin/fpb-registrations/${id}/certificate.pdf`} className={buttonStyle({ className: 'mt-3' })}>
+            <Download size={18} aria-hidden />
+            <Trans>Save the PDF</Trans>
+          </a>
+        </>
       ) : read.data ? (
         <img
           src={read.data.picture}

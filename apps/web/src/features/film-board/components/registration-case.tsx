@@ -75,7 +75,7 @@ export function RegistrationCase({ id }: { id: string }) {
               </FactRow>
             ))}
           </dl>
-          <CertificateView id={data.id} hasCertificate={data.hasCertificate} />
+          <CertificateView id={data.id} hasCertificate={data.hasCertificate} isPdf={data.hasCertificatePdf} />
           <History found={data} />
         </div>
         <div className="mt-8 lg:sticky lg:top-20 lg:mt-0">
