@@ -86,7 +86,10 @@ export const contentRulesOperations = {
     path: '/api/admin/content',
     summary: 'Items that wait for a moderator, oldest first',
     access: reviewers,
-    query: z.extend(cursorQuery, { state: z._default(z.enum(['review', 'flagged']), 'review') }),
+    query: z.extend(cursorQuery, {
+      state: z._default(z.enum(['review', 'flagged']), 'review'),
+      classification: z.optional(z.enum(classifications)),
+    }),
     response: page(waitingContent),
   }),
   listAllContent: operation({

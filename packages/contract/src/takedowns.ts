@@ -142,6 +142,13 @@ export const takedownStatement = z.object({
 
 const moderators = { permission: 'moderate_content' } as const;
 
+const takedownFilter = z.strictObject({
+  state: z.optional(z.enum(['open', 'decided'])),
+  class: z.optional(z.enum(takedownClasses)),
+  /** Only open ones that are past their time. */
+  late: z.optional(z.literal('true')),
+});
+
 export const takedownsOperations = {
   takedownClasses: operation({
     method: 'GET',
@@ -237,8 +244,19 @@ export const takedownsOperations = {
     path: '/api/admin/takedowns',
     summary: 'Open cases, least time left first, or decided ones, newest first; at most 100',
     access: moderators,
-    query: z.strictObject({ state: z.optional(z.enum(['open', 'decided'])) }),
+    query: takedownFilter,
     response: z.array(staffTakedown),
+    errors: ['VALIDATION_FAILED'],
+  }),
+  exportTakedowns: operation({
+    method: 'GET',
+    path: '/api/admin/takedowns/export.csv',
+    summary: 'The list as CSV, without who complained and what they wrote; audited',
+    access: moderators,
+    stepUp: true,
+    rate: 'document',
+    navigation: true,
+    query: takedownFilter,
     errors: ['VALIDATION_FAILED'],
   }),
   openTakedown: operation({

@@ -62,6 +62,7 @@ const whole: Record<string, object | undefined> = {
   exportUsers: undefined,
   exportReports: undefined,
   exportContent: undefined,
+  exportTakedowns: undefined,
   saveFilter: { list: 'reports', name: 'Urgent', filter: { class: 'threat' } },
   travellers: undefined,
   setTravel: {

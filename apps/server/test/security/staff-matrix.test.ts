@@ -15,7 +15,7 @@ const moderators: readonly OperationName[] = [
   ...(['platformStats', 'staffWaiting', 'adminMember', 'adminMemberHistory'] as const),
   ...(['listReports', 'reportTimes', 'openReport', 'resolveReport', 'dismissReport'] as const),
   ...(['bulkReports', 'undoReports', 'exportReports', 'savedFilters', 'saveFilter', 'deleteFilter'] as const),
-  ...(['listTakedowns', 'openTakedown', 'takedownEvidence', 'actOnTakedown'] as const),
+  ...(['listTakedowns', 'openTakedown', 'takedownEvidence', 'actOnTakedown', 'exportTakedowns'] as const),
   ...(['listWaitingContent', 'approveContent', 'reviewContent', 'refuseContent', 'deleteContent'] as const),
   ...(['bulkContent', 'undoContent', 'exportContent'] as const),
   ...(['listAllContent', 'flagContent', 'listAppeals', 'decideAppeal', 'warnMember'] as const),

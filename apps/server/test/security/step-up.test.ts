@@ -10,7 +10,7 @@ const dangerous: readonly OperationName[] = [
   ...(['passkeyOptions', 'addPasskey', 'removePasskey'] as const),
   ...(['changeEmail', 'changePassword'] as const),
   ...(['promoteUser', 'confirmAdminGrant', 'exportUsers', 'exportReports', 'exportContent'] as const),
-  ...(['setOperatorFacts', 'decideAgeReview'] as const),
+  ...(['exportTakedowns', 'setOperatorFacts', 'decideAgeReview'] as const),
   ...(['openIdentityDocument', 'decideIdentityDocument'] as const),
   ...(['approvePayout', 'markPayoutSent', 'failPayout', 'payoutBankAccount'] as const),
   ...(['exportAllConsents', 'openConsent', 'gatherInformation', 'exportInformationCases'] as const),

@@ -1,5 +1,5 @@
 /** Lists of staff whose filters can be saved. */
-export const savedLists = ['reports', 'content', 'takedowns', 'documents', 'photos'] as const;
+export const savedLists = ['reports', 'content', 'takedowns'] as const;
 /** Items of one bulk action. */
 export const maxBulkItems = 100;
 /** A name of a saved filter is at most this long. */

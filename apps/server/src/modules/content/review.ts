@@ -229,8 +229,13 @@ export function createReview(deps: {
 
   return {
     ...createReviewBatches({ ...deps, decide }),
-    async listWaiting(viewer, { state, cursor, limit = pageSize }) {
-      const rows = await listByState(db, { state, after: decodeCursor(position, cursor), limit: limit + 1 });
+    async listWaiting(viewer, { state, classification, cursor, limit = pageSize }) {
+      const rows = await listByState(db, {
+        state,
+        classification,
+        after: decodeCursor(position, cursor),
+        limit: limit + 1,
+      });
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       const [items, approvals] = await Promise.all([deps.present(viewer, shown), describeApprovals(viewer, shown)]);

@@ -72,7 +72,17 @@ export async function isRefusedFile(
 /** Items in a state after a position, oldest first, each with its position. */
 export async function listByState(
   db: Db,
-  { state, after, limit }: { state: 'review' | 'flagged'; after: [string, string] | null; limit: number },
+  {
+    state,
+    classification,
+    after,
+    limit,
+  }: {
+    state: 'review' | 'flagged';
+    classification?: string | undefined;
+    after: [string, string] | null;
+    limit: number;
+  },
 ): Promise<(ItemRow & { position: string })[]> {
   let query = db
     .selectFrom('content_items')
@@ -81,6 +91,7 @@ export async function listByState(
     // The condition of the index.
     .where('state', 'in', ['review', 'flagged'])
     .where('state', '=', state);
+  if (classification) query = query.where('classification', '=', classification);
   if (after) query = query.where(sql<boolean>`(created_at, id) > (${after[0]}::timestamptz, ${after[1]}::uuid)`);
   return query.orderBy('created_at').orderBy('id').limit(limit).execute();
 }

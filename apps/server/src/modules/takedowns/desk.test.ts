@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anAccount } from '../../../test/factories.ts';
+import { anAccount, aProfile } from '../../../test/factories.ts';
 import { useDesk } from '../../../test/takedowns.ts';
 import { addBusinessDays } from '../../platform/business-days.ts';
 
@@ -147,5 +147,30 @@ describe('the queue', () => {
     expect(await waiting()).toMatchObject({ takedowns: 1, lateTakedowns: 0 });
     const decided = await t.client(people.moderator).call('listTakedowns', { query: { state: 'decided' } });
     expect(decided.body.map(({ caseNumber }) => caseNumber)).toEqual([fast.caseNumber]);
+  });
+});
+
+describe('the list of cases', () => {
+  it('is filtered by class and lateness, and exported without who complained and what they wrote', async () => {
+    const description = 'The blue room, from behind';
+    const keys = await complain({ class: 'copyright', description });
+    const staff = await aProfile(t, { role: 'moderator' });
+    const numbers = async (query: object) =>
+      (await t.client(staff).call('listTakedowns', { query })).body.map(({ caseNumber }) => caseNumber);
+    expect(await numbers({ class: 'copyright' })).toContain(keys.caseNumber);
+    expect(await numbers({ class: 'threat' })).not.toContain(keys.caseNumber);
+    expect(await numbers({ late: 'true' })).not.toContain(keys.caseNumber);
+    const answer = await t.client(staff).request('GET', '/api/admin/takedowns/export.csv?class=copyright');
+    expect([answer.status, answer.headers['content-disposition']]).toEqual([
+      200,
+      'attachment; filename="vlam-takedowns.csv"',
+    ]);
+    expect(answer.text).toContain(keys.caseNumber);
+    for (const part of [description, keys.pin, '@']) expect(answer.text).not.toContain(part);
+    const { rows } = await t.database.pool.query(
+      "select details from audit_log where action = 'takedowns.exported' and actor_id = $1",
+      [staff.accountId],
+    );
+    expect(rows).toEqual([{ details: { state: 'open', class: 'copyright', rows: expect.any(Number) } }]);
   });
 });

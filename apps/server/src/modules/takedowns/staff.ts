@@ -1,9 +1,18 @@
-import type { OpenedTakedown, StaffTakedown, TakedownAction, TakedownFile } from '@vlam/contract/takedowns';
+import type { QueryOf } from '@vlam/contract/operation';
+import { maxExportRows } from '@vlam/contract/rules/staff-lists';
+import type {
+  OpenedTakedown,
+  StaffTakedown,
+  TakedownAction,
+  TakedownFile,
+  takedownsOperations,
+} from '@vlam/contract/takedowns';
 import { transact } from '../../platform/after-commit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { imageLibrary } from '../../platform/imagery/sharp.ts';
+import { type CsvColumns, writeCsv } from '../../platform/send-csv.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { ContentService } from '../content/service.ts';
@@ -14,8 +23,12 @@ import { countFrozen } from './freeze-store.ts';
 import type { Secrets } from './secrets.ts';
 import * as store from './store.ts';
 
+type Filter = QueryOf<(typeof takedownsOperations)['listTakedowns']>;
+
 export interface StaffDesk {
-  list(state?: 'open' | 'decided'): Promise<StaffTakedown[]>;
+  list(filter: Filter): Promise<StaffTakedown[]>;
+  /** Rows of a CSV file of what a filter finds; records the export in the audit log first. */
+  exportCsv(viewer: Viewer, filter: Filter): Promise<AsyncIterable<string>>;
   countWaiting(): Promise<{ open: number; late: number }>;
   /** Audited. Throws `NOT_FOUND`. */
   open(viewer: Viewer, caseId: string): Promise<OpenedTakedown>;
@@ -29,6 +42,20 @@ export interface StaffDesk {
 }
 
 const listed = 100;
+/** Neither who complained nor what they wrote, and no address or fingerprint. */
+const columns: CsvColumns<StaffTakedown> = [
+  ['id', ({ id }) => id],
+  ['caseNumber', ({ caseNumber }) => caseNumber],
+  ['class', (found) => found.class],
+  ['state', ({ state }) => state],
+  ['isAppeal', ({ isAppeal }) => (isAppeal ? 'yes' : 'no')],
+  ['by', ({ by }) => by],
+  ['files', ({ files }) => files],
+  ['hidden', ({ hidden }) => hidden],
+  ['receivedAt', ({ receivedAt }) => receivedAt],
+  ['dueAt', ({ dueAt }) => dueAt],
+  ['decidedAt', ({ decidedAt }) => decidedAt],
+];
 const shownFiles = 24;
 
 interface StaffDeskDependencies {
@@ -124,6 +151,9 @@ export function createStaffDesk(deps: StaffDeskDependencies): StaffDesk {
       ...(mediaId ? { details: { mediaId } } : {}),
     });
 
+  const findCases = ({ state = 'open', class: name, late }: Filter, limit: number) =>
+    store.listCases(db, { state, class: name, dueBefore: late ? clock.now() : undefined }, limit);
+
   /** Locks a case that the viewer may act on. */
   async function lockForAction(tx: Db, viewer: Viewer, caseId: string): Promise<store.CaseRow> {
     const row = await store.lockCase(tx, caseId);
@@ -137,7 +167,26 @@ export function createStaffDesk(deps: StaffDeskDependencies): StaffDesk {
   }
 
   return {
-    list: async (state = 'open') => toViews(db, await store.listCases(db, state, listed)),
+    list: async (filter) => toViews(db, await findCases(filter, listed)),
+    async exportCsv(viewer, filter) {
+      const rows = await findCases(filter, maxExportRows);
+      await db.transaction().execute((tx) =>
+        deps.compliance.recordAction(tx, {
+          actorId: viewer.accountId,
+          action: 'takedowns.exported',
+          targetType: 'takedowns',
+          targetId: '',
+          details: { state: filter.state ?? 'open', class: filter.class ?? null, rows: rows.length },
+        }),
+      );
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return writeCsv(columns, [...byId.keys()], (ids) =>
+        toViews(
+          db,
+          ids.flatMap((id) => byId.get(id) ?? []),
+        ),
+      );
+    },
     countWaiting: () => store.countOpen(db, clock.now()),
 
     async open(viewer, caseId) {

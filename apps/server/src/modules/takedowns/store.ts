@@ -92,8 +92,18 @@ export async function updateCase(db: Db, id: string, change: Updateable<Takedown
 }
 
 /** Open cases, least time left first, or decided ones, newest first. */
-export async function listCases(db: Db, state: 'open' | 'decided', limit: number): Promise<CaseRow[]> {
-  const all = db.selectFrom('takedown_cases').selectAll().limit(limit);
+export async function listCases(
+  db: Db,
+  {
+    state,
+    class: name,
+    dueBefore,
+  }: { state: 'open' | 'decided'; class?: string | undefined; dueBefore?: Date | undefined },
+  limit: number,
+): Promise<CaseRow[]> {
+  let all = db.selectFrom('takedown_cases').selectAll().limit(limit);
+  if (name) all = all.where('class', '=', name);
+  if (dueBefore) all = all.where('due_at', '<', dueBefore);
   const rows =
     state === 'open'
       ? all.where('state', '=', 'open').orderBy('due_at').orderBy('id')

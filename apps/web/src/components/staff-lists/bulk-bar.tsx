@@ -21,18 +21,20 @@ export function BulkBar({ label, count, exporting, children, onExport, onClear }
   return (
     <section
       aria-label={label}
-      className="fixed inset-x-2 bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+8px)] z-28 flex max-h-[45dvh] flex-wrap items-center gap-x-2 gap-y-1 overflow-y-auto rounded-card bg-surface-3 p-2 pl-4 shadow-pop lg:inset-x-auto lg:bottom-6"
+      className="fixed inset-x-2 bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+8px)] z-28 flex max-h-[45dvh] flex-wrap items-center gap-x-1.5 gap-y-1 overflow-y-auto rounded-card bg-surface-3 p-1.5 pl-3.5 lg:gap-x-2 lg:p-2 lg:pl-4 shadow-pop lg:inset-x-auto lg:bottom-6"
     >
       <p className="mr-1 font-semibold text-sm tabular-nums" aria-live="polite">
         <Trans>{count} chosen</Trans>
       </p>
       {children}
-      <IconButton label={t`Export the chosen as CSV`} disabled={exporting} onClick={onExport} className="ml-auto">
-        <Download size={20} />
-      </IconButton>
-      <IconButton label={t`Choose none`} onClick={onClear}>
-        <X size={20} />
-      </IconButton>
+      <span className="ml-auto flex">
+        <IconButton label={t`Export the chosen as CSV`} disabled={exporting} onClick={onExport}>
+          <Download size={20} />
+        </IconButton>
+        <IconButton label={t`Choose none`} onClick={onClear}>
+          <X size={20} />
+        </IconButton>
+      </span>
     </section>
   );
 }

@@ -32,6 +32,9 @@ export function refreshReports(client: QueryClient): void {
     void client.invalidateQueries({ queryKey: keyOf(name) });
 }
 
+/** Address and name of the CSV of content. */
+export const contentFile = ['/api/admin/content/export.csv', 'vlam-content.csv'] as const;
+
 export type ListedContent = Answer<'listAllContent'>['items'][number];
 export type WaitingContent = Answer<'listWaitingContent'>['items'][number];
 export type ReviewedContent = Answer<'reviewContent'>;
@@ -69,11 +72,14 @@ export function useDecideContent({
     },
     onSuccess,
     onError,
-    onSettled: () => {
-      for (const name of ['listWaitingContent', 'listAllContent', 'staffWaiting', 'reviewContent'] as const)
-        void client.invalidateQueries({ queryKey: keyOf(name) });
-    },
+    onSettled: () => refreshContent(client),
   });
+}
+
+/** Reads anew what lists or counts content that waits. */
+export function refreshContent(client: QueryClient): void {
+  for (const name of ['listWaitingContent', 'listAllContent', 'staffWaiting', 'reviewContent'] as const)
+    void client.invalidateQueries({ queryKey: keyOf(name) });
 }
 
 /** Shows or refuses a member's photo; a refusal carries the reason its owner reads. */

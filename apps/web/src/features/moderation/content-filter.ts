@@ -26,3 +26,19 @@ export function readContentFilter(params: URLSearchParams): ContentFilter {
     ...(profile && uuid.test(profile) ? { profile } : {}),
   };
 }
+
+const addresses = {
+  all: '/admin/content',
+  review: '/admin/content/pending',
+  flagged: '/admin/content/flagged',
+} as const;
+
+/** Shows a filter where it belongs: what waits or is held back in its queue, everything else in the list of all. */
+export function placeOfFilter(filter: ContentFilter): {
+  to: (typeof addresses)[keyof typeof addresses];
+  search: ContentFilter;
+} {
+  const { q, state, classification, profile } = filter;
+  if (q || profile || !state || state === 'published') return { to: addresses.all, search: filter };
+  return { to: addresses[state], search: classification ? { classification } : {} };
+}

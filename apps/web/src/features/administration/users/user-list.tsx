@@ -89,23 +89,25 @@ export function UserList({ view, onView, status, noun, aside, empty, isPart = fa
             onChange={search}
           />
         </div>
-        <Button
-          icon={<SlidersHorizontal size={18} />}
-          onClick={() => setFiltering(true)}
-          aria-haspopup="dialog"
-          className="min-h-[52px]"
-        >
-          <Trans>Filters</Trans>
-          {active > 0 ? <span className="text-faint tabular-nums">{active}</span> : null}
-        </Button>
-        <IconButton
-          label={t`Export this list as CSV`}
-          disabled={isExporting}
-          onClick={() => startExport(queryOfFilter(filter))}
-          className="mt-1 lg:ml-auto"
-        >
-          <Download size={20} />
-        </IconButton>
+        <div className="flex gap-2 lg:grow">
+          <Button
+            icon={<SlidersHorizontal size={18} />}
+            onClick={() => setFiltering(true)}
+            aria-haspopup="dialog"
+            className="min-h-[52px]"
+          >
+            <Trans>Filters</Trans>
+            {active > 0 ? <span className="text-faint tabular-nums">{active}</span> : null}
+          </Button>
+          <IconButton
+            label={t`Export this list as CSV`}
+            disabled={isExporting}
+            onClick={() => startExport(queryOfFilter(filter))}
+            className="mt-1 lg:ml-auto"
+          >
+            <Download size={20} />
+          </IconButton>
+        </div>
       </div>
       {status ? null : (
         <div className="mt-2">

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { classifications } from '@vlam/contract/rules/classification';
 import { listedStates } from '@vlam/contract/rules/content-states';
 import { useState } from 'react';
+import { useExport } from '../../../components/staff-lists/use-export.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -14,11 +15,12 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { Tag } from '../../../components/ui/tag.tsx';
 import { api, keyOf } from '../../../lib/api.ts';
 import { go, useSearchParams } from '../../../lib/router.tsx';
-import type { ListedContent } from '../api.ts';
+import { contentFile, type ListedContent } from '../api.ts';
 import { type ContentFilter, readContentFilter } from '../content-filter.ts';
 import { listedStateLabels } from '../labels.ts';
 import { ContentCase } from './content-case.tsx';
 import { ContentRow } from './content-row.tsx';
+import { ContentTools } from './content-tools.tsx';
 import { ListedItemSheet } from './listed-item-sheet.tsx';
 
 /** All items that were published or wait to be, newest first; the list shows no pictures. The filter stands in the address. */
@@ -26,6 +28,7 @@ export function ContentList() {
   const { t, i18n } = useLingui();
   const filter = readContentFilter(useSearchParams());
   const [open, setOpen] = useState<ListedContent | null>(null);
+  const [startExport, isExporting] = useExport(...contentFile);
   const show = (next: ContentFilter) => go({ to: '/admin/content', search: { ...next }, replace: true });
   const without = (name: keyof ContentFilter): ContentFilter => {
     const { [name]: _left, ...rest } = filter;
@@ -77,6 +80,7 @@ export function ContentList() {
           </Chip>
         ))}
       </ChipRow>
+      <ContentTools filter={filter} exports={{ isExporting, start: () => startExport({ ...filter }) }} />
       {filter.profile ? (
         <p className="mt-3 flex flex-wrap items-center gap-3 text-muted text-sm">
           <Trans>Items of one creator.</Trans>

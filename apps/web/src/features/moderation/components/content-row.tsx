@@ -1,5 +1,8 @@
+import { useLingui } from '@lingui/react/macro';
+import { clsx } from 'clsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ComponentProps, ReactNode } from 'react';
+import { type Choice, ChoiceBox } from '../../../components/staff-lists/choice-box.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { queueRow } from '../../../components/ui/queue-list.tsx';
 import { RatingTag } from '../../../components/ui/rating-tag.tsx';
@@ -11,20 +14,24 @@ export interface ContentRowProps {
     profile: { displayName: string };
   };
   onOpen(): void;
+  /** While rows are chosen. */
+  choice?: Choice;
   /** Below title and creator. */
   children?: ReactNode;
 }
 
 /** An item in a list of staff: title, creator, age and rating, without its picture. */
-export function ContentRow({ item, onOpen, children }: ContentRowProps) {
+export function ContentRow({ item, onOpen, choice, children }: ContentRowProps) {
+  const { t } = useLingui();
   return (
-    <li className="border-line border-t first:border-t-0">
+    <li className={clsx('flex items-center border-line border-t first:border-t-0', choice?.isChosen && 'bg-surface-1')}>
+      {choice ? <ChoiceBox choice={choice} label={t`Choose ${item.title}`} /> : null}
       <button
         type="button"
         onClick={onOpen}
-        className={`${queueRow} flex min-h-16 w-[calc(100%+24px)] items-center gap-3 py-2.5 text-left`}
+        className={`${queueRow} flex min-h-16 min-w-0 flex-1 flex-wrap items-center gap-3 py-2.5 text-left`}
       >
-        <span className="min-w-0 flex-1">
+        <span className="min-w-40 flex-1">
           <span className="block wrap-anywhere font-semibold">{item.title}</span>
           <span className="block wrap-anywhere text-muted text-sm">
             {item.profile.displayName} · <PostedAge at={item.createdAt} />

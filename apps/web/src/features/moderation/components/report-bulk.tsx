@@ -1,79 +1,61 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { BulkBar } from '../../../components/staff-lists/bulk-bar.tsx';
-import { BulkNotice } from '../../../components/staff-lists/bulk-notice.tsx';
-import type { Chosen } from '../../../components/staff-lists/use-chosen.ts';
+import type { Choosing } from '../../../components/staff-lists/choose-buttons.tsx';
+import { useBulkRun } from '../../../components/staff-lists/use-bulk-run.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { api } from '../../../lib/api.ts';
 import { reportReasonNames } from '../../../lib/report-reasons.ts';
 import { lazyPart } from '../../../lib/styles.ts';
-import { useFailure } from '../../../lib/use-failure.ts';
 import { type Report, refreshReports } from '../api.ts';
 import type { BulkDecision } from './report-bulk-sheet.tsx';
 
 const ReportBulkSheet = lazyPart(() => import('./report-bulk-sheet.tsx').then((module) => module.ReportBulkSheet));
 
+type Body = Parameters<typeof api.bulkReports>[0]['body'];
+
 interface ReportBulkProps {
-  chosen: Chosen<Report>;
+  choosing: Choosing<Report>;
   isExporting: boolean;
   onExport(): void;
-  /** After a decision: choosing ends. */
-  onDone(): void;
 }
 
-/** What is done with the chosen reports, and what the last decision did: the notice, and the bar with its sheet. */
-export function useReportBulk({ chosen, isExporting, onExport, onDone }: ReportBulkProps): [ReactNode, ReactNode] {
+/** What is done with the chosen reports: what the last decision did, and the bar with its sheet. */
+export function useReportBulk({ choosing, isExporting, onExport }: ReportBulkProps): [ReactNode, ReactNode] {
   const { t, i18n } = useLingui();
-  const fail = useFailure();
   const client = useQueryClient();
   const [asked, setAsked] = useState<BulkDecision | null>(null);
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const reports = [...chosen.rows.values()];
-  const nameOf = ({ reason, about }: Report) =>
-    about ? `${i18n._(reportReasonNames[reason])}, ${about.displayName}` : i18n._(reportReasonNames[reason]);
-  const decide = useMutation({
-    mutationFn: (body: { decision: BulkDecision; reportIds: string[]; text: string }) => api.bulkReports({ body }),
-    onSuccess() {
-      setNames(new Map(reports.map((report) => [report.id, nameOf(report)])));
-      chosen.clear();
-      setAsked(null);
-      onDone();
-    },
-    onError: fail,
-    onSettled: () => refreshReports(client),
+  const reports = [...choosing.chosen.rows.values()];
+  const rows = reports.map(({ id, reason, about }) => {
+    const name = i18n._(reportReasonNames[reason]);
+    return { id, name: about ? `${name}, ${about.displayName}` : name };
   });
-  const undo = useMutation({
-    mutationFn: (id: string) => api.undoReports({ params: { id } }),
-    onSettled: () => refreshReports(client),
+  const { run, isRunning, notice } = useBulkRun<Body>({
+    send: (body) => api.bulkReports({ body }),
+    undo: (id) => api.undoReports({ params: { id } }),
+    refresh: () => refreshReports(client),
+    said: ({ decision }, count) =>
+      decision === 'resolved' ? (
+        <Plural value={count} one="# report resolved" other="# reports resolved" />
+      ) : (
+        <Plural value={count} one="# report dismissed" other="# reports dismissed" />
+      ),
   });
-  const { data: outcome, variables, reset } = decide;
-  const count = outcome?.done.length ?? 0;
+  const finish = () => {
+    setAsked(null);
+    choosing.stop();
+  };
   return [
-    outcome ? (
-      <BulkNotice
-        key={outcome.batchId}
-        outcome={outcome}
-        said={
-          variables?.decision === 'resolved' ? (
-            <Plural value={count} one="# report resolved" other="# reports resolved" />
-          ) : (
-            <Plural value={count} one="# report dismissed" other="# reports dismissed" />
-          )
-        }
-        names={names}
-        undo={undo}
-        onClose={reset}
-      />
-    ) : null,
+    notice,
     <>
-      {reports.length > 0 ? (
+      {rows.length > 0 ? (
         <BulkBar
           label={t`Chosen reports`}
-          count={reports.length}
+          count={rows.length}
           exporting={isExporting}
           onExport={onExport}
-          onClear={chosen.clear}
+          onClear={choosing.chosen.clear}
         >
           <Button size="sm" variant="bone" onClick={() => setAsked('dismissed')} aria-haspopup="dialog">
             <Trans>Dismiss…</Trans>
@@ -87,10 +69,16 @@ export function useReportBulk({ chosen, isExporting, onExport, onDone }: ReportB
         <Suspense fallback={null}>
           <ReportBulkSheet
             decision={asked}
-            rows={reports.map((report) => ({ id: report.id, name: nameOf(report) }))}
-            busy={decide.isPending}
+            rows={rows}
+            busy={isRunning}
             onClose={() => setAsked(null)}
-            onConfirm={(text) => decide.mutate({ decision: asked, reportIds: reports.map(({ id }) => id), text })}
+            onConfirm={(text) =>
+              run(
+                { decision: asked, reportIds: rows.map(({ id }) => id), text },
+                new Map(rows.map(({ id, name }) => [id, name])),
+                finish,
+              )
+            }
           />
         </Suspense>
       ) : null}

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { reportClasses } from '@vlam/contract/rules/clocks';
 import { reportReasons } from '@vlam/contract/rules/meeting';
 import { useState } from 'react';
+import { ChooseButtons, useChoosing } from '../../../components/staff-lists/choose-buttons.tsx';
 import type { ListFilter } from '../../../components/staff-lists/list-filter.ts';
 import { ListTools } from '../../../components/staff-lists/list-tools.tsx';
-import { useChosen } from '../../../components/staff-lists/use-chosen.ts';
 import { useExport } from '../../../components/staff-lists/use-export.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { Chip, ChipRow } from '../../../components/ui/chip.tsx';
@@ -36,29 +36,22 @@ export function ReportList({
   const status = reportStatuses.find((each) => each === filter.status) ?? initialStatus;
   const { class: chosenClass, ...others } = rest;
   const [open, setOpen] = useState<Report | null>(null);
-  const [isChoosing, setChoosing] = useState(false);
-  const chosen = useChosen<Report>();
+  const choosing = useChoosing(isBulkDecidable);
+  const { chosen } = choosing;
   const [startExport, isExporting] = useExport('/api/admin/reports/export.csv', 'vlam-reports.csv');
   const [notice, bar] = useReportBulk({
-    chosen,
+    choosing,
     isExporting,
     onExport: () => startExport({ ids: [...chosen.rows.keys()].join(',') }),
-    onDone: () => setChoosing(false),
   });
   const isPending = status === 'pending';
   const { data, error, refetch } = useQuery(queryOf('listReports', { query: { ...rest, status } }));
   const show = (next: ListFilter) => {
-    chosen.clear();
-    setChoosing(false);
+    choosing.stop();
     go({ to: '/admin/reports', search: next, replace: true });
   };
   const decidable = data?.filter(isBulkDecidable) ?? [];
   const alone = (data?.length ?? 0) - decidable.length;
-  const toggle = (report: Report | undefined) => {
-    if (!report || !isBulkDecidable(report)) return;
-    setChoosing(true);
-    chosen.toggle(report);
-  };
   return (
     <div className={chosen.rows.size > 0 ? 'pb-28' : ''}>
       <ChipRow label={t`Reports`}>
@@ -105,28 +98,12 @@ export function ReportList({
           { name: 'late', label: t`Time`, options: [{ value: 'true', label: t`Late` }] },
         ]}
         onShow={show}
-        isChoosing={isChoosing}
+        isChoosing={choosing.isOn}
         exports={{ isExporting, start: () => startExport({ ...rest, status }) }}
       >
-        {isPending && decidable.length > 0 ? (
-          <Button
-            size="sm"
-            aria-pressed={isChoosing}
-            onClick={() => {
-              chosen.clear();
-              setChoosing(!isChoosing);
-            }}
-          >
-            {isChoosing ? <Trans>Stop choosing</Trans> : <Trans>Choose</Trans>}
-          </Button>
-        ) : null}
-        {isChoosing ? (
-          <Button size="sm" onClick={() => chosen.add(decidable)}>
-            <Trans>All {decidable.length}</Trans>
-          </Button>
-        ) : null}
+        {isPending ? <ChooseButtons choosing={choosing} rows={decidable} /> : null}
       </ListTools>
-      {isChoosing && alone > 0 ? (
+      {choosing.isOn && alone > 0 ? (
         <p className="mt-2 text-muted text-sm">
           <Plural
             value={alone}
@@ -149,7 +126,7 @@ export function ReportList({
           <QueueList
             label={t`Reports`}
             className="rise border-line border-t"
-            rowKeys={{ x: (index) => toggle(data[index]) }}
+            rowKeys={{ x: (index) => choosing.toggle(data[index]) }}
             hint={
               isPending ? (
                 <KeyHint keys={['X']}>
@@ -163,9 +140,7 @@ export function ReportList({
                 key={report.id}
                 report={report}
                 onOpen={() => setOpen(report)}
-                {...(isChoosing && {
-                  choice: { chosen: chosen.rows.has(report.id), onToggle: () => toggle(report) },
-                })}
+                {...choosing.choiceOf(report)}
               />
             ))}
           </QueueList>

@@ -1,20 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { CheckBox } from '../../../components/staff-lists/check-box.tsx';
+import { type Choice, ChoiceBox } from '../../../components/staff-lists/choice-box.tsx';
 import { DueClock, DueTag, DueText } from '../../../components/ui/due-clock.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { queueRow } from '../../../components/ui/queue-list.tsx';
 import { reportReasonNames } from '../../../lib/report-reasons.ts';
 import type { Report } from '../api.ts';
 import { reportTargetLabels } from '../labels.ts';
-import { isBulkDecidable } from '../report-filter.ts';
 
 interface ReportRowProps {
   report: Report;
   onOpen(): void;
   /** While rows are chosen. */
-  choice?: { chosen: boolean; onToggle(): void };
+  choice?: Choice;
 }
 
 /** A report in the queue: why, about whom, and the time left. */
@@ -25,18 +24,8 @@ export function ReportRow({ report, onOpen, choice }: ReportRowProps) {
   const reason = i18n._(reportReasonNames[report.reason]);
   const name = report.about?.displayName;
   return (
-    <li className={clsx('flex items-center border-line border-b', choice?.chosen && 'bg-surface-1')}>
-      {choice ? (
-        <span className="mr-3 -ml-2 size-11 shrink-0">
-          {isBulkDecidable(report) ? (
-            <CheckBox
-              label={name ? t`Choose ${reason}, ${name}` : t`Choose ${reason}`}
-              checked={choice.chosen}
-              onChange={choice.onToggle}
-            />
-          ) : null}
-        </span>
-      ) : null}
+    <li className={clsx('flex items-center border-line border-b', choice?.isChosen && 'bg-surface-1')}>
+      {choice ? <ChoiceBox choice={choice} label={name ? t`Choose ${reason}, ${name}` : t`Choose ${reason}`} /> : null}
       <button
         type="button"
         onClick={onOpen}

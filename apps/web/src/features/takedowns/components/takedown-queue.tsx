@@ -1,5 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { takedownClasses } from '@vlam/contract/rules/takedowns';
+import { type ListFilter, readListFilter } from '../../../components/staff-lists/list-filter.ts';
+import { ListTools } from '../../../components/staff-lists/list-tools.tsx';
+import { useExport } from '../../../components/staff-lists/use-export.ts';
 import { DueTag } from '../../../components/ui/due-clock.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -9,7 +13,7 @@ import { Tag } from '../../../components/ui/tag.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
-import { Link } from '../../../lib/router.tsx';
+import { go, Link, useSearchParams } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import type { StaffTakedown } from '../api.ts';
 import { classLabels } from '../labels.ts';
@@ -17,9 +21,34 @@ import { CaseClock, dueOf } from './case-clock.tsx';
 
 /** Cases of the desk, least time left first; the list shows no pictures. */
 export function TakedownQueue({ state }: { state: 'open' | 'decided' }) {
+  const { t, i18n } = useLingui();
+  const filter = readListFilter(useSearchParams(), { class: takedownClasses, late: ['true'] });
+  const [startExport, isExporting] = useExport('/api/admin/takedowns/export.csv', 'vlam-takedowns.csv');
+  return (
+    <>
+      <ListTools
+        list="takedowns"
+        filter={filter}
+        fields={[
+          {
+            name: 'class',
+            label: t`Class`,
+            options: takedownClasses.map((value) => ({ value, label: i18n._(classLabels[value]) })),
+          },
+          { name: 'late', label: t`Time`, options: [{ value: 'true', label: t`Late` }] },
+        ]}
+        onShow={(next) => go({ to: '/admin/takedowns', search: next, replace: true })}
+        exports={{ isExporting, start: () => startExport({ ...filter, state }) }}
+      />
+      <Cases state={state} filter={filter} />
+    </>
+  );
+}
+
+function Cases({ state, filter }: { state: 'open' | 'decided'; filter: ListFilter }) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery({
-    ...queryOf('listTakedowns', { query: { state } }),
+    ...queryOf('listTakedowns', { query: { ...filter, state } }),
     refetchOnMount: 'always',
     refetchInterval: 30_000,
   });
@@ -31,7 +60,9 @@ export function TakedownQueue({ state }: { state: 'open' | 'decided' }) {
       </Loading>
     );
   if (data.length === 0)
-    return (
+    return Object.keys(filter).length > 0 ? (
+      <EmptyState title={<Trans>Nothing matches</Trans>} text={<Trans>Try another filter.</Trans>} />
+    ) : (
       <EmptyState
         title={state === 'open' ? <Trans>Nothing is waiting</Trans> : <Trans>Nothing decided yet</Trans>}
         text={<Trans>Complaints to the public desk are listed here, the least time left first.</Trans>}
