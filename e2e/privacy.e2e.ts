@@ -95,6 +95,30 @@ describe('the privacy center', () => {
     expect([await toggle('Incognito').isChecked(), await isOn()]).toEqual([false, false]);
   });
 
+  it('hides from an address without sending it, and shows the member again', async () => {
+    const contact = await createPayer(world.url);
+    const [me] = await world.rows<{ id: string }>('select profile_id as id from accounts where id = $1', [accountId]);
+    const found = async () =>
+      (await fetch(`${world.url}/api/profiles/${me?.id}`, { headers: { cookie: contact.cookie } })).status;
+    expect(await found()).toBe(200);
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')));
+    await page.goto('/privacy');
+    await page.getByRole('button', { name: 'Hide from my contacts' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Hide from my contacts' });
+    await sheet.getByLabel('Email addresses').fill(`Cousin <${contact.email.toUpperCase()}>`);
+    await sheet.getByText('1 address', { exact: true }).waitFor();
+    await sheet.getByRole('button', { name: 'Hide me' }).click();
+    await sheet.getByText('You hide from 1 address.').waitFor();
+    expect(await found()).toBe(404);
+    const [name = ''] = contact.email.split('@');
+    expect(sent.some((text) => text.includes('/api/privacy/contacts{'))).toBe(true);
+    expect(sent.join('\n').toLowerCase()).not.toContain(name.toLowerCase());
+    await sheet.getByRole('button', { name: 'Show me to all again' }).click();
+    await sheet.getByText('You hide from 1 address.').waitFor({ state: 'detached' });
+    expect(await found()).toBe(200);
+  });
+
   it('says where the browser leaves a page no choice, and hides a place where it can', { tags: ['long'] }, async () => {
     await open();
     await page.getByRole('tab', { name: 'Advanced' }).click();

@@ -112,6 +112,8 @@ create or replace trigger keep_held_rows after delete on profile_acquaintances r
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on profile_photos referencing old table as removed
   for each statement execute function keep_held_rows('profile:profile_id');
+create or replace trigger keep_held_rows after delete on hidden_contacts referencing old table as removed
+  for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on safety_contacts referencing old table as removed
   for each statement execute function keep_held_rows('account:account_id');
 create or replace trigger keep_held_rows after delete on safety_plans referencing old table as removed

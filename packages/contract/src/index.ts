@@ -44,6 +44,7 @@ import { notificationsOperations } from './notifications.ts';
 import { paymentsOperations } from './payments.ts';
 import { payoutsOperations } from './payouts.ts';
 import { profilesOperations } from './profiles.ts';
+import { contactOperations } from './profiles-contacts.ts';
 import { profileIdentityOperations } from './profiles-identity.ts';
 import { photoCheckOperations } from './profiles-photo-check.ts';
 import { photosOperations } from './profiles-photos.ts';
@@ -79,6 +80,7 @@ export const operations = {
   ...ageVerificationOperations,
   ...profilesOperations,
   ...privacyOperations,
+  ...contactOperations,
   ...photosOperations,
   ...photoCheckOperations,
   ...profileIdentityOperations,

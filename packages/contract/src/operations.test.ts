@@ -23,6 +23,7 @@ const privately = new Set<string>([
     'searchMessages',
     'createSafetyPlan',
     'setSafetyContact',
+    'raiseAlarm',
     'answerDispute',
   ],
   ...['createTakedown', 'addToTakedown', 'appealTakedown', 'answerTakedownStatement', 'appealDecision'],

@@ -32,6 +32,7 @@ export function answerUpwardPorts(
     creditBalance: async (accountId) => (await credits.balance(accountId)).balance,
     setProfileHidden: profiles.setHidden,
     emailConfirmed: profiles.onAddressConfirmed,
+    emailChanged: profiles.hashAddress,
     mayViewFile: (...args) => fileRights.mayView(...args),
     isFileShut: (...args) => fileRights.isShut(...args),
     filesBlocked: albums.dropFiles,

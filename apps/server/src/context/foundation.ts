@@ -58,6 +58,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     findCurrentUser: ports.findCurrentUser,
     setHidden: ports.setProfileHidden,
     onEmailConfirmed: ports.emailConfirmed,
+    onEmailChanged: ports.emailChanged,
     creditBalance: ports.creditBalance,
     passwordCost: platform.passwordCost,
   });

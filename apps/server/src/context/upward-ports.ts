@@ -35,6 +35,7 @@ export interface UpwardPorts {
   creditBalance(accountId: string): Promise<number>;
   setProfileHidden(tx: Db, accountId: string, hidden: boolean): Promise<void>;
   emailConfirmed(tx: Db, accountId: string): Promise<void>;
+  emailChanged(tx: Db, accountId: string): Promise<void>;
 
   // media
   mayViewFile: MayView;

@@ -56,6 +56,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   follows: profile('follower_id'),
   gifts_sent: account('sender_account_id', ['key']),
   hotspot_events: profile('organizer_id'),
+  hidden_contacts: profile('profile_id', ['contact_hash']),
   identity_documents: account('account_id', ['document_sealed', 'decided_by']),
   information_requests: account(),
   interest_post_likes: profile(),

@@ -873,6 +873,12 @@ export interface HeldRows {
   table_name: string;
 }
 
+export interface HiddenContacts {
+  contact_hash: Buffer;
+  created_at: Timestamp;
+  profile_id: string;
+}
+
 export interface HotspotEvents {
   address: Generated<string>;
   attendee_count: Generated<number>;
@@ -1674,6 +1680,7 @@ export interface Profiles {
   blocked_provinces: Generated<string[]>;
   category: string | null;
   city: string;
+  contact_hash: Buffer | null;
   content_count: Generated<number>;
   cover_key: string | null;
   created_at: Generated<Timestamp>;
@@ -1681,6 +1688,7 @@ export interface Profiles {
   display_name: string;
   follower_count: Generated<number>;
   hidden_at: Timestamp | null;
+  hides_from_contacts: Generated<boolean>;
   hides_since: Timestamp | null;
   id: string;
   identity_checked_at: Timestamp | null;
@@ -2323,6 +2331,7 @@ export interface DB {
   gifts_sent: GiftsSent;
   held_folders: HeldFolders;
   held_rows: HeldRows;
+  hidden_contacts: HiddenContacts;
   hotspot_events: HotspotEvents;
   idempotency_keys: IdempotencyKeys;
   identity_documents: IdentityDocuments;

@@ -51,7 +51,7 @@ const sendMail = jobKind<{ id: string }>('mail.send');
 export function createMailer(deps: { config: Config; db: Db; clock: Clock; jobs: Jobs; coverOf: CoverOf }): Mailer {
   const { config, db, clock, jobs } = deps;
   const key = deriveKey(config.masterKey, 'mail bodies');
-  const address = /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
+  const address = /<([^<>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom;
   const transport = config.smtpUrl
     ? nodemailer.createTransport(config.smtpUrl, { from: config.mailFrom, disableFileAccess: true })
     : null;

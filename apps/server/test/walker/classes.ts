@@ -123,6 +123,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   ownTravel: 'own',
   listSafetyPlans: 'own',
   safetyContact: 'own',
+  hiddenContacts: 'own',
   getCallSettings: 'own',
   currentCall: 'own',
   callIceServers: 'own',

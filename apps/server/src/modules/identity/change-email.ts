@@ -101,6 +101,7 @@ export function createChangeEmail(
         const undo = email === account.email ? null : await offerUndo(tx, account, now);
         await changes.confirmRequest(tx, request.id, { now, undo });
         await changes.setEmail(tx, accountId, { email, passwordHash, now });
+        await parts.onEmailChanged(tx, accountId);
         if (!account.email_verified_at) await parts.onEmailConfirmed(tx, accountId);
         await endOtherSignIns(tx, { accountId, exceptSessionId: sessionId, now });
         const key = `email:${request.id}`;

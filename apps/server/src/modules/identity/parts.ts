@@ -52,6 +52,8 @@ export interface IdentityParts {
   confirmLinks: ConfirmLinks;
   /** Runs in the transaction that confirms an account's address. */
   onEmailConfirmed(tx: Db, accountId: string): Promise<void>;
+  /** Runs in the transaction that gives an account another address. */
+  onEmailChanged(tx: Db, accountId: string): Promise<void>;
   /** Opens a session for an authenticated account. */
   startSession(db: Db, account: AccountRow, browser: NewBrowser): Promise<SignedIn>;
 }

@@ -77,6 +77,8 @@ export interface IdentityDependencies {
   setHidden(db: Db, accountId: string, hidden: boolean): Promise<void>;
   /** Runs in the transaction that confirms an account's address. */
   onEmailConfirmed(tx: Db, accountId: string): Promise<void>;
+  /** Runs in the transaction that gives an account another address. */
+  onEmailChanged(tx: Db, accountId: string): Promise<void>;
   /** Credits to spend, for the response of the test sign-in. */
   creditBalance(accountId: string): Promise<number>;
   passwordCost?: PasswordCost | undefined;
@@ -214,6 +216,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     budgets,
     confirmLinks: createConfirmLinks(config.masterKey),
     onEmailConfirmed: deps.onEmailConfirmed,
+    onEmailChanged: deps.onEmailChanged,
     startSession: createEnter({ ...{ sessions, proofs, knownDevices, clock, origins }, config, mailer, budgets }),
   };
   const confirmPassword = createConfirmPassword(parts);

@@ -42,6 +42,7 @@ export function createTakeBackEmail(parts: IdentityParts): TakeBackEmail {
         throw new AppError('CONFLICT', { message: 'This address has another account by now' });
       await changes.closeSince(tx, change, now);
       await changes.setEmail(tx, account.id, { email, passwordHash, now });
+      await parts.onEmailChanged(tx, account.id);
       await store.changePassword(tx, account.id, passwordHash, now);
       await removeLaterFactors(tx, account.id, change.confirmed_at);
       await endOtherSignIns(tx, { accountId: account.id, now });

@@ -49,6 +49,7 @@ export function createOwnProfile(deps: {
   onPriceChange(db: Db, profileId: string): Promise<void>;
   onPeopleChanged(db: Db, profileIds: readonly string[]): Promise<void>;
   findVisibleEarnings(viewerId: string | null, row: store.ProfileRow): Promise<bigint | null>;
+  hashAddress(db: Db, accountId: string): Promise<void>;
 }): OwnProfileActions {
   const { clock, identity, ageVerification, findVisibleEarnings } = deps;
   const { db } = deps.database;
@@ -138,6 +139,7 @@ export function createOwnProfile(deps: {
           !ageVerifiedAt || !saved.awaiting_age_check
             ? saved
             : ((await confirmAdult(tx, viewer.accountId, ageVerifiedAt)) ?? saved);
+        await deps.hashAddress(tx, viewer.accountId);
         await deps.onPeopleChanged(tx, [row.id]);
         return row;
       });

@@ -1,4 +1,5 @@
 import { profilesOperations } from '@vlam/contract/profiles';
+import { contactOperations } from '@vlam/contract/profiles-contacts';
 import { profileIdentityOperations } from '@vlam/contract/profiles-identity';
 import { photoCheckOperations } from '@vlam/contract/profiles-photo-check';
 import { photosOperations } from '@vlam/contract/profiles-photos';
@@ -62,6 +63,11 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
         })
         .send(file);
     },
+  }),
+  ...bind(contactOperations, {
+    hiddenContacts: ({ viewer }) => profiles.hiddenContacts(viewer),
+    hideFromContacts: ({ viewer, body }) => profiles.hideFromContacts(viewer, body),
+    showToContacts: ({ viewer }) => profiles.showToContacts(viewer),
   }),
   ...bind(privacyOperations, {
     listBlocks: ({ viewer }) => profiles.listBlocks(viewer),

@@ -9,6 +9,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import * as blockStore from './block-store.ts';
+import { type Contacts, createContacts } from './contacts/contacts.ts';
 import * as countStore from './count-store.ts';
 import { type CreatorLists, type CreatorListsDependencies, createCreatorLists } from './creator-lists.ts';
 import { createDocumentLapse } from './identity/document-lapse.ts';
@@ -93,6 +94,7 @@ export interface ProfilesService
     OwnProfileActions,
     Photos,
     Privacy,
+    Omit<Contacts, 'contactTasks'>,
     People,
     ViewQuota,
     Identity,
@@ -153,6 +155,8 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     read: async (ids) => new Map((await listByIds(ids)).map((row) => [row.id, toProfileCard(row)])),
   });
 
+  const { contactTasks, ...contacts } = createContacts(deps);
+
   async function requireVisible(viewer: Viewer, profileId: string): Promise<store.ProfileRow> {
     const row = await store.findVisible(db, viewer.profileId, profileId);
     if (!row) throw new AppError('NOT_FOUND');
@@ -184,11 +188,12 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
   return {
     ...createSearch({ database: deps.database, searchContent: deps.searchContent, recordShown: viewQuota.recordShown }),
     ...createCreatorLists({ ...deps, db, recordShown: viewQuota.recordShown }),
-    ...createOwnProfile({ ...deps, findVisibleEarnings }),
+    ...createOwnProfile({ ...deps, findVisibleEarnings, hashAddress: contacts.hashAddress }),
     ...photos,
     ...identityLevels,
     ...documents,
     ...createPrivacy({ ...deps, db }),
+    ...contacts,
     ...createPeople(deps),
     ...viewQuota,
     cards,
@@ -252,6 +257,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       ...photos.photoCheckTasks,
       createAgreementReminders({ ...deps, readIdentity: identityLevels.readIdentity }),
       ...createDocumentLapse(deps),
+      ...contactTasks,
     ],
   };
 }

@@ -8,7 +8,7 @@ const toIdSql = (viewer: Viewer): RawBuilder<unknown> =>
 /**
  * SQL condition of every query for people or what they own: whether the profile is visible to this viewer.
  * False when suspended, hidden or not proved adult; for both sides of a block of a person or province; and when
- * incognito, unless the profile sent the viewer a flame or message. The own profile is always visible.
+ * incognito or hiding from the viewer's address, unless the profile sent the viewer a flame or message. The own profile is always visible.
  * `viewer` is a profile id, null without a profile, or an SQL expression.
  */
 export function visibleTo(viewer: Viewer, profile: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -71,12 +71,19 @@ export const isCreatorActiveSince = (profile: RawBuilder<unknown>, since: Date):
   sql<boolean>`exists (select from profiles as here where here.id = ${profile}
     and here.last_seen_at > ${since} and not here.incognito and here.category is not null)`;
 
-/** Incognito and province rules. Rare settings are tested on the row first, so the common case costs nothing. */
+/** Whether the viewer's address is one that the profile hides from. */
+const hidesFromContact = (viewerId: RawBuilder<unknown>, alias: string) => sql`exists (
+  select from hidden_contacts as hiding join profiles as contact on contact.contact_hash = hiding.contact_hash
+  where hiding.profile_id = ${sql.ref(`${alias}.id`)} and contact.id = ${viewerId})`;
+
+/** Incognito, contact and province rules. Rare settings are tested on the row first, so the common case costs nothing. */
 function passesPrivacy(viewerId: RawBuilder<unknown>, alias: string): RawBuilder<unknown> {
   const own = (column: string) => sql.ref(`${alias}.${column}`);
   const viewers = (column: string) => sql`(select me.${sql.ref(column)} from profiles as me where me.id = ${viewerId})`;
   return sql`(
     (not ${own('incognito')} or exists (
+      select from profile_acquaintances as met where met.profile_id = ${own('id')} and met.other_id = ${viewerId}))
+    and (not ${own('hides_from_contacts')} or not ${hidesFromContact(viewerId, alias)} or exists (
       select from profile_acquaintances as met where met.profile_id = ${own('id')} and met.other_id = ${viewerId}))
     and (${own('blocked_provinces')} = '{}' or coalesce(${viewers('province')} <> all (${own('blocked_provinces')}), true))
     and coalesce(${own('province')} <> all (${viewers('blocked_provinces')}::text[]), true))`;

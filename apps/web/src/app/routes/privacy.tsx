@@ -8,7 +8,7 @@ import { Cells } from '../../features/privacy/components/cells.tsx';
 import { Emergency } from '../../features/privacy/components/emergency.tsx';
 import { IncognitoTab } from '../../features/privacy/components/incognito-tab.tsx';
 import { OfflineTab } from '../../features/privacy/components/offline-tab.tsx';
-import { OwnInformation } from '../../features/privacy/components/own-information.tsx';
+import { OwnInformation, type PrivacySheetName } from '../../features/privacy/components/own-information.tsx';
 import { Score } from '../../features/privacy/components/score.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { changeIncognito, incognitoStore, inEffect } from '../../lib/incognito.ts';
@@ -21,7 +21,9 @@ import { LazySheet } from '../shell/lazy-boundary.tsx';
 const PrivacySheet = lazyPart(() =>
   import('../../features/discovery/nearby/components/privacy-sheet.tsx').then((module) => module.PrivacySheet),
 );
-
+const ContactsSheet = lazyPart(() =>
+  import('../../features/privacy/components/contacts-sheet.tsx').then((module) => module.ContactsSheet),
+);
 const MutedSheet = lazyPart(() =>
   import('../../features/privacy/components/muted-sheet.tsx').then((module) => module.MutedSheet),
 );
@@ -35,8 +37,8 @@ export function Route() {
   const settings = useStore(incognitoStore);
   const { data } = useQuery(queryOf('privacySettings'));
   const [chosen, setTab] = useState<Tab>('incognito');
-  const [seen, setSeen] = useState(false);
-  const [muted, setMuted] = useState(false);
+  const [sheet, setSheet] = useState<PrivacySheetName>();
+  const close = () => setSheet(undefined);
   // What was chosen here takes effect without a reload.
   useEffect(() => {
     void import('../private-device.ts');
@@ -76,7 +78,7 @@ export function Route() {
             <div className="pt-5">{emergency}</div>
           )}
         </Tabs>
-        <OwnInformation onWhoSeesMe={() => setSeen(true)} onMuted={() => setMuted(true)} />
+        <OwnInformation onOpen={setSheet} />
       </div>
       {wide ? (
         <section aria-labelledby="emergency" className="sticky top-(--bar-top) pt-4">
@@ -86,11 +88,14 @@ export function Route() {
           {emergency}
         </section>
       ) : null}
-      <LazySheet open={seen} close={() => setSeen(false)}>
-        <PrivacySheet open={seen} onClose={() => setSeen(false)} />
+      <LazySheet open={sheet === 'seen'} close={close}>
+        <PrivacySheet open={sheet === 'seen'} onClose={close} />
       </LazySheet>
-      <LazySheet open={muted} close={() => setMuted(false)}>
-        <MutedSheet open={muted} onClose={() => setMuted(false)} />
+      <LazySheet open={sheet === 'contacts'} close={close}>
+        <ContactsSheet open={sheet === 'contacts'} onClose={close} />
+      </LazySheet>
+      <LazySheet open={sheet === 'muted'} close={close}>
+        <MutedSheet open={sheet === 'muted'} onClose={close} />
       </LazySheet>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import BellOff from 'lucide-react/icons/bell-off';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import ContactRound from 'lucide-react/icons/contact-round';
 import Eye from 'lucide-react/icons/eye';
 import FileSearch from 'lucide-react/icons/file-search';
 import ScrollText from 'lucide-react/icons/scroll-text';
@@ -19,24 +20,31 @@ const Row = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </>
 );
 
+export type PrivacySheetName = 'seen' | 'muted' | 'contacts';
+
 /** Who sees the member, what is known about them, and for how long. */
-export function OwnInformation({ onWhoSeesMe, onMuted }: { onWhoSeesMe(): void; onMuted(): void }) {
+export function OwnInformation({ onOpen }: { onOpen(sheet: PrivacySheetName): void }) {
   return (
     <>
       <Section title={<Trans>You and others</Trans>}>
-        <button type="button" className={sheetRow} onClick={onWhoSeesMe}>
+        <button type="button" className={sheetRow} onClick={() => onOpen('seen')}>
           <Row icon={<Eye size={20} aria-hidden />}>
             <Trans>Who can see me</Trans>
           </Row>
         </button>
-        <button type="button" className={sheetRow} onClick={onWhoSeesMe}>
+        <button type="button" className={sheetRow} onClick={() => onOpen('seen')}>
           <Row icon={<UserX size={20} aria-hidden />}>
             <Trans>Blocked people</Trans>
           </Row>
         </button>
-        <button type="button" className={sheetRow} onClick={onMuted}>
+        <button type="button" className={sheetRow} onClick={() => onOpen('muted')}>
           <Row icon={<BellOff size={20} aria-hidden />}>
             <Trans>Muted people</Trans>
+          </Row>
+        </button>
+        <button type="button" className={sheetRow} onClick={() => onOpen('contacts')}>
+          <Row icon={<ContactRound size={20} aria-hidden />}>
+            <Trans>Hide from my contacts</Trans>
           </Row>
         </button>
         <Link to="/consents" className={sheetRow}>
