@@ -89,6 +89,7 @@ export const erasedParts: readonly ErasedPart[] = [
   byProfile('notification_parts', 'actor_id'),
   byProfile('notifications', 'actor_id', 'profile_id'),
   byAccount('profile_view_quotas'),
+  byAccount('safety_contacts'),
   byAccount('safety_plans'),
   byAccount('spending_limits'),
   byAccount('staff_filters'),
@@ -99,6 +100,7 @@ export const erasedParts: readonly ErasedPart[] = [
   byProfile('matching_preferences'),
   byProfile('matching_results', 'profile_id', 'other_id'),
   byProfile('matching_runs'),
+  byProfile('hidden_contacts'),
   byProfile('message_broadcasts'),
   byProfile('message_broadcast_recipients'),
   byProfile('message_preferences'),
@@ -171,24 +173,21 @@ export const erasedParts: readonly ErasedPart[] = [
   {
     table: 'content_items',
     rows: ({ profile }) =>
-      sql`item.profile_id = ${profile} and (item.title <> ${sql.lit(erasedWord)} or item.media_id is not null)`,
-    empties: (
-      at,
-    ) => sql`title = ${sql.lit(erasedWord)}, description = '', tags = '{}', media_id = null, state = 'removed',
+      sql`item.profile_id = ${profile} and (item.title <> ${erasedWord} or item.media_id is not null)`,
+    empties: (at) => sql`title = ${erasedWord}, description = '', tags = '{}', media_id = null, state = 'removed',
       removed_at = coalesce(removed_at, ${at}::timestamptz), publish_at = null, expires_at = null, publish_problem = null,
       x18_registration_id = null, x18_lock = null, needs_review = false, like_count = 0, comment_count = 0, view_count = 0`,
   },
   {
     table: 'bundles',
-    rows: ({ profile }) => sql`item.creator_id = ${profile} and item.title <> ${sql.lit(erasedWord)}`,
-    empties: (at) => sql`title = ${sql.lit(erasedWord)}, description = '', search_text = '', tags = '{}',
+    rows: ({ profile }) => sql`item.creator_id = ${profile} and item.title <> ${erasedWord}`,
+    empties: (at) => sql`title = ${erasedWord}, description = '', search_text = '', tags = '{}',
       withdrawn_at = coalesce(withdrawn_at, ${at}::timestamptz)`,
   },
   {
     table: 'lives',
-    rows: ({ profile }) => sql`item.creator_id = ${profile} and item.title <> ${sql.lit(erasedWord)}`,
-    empties:
-      () => sql`title = ${sql.lit(erasedWord)}, goal_title = case when goal_title is not null then ${sql.lit(erasedWord)} end,
+    rows: ({ profile }) => sql`item.creator_id = ${profile} and item.title <> ${erasedWord}`,
+    empties: () => sql`title = ${erasedWord}, goal_title = case when goal_title is not null then ${erasedWord} end,
       ingest_hash = null`,
   },
   {
@@ -201,16 +200,16 @@ export const erasedParts: readonly ErasedPart[] = [
   { table: 'content_request_steps', rows: ofRequests },
   {
     table: 'content_requests',
-    rows: ({ profile }) => sql`item.requester_id = ${profile} and item.title <> ${sql.lit(erasedWord)}`,
-    empties: () => sql`title = ${sql.lit(erasedWord)}, description = ${sql.lit(erasedWord)}, additional_notes = null,
-      reason = case when reason is not null then ${sql.lit(erasedWord)} end`,
+    rows: ({ profile }) => sql`item.requester_id = ${profile} and item.title <> ${erasedWord}`,
+    empties: () => sql`title = ${erasedWord}, description = ${erasedWord}, additional_notes = null,
+      reason = case when reason is not null then ${erasedWord} end`,
   },
   {
     table: 'content_requests',
     rows: ({ profile }) => sql`item.creator_id = ${profile}
-      and coalesce(item.delivery_message, item.dispute_answer, '') not in ('', ${sql.lit(erasedWord)})`,
-    empties: () => sql`delivery_message = case when delivery_message is not null then ${sql.lit(erasedWord)} end,
-      dispute_answer = case when dispute_answer is not null then ${sql.lit(erasedWord)} end`,
+      and coalesce(item.delivery_message, item.dispute_answer, '') not in ('', ${erasedWord})`,
+    empties: () => sql`delivery_message = case when delivery_message is not null then ${erasedWord} end,
+      dispute_answer = case when dispute_answer is not null then ${erasedWord} end`,
   },
   { table: 'tips', rows: emptied('account_id', sql`item.message <> ''`), empties: () => sql`message = ''` },
   {
@@ -229,11 +228,11 @@ export const erasedParts: readonly ErasedPart[] = [
   byAccount('bundle_access'),
   {
     table: 'payment_orders',
-    rows: ({ profile }) => sql`item.description <> ${sql.lit(erasedWord)} and (
+    rows: ({ profile }) => sql`item.description <> ${erasedWord} and (
       exists (select from tips as paid where paid.order_id = item.id and paid.profile_id = ${profile})
       or exists (select from subscription_periods as period join subscriptions as paid on paid.id = period.subscription_id
         where period.order_id = item.id and paid.creator_id = ${profile}))`,
-    empties: () => sql`description = ${sql.lit(erasedWord)}`,
+    empties: () => sql`description = ${erasedWord}`,
   },
   {
     table: 'payment_orders',
@@ -243,14 +242,14 @@ export const erasedParts: readonly ErasedPart[] = [
   {
     table: 'earnings_holds',
     rows: ({ account, profile }) =>
-      sql`(item.payer_id = ${account} or item.profile_id = ${profile}) and item.description <> ${sql.lit(erasedWord)}`,
-    empties: () => sql`description = ${sql.lit(erasedWord)}`,
+      sql`(item.payer_id = ${account} or item.profile_id = ${profile}) and item.description <> ${erasedWord}`,
+    empties: () => sql`description = ${erasedWord}`,
   },
   {
     table: 'ledger_transfers',
     rows: ({ account, profile }) =>
-      sql`(item.owner_id in (${account}, ${profile}) or item.payee_id = ${profile}) and item.description <> ${sql.lit(erasedWord)}`,
-    empties: () => sql`description = ${sql.lit(erasedWord)}`,
+      sql`(item.owner_id in (${account}, ${profile}) or item.payee_id = ${profile}) and item.description <> ${erasedWord}`,
+    empties: () => sql`description = ${erasedWord}`,
   },
 ];
 

@@ -168,9 +168,9 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
     { table: 'creator_agreements', isDue: wasErased, isHeld: itemAccount },
     {
       table: 'payouts',
-      isDue: (before) => sql`item.holder_name <> ${sql.lit(erasedWord)} and ${wasErased(before)}`,
+      isDue: (before) => sql`item.holder_name <> ${erasedWord} and ${wasErased(before)}`,
       isHeld: itemAccount,
-      empties: sql`holder_name = ${sql.lit(erasedWord)}, account_number_sealed = ''::bytea, account_ending = ''`,
+      empties: sql`holder_name = ${erasedWord}, account_number_sealed = ''::bytea, account_ending = ''`,
     },
   ],
   network: [sighting('network')],
