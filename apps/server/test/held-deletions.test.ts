@@ -31,6 +31,7 @@ const withoutCopy: Readonly<Record<string, string>> = {
   media_prints: 'computed from a file that stays',
   media_stream_tracks: 'computed from a file that stays',
   media_stream_variants: 'computed from a file that stays',
+  media_streams: 'computed from a file of a member on whom no hold is',
   message_quotas: 'a counter of the day',
   message_response_stats: 'computed from messages',
   message_tombstones: 'ids of messages that were deleted, against a second sending',

@@ -44,8 +44,18 @@ const counting = (part: ErasedPart, ...counts: Counted[]): ErasedPart => ({ ...p
 const ofItems =
   (column: string) =>
   ({ profile }: Erased) =>
-    sql`exists (select from content_items as owned where owned.id = ${sql.ref(`item.${column}`)} and owned.profile_id = ${profile})`;
+    sql`${sql.ref(`item.${column}`)} = any (array(
+      select owned.id from content_items as owned where owned.profile_id = ${profile}))`;
 const creatorOfItem = sql`(select counted.profile_id from content_items as counted where counted.id = gone.content_id)`;
+
+/** Attachments that no report keeps as evidence. */
+export const unreported = sql`not exists (
+  select from report_attachments as evidence where evidence.attachment_id = item.attachment_id)`;
+
+/** Both of a request may have written the reason. */
+const wordsOfDelivery = sql`delivery_message = case when delivery_message is not null then ${erasedWord}::text end,
+  dispute_answer = case when dispute_answer is not null then ${erasedWord}::text end,
+  reason = case when reason is not null then ${erasedWord}::text end`;
 
 /** In the order of their references. Threads, pictures and files go before, by the modules that own them. */
 export const erasedParts: readonly ErasedPart[] = [
@@ -57,8 +67,8 @@ export const erasedParts: readonly ErasedPart[] = [
   byAccount('password_resets'),
   {
     table: 'outgoing_mail',
-    rows: ({ account }) => sql`exists (select from email_changes as change where change.account_id = ${account}
-        and item.recipient in (change.old_email, change.new_email))
+    rows: ({ account }) => sql`item.recipient = any (array(
+        select unnest(array[old_email, new_email]) from email_changes where account_id = ${account}))
       and not exists (select from accounts as holder where holder.email = item.recipient and holder.id <> ${account})`,
   },
   byAccount('email_changes'),
@@ -86,11 +96,20 @@ export const erasedParts: readonly ErasedPart[] = [
   byAccount('notification_parts'),
   byAccount('notifications'),
   byAccount('notification_settings'),
+  {
+    // A group that tells of nobody else names what they published.
+    table: 'notifications',
+    rows: ({
+      profile,
+    }) => sql`item.id in (select part.notification_id from notification_parts as part where part.actor_id = ${profile})
+      and not exists (select from notification_parts as another
+        where another.notification_id = item.id and another.actor_id is distinct from ${profile})`,
+  },
   byProfile('notification_parts', 'actor_id'),
   byProfile('notifications', 'actor_id', 'profile_id'),
   byAccount('profile_view_quotas'),
-  byAccount('safety_contacts'),
   byAccount('safety_plans'),
+  byAccount('safety_contacts'),
   byAccount('spending_limits'),
   byAccount('staff_filters'),
   byAccount('staff_batch_accounts'),
@@ -107,6 +126,7 @@ export const erasedParts: readonly ErasedPart[] = [
   byProfile('message_quotas'),
   byProfile('message_response_stats'),
   byProfile('message_welcomes'),
+  { table: 'message_attachments', rows: ({ account }) => sql`item.owner_account_id = ${account} and ${unreported}` },
   byProfile('saved_replies'),
   // Where they were, and whom they met.
   byProfile('discovery_people'),
@@ -165,7 +185,8 @@ export const erasedParts: readonly ErasedPart[] = [
   byProfile('call_lines'),
   byProfile('call_settings'),
   // What they published: an item stays without words and files, for the consents and ratings that hang on it.
-  { table: 'comments', rows: ofItems('content_id') },
+  { table: 'comments', rows: (who) => sql`item.removed_at is null and ${ofItems('content_id')(who)}` },
+  { table: 'comments', rows: (who) => sql`item.removed_at is not null and ${ofItems('content_id')(who)}` },
   { table: 'likes', rows: ofItems('content_id') },
   { table: 'content_saves', rows: ofItems('content_id') },
   { table: 'content_viewers', rows: ofItems('content_id') },
@@ -193,23 +214,26 @@ export const erasedParts: readonly ErasedPart[] = [
   {
     table: 'film_board_registrations',
     rows: ({ profile }) =>
-      sql`item.profile_id = ${profile} and (item.answers_sealed is not null or item.certificate_media_id is not null)`,
-    empties: () => sql`answers_sealed = null, certificate_media_id = null`,
+      sql`item.profile_id = ${profile}
+        and num_nonnulls(item.answers_sealed, item.certificate_media_id, item.certificate_pdf) > 0`,
+    empties: () => sql`answers_sealed = null, certificate_media_id = null, certificate_pdf = null`,
   },
   // What was paid for stays, without words.
   { table: 'content_request_steps', rows: ofRequests },
   {
     table: 'content_requests',
-    rows: ({ profile }) => sql`item.requester_id = ${profile} and item.title <> ${erasedWord}`,
-    empties: () => sql`title = ${erasedWord}, description = ${erasedWord}, additional_notes = null,
-      reason = case when reason is not null then ${erasedWord} end`,
+    rows: ({ profile }) => sql`item.requester_id = ${profile} and item.title <> ${erasedWord}::text`,
+    empties: () => sql`title = ${erasedWord}::text, description = ${erasedWord}::text, additional_notes = null,
+      ${wordsOfDelivery}`,
   },
   {
     table: 'content_requests',
     rows: ({ profile }) => sql`item.creator_id = ${profile}
-      and coalesce(item.delivery_message, item.dispute_answer, '') not in ('', ${erasedWord})`,
-    empties: () => sql`delivery_message = case when delivery_message is not null then ${erasedWord} end,
-      dispute_answer = case when dispute_answer is not null then ${erasedWord} end`,
+      and concat(item.delivery_message, item.dispute_answer, item.reason) <> concat(
+        case when item.delivery_message is not null then ${erasedWord}::text end,
+        case when item.dispute_answer is not null then ${erasedWord}::text end,
+        case when item.reason is not null then ${erasedWord}::text end)`,
+    empties: () => wordsOfDelivery,
   },
   { table: 'tips', rows: emptied('account_id', sql`item.message <> ''`), empties: () => sql`message = ''` },
   {
@@ -228,10 +252,10 @@ export const erasedParts: readonly ErasedPart[] = [
   byAccount('bundle_access'),
   {
     table: 'payment_orders',
-    rows: ({ profile }) => sql`item.description <> ${erasedWord} and (
-      exists (select from tips as paid where paid.order_id = item.id and paid.profile_id = ${profile})
-      or exists (select from subscription_periods as period join subscriptions as paid on paid.id = period.subscription_id
-        where period.order_id = item.id and paid.creator_id = ${profile}))`,
+    rows: ({ profile }) => sql`item.description <> ${erasedWord} and item.id = any (array(
+      select paid.order_id from tips as paid where paid.profile_id = ${profile}
+      union all select period.order_id from subscription_periods as period
+        join subscriptions as paid on paid.id = period.subscription_id where paid.creator_id = ${profile}))`,
     empties: () => sql`description = ${erasedWord}`,
   },
   {

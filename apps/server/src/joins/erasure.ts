@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { transact } from '../platform/after-commit.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
-import { type Erased, type ErasedPart, erasedParts, erasedWord } from './erasure-tables.ts';
+import { type Erased, type ErasedPart, erasedParts, erasedWord, unreported } from './erasure-tables.ts';
 
 export interface ErasureDependencies {
   database: Database;
@@ -27,12 +27,21 @@ export interface Erasure {
 
 const batchSize = 500;
 const fileBatchSize = 100;
+const maxPasses = 5;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
+const isDelivered = sql`exists (select from content_requests as asked where asked.delivery_media_id = item.id)`;
 /** Files that a complaint, a report or a legal hold needs stay until it ends. */
 const freeFile = sql`item.held is null and not is_file_held(item.id, item.owner_id)
   and not exists (select from message_attachments as shown where shown.media_id = item.id)
-  and not exists (select from content_requests as asked where asked.delivery_media_id = item.id)`;
+  and not (${isDelivered} and item.state = 'blocked' and item.sha256 is null)`;
+
+interface FileRow {
+  id: string;
+  folder: string;
+  is_delivered: boolean;
+}
+const fileColumns = sql`item.id, item.storage_key as folder, ${isDelivered} as is_delivered`;
 
 async function removePart(tx: Db, part: ErasedPart, who: Erased, at: Date): Promise<number> {
   const table = sql.table(part.table);
@@ -56,18 +65,25 @@ async function removePart(tx: Db, part: ErasedPart, who: Erased, at: Date): Prom
 export function createErasure({ database, clock, ...deps }: ErasureDependencies): Erasure {
   const { db } = database;
 
-  async function removeFiles(tx: Db, files: readonly { id: string; folder: string }[]): Promise<void> {
+  /** A file that was delivered for a request leaves its row, which the request names, and nothing else. */
+  async function removeFiles(tx: Db, files: readonly FileRow[]): Promise<void> {
+    const ids = files.map(({ id }) => id);
     const { rows: captions } = await sql<{ folder: string }>`
-      select storage_key as folder from media_captions where media_id = any (${files.map(({ id }) => id)}::uuid[])`.execute(
-      tx,
-    );
-    await sql`delete from media where id = any (${files.map(({ id }) => id)}::uuid[])`.execute(tx);
+      delete from media_captions where media_id = any (${ids}::uuid[]) returning storage_key as folder`.execute(tx);
+    const delivered = files.filter((file) => file.is_delivered).map(({ id }) => id);
+    if (delivered.length > 0) {
+      await sql`delete from media_prints where media_id = any (${delivered}::uuid[])`.execute(tx);
+      await sql`delete from media_streams where media_id = any (${delivered}::uuid[])`.execute(tx);
+      await sql`update media set state = 'blocked', reason = 'Removed', sha256 = null, tints = '{}', widths = '{}'
+        where id = any (${delivered}::uuid[])`.execute(tx);
+    }
+    await sql`delete from media where id = any (${ids}::uuid[]) and id <> all (${delivered}::uuid[])`.execute(tx);
     for (const { folder } of [...files, ...captions]) await deps.removeFolder(tx, folder);
   }
 
   async function eraseFiles(tx: Db, accountId: string): Promise<number> {
-    const { rows } = await sql<{ id: string; folder: string }>`
-      select item.id, item.storage_key as folder from media as item
+    const { rows } = await sql<FileRow>`
+      select ${fileColumns} from media as item
         where item.owner_id = ${accountId} and ${freeFile} limit ${fileBatchSize} for update`.execute(tx);
     await removeFiles(tx, rows);
     return rows.length;
@@ -95,23 +111,27 @@ export function createErasure({ database, clock, ...deps }: ErasureDependencies)
   return {
     async eraseRows(accountId, onRemoved) {
       const profileId = await findProfile(accountId);
+      const who = { account: sql`${accountId}::uuid`, profile: sql`${profileId ?? nobody}::uuid` };
       const step = (remove: (tx: Db) => Promise<number>) =>
         transact(db, async (tx) => {
           const rows = await remove(tx);
           if (rows > 0) await onRemoved(tx, rows);
           return rows;
         });
-      if (profileId) {
-        await step(async (tx) => {
-          await deps.eraseMessages(tx, profileId);
-          return 0;
-        });
-        await step((tx) => eraseFolders(tx, profileId));
+      async function pass(): Promise<number> {
+        let total = 0;
+        if (profileId) {
+          await transact(db, (tx) => deps.eraseMessages(tx, profileId));
+          total += await step((tx) => eraseFolders(tx, profileId));
+        }
+        for (const part of erasedParts)
+          for (let removed = 1; removed > 0; total += removed)
+            removed = await step((tx) => removePart(tx, part, who, clock.now()));
+        for (let removed = 1; removed > 0; total += removed) removed = await step((tx) => eraseFiles(tx, accountId));
+        return total;
       }
-      const who = { account: sql`${accountId}::uuid`, profile: sql`${profileId ?? nobody}::uuid` };
-      for (const part of erasedParts)
-        for (let removed = 1; removed > 0; ) removed = await step((tx) => removePart(tx, part, who, clock.now()));
-      for (let removed = 1; removed > 0; ) removed = await step((tx) => eraseFiles(tx, accountId));
+      // A job that had begun may write meanwhile: until a pass finds nothing.
+      for (let passes = 0; passes < maxPasses && (await pass()) > 0; passes += 1);
     },
     async eraseAccount(tx, accountId) {
       const { rows } = await sql<{ email: string; holds_email: boolean }>`
@@ -137,10 +157,12 @@ export function createErasure({ database, clock, ...deps }: ErasureDependencies)
       return { email: address };
     },
     async eraseFreedFiles() {
+      await sql`delete from message_attachments as item using accounts as erased
+        where erased.id = item.owner_account_id and erased.erased_at is not null and ${unreported}`.execute(db);
       for (let left = 1; left > 0; )
         left = await transact(db, async (tx) => {
-          const { rows } = await sql<{ id: string; folder: string }>`
-            select item.id, item.storage_key as folder from accounts as erased join media as item on item.owner_id = erased.id
+          const { rows } = await sql<FileRow>`
+            select ${fileColumns} from accounts as erased join media as item on item.owner_id = erased.id
               where erased.erased_at is not null and ${freeFile} limit ${fileBatchSize} for update of item`.execute(tx);
           await removeFiles(tx, rows);
           return rows.length;

@@ -45,9 +45,9 @@ export function createFiguresReader({ db }: Database): FiguresReader {
   return {
     async read(from, to) {
       const { rows } = await sql<PlatformFigures>`
-        select count(*)::integer as "totalUsers",
-            count(*) filter (where is_active and suspended_at is null)::integer as "activeUsers",
-            count(*) filter (where suspended_at is not null)::integer as "suspendedUsers",
+        select count(*) filter (where erased_at is null)::integer as "totalUsers",
+            count(*) filter (where is_active and suspended_at is null and leaving_at is null)::integer as "activeUsers",
+            count(*) filter (where suspended_at is not null and erased_at is null)::integer as "suspendedUsers",
             count(*) filter (where created_at >= ${from})::integer as "newSignups",
             (select count(*) from content_items where state = 'published')::integer as "totalContent",
             ${publishedIn(from, to)} as "newContent", ${revenue(from, to)} as "revenueCents",
@@ -60,7 +60,8 @@ export function createFiguresReader({ db }: Database): FiguresReader {
     },
     async readPast(from, to) {
       const { rows } = await sql<PastFigures>`
-        select (select count(*) from accounts where created_at < ${to})::integer as "totalUsers",
+        select (select count(*) from accounts where created_at < ${to}
+              and (erased_at is null or erased_at >= ${to}))::integer as "totalUsers",
             (select count(*) from accounts where created_at >= ${from} and created_at < ${to})::integer as "newSignups",
             (select count(*) from content_items where state = 'published' and published_at < ${to})::integer as "totalContent",
             ${publishedIn(from, to)} as "newContent", ${revenue(from, to)} as "revenueCents"`.execute(db);

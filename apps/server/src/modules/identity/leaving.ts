@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LeavingNotes } from './leaving-note.ts';
+import * as leavingStore from './leaving-store.ts';
 import { cameBackMail } from './mails.ts';
 import { type IdentityParts, type NewBrowser, refuseSuspended, type SignedIn } from './parts.ts';
 import * as sessionStore from './session-store.ts';
@@ -10,6 +11,8 @@ import * as store from './store.ts';
 export interface Leaving {
   /** Ends all sessions and hides the profile with the caller's commit. */
   leave(tx: Db, accountId: string, eraseAt: Date): Promise<void>;
+  /** The ones of these accounts that are being deleted or were: nothing is written for them any more. */
+  list(on: Db, accountIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Accounts whose time to come back is over, longest first. */
   listDue(on: Db, limit: number): Promise<string[]>;
   /** When the member left an account that is due, locked until the transaction ends; null for any other. */
@@ -33,11 +36,12 @@ export function createLeaving(
 ): Leaving {
   return {
     async leave(tx, accountId, eraseAt) {
-      await store.setLeaving(tx, accountId, { at: clock.now(), eraseAt });
+      await leavingStore.setLeaving(tx, accountId, { at: clock.now(), eraseAt });
       await sessionStore.deleteSessionsOf(tx, accountId);
       await deps.setHidden(tx, accountId, true);
     },
-    listDue: (on, limit) => store.listLeft(on, clock.now(), limit),
+    list: leavingStore.listLeaving,
+    listDue: (on, limit) => leavingStore.listLeft(on, clock.now(), limit),
     async lockDue(tx, accountId) {
       const account = await store.lockAccount(tx, accountId);
       const isDue = account?.erase_at && account.erase_at <= clock.now() && !account.erased_at;
@@ -55,7 +59,7 @@ export function createLeaving(
         // Another tab may have come back, and the erasure locks the same row before its first step.
         if (!account?.erase_at || account.erase_at <= clock.now()) throw new AppError('SIGN_IN_EXPIRED');
         refuseSuspended(account, config.supportEmail);
-        await store.setLeaving(tx, account.id, null);
+        await leavingStore.setLeaving(tx, account.id, null);
         await deps.setHidden(tx, account.id, false);
         if (account.holds_email) await mailer.queue(tx, cameBackMail(account.email, config.publicUrl));
         return deps.start(tx, { ...account, leaving_at: null, erase_at: null }, browser);

@@ -225,29 +225,6 @@ export async function setSuspended(db: Db, id: string, suspended: { at: Date; re
     .execute();
 }
 
-/** Null: the member came back. */
-export async function setLeaving(db: Db, id: string, leaving: { at: Date; eraseAt: Date } | null): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ leaving_at: leaving?.at ?? null, erase_at: leaving?.eraseAt ?? null })
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Accounts that are to be erased and were not yet. */
-export async function listLeft(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where('leaving_at', 'is not', null)
-    .where('erased_at', 'is', null)
-    .where('erase_at', '<=', now)
-    .orderBy('erase_at')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 export async function setRole(db: Db, id: string, role: Role): Promise<void> {
   await db.updateTable('accounts').set({ role }).where('id', '=', id).execute();
 }

@@ -23,7 +23,7 @@ export function createNotifier(deps: {
   database: Database;
   clock: Clock;
   notify: Notify;
-  identity: Pick<IdentityService, 'getAccount'>;
+  identity: Pick<IdentityService, 'getAccount' | 'leaving'>;
   profiles: Pick<ProfilesService, 'cards'>;
   /** Current subscribers of a creator, ordered by profile id, after one of them. */
   subscribersOf(creatorId: string, after: string | null, limit: number): Promise<string[]>;
@@ -109,7 +109,14 @@ export function createNotifier(deps: {
     const { deliveries, rest } = await address(notices);
     await transact(db, async (tx) => {
       await deps.notify(tx, ...rest);
-      const wanted = await filterVisible(tx, deliveries);
+      const leaving = await deps.identity.leaving.list(
+        tx,
+        deliveries.map(({ accountId }) => accountId),
+      );
+      const wanted = await filterVisible(
+        tx,
+        deliveries.filter(({ accountId }) => !leaving.has(accountId)),
+      );
       if (wanted.length === 0) return;
       const settings = await lockSettings(
         tx,

@@ -68,7 +68,7 @@ export function createNotificationsService(deps: {
   mailer: Pick<Mailer, 'queue'>;
   notify: Notify;
   realtime: Pick<Realtime, 'feed'>;
-  identity: Pick<IdentityService, 'getAccount' | 'covers'>;
+  identity: Pick<IdentityService, 'getAccount' | 'covers' | 'leaving'>;
   credits: Pick<CreditsService, 'findVisibleEarnings'>;
   profiles: Pick<ProfilesService, 'cards' | 'wasSeenRecently' | 'listVisibleCards'>;
   subscribersOf: Parameters<typeof createNotifier>[0]['subscribersOf'];

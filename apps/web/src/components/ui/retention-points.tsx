@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 export const RetentionPoints = () => (
   <>
     <li>
-      <Trans>Account, page and messages: until you erase them, or close the account.</Trans>
+      <Trans>Account, page and messages: until you erase them, or 30 days after you delete the account.</Trans>
     </li>
     <li>
       <Trans>Consents of people in a picture: as long as the picture is kept, and five years.</Trans>

@@ -120,7 +120,8 @@ export function createOwnDeletion(deps: OwnDeletionDependencies): OwnDeletion {
         if (account.holdsEmail) await mailer.queue(tx, leavingMail(account.email, deps.config.publicUrl, eraseAt));
         await compliance.recordAction(tx, {
           ...{ actorId: account.id, action: 'account.closed_by_member', targetType: 'account', targetId: account.id },
-          details: { eraseAt: eraseAt.toISOString() },
+          // What the member gave up, as they saw it.
+          details: { eraseAt: eraseAt.toISOString(), ...shown },
         });
         return { eraseAt: eraseAt.toISOString() };
       });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { chatsOf } from '../../../../test/chats.ts';
 import {
   aCreator,
   aFreePicture,
@@ -9,15 +10,18 @@ import {
   giveCredits,
   type TestProfile,
 } from '../../../../test/factories.ts';
+import { aReadyFile } from '../../../../test/publications.ts';
 import { readZip } from '../../../../test/read-zip.ts';
-import { aRequester, sendRequest } from '../../../../test/requesters.ts';
+import { acceptRequest, aRequester, deliverRequest, sendRequest } from '../../../../test/requesters.ts';
 import { useTestApp } from '../../../../test/use-app.ts';
 import { jobTasks } from '../../../modules.ts';
 import { newId } from '../../../platform/ids.ts';
+import { fileName } from '../../media/process-image.ts';
 
 const t = useTestApp({ at: new Date('2026-11-24T08:00:00+02:00') });
 const shown = (at: Date) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Africa/Johannesburg' }).format(at);
+const chat = chatsOf(() => t);
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
@@ -292,5 +296,50 @@ describe('T86: deleting one’s account', () => {
     await expect(
       sql`update ledger_transfers set description = 'Other' where owner_id = ${member.accountId}`.execute(t.db),
     ).rejects.toThrow('append-only');
+  });
+
+  it('leaves of a file that was delivered for a request the row that the request names, and no bytes', async () => {
+    const [creator, fan] = [await aCreator(t), await aRequester(t, { bought: 500 })];
+    const request = await sendRequest(t, fan, creator);
+    await acceptRequest(t, creator, request);
+    await deliverRequest(t, creator, request);
+    const file = () =>
+      t.db.selectFrom('media').selectAll().where('owner_id', '=', creator.accountId).executeTakeFirst();
+    const { storage_key: folder, widths } = (await file()) ?? {};
+    const isStored = async () =>
+      (await t.context.media.storage.stat(`${folder}/${fileName(widths?.[0] ?? 0, 'webp')}`)) !== undefined;
+    expect(await isStored()).toBe(true);
+    await close(creator);
+    t.clock.advance(31 * dayMs);
+    await runSchedule();
+    expect(await isStored()).toBe(false);
+    expect(await file()).toMatchObject({ state: 'blocked', sha256: null, tints: [], widths: [] });
+  });
+
+  it('keeps the pictures of a report until its rule ends, then deletes them too', async () => {
+    const { creator, fan } = await chat.aPair();
+    const mediaId = await aReadyFile(t, creator);
+    await chat.write(creator, fan, 'Look', { mediaId });
+    const [message] = (await chat.read(fan, creator)).body.items;
+    const body = { targetType: 'message', targetId: message?.id, reason: 'spam' };
+    expect((await t.client(fan).call('report', { body })).status).toBe(201);
+    const count = async () =>
+      (await t.db.selectFrom('media').select('id').where('owner_id', '=', creator.accountId).execute()).length;
+    await close(creator);
+    t.clock.advance(31 * dayMs);
+    await runSchedule();
+    // The report is open: nothing is erased before it is decided.
+    expect((await t.context.identity.getAccount(t.db, creator.accountId)).firstName).not.toBe('Erased');
+    await t.db
+      .updateTable('reports')
+      .set({ state: 'dismissed', outcome: 'Nothing wrong', decided_at: t.clock.now() })
+      .execute();
+    await runSchedule();
+    expect((await t.context.identity.getAccount(t.db, creator.accountId)).firstName).toBe('Erased');
+    expect(await count()).toBe(1);
+    t.clock.advance(91 * dayMs);
+    await t.context.records.retention.enforce();
+    await runSchedule();
+    expect(await count()).toBe(0);
   });
 });

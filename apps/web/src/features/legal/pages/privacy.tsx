@@ -68,7 +68,8 @@ export const PrivacyText = () => (
     <Part title={<Trans>Your rights</Trans>}>
       <p>
         <Trans>
-          You may ask what we hold, have it corrected or erased, and object, free of charge and by any channel:{' '}
+          A copy of your data, and deleting your account, are at <Link to="/my-data">Your data</Link>, at any time. You
+          may also ask what we hold, have it corrected or erased, and object, free of charge and by any channel:{' '}
           <Link to="/compliance/personal-information">ask here</Link>, or write to the information officer. You get an
           answer in writing within 30 days. If somebody gets at your data who should not, we tell you and the
           Information Regulator as soon as we can. You may complain to the Information Regulator at any time:
