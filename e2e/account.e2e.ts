@@ -97,3 +97,35 @@ it('a person is muted from their page, listed on the privacy screen, unmuted, an
     await sheet.getByRole('button', { name: `Unmute ${name}` }).waitFor();
   });
 });
+
+it('POPIA s27: what says something of a sex life waits for its own yes, and goes when that is taken back', async () => {
+  const member = await createPayer(world.url);
+  const kept = () =>
+    world.rows(
+      `select relationship_status, cardinality(looking_for) as sought from profiles
+        join accounts on accounts.id = profiles.account_id where email = $1`,
+      [member.email],
+    );
+  await visitWorld(world, { cookie: member.cookie, width: 390, height: 844 }, async ({ page }) => {
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit profile' }).first().click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText(/^I agree that Vlam keeps what I say/).waitFor();
+    expect(await sheet.getByLabel('Relationship status').count()).toBe(0);
+    await sheet.getByRole('button', { name: 'I agree' }).press('Enter');
+    await sheet.getByLabel('Relationship status').selectOption('open');
+    await sheet.getByRole('button', { name: 'Friendship' }).click();
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+    await sheet.waitFor({ state: 'detached' });
+    expect(await kept()).toEqual([{ relationship_status: 'open', sought: 1 }]);
+
+    await page.goto('/account');
+    await page.getByRole('button', { name: /^What you agreed to/ }).click();
+    const agreements = page.getByRole('dialog', { name: 'What you agreed to' });
+    await agreements.getByText(/^Agreed on \d+ \w+ \d{4}, wording 1\.$/).waitFor();
+    await agreements.getByText('You have not agreed to this.').waitFor();
+    await agreements.getByRole('button', { name: 'Take it back' }).press('Enter');
+    await agreements.getByText(/^Taken back on/).waitFor();
+    expect(await kept()).toEqual([{ relationship_status: null, sought: 0 }]);
+  });
+});

@@ -1,4 +1,5 @@
 import { creatorCategories, relationshipStatuses } from '@vlam/contract/constants';
+import { accountConsentKinds, currentWordingOf } from '@vlam/contract/rules/account-consents';
 import { provinceOf } from '@vlam/contract/rules/places';
 import { inactiveAfterDays } from '@vlam/contract/rules/users';
 import type pg from 'pg';
@@ -190,6 +191,15 @@ export async function insertPeople(
       now.getTime() - lastSeenOf(one, now).getTime() < inactiveAfterDays * day,
       one.createdAt,
     ]),
+  );
+  // Each said yes to the terms, and to what their page says of what they look for.
+  await insertRows(
+    client,
+    'account_consents',
+    { account_id: 'uuid', kind: 'text', wording: 'smallint', given_at: 'timestamptz' },
+    people.flatMap((one) =>
+      accountConsentKinds.map((kind) => [one.accountId, kind, currentWordingOf(kind), one.createdAt]),
+    ),
   );
   await insertRows(
     client,

@@ -184,6 +184,7 @@ async function record(
       settings: createOperatorSettings(db),
       personKeys: async () => new Map(),
       listModerators: async () => [],
+      onSpecialWithdrawn: async () => {},
     });
   for (const { by, at: moment, statement, appeal, answers, ...entry } of ordered) {
     const then = at(moment);

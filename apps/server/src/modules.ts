@@ -82,7 +82,7 @@ export function boundOperations(context: Context): BoundOperation[] {
     }),
     ...takedownsRoutes(context),
     ...legalRoutes(context),
-    ...complianceRoutes({ complianceStatus: createComplianceStatus(context) }),
+    ...complianceRoutes({ compliance: context.compliance, complianceStatus: createComplianceStatus(context) }),
     ...filmBoardRoutes(context),
     ...recordsRoutes(context),
     ...riskRoutes(context),

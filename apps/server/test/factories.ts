@@ -55,6 +55,14 @@ export async function anAccount(
   return { accountId, email, ...(await aSession(app, accountId)) };
 }
 
+/** The account's yes to what it says of its member's sex life. */
+export async function agreeToSpecial({ db, clock }: Pick<TestApp, 'db' | 'clock'>, accountId: string): Promise<void> {
+  await db
+    .insertInto('account_consents')
+    .values({ account_id: accountId, kind: 'special', wording: 1, given_at: clock.now() })
+    .execute();
+}
+
 /** A further session of an account, whose person is proven for as long as it lasts. */
 export async function aSession(
   { db, clock, config }: Pick<TestApp, 'db' | 'clock' | 'config'>,

@@ -17,6 +17,7 @@ export const errorCatalogue = {
   IDENTITY_LEVEL_REQUIRED: { status: 403, message: 'X18 opens with identity level 2' },
   AGE_VERIFICATION_REQUIRED: { status: 403, message: 'Please verify your age to continue' },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Set up a second step first: staff accounts need one' },
+  CONSENT_REQUIRED: { status: 403, message: 'This needs your own yes first' },
   STEP_UP_REQUIRED: { status: 403, message: 'Please confirm that it is you' },
   ACCOUNT_SUSPENDED: { status: 403, message: 'This account is suspended' },
   CREATOR_PROFILE_REQUIRED: { status: 403, message: 'Creator Profile Required' },

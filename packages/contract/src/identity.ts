@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { signUpConsents } from './account-consents.ts';
 import { operation, permissions } from './operation.ts';
 import { id, idParams, requiredText, timestamp } from './schemas.ts';
 
@@ -16,6 +17,8 @@ export const registerBody = z.strictObject({
   password: newPassword,
   firstName: requiredText(2, 60, 'First name is required'),
   lastName: requiredText(2, 60, 'Last name is required'),
+  /** Numbers of the wordings that were agreed to. */
+  consents: z.optional(signUpConsents),
 });
 
 export const loginBody = z.strictObject({

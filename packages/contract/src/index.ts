@@ -1,3 +1,4 @@
+import { accountConsentOperations } from './account-consents.ts';
 import { administrationOperations } from './administration.ts';
 import { adminsOperations } from './administration-admins.ts';
 import { auditOperations } from './administration-audit.ts';
@@ -77,6 +78,7 @@ export const operations = {
   ...factorsOperations,
   ...coverOperations,
   ...accountOperations,
+  ...accountConsentOperations,
   ...ageVerificationOperations,
   ...profilesOperations,
   ...privacyOperations,

@@ -94,7 +94,7 @@ export const matchingOperations = {
     rate: 'write',
     body: matchPreferences,
     response: matchPreferences,
-    errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+    errors: ['CONSENT_REQUIRED', 'VALIDATION_FAILED', 'NOT_FOUND'],
   }),
   matches: operation({
     method: 'GET',

@@ -217,7 +217,7 @@ export const profilesOperations = {
     body: createProfileBody,
     response: ownProfile,
     status: 201,
-    errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
+    errors: ['CONSENT_REQUIRED', 'VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT'],
   }),
   ownProfile: operation({
     method: 'GET',
@@ -237,7 +237,7 @@ export const profilesOperations = {
     rate: 'write',
     body: updateProfileBody,
     response: ownProfile,
-    errors: ['VALIDATION_FAILED', 'NOT_FOUND'],
+    errors: ['CONSENT_REQUIRED', 'VALIDATION_FAILED', 'NOT_FOUND'],
   }),
   featuredProfiles: operation({
     method: 'GET',

@@ -39,6 +39,10 @@ export function answerUpwardPorts(
     previewMsOf: (...args) => fileRights.previewMsOf(...args),
     isFlaggedFile: content.isFlaggedFile,
     listPersonKeys: services.ageVerification.listPersonKeys,
+    async specialWithdrawn(tx, accountId) {
+      const profileId = await profiles.forgetSpecial(tx, accountId);
+      if (profileId) await services.matching.forgetSpecial(tx, profileId);
+    },
     isBanned: services.risk.bans.isBanned,
     countSubscribers: ({ accountId }) => profiles.getSubscriberCount(accountId),
     listNamesByAccount: profiles.listNamesByAccount,

@@ -59,6 +59,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     setHidden: ports.setProfileHidden,
     onEmailConfirmed: ports.emailConfirmed,
     onEmailChanged: ports.emailChanged,
+    onSignUpConsents: (tx, accountId, given) => compliance.accountConsents.recordSignUp(tx, accountId, given),
     creditBalance: ports.creditBalance,
     passwordCost: platform.passwordCost,
   });
@@ -90,6 +91,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
   const compliance = createComplianceService({
     ...{ db, clock, logger, notify, settings },
     personKeys: ports.listPersonKeys,
+    onSpecialWithdrawn: ports.specialWithdrawn,
     listModerators: (on) => identity.listStaff(on, 'moderate_content'),
   });
   const media = createMediaService({

@@ -49,6 +49,9 @@ export interface UpwardPorts {
   /** HMAC of the proven ID number, by account. */
   listPersonKeys(on: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
 
+  /** Deletes what an account says of its member's sex life, and stops its matching. */
+  specialWithdrawn(tx: Db, accountId: string): Promise<void>;
+
   // payments
   purposeOf(name: ModulePurpose): Purpose;
 

@@ -74,6 +74,7 @@ export const erasedParts: readonly ErasedPart[] = [
   byAccount('email_changes'),
   byAccount('pending_sign_ins'),
   byAccount('external_identities'),
+  byAccount('account_consents'),
   byAccount('account_origins'),
   byAccount('account_sightings'),
   {

@@ -21,6 +21,7 @@ const profile = (column = 'profile_id', without: readonly string[] = []): OwnTab
 export const ownTables: Readonly<Record<string, OwnTable>> = {
   accounts: account('id', ['password_hash']),
   account_erasures: account(),
+  account_consents: account(),
   account_origins: account(),
   account_sightings: account(),
   age_refused_numbers: account(),

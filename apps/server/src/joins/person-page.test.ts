@@ -2,7 +2,15 @@ import type { ProfileView } from '@vlam/contract/profiles';
 import { describe, expect, it } from 'vitest';
 import { setCallRatings } from '../../test/callers.ts';
 import { chatsOf } from '../../test/chats.ts';
-import { aBlock, aCreator, aPaidPicture, aProfile, aSubscription, type TestProfile } from '../../test/factories.ts';
+import {
+  aBlock,
+  aCreator,
+  agreeToSpecial,
+  aPaidPicture,
+  aProfile,
+  aSubscription,
+  type TestProfile,
+} from '../../test/factories.ts';
 import { useTestApp } from '../../test/use-app.ts';
 
 const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
@@ -76,6 +84,7 @@ describe('the profile page of a person', () => {
     const preferences = (await t.client(one).call('matchPreferences')).body;
     for (const who of [one, other]) {
       await t.client(who).call('setLocation', { body: { city: 'Durban' } });
+      await agreeToSpecial(t, who.accountId);
       await t.client(who).call('setMatchPreferences', { body: { ...preferences, interests: ['Flirty Chat'] } });
     }
     await t.context.discovery.refresh(t.db, [one.profileId, other.profileId]);

@@ -44,6 +44,15 @@ export interface AccessCounter {
   one: Generated<boolean>;
 }
 
+export interface AccountConsents {
+  account_id: string;
+  given_at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  withdrawn_at: Timestamp | null;
+  wording: number;
+}
+
 export interface AccountErasures {
   account_id: string;
   asked_at: Timestamp;
@@ -2253,6 +2262,7 @@ export interface VipPeriods {
 export interface DB {
   access_changes: AccessChanges;
   access_counter: AccessCounter;
+  account_consents: AccountConsents;
   account_erasures: AccountErasures;
   account_origins: AccountOrigins;
   account_sightings: AccountSightings;

@@ -73,6 +73,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   getPriceRequest: 'own',
   currentUser: 'own',
   accountSecurity: 'own',
+  accountConsents: 'own',
   accountCover: 'own',
   ownDecisions: 'own',
   complianceStatus: 'own',

@@ -10,6 +10,7 @@ import { createLane } from '../../platform/lane.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Price } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { type AccountConsents, type AccountConsentsDependencies, createAccountConsents } from './account-consents.ts';
 import {
   appendAction,
   type LoggedAction,
@@ -39,6 +40,7 @@ export interface ComplianceService {
    */
   recordDecision(tx: Db, action: StaffAction & { reason: string }, statement: Statement): Promise<DecisionView | null>;
   decisions: Decisions;
+  accountConsents: AccountConsents;
   /**
    * Records that a member of staff called an operation whose permission they lack; `body` as they sent it, of which only
    * the id of an account is kept.
@@ -82,7 +84,7 @@ const checkKind = jobKind('compliance.audit-check');
 export function createComplianceService({
   logger,
   ...deps
-}: DecisionsDependencies & { logger: Logger }): ComplianceService {
+}: DecisionsDependencies & AccountConsentsDependencies & { logger: Logger }): ComplianceService {
   const { db, clock } = deps;
   const decisions = createDecisions(deps);
 
@@ -127,6 +129,7 @@ export function createComplianceService({
   return {
     recordAction,
     decisions,
+    accountConsents: createAccountConsents(deps),
     async recordDecision(tx, action, { accountId, rule = 'other', ...statement }) {
       const auditNumber = await recordAction(tx, action);
       if (!accountId) return null;

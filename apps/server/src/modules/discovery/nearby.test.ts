@@ -2,7 +2,7 @@ import type { PersonCard } from '@vlam/contract/discovery-people';
 import { cityPlaces } from '@vlam/contract/rules/places';
 import { describe, expect, it, vi } from 'vitest';
 import type { TestApp, TestResponse } from '../../../test/app.ts';
-import { aBlock, aCreator, aPlace, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { aBlock, aCreator, agreeToSpecial, aPlace, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 import { cellAt, shownKm } from './cells.ts';
 
@@ -98,6 +98,7 @@ describe('people nearby', () => {
     const older = await aProfile(t, { age: 47, identityChecked: true });
     const unverified = await aCreator(t, { age: 30 });
     for (const person of [young, older, unverified]) await aPlace(t, person, eastOf('Polokwane', 3));
+    await agreeToSpecial(t, young.accountId);
     await t.client(young).call('updateProfile', {
       body: { relationshipStatus: 'open', lookingFor: ['Flirty Chat'] },
     });

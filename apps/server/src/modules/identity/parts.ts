@@ -1,4 +1,6 @@
+import type { signUpConsents } from '@vlam/contract/account-consents';
 import type { Role } from '@vlam/contract/identity';
+import type * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -54,6 +56,8 @@ export interface IdentityParts {
   onEmailConfirmed(tx: Db, accountId: string): Promise<void>;
   /** Runs in the transaction that gives an account another address. */
   onEmailChanged(tx: Db, accountId: string): Promise<void>;
+  /** Records what was agreed to while signing up, in the transaction that makes the account. */
+  onSignUpConsents(tx: Db, accountId: string, given: z.output<typeof signUpConsents>): Promise<void>;
   /** Opens a session for an authenticated account. */
   startSession(db: Db, account: AccountRow, browser: NewBrowser): Promise<SignedIn>;
 }

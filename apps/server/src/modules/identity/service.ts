@@ -79,6 +79,8 @@ export interface IdentityDependencies {
   onEmailConfirmed(tx: Db, accountId: string): Promise<void>;
   /** Runs in the transaction that gives an account another address. */
   onEmailChanged(tx: Db, accountId: string): Promise<void>;
+  /** Records what was agreed to while signing up, in the transaction that makes the account. */
+  onSignUpConsents: IdentityParts['onSignUpConsents'];
   /** Credits to spend, for the response of the test sign-in. */
   creditBalance(accountId: string): Promise<number>;
   passwordCost?: PasswordCost | undefined;
@@ -217,6 +219,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     confirmLinks: createConfirmLinks(config.masterKey),
     onEmailConfirmed: deps.onEmailConfirmed,
     onEmailChanged: deps.onEmailChanged,
+    onSignUpConsents: deps.onSignUpConsents,
     startSession: createEnter({ ...{ sessions, proofs, knownDevices, clock, origins }, config, mailer, budgets }),
   };
   const confirmPassword = createConfirmPassword(parts);

@@ -1,6 +1,6 @@
 import type { MatchPreferences } from '@vlam/contract/matching';
 import { describe, expect, it } from 'vitest';
-import { aBlock, aProfile, type TestProfile } from '../../../test/factories.ts';
+import { aBlock, agreeToSpecial, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 import { defaultPreferences } from './policy.ts';
 
@@ -13,6 +13,7 @@ async function aMember(preferences: Partial<MatchPreferences> = {}, options: { c
   const city = options.city ?? 'Durban';
   const member = await aProfile(t, { city, age: 30 });
   expect((await t.client(member).call('setLocation', { body: { city } })).status).toBe(200);
+  await agreeToSpecial(t, member.accountId);
   const saved = await t.client(member).call('setMatchPreferences', { body: { ...wide, ...preferences } });
   expect(saved.status).toBe(200);
   return member;
@@ -35,6 +36,7 @@ describe('preferences', () => {
   it('default to 25 to 35 years and 25 km, and store what is chosen', async () => {
     const member = await aProfile(t);
     expect((await t.client(member).call('matchPreferences')).body).toEqual(defaultPreferences);
+    await agreeToSpecial(t, member.accountId);
     const preferences: MatchPreferences = {
       enabled: true,
       ageRange: { min: 28, max: 60 },

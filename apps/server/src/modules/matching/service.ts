@@ -1,10 +1,11 @@
 import type { Match, MatchPreferences, matchingOperations } from '@vlam/contract/matching';
 import type { ResponseOf } from '@vlam/contract/operation';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { DiscoveryService } from '../discovery/service.ts';
 import type { MessagingService } from '../messaging/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
@@ -33,6 +34,8 @@ export interface MatchingService {
   getAnalytics(viewer: Viewer): Promise<Analytics>;
   /** How well a person fits the viewer's criteria; null where either excludes the other or opted out. */
   matchWith(viewer: Viewer, profileId: string): Promise<Match | null>;
+  /** Forgets interests, lifestyle and goals, and turns matching off. */
+  forgetSpecial(tx: Db, profileId: string): Promise<void>;
   tasks: JobTask[];
 }
 
@@ -40,6 +43,7 @@ export interface MatchingDependencies {
   database: Database;
   clock: Clock;
   jobs: Jobs;
+  compliance: Pick<ComplianceService, 'accountConsents'>;
   profiles: Pick<ProfilesService, 'listVisibleCards' | 'listVisibleBios'>;
   discovery: Pick<
     DiscoveryService,
@@ -142,6 +146,8 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
           details: { fields: { ageRange: 'The youngest age must not be above the oldest' } },
         });
       await db.transaction().execute(async (tx) => {
+        if (preferences.interests.length + preferences.relationshipGoals.length > 0)
+          await deps.compliance.accountConsents.requireSpecial(tx, viewer.accountId);
         await store.upsertPreferences(tx, toPreferencesRow(profileId, preferences, clock.now()));
         if (!preferences.enabled) await store.deleteMatchesOf(tx, profileId);
       });
@@ -178,6 +184,12 @@ export function createMatchingService(deps: MatchingDependencies): MatchingServi
       pool.put(toCandidate(person, preferences));
       const [match] = await present(viewer, own, rankPool(pool, seeker, 1));
       return match ?? null;
+    },
+    async forgetSpecial(tx, profileId) {
+      const before = (await store.findPreferences(tx, profileId)) ?? (await preferencesOf(profileId));
+      const empty = { ...toPreferences(before), enabled: false, interests: [], lifestyle: [], relationshipGoals: [] };
+      await store.upsertPreferences(tx, toPreferencesRow(profileId, empty, clock.now()));
+      await store.deleteMatchesOf(tx, profileId);
     },
     tasks: [jobTask(computeKind, ({ profileId, whole }) => compute(profileId, whole))],
   };

@@ -9,6 +9,7 @@ import { type Jobs, jobKind } from '../../platform/jobs.ts';
 import { requirePersonName } from '../../platform/names/person-name.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import { type CreatorTerms, creatorTerms, isComplete, requireProvenAge } from './policy.ts';
 import * as store from './store.ts';
@@ -28,6 +29,8 @@ export interface OwnProfileActions {
   setIdentityChecked(db: Db, accountId: string, at: Date | null): Promise<void>;
   /** Schedules the bonus for a profile that was complete before the address was confirmed. */
   onAddressConfirmed(db: Db, accountId: string): Promise<void>;
+  /** Deletes relationship status and what the member looks for; returns their profile's id. */
+  forgetSpecial(db: Db, accountId: string): Promise<string | null>;
 }
 
 /**
@@ -44,6 +47,7 @@ export function createOwnProfile(deps: {
   jobs: Jobs;
   identity: Pick<IdentityService, 'linkProfile' | 'getAccount'>;
   ageVerification: Pick<AgeVerificationService, 'findAge' | 'findDocumentCheck'>;
+  compliance: Pick<ComplianceService, 'accountConsents'>;
   grantProfileBonus(accountId: string): Promise<void>;
   onCityChange(db: Db, profileId: string, before: string, after: string): Promise<void>;
   onPriceChange(db: Db, profileId: string): Promise<void>;
@@ -82,6 +86,16 @@ export function createOwnProfile(deps: {
     if (price !== before.subscription_price_cents) await deps.onPriceChange(tx, before.id);
   }
 
+  /** What says something of one's sex life is kept by a yes to that alone (POPIA s27). Throws `CONSENT_REQUIRED`. */
+  async function requireConsent(
+    tx: Db,
+    { accountId }: Viewer,
+    body: Pick<z.output<typeof updateProfileBody>, 'relationshipStatus' | 'lookingFor'>,
+  ): Promise<void> {
+    if (body.relationshipStatus || (body.lookingFor?.length ?? 0) > 0)
+      await deps.compliance.accountConsents.requireSpecial(tx, accountId);
+  }
+
   async function afterSave(row: store.ProfileRow): Promise<OwnProfile> {
     // The profile is already saved: a failed bonus is retried by a job and must not fail the request.
     if (isComplete(row) && !row.awaiting_age_check)
@@ -97,6 +111,7 @@ export function createOwnProfile(deps: {
       const displayName = requirePersonName('displayName', body.displayName);
       requireProvenAge(body.age, await ageVerification.findAge(db, viewer.accountId));
       const row = await db.transaction().execute(async (tx) => {
+        await requireConsent(tx, viewer, body);
         const write = async (before: store.ProfileRow | undefined): Promise<store.ProfileRow | null> => {
           const terms = creatorTerms(before ?? noTerms, body);
           const fields = {
@@ -166,6 +181,15 @@ export function createOwnProfile(deps: {
         await deps.jobs.enqueue(tx, profileBonusKind, { accountId });
     },
 
+    async forgetSpecial(tx, accountId) {
+      const before = await store.lockByAccount(tx, accountId);
+      if (!before) return null;
+      const forgotten = { relationship_status: null, looking_for: [] };
+      await store.updateProfile(tx, before.id, forgotten);
+      await deps.onPeopleChanged(tx, [before.id]);
+      return before.id;
+    },
+
     async getOwn(viewer) {
       const row = await store.findByAccount(db, viewer.accountId);
       if (!row) throw new AppError('NOT_FOUND');
@@ -178,6 +202,7 @@ export function createOwnProfile(deps: {
       const row = await db.transaction().execute(async (tx) => {
         const before = await store.lockByAccount(tx, viewer.accountId);
         if (!before) throw new AppError('NOT_FOUND');
+        await requireConsent(tx, viewer, body);
         const terms = creatorTerms(before, body, before.bio);
         if (body.location !== undefined) await deps.onCityChange(tx, before.id, before.city, body.location);
         await notifyPriceChange(tx, before, terms);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aCreator, aProfile } from '../../../test/factories.ts';
+import { aCreator, agreeToSpecial, aProfile } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
 const t = useTestApp();
@@ -25,7 +25,9 @@ describe('portraits', () => {
   });
 
   it('show discreet members from behind, at another URL', async () => {
-    const fan = t.client(await aProfile(t));
+    const own = await aProfile(t);
+    await agreeToSpecial(t, own.accountId);
+    const fan = t.client(own);
     const before = (await fan.call('ownProfile')).body.portraits.card;
     const after = (await fan.call('updateProfile', { body: { relationshipStatus: 'discreet' } })).body.portraits.card;
     expect(after).toBe(before.replace('.webp', '-b.webp'));

@@ -2,7 +2,7 @@ import type { CreatorView } from '@vlam/contract/profiles';
 import { checkDigit } from '@vlam/contract/rules/sa-id-number';
 import { describe, expect, it } from 'vitest';
 import type { TestResponse } from '../../../test/app.ts';
-import { aCreator, anAccount, aProfile, type TestAccount } from '../../../test/factories.ts';
+import { aCreator, agreeToSpecial, anAccount, aProfile, type TestAccount } from '../../../test/factories.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
 const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
@@ -114,6 +114,7 @@ describe('the own profile', () => {
   it('changes any field, and makes a fan a creator', async () => {
     const fan = await aProfile(t, { bio: 'Here for the long conversations' });
     const client = t.client(fan);
+    await agreeToSpecial(t, fan.accountId);
     const moved = await client.call('updateProfile', {
       body: { location: 'Kimberley', relationshipStatus: 'open', lookingFor: ['Flirty Chat'] },
     });

@@ -7,6 +7,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { AgeVerificationService } from '../age-verification/service.ts';
+import type { ComplianceService } from '../compliance/service.ts';
 import type { IdentityService } from '../identity/service.ts';
 import * as blockStore from './block-store.ts';
 import { type Contacts, createContacts } from './contacts/contacts.ts';
@@ -59,6 +60,7 @@ export {
 export interface ProfilesDependencies
   extends PhotosDependencies,
     Pick<IdentityLevelDependencies, 'settings' | 'findBankChange'> {
+  compliance: PhotosDependencies['compliance'] & Pick<ComplianceService, 'accountConsents'>;
   logger: Logger;
   notify: Notify;
   jobs: Jobs;

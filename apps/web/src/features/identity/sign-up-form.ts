@@ -22,7 +22,7 @@ export const checkNewPassword = (form: NewPasswordForm): StepErrors =>
 
 /** Step 1: the request body and the repeated password. */
 export const accountStepSchema = z
-  .strictObject({ ...registerBody.shape, confirmPassword: z.string() })
+  .strictObject({ ...z.omit(registerBody, { consents: true }).shape, confirmPassword: z.string() })
   .check(samePasswords);
 export type AccountStep = z.input<typeof accountStepSchema>;
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { currentWordingOf } from '@vlam/contract/rules/account-consents';
 import { useRef } from 'react';
 import { api, codeOf, fieldErrorsOf, messageOf } from '../../lib/api.ts';
 import { deleteDraft } from '../../lib/draft.ts';
@@ -14,6 +15,8 @@ interface SignUp {
   /** Absent when the account exists and only the profile is missing. */
   account?: AccountStep;
   profile: ProfileStep;
+  /** Whether what the member says of their sex life may be kept. */
+  special: boolean;
 }
 
 /**
@@ -25,15 +28,22 @@ export function useSignUp(refuse: (fields: FieldErrors) => boolean) {
   const startSession = useStartSession();
   const createdUserId = useRef<string | undefined>(undefined);
 
-  async function createAccount({ confirmPassword: _typedTwice, ...body }: AccountStep): Promise<string> {
-    const { user } = await api.register({ body });
+  async function createAccount(
+    { confirmPassword: _typedTwice, ...body }: AccountStep,
+    special: boolean,
+  ): Promise<string> {
+    const consents = {
+      terms: currentWordingOf('terms'),
+      ...(special ? { special: currentWordingOf('special') } : {}),
+    };
+    const { user } = await api.register({ body: { ...body, consents } });
     createdUserId.current = user.id;
     return user.id;
   }
 
   const signUp = useMutation({
-    mutationFn: async ({ account, profile }: SignUp) => {
-      const userId = account ? (createdUserId.current ?? (await createAccount(account))) : undefined;
+    mutationFn: async ({ account, profile, special }: SignUp) => {
+      const userId = account ? (createdUserId.current ?? (await createAccount(account, special))) : undefined;
       // The form's rules have passed, so these errors are the server's.
       await api.createProfile({ body: profileBody(profile, userId) as ProfileBody });
       // Everything is saved. If the member cannot be fetched now, the next screen retries.

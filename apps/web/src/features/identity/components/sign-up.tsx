@@ -21,6 +21,7 @@ import { AccountFields } from './account-fields.tsx';
 import { AuthPage, FormFoot, quietLink } from './auth-page.tsx';
 import { Notice } from './notice.tsx';
 import { ProfileFields } from './profile-fields.tsx';
+import { SignUpConsents } from './sign-up-consents.tsx';
 import { LightPreview, SignUpCaption } from './sign-up-preview.tsx';
 
 /** Account, then profile. An account without a profile starts at the second step. */
@@ -50,6 +51,8 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
     if (first) show(1);
     return (first ? account : profile).refuse(fields);
   };
+  // Nothing is agreed to from the start.
+  const [special, setSpecial] = useState(false);
   const { signUp, hasCreatedAccount } = useSignUp(refuse);
   const hasAccount = user !== null || hasCreatedAccount();
 
@@ -69,7 +72,7 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
       return;
     }
     if (!profile.validate()) return;
-    signUp.mutate({ profile: profile.values, ...(user ? {} : { account: account.values }) });
+    signUp.mutate({ profile: profile.values, special, ...(user ? {} : { account: account.values }) });
   };
   const form = step === 1 ? account : profile;
 
@@ -108,6 +111,7 @@ function SignUpSteps({ user }: { user: CurrentUser | null }) {
               <Trans>Vlam is for adults only. You prove your age once, right after this.</Trans>
             </p>
           ) : null}
+          {step === 2 && !hasAccount ? <SignUpConsents special={special} onChange={setSpecial} /> : null}
         </div>
         <FormFoot>
           {step === 2 && !user ? (

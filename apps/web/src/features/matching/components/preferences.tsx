@@ -7,6 +7,7 @@ import { Switch } from '../../../components/ui/choice.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { Slider } from '../../../components/ui/slider.tsx';
+import { SpecialConsent } from '../../../components/ui/special-consent.tsx';
 import { messageOf, queryOf } from '../../../lib/api.ts';
 import { interestNames } from '../../../lib/interest-names.ts';
 import { toastError } from '../../../lib/toast.ts';
@@ -101,23 +102,25 @@ function PreferencesForm({ stored }: { stored: MatchPreferences }) {
           onChange={(value) => change({ maxDistance: value })}
         />
       </div>
-      <ChipSet
-        legend={<Trans>Interests</Trans>}
-        labels={interestNames}
-        chosen={preferences.interests}
-        onChange={(interests) => change({ interests })}
-      />
+      <SpecialConsent>
+        <ChipSet
+          legend={<Trans>Interests</Trans>}
+          labels={interestNames}
+          chosen={preferences.interests}
+          onChange={(interests) => change({ interests })}
+        />
+        <ChipSet
+          legend={<Trans>Relationship goals</Trans>}
+          labels={goalLabels}
+          chosen={preferences.relationshipGoals}
+          onChange={(relationshipGoals) => change({ relationshipGoals })}
+        />
+      </SpecialConsent>
       <ChipSet
         legend={<Trans>Lifestyle</Trans>}
         labels={lifestyleLabels}
         chosen={preferences.lifestyle}
         onChange={(lifestyle) => change({ lifestyle })}
-      />
-      <ChipSet
-        legend={<Trans>Relationship goals</Trans>}
-        labels={goalLabels}
-        chosen={preferences.relationshipGoals}
-        onChange={(relationshipGoals) => change({ relationshipGoals })}
       />
       <section>
         <h2 className="d4">

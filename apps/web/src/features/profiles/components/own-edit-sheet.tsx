@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
+import { SpecialConsent } from '../../../components/ui/special-consent.tsx';
 import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -98,7 +99,9 @@ function EditForm({ id, part, profile, save }: EditFormProps) {
       {part === 'person' ? (
         <>
           <PersonFields form={form} withAge={false} />
-          <IntentFields form={form} />
+          <SpecialConsent>
+            <IntentFields form={form} />
+          </SpecialConsent>
         </>
       ) : (
         <>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
+import { SpecialConsent } from '../../../components/ui/special-consent.tsx';
 import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
@@ -42,7 +43,9 @@ export function OwnFirstForm({ asCreator = false }: { asCreator?: boolean }) {
       />
       <PersonFields form={form} withAge />
       {form.values.isCreator ? <CreatorFields form={form} /> : null}
-      <IntentFields form={form} />
+      <SpecialConsent>
+        <IntentFields form={form} />
+      </SpecialConsent>
       <Button
         type="submit"
         variant="primary"

@@ -6,5 +6,6 @@ export type SecuritySheet =
   | { kind: 'authenticator'; secret: string; uri: string }
   | { kind: 'recovery'; codes: readonly string[] }
   | { kind: 'disable' }
+  | { kind: 'agreements' }
   | { kind: 'add-passkey' }
   | { kind: 'remove-passkey'; passkey: { id: string; name: string } };

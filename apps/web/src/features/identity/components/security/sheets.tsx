@@ -1,3 +1,4 @@
+import { AgreementsSheet } from './agreements-sheet.tsx';
 import { AuthenticatorSheet } from './authenticator-sheet.tsx';
 import { EmailSheet } from './email-sheet.tsx';
 import { AddPasskeySheet } from './passkey-sheet.tsx';
@@ -20,6 +21,8 @@ export function SecuritySheets(props: { sheet: SecuritySheet; open: boolean; onC
       );
     case 'recovery':
       return <RecoverySheet codes={sheet.codes} open={open} onClose={onClose} />;
+    case 'agreements':
+      return <AgreementsSheet open={open} onClose={onClose} />;
     case 'disable':
       return <DisableSheet open={open} onClose={onClose} />;
     case 'add-passkey':

@@ -4,13 +4,16 @@ import Download from 'lucide-react/icons/download';
 import FileCheck from 'lucide-react/icons/file-check';
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import Gauge from 'lucide-react/icons/gauge';
-import type { ReactNode } from 'react';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import { type ReactNode, useState } from 'react';
 import { Section } from '../../../../components/ui/page-title.tsx';
 import { sheetRow } from '../../../../components/ui/sheet-row.ts';
 import { Link } from '../../../../lib/router.tsx';
+import { LazySecuritySheet } from './lazy-sheet.tsx';
 
 /** Where a member asks for what is stored about them, and sees what they agreed to. */
 export function YourData() {
+  const [agreements, setAgreements] = useState(false);
   return (
     <Section title={<Trans>Your data</Trans>}>
       <Link to="/my-data" className={sheetRow}>
@@ -25,6 +28,13 @@ export function YourData() {
           <Trans>Ask a person, or have something corrected</Trans>
         </RowText>
       </Link>
+      <button type="button" className={sheetRow} onClick={() => setAgreements(true)}>
+        <ScrollText size={20} aria-hidden />
+        <RowText text={<Trans>The terms, and what you say of your sex life</Trans>}>
+          <Trans>What you agreed to</Trans>
+        </RowText>
+      </button>
+      <LazySecuritySheet sheet={agreements ? { kind: 'agreements' } : null} onClose={() => setAgreements(false)} />
       <Link to="/consents" className={sheetRow}>
         <FileCheck size={20} aria-hidden />
         <RowText text={<Trans>Pictures and videos you are in</Trans>}>
