@@ -64,6 +64,24 @@ export const restScreens: readonly Screen[] = [
     path: () => '/privacy',
     light: true,
   },
+  {
+    name: 'my-data',
+    shows: 'a copy of one’s data, and what deleting erases',
+    who: 'fan',
+    path: () => '/my-data',
+    light: true,
+  },
+  {
+    name: 'my-data-delete',
+    shows: 'the question before an account is deleted',
+    who: 'fan',
+    path: () => '/my-data',
+    open: async (page) => {
+      await button(page, 'Delete my account').click();
+      await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor();
+    },
+    part: 'dialog[open]:modal',
+  },
   { name: 'data', shows: 'data used on this device, and the saver', who: 'fan', path: () => '/data', light: true },
   {
     name: 'privacy-offline',

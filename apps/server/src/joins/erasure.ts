@@ -7,8 +7,8 @@ import { type Erased, type ErasedPart, erasedParts, erasedWord, unreported } fro
 export interface ErasureDependencies {
   database: Database;
   clock: Clock;
-  /** Deletes the member's threads for both, with the files that no message shows any more. */
-  eraseMessages(tx: Db, profileId: string): Promise<void>;
+  /** Deletes some of the member's threads for both, with their files; returns how many, 0 once none is left. */
+  eraseMessages(tx: Db, profileId: string): Promise<number>;
   /** Deletes a folder of files with the caller's commit. */
   removeFolder(tx: Db, folder: string): Promise<void>;
 }
@@ -121,7 +121,8 @@ export function createErasure({ database, clock, ...deps }: ErasureDependencies)
       async function pass(): Promise<number> {
         let total = 0;
         if (profileId) {
-          await transact(db, (tx) => deps.eraseMessages(tx, profileId));
+          for (let removed = 1; removed > 0; total += removed)
+            removed = await step((tx) => deps.eraseMessages(tx, profileId));
           total += await step((tx) => eraseFolders(tx, profileId));
         }
         for (const part of erasedParts)

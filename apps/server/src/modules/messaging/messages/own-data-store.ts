@@ -19,17 +19,28 @@ export async function exportPage(
   return rows;
 }
 
-/** Deletes a member's threads for both; returns files that no message shows any more. */
-export async function eraseThreads(db: Db, profileId: string): Promise<string[]> {
-  const { rows } = await sql<{ media_id: string | null }>`
-    delete from messages where conversation_id in (
-        select conversation_id from conversation_members where profile_id = ${profileId})
-      returning media_id`.execute(db);
-  await db
-    .deleteFrom('conversations')
-    .where((where) => where.or([where('low_id', '=', profileId), where('high_id', '=', profileId)]))
+/**
+ * Deletes up to `limit` of a member's threads for both; returns how many, and files that no message shows any more. With
+ * the last ones goes what else is stored of the member here.
+ */
+export async function eraseThreads(
+  db: Db,
+  profileId: string,
+  limit: number,
+): Promise<{ threads: number; mediaIds: string[] }> {
+  const own = await db
+    .selectFrom('conversation_members')
+    .select('conversation_id as id')
+    .where('profile_id', '=', profileId)
+    .limit(limit)
     .execute();
-  await db.deleteFrom('message_quotas').where('profile_id', '=', profileId).execute();
-  await db.deleteFrom('message_preferences').where('profile_id', '=', profileId).execute();
-  return unused(db, rows);
+  const ids = own.map(({ id }) => id);
+  const { rows } = await sql<{ media_id: string | null }>`
+    delete from messages where conversation_id = any (${ids}::uuid[]) returning media_id`.execute(db);
+  await sql`delete from conversations where id = any (${ids}::uuid[])`.execute(db);
+  if (ids.length < limit) {
+    await db.deleteFrom('message_quotas').where('profile_id', '=', profileId).execute();
+    await db.deleteFrom('message_preferences').where('profile_id', '=', profileId).execute();
+  }
+  return { threads: ids.length, mediaIds: await unused(db, rows) };
 }

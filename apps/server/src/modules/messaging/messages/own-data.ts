@@ -16,11 +16,15 @@ export interface ExportedMessage {
 export interface OwnData {
   /** Every message a member can still see, thread by thread, for a copy of their data. */
   exportMessages(profileId: string): AsyncGenerator<ExportedMessage>;
-  /** Deletes every thread of an erased account for both, with files that no message shows any more. */
-  eraseMessages(db: Db, profileId: string): Promise<void>;
+  /**
+   * Deletes some threads of an erased account for both, with files that no message shows any more; returns how many, and 0
+   * once none is left.
+   */
+  eraseMessages(db: Db, profileId: string, limit?: number): Promise<number>;
 }
 
 const pageLength = 1_000;
+const threadsAtOnce = 50;
 
 export function createOwnData(deps: { database: Database; media: Pick<MessageMediaPort, 'releaseFiles'> }): OwnData {
   const { db } = deps.database;
@@ -45,9 +49,10 @@ export function createOwnData(deps: { database: Database; media: Pick<MessageMed
         after = { conversationId: last.conversation_id, seq: last.seq };
       }
     },
-    async eraseMessages(tx, profileId) {
-      const mediaIds = await eraseThreads(tx, profileId);
+    async eraseMessages(tx, profileId, limit = threadsAtOnce) {
+      const { threads, mediaIds } = await eraseThreads(tx, profileId, limit);
       if (mediaIds.length > 0) await deps.media.releaseFiles(tx, mediaIds);
+      return threads;
     },
   };
 }

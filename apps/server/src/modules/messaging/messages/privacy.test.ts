@@ -223,7 +223,12 @@ describe('auto-delete', () => {
       ['Mine', true],
       ['Yours', false],
     ]);
-    await t.db.transaction().execute((tx) => t.context.messaging.eraseMessages(tx, fan.profileId));
+    const another = await aProfile(t);
+    await write(fan, another, 'Yours too');
+    // A thread at a time: a member with many must not hold one transaction for all of them.
+    const erase = () => t.db.transaction().execute((tx) => t.context.messaging.eraseMessages(tx, fan.profileId, 1));
+    expect([await erase(), await erase(), await erase()]).toEqual([1, 1, 0]);
+    expect((await threads(another, 'requests')).body.items).toEqual([]);
     expect((await threads(creator)).body.items).toEqual([]);
     expect(contentsOf(await read(creator, fan))).toEqual([]);
   });
