@@ -318,6 +318,8 @@ describe('Smart Matching', () => {
       const best = page.getByRole('list', { name: 'Your best three' });
       await best.getByRole('article').first().waitFor({ timeout: 45_000 });
       await openTab(page, 'Preferences');
+      // Interests say something of a sex life: they wait for their own yes.
+      await press(page, 'I agree');
       const saved = () =>
         page.waitForResponse(
           (each) => each.url().endsWith('/matching/preferences') && each.request().method() === 'PUT',

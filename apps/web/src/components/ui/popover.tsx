@@ -48,7 +48,12 @@ export function Popover({ label, trigger, triggerClassName, children, className 
           panel.current.style.top = isAbove ? 'auto' : `${anchor.bottom + 8}px`;
           panel.current.style.bottom = isAbove ? `${innerHeight - anchor.top + 8}px` : 'auto';
           panel.current.style.maxHeight = `${isAbove ? spaceAbove : spaceBelow}px`;
-          panel.current.style.right = `${Math.max(8, document.documentElement.clientWidth - anchor.right)}px`;
+          const { clientWidth } = document.documentElement;
+          // It has no size before it is shown.
+          panel.current.style.display = 'block';
+          const widest = clientWidth - panel.current.offsetWidth - 8;
+          panel.current.style.display = '';
+          panel.current.style.right = `${Math.max(8, Math.min(clientWidth - anchor.right, widest))}px`;
         }}
         onToggle={(event) => setOpen(event.newState === 'open')}
         className={clsx(
