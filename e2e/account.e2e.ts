@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { fill, password } from './support/forms.ts';
 import { createPayer } from './support/payer.ts';
 import { useWorld, visitWorld } from './support/world.ts';
@@ -64,6 +64,28 @@ it('T15: the address is changed by a mailed link and taken back from the old mai
     await page.waitForURL(({ pathname }) => pathname === '/');
     await page.goto('/account');
     await page.getByRole('listitem').filter({ hasText: member.email }).getByText('Confirmed').waitFor();
+  });
+});
+
+it('T12: an account without a proof of age reaches its own address, password and consents, and nothing else', async () => {
+  await visitWorld(world, { cookie: inject('demoSessions').unverified, width: 390, height: 844 }, async ({ page }) => {
+    await page.goto('/account');
+    await page.getByRole('button', { name: 'Change your address' }).click();
+    await page
+      .getByRole('dialog', { name: 'Change your address' })
+      .getByLabel('New address', { exact: true })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^What you agreed to/ }).click();
+    await page
+      .getByRole('dialog', { name: 'What you agreed to' })
+      .getByText('You have not agreed to this.')
+      .first()
+      .waitFor();
+    await page.goto('/privacy');
+    await page.getByRole('heading', { name: 'Adults only past this point.' }).waitFor();
+    await page.goto(`/reset-password?address=${'A'.repeat(43)}`);
+    await page.getByRole('heading', { name: 'Take your address back' }).waitFor();
   });
 });
 

@@ -34,9 +34,9 @@ async function deleteOtherThreads(accountId: string | null): Promise<void> {
   await deleteOtherAccounts(accountId);
 }
 
-/** Open to everyone, also before the age check: complaints, and what the law lets people read. */
+/** Open to everyone, also before the age check: complaints, what the law lets people read, and their own account. */
 const beforeAgeCheck =
-  /^\/(takedown(\/status)?|legal(\/.*)?|compliance\/personal-information(\/.*)?|my-data|review\/.*)$/;
+  /^\/(takedown(\/status)?|legal(\/.*)?|compliance\/personal-information(\/.*)?|my-data|account|reset-password|review\/.*)$/;
 
 /** Renders the screen of the URL, the age gate, a redirect to sign-in, or not found. */
 export function Screen() {
