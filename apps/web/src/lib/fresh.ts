@@ -28,6 +28,7 @@ export const freshOperations = [
   'ownVip',
   'listSubscriptions',
   'listBundlePurchases',
+  'ownData',
 ] as const satisfies readonly OperationName[];
 
 const names: ReadonlySet<unknown> = new Set(freshOperations);
