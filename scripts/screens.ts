@@ -18,6 +18,9 @@ const sizes = [
   { width: 1280, height: 800 },
 ] as const;
 const largestBytes = 300_000;
+/** Pictures that the browser shows before it installs the app; the manifest names them. */
+const inManifest: Readonly<Record<string, readonly number[]>> = { home: [390, 1280], nearby: [390], messages: [390] };
+const manifestFolder = join(root, 'apps/web/public/icons');
 
 const fileOf = ({ name }: Screen, theme: Theme, width: number) =>
   `${name}${theme === 'light' ? '-light' : ''}-${width}.png`;
@@ -30,6 +33,11 @@ async function shrink(picture: Buffer): Promise<Buffer> {
     if (smaller.length <= largestBytes || colours === 64) return smaller;
   }
   return picture;
+}
+
+async function keepForManifest({ name }: Screen, picture: Buffer, { width }: { width: number }): Promise<void> {
+  const file = join(manifestFolder, `screen-${name}-${width}.webp`);
+  await sharp(picture).webp({ quality: 72, effort: 6 }).toFile(file);
 }
 
 async function takePictures(
@@ -45,8 +53,10 @@ async function takePictures(
       const { page, close } = await openVisitor(browser, { url, cookie, theme, still: true, ...size });
       try {
         await showScreen(page, screen, places);
-        const picture = await shrink(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
-        await writeFile(join(folder, fileOf(screen, theme, size.width)), picture);
+        const taken = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+        await writeFile(join(folder, fileOf(screen, theme, size.width)), await shrink(taken));
+        if (theme === 'dark' && inManifest[screen.name]?.includes(size.width))
+          await keepForManifest(screen, taken, size);
       } finally {
         await close();
       }

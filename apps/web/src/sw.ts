@@ -9,8 +9,10 @@ interface Build {
   hashes: string;
 }
 declare const __BUILD__: Build;
+/** Read once: the build writes its whole text wherever `__BUILD__` stands. */
+const build = __BUILD__;
 
-const shell = `shell-${__BUILD__.version}`;
+const shell = `shell-${build.version}`;
 const assets = 'assets';
 const flagStore = 'flags';
 const pagePath = '/app-shell';
@@ -24,7 +26,7 @@ const bypass = /^\/(api|m|img|icons|landing|healthz|readyz|metrics|realtime|demo
 
 async function install(): Promise<void> {
   const store = await caches.open(assets);
-  const urls = __BUILD__.files.map((file) => `/${file}`);
+  const urls = build.files.map((file) => `/${file}`);
   const present = await Promise.all(urls.map((url) => store.match(url)));
   await store.addAll(urls.filter((_url, index) => !present[index]));
   const answer = await fetch(pagePath, { cache: 'no-store' });
@@ -35,7 +37,7 @@ async function install(): Promise<void> {
 async function activate(): Promise<void> {
   for (const name of await caches.keys()) if (name.startsWith('shell-') && name !== shell) await caches.delete(name);
   const store = await caches.open(assets);
-  const hashes = new Set(__BUILD__.hashes.match(/.{4}/g));
+  const hashes = new Set(build.hashes.match(/.{4}/g));
   for (const request of await store.keys()) {
     const [, hash = ''] = /-([\w-]{4})[\w-]{4}\.\w+$/.exec(request.url) ?? [];
     if (!hashes.has(hash)) await store.delete(request);

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { createReleasingServer } from './support/next-release.ts';
+import { openVisitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+const entryOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '');
+/** Until the worker serves this page. */
+const controlled = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null));
+const cached = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const files = await (await caches.open('assets')).keys();
+    return { shells: names.filter((name) => name.startsWith('shell-')), files: files.map(({ url }) => url) };
+  });
+
+describe('an installed app', () => {
+  it('meets what the browser asks before it offers to install', async () => {
+    const visitor = await openVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').fan });
+    const { page, context } = visitor;
+    await page.goto('/');
+    await controlled(page);
+    const session = await context.newCDPSession(page);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // A visit of the tests is as private as a private window, where no browser installs.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+    const { errors, data } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? '') as {
+      display: string;
+      icons: { src: string; sizes: string; purpose?: string }[];
+      screenshots: { src: string; form_factor: string }[];
+      shortcuts: { url: string }[];
+    };
+    expect(manifest.display).toBe('standalone');
+    expect(manifest.icons.some(({ purpose }) => purpose?.includes('maskable'))).toBe(true);
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+    expect(new Set(manifest.screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(['narrow', 'wide']));
+    const files = [...manifest.icons, ...manifest.screenshots].map(({ src }) => src);
+    for (const path of [...files, ...manifest.shortcuts.map(({ url }) => url)])
+      expect([path, (await page.request.get(path)).status()]).toEqual([path, 200]);
+    await visitor.close();
+  });
+
+  it('goes from one release to the next when the member says so, and leaves no file of the first', async () => {
+    const server = await createReleasingServer(world.url);
+    try {
+      const visitor = await openVisitor(world.browser, { url: server.url, cookie: inject('demoSessions').fan });
+      const { page } = visitor;
+      await page.goto('/');
+      await controlled(page);
+      const first = await entryOf(page);
+      const before = await cached(page);
+      server.release();
+
+      // The next start is the release that is installed, and offers the new one.
+      await page.reload();
+      expect(await entryOf(page)).toBe(first);
+      await page.getByText('A new version is ready').first().waitFor({ timeout: 30_000 });
+      await page.getByRole('button', { name: 'Update now' }).click();
+      await expect.poll(() => entryOf(page).catch(() => first), { timeout: 30_000 }).not.toBe(first);
+      await page.getByRole('navigation').first().waitFor();
+      const after = await cached(page);
+      expect(after.shells).toEqual(['shell-nextbuild']);
+      expect(after.files.filter((file) => before.files.includes(file))).toEqual([]);
+
+      // And starts without a network.
+      await visitor.context.setOffline(true);
+      await page.reload();
+      await page.getByRole('navigation').first().waitFor();
+      await visitor.context.setOffline(false);
+      await visitor.close();
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('that is open through a release opens a screen it never loaded, by way of the new one', async () => {
+    const server = await createReleasingServer(world.url);
+    try {
+      const visitor = await openVisitor(world.browser, { url: server.url, cookie: inject('demoSessions').fan });
+      const { page } = visitor;
+      await page.goto('/');
+      await controlled(page);
+      const first = await entryOf(page);
+      server.release();
+      await page.evaluate(() => {
+        history.pushState(null, '', '/disguise');
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+      await page.getByRole('heading', { level: 1, name: 'App Disguise' }).waitFor({ timeout: 30_000 });
+      expect(await entryOf(page)).not.toBe(first);
+      await visitor.close();
+    } finally {
+      await server.close();
+    }
+  });
+});
