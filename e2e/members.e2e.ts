@@ -39,7 +39,7 @@ async function watchMember(page: Page) {
   await page.waitForLoadState('networkidle');
   const [item] = await world.rows<{ id: string }>(
     `select id from content_items where state = 'published' and not is_premium and media_id is not null
-      and not is_exclusive order by published_at desc limit 1`,
+      and not is_exclusive and classification <> 'X18' order by published_at desc limit 1`,
   );
   const { mediaUrl } = await (await page.request.get(`/api/content/${item?.id}`, { headers: sameOrigin })).json();
   const status = async (path: string) => (await page.request.get(path, { headers: sameOrigin })).status();

@@ -21,9 +21,9 @@ export function BulkBar({ label, count, exporting, children, onExport, onClear }
   return (
     <section
       aria-label={label}
-      className="fixed inset-x-2 bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+8px)] z-28 flex max-h-[45dvh] flex-wrap items-center gap-x-1.5 gap-y-1 overflow-y-auto rounded-card bg-surface-3 p-1.5 pl-3.5 lg:gap-x-2 lg:p-2 lg:pl-4 shadow-pop lg:inset-x-auto lg:bottom-6"
+      className="fixed inset-x-2 bottom-[calc(var(--bar-bottom)+env(safe-area-inset-bottom)+8px)] z-28 flex max-h-[45dvh] flex-wrap items-center gap-1 overflow-y-auto rounded-card bg-surface-3 p-1.5 pl-3.5 shadow-pop max-md:[&_[data-slot=button]]:px-3 lg:inset-x-auto lg:bottom-6 lg:gap-2 lg:p-2 lg:pl-4"
     >
-      <p className="mr-1 font-semibold text-sm tabular-nums" aria-live="polite">
+      <p className="font-semibold text-sm tabular-nums lg:mr-2" aria-live="polite">
         <Trans>{count} chosen</Trans>
       </p>
       {children}

@@ -20,8 +20,8 @@ export function DueClock({ className, ...due }: Due & { className?: string }) {
   const { text, state, passed } = useTimeLeft(due);
   const tone = state === 'late' ? 'text-danger' : state === 'soon' ? 'text-warning' : 'text-ink';
   return (
-    <span className={clsx('block w-18 shrink-0', tone, className)}>
-      <span className="num block text-[1.1875rem] leading-tight">{text}</span>
+    <span className={clsx('block min-w-18 shrink-0', tone, className)}>
+      <span className="num block whitespace-nowrap text-[1.1875rem] leading-tight">{text}</span>
       <span aria-hidden className="mt-1 block h-[3px] rounded-pill bg-surface-4">
         <span
           className="block h-full rounded-pill bg-current"

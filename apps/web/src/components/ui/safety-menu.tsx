@@ -26,7 +26,8 @@ export interface SafetyMenuProps {
 }
 
 /** Style of a row of the menu. */
-export const menuRow = 'flex min-h-11 w-full items-center rounded-sm px-3.5 text-left hover:bg-surface-2';
+export const menuRow =
+  'flex min-h-11 w-full items-center wrap-anywhere rounded-sm px-3.5 py-2 text-left leading-snug hover:bg-surface-2';
 
 /** The takedown desk, where a screen without a footer links it. */
 export const TakedownRow = () => (
@@ -56,7 +57,7 @@ export function SafetyMenu({ person, target, reportTitle, variant = 'plain', chi
           variant === 'filled' && 'bg-surface-2 text-ink hover:bg-surface-3',
           variant === 'glass' && 'text-on-picture hover:bg-picture-lock',
         )}
-        className="w-60"
+        className="w-max min-w-52"
       >
         {(closeMenu) => (
           <>

@@ -56,7 +56,14 @@ export function Locked({ message }: { message: MessageView }) {
         ? t`${count} locked photos, ${price} credits`
         : t`Locked photo, ${price} credits`;
   return (
-    <section aria-label={what} className={clsx(frame, corner(false), 'h-67')}>
+    <section
+      aria-label={what}
+      className={clsx(
+        frame,
+        corner(false),
+        needsLevel ? 'flex min-h-67 min-w-[min(14rem,100%)] flex-col justify-end' : 'h-67',
+      )}
+    >
       {media?.previewUrl ? (
         <img
           src={media.previewUrl}

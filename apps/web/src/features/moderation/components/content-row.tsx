@@ -31,7 +31,7 @@ export function ContentRow({ item, onOpen, choice, children }: ContentRowProps) 
         onClick={onOpen}
         className={`${queueRow} flex min-h-16 min-w-0 flex-1 flex-wrap items-center gap-3 py-2.5 text-left`}
       >
-        <span className="min-w-40 flex-1">
+        <span className="min-w-[8rem] flex-1">
           <span className="block wrap-anywhere font-semibold">{item.title}</span>
           <span className="block wrap-anywhere text-muted text-sm">
             {item.profile.displayName} · <PostedAge at={item.createdAt} />

@@ -29,10 +29,10 @@ export function ReportRow({ report, onOpen, choice }: ReportRowProps) {
       <button
         type="button"
         onClick={onOpen}
-        className={`${queueRow} flex min-h-18 min-w-0 flex-1 items-center gap-x-4 py-3.5 text-left`}
+        className={`${queueRow} flex min-h-18 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-3.5 text-left`}
       >
         {isOpen ? <DueClock {...due} className={choice ? 'max-md:hidden' : 'max-[359px]:hidden'} /> : null}
-        <span className="min-w-0 flex-1">
+        <span className="min-w-[8rem] flex-1">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-semibold">{reason}</span>
             {isOpen ? <DueTag {...due} /> : null}

@@ -67,7 +67,7 @@ export function DataRelease({ found }: { found: Case }) {
             )}
           </p>
           {release.mayApprove ? (
-            <Button full variant="primary" busy={act.isPending} onClick={() => act.mutate('approve')}>
+            <Button full variant="bone" busy={act.isPending} onClick={() => act.mutate('approve')}>
               <Trans>Approve the file</Trans>
             </Button>
           ) : null}

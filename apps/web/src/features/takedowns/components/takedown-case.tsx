@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useCallback, useState } from 'react';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
@@ -131,7 +132,14 @@ function Evidence({ found }: { found: OpenedTakedown }) {
       <dl className="mt-6">
         <Fact label={<Trans>Decide by</Trans>}>{when(found.dueAt)}</Fact>
         {found.outerAt ? <Fact label={<Trans>Outer limit</Trans>}>{formatDate(found.outerAt, language)}</Fact> : null}
-        {found.address ? <Fact label={<Trans>Address</Trans>}>{found.address}</Fact> : null}
+        {found.address ? (
+          <div className="border-line border-t py-3">
+            <dt className="text-muted text-sm">
+              <Trans>Address</Trans>
+            </dt>
+            <dd className="mt-1 break-all text-sm">{found.address}</dd>
+          </div>
+        ) : null}
         {found.target?.type === 'profile' ? (
           <Fact label={<Trans>Leads to</Trans>}>
             <Link to="/profile/:id" params={{ id: found.target.id }} className="text-ember-text underline">
@@ -142,7 +150,11 @@ function Evidence({ found }: { found: OpenedTakedown }) {
         <Fact label={<Trans>Complainant is in it</Trans>}>
           {found.isDepicted ? <Trans>yes</Trans> : <Trans>no</Trans>}
         </Fact>
-        {found.contact ? <Fact label={<Trans>Reach them at</Trans>}>{found.contact}</Fact> : null}
+        {found.contact ? (
+          <Fact label={<Trans>Reach them at</Trans>} isTyped>
+            {found.contact}
+          </Fact>
+        ) : null}
         <Fact label={<Trans>Unfounded before</Trans>}>
           {found.unfounded === 0 ? <Trans>none</Trans> : found.unfounded}
         </Fact>
@@ -166,9 +178,14 @@ function Evidence({ found }: { found: OpenedTakedown }) {
   );
 }
 
-const Fact = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-6 border-line border-t py-3 first:border-t-0">
+/** `isTyped`: as the complainant wrote it, without a capital of ours. */
+const Fact = ({ label, isTyped = false, children }: { label: ReactNode; isTyped?: boolean; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line border-t py-3 first:border-t-0">
     <dt className="shrink-0 text-muted text-sm">{label}</dt>
-    <dd className="min-w-0 wrap-anywhere text-right font-semibold first-letter:uppercase">{children}</dd>
+    <dd
+      className={clsx('ml-auto min-w-0 wrap-anywhere text-right font-semibold', !isTyped && 'first-letter:uppercase')}
+    >
+      {children}
+    </dd>
   </div>
 );

@@ -87,10 +87,10 @@ function QueueRow({ found }: { found: StaffTakedown }) {
     <Link
       to="/admin/takedowns/:id"
       params={{ id: found.id }}
-      className={`${queueRow} flex min-h-20 items-center gap-4 py-3`}
+      className={`${queueRow} flex min-h-20 flex-wrap items-center gap-x-4 gap-y-1 py-3`}
     >
       {isOpen ? <CaseClock found={found} /> : null}
-      <span className="min-w-0 flex-1">
+      <span className="min-w-[6rem] flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold">{i18n._(classLabels[found.class])}</span>
           {found.isAppeal ? (
@@ -111,7 +111,7 @@ function QueueRow({ found }: { found: StaffTakedown }) {
         </span>
         <span className="block text-faint text-meta tabular-nums">{found.caseNumber}</span>
       </span>
-      <span className="max-w-[40%] shrink-0 text-right text-muted text-meta">
+      <span className="ml-auto shrink-0 text-right text-muted text-meta">
         {found.state === 'removed' ? (
           <Trans>taken down</Trans>
         ) : found.state === 'refused' ? (
