@@ -29,14 +29,18 @@ describe('offline', () => {
       await context.setOffline(true);
       await page.reload();
       await page.getByRole('button', { name: 'Try again' }).waitFor();
-      // This browser does not report being offline to the new document; a real one does.
-      await context.setOffline(false);
-      await context.setOffline(true);
+      // This browser does not report being offline to the new document; a real one does. Toggling the network would let
+      // the screen load in between.
+      await page.evaluate(() => {
+        Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+        dispatchEvent(new Event('offline'));
+      });
       await offline(page);
       await page.getByRole('button', { name: 'Try again' }).click();
       await offline(page);
       expect(await nav(page).isVisible()).toBe(true);
       expect(await page.getByRole('button', { name: /^Language/ }).isVisible()).toBe(true);
+      await page.evaluate(() => Reflect.deleteProperty(navigator, 'onLine'));
       await context.setOffline(false);
       await home(page);
     });

@@ -24,6 +24,7 @@ const queries: Partial<Record<OperationName, string>> = {
   chargebackRatios: '?days=90',
   listAllConsents: '?kind=purchase',
   periodReport: '?kind=acquirer',
+  savedFilters: '?list=reports',
 };
 
 /** The rows of a list, whether it is the whole answer or a part of it; null for an answer that is no list. */

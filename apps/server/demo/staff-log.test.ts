@@ -40,5 +40,5 @@ it('gives staff suspended members, ages to review and a log whose chain holds', 
   expect(appeals.map(({ rule }) => rule).sort()).toEqual(['copyright', 'privacy', 'spam']);
   expect((await staff.call('listAppeals', { query: { state: 'answered' } })).body.items).toHaveLength(1);
   const filters = await t.db.selectFrom('staff_filters').select('name').execute();
-  expect(filters).toHaveLength(1);
+  expect(filters).toHaveLength(2);
 });

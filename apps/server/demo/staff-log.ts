@@ -40,6 +40,11 @@ const suspensions: readonly { reason: string; daysAgo: number }[] = [
   { reason: 'Rule 2, insults about origin', daysAgo: 88 },
 ];
 const lifted = { reason: 'Reported by one person four times', daysAgo: 30, liftedAfterDays: 1 };
+/** What the demo's admin looks for often. */
+const savedFilters = [
+  ['users', 'Johannesburg, reported', { city: 'Johannesburg', reported: true }],
+  ['reports', 'Too late', { late: 'true' }],
+] as const;
 const verified = [2, 6, 11, 20] as const;
 /** Accounts without a proven age; most wait for staff to look at a document: a birth date that reads two ways, or a number in use. */
 const unverified = ['1920-02-02', 'in use', '1921-07-16', 'in use', null, null, null, null] as const;
@@ -145,13 +150,11 @@ export async function insertStaffLog({
   await insertUnverified({ client, database, context, now }, take(unverified.length), take(2));
   await insertPhraseMatches(client, take(4), before);
   await record({ database, context }, entries);
-  await client.query(
-    'insert into staff_filters (id, account_id, name, filter, created_at) values ($1, $2, $3, $4, $5)',
-    [
-      ...[newId(now.getTime()), admin.accountId, 'Johannesburg, reported'],
-      ...[JSON.stringify({ city: 'Johannesburg', reported: true }), before(12)],
-    ],
-  );
+  for (const [list, name, filter] of savedFilters)
+    await client.query(
+      'insert into staff_filters (id, account_id, list, name, filter, created_at) values ($1, $2, $3, $4, $5, $6)',
+      [newId(now.getTime()), admin.accountId, list, name, JSON.stringify(filter), before(12)],
+    );
 }
 
 /** Sample creators have no selfie, as no photographs of people are in the sample world; they publish by their checked profile. */

@@ -54,6 +54,8 @@ const whole: Record<string, object | undefined> = {
     ...{ hours: 24, references: ['2026-11'] },
   },
   listAllConsents: undefined,
+  listReports: undefined,
+  listWaitingContent: undefined,
   exportAllConsents: undefined,
   setOperatorSettings: { changes: [{ name: 'notice', value: 'Planned work tonight', version: 0 }] },
   listRiskCases: undefined,

@@ -7,7 +7,7 @@ let who: TestProfile;
 let email: string;
 let people = 0;
 const hour = 3_600_000;
-const t = useTestApp();
+const t = useTestApp({ at: new Date('2031-03-04T18:00:00Z') });
 beforeEach(async () => {
   people += 1;
   email = `sister-${people}@family.test`;

@@ -32,7 +32,7 @@ const wait = async () => {
   for (let turn = 0; turn < 5; turn += 1) await settle();
 };
 
-it('T58: gives several items back with one reason and rule; X18 and one’s own are counted and left out', async () => {
+it('T58: gives several items back with one reason and rule; X18 and own items are counted and left out', async () => {
   const calls = serveAll('review');
   const screen = await render(<ContentQueue state="review" />);
   await wait();

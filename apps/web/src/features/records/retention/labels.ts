@@ -35,7 +35,7 @@ export const ruleLabels: Partial<Record<string, MessageDescriptor>> = {
   breach: msg`Incidents`,
   reviewer: msg`Access of reviewers`,
   left_account: msg`Accounts that their members closed`,
-  data_export: msg`Copies of members’ own data`,
+  data_export: msg`Copies of members' own data`,
   erased_creator: msg`Contracts and payouts of erased creators`,
   risk_case: msg`Cases about money`,
   network: msg`Networks of sign-ins`,
