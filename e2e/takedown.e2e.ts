@@ -84,7 +84,8 @@ describe('the takedown desk', () => {
         await page.keyboard.press('j');
       await page.keyboard.press('Enter');
       await page.getByText(title).waitFor();
-      await page.getByText(/of 256 bits differ/).waitFor();
+      // Of some pictures a smaller copy has every bit of the fingerprint.
+      await page.getByText(/of 256 bits differ|the same file/).waitFor();
       await page.keyboard.press('e');
       await page.getByRole('button', { name: /^Show for/ }).waitFor({ state: 'hidden' });
       await page.keyboard.press('x');
