@@ -60,7 +60,7 @@ it('on a phone, reports are dismissed at once and it is undone; a filter is save
     await expect.poll(() => new URL(page.url()).search).toBe('?reason=fake_profile&target=profile');
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('button', { name: 'Delete Pretenders' }).click();
-    await sheet.getByRole('list', { name: 'Saved filters' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete Pretenders' }).waitFor({ state: 'detached' });
   });
   const recorded = await world.rows(
     "select from audit_log where action = 'reports.exported' and at > now() - interval '2 minutes'",
