@@ -1,7 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files of one worker share a document, because creating one is slow; modules and their state are reset per file.
+// Test files of one worker share a document, because creating one is slow; modules, their state and what another file
+// left in the page are reset per file. Some files have no document.
 vi.resetModules();
+globalThis.document?.body.replaceChildren();
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
