@@ -11,6 +11,7 @@ import { toast } from '../../../../lib/toast.ts';
 import { proveByPassword, useSecurityFailure } from '../../security-api.ts';
 import { checkNewPassword, type NewPasswordForm } from '../../sign-up-form.ts';
 import { quietLink } from '../auth-page.tsx';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 
 interface ChangeForm extends NewPasswordForm {
   current: string;
@@ -66,16 +67,7 @@ export function PasswordSheet({ security, open, onClose }: PasswordSheetProps) {
       <Field label={<Trans>Your password</Trans>} error={translate(form.errors.current)}>
         <PasswordInput {...form.field('current')} autoComplete="current-password" maxLength={200} required />
       </Field>
-      <Field
-        label={<Trans>New password</Trans>}
-        help={<Trans>At least 8 characters</Trans>}
-        error={translate(form.errors.password)}
-      >
-        <PasswordInput {...form.field('password')} autoComplete="new-password" maxLength={200} required />
-      </Field>
-      <Field label={<Trans>Confirm password</Trans>} error={translate(form.errors.confirmPassword)}>
-        <PasswordInput {...form.field('confirmPassword')} autoComplete="new-password" maxLength={200} required />
-      </Field>
+      <NewPasswordFields form={form} />
       <p>
         <Link to="/forgot-password" className={quietLink}>
           <Trans>Forgot your password?</Trans>
