@@ -41,9 +41,27 @@ export async function listWithoutHash(db: Db, limit: number): Promise<{ id: stri
   return rows.map((row) => ({ id: row.id, accountId: row.account_id }));
 }
 
-export async function setHashes(db: Db, hashes: readonly { accountId: string; hash: Buffer }[]): Promise<void> {
-  await sql`update profiles set contact_hash = own.hash
-    from unnest(${hashes.map(({ accountId }) => accountId)}::uuid[], ${hashes.map(({ hash }) => hash)}::bytea[])
-      as own (account_id, hash)
-    where profiles.account_id = own.account_id`.execute(db);
+export async function setHash(db: Db, accountId: string, hash: Buffer): Promise<void> {
+  await db.updateTable('profiles').set({ contact_hash: hash }).where('account_id', '=', accountId).execute();
+}
+
+/**
+ * Sets hashes that are still missing and returns how many it set. Leaves rows that another transaction holds: that one
+ * may be changing the address, and waiting for many rows at once could deadlock.
+ */
+export async function setMissingHashes(
+  db: Db,
+  hashes: readonly { accountId: string; hash: Buffer }[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with own as (
+      select * from unnest(${hashes.map(({ accountId }) => accountId)}::uuid[], ${hashes.map(({ hash }) => hash)}::bytea[])
+        as own (account_id, hash)
+    ), free as (
+      select profiles.id, own.hash from profiles join own on own.account_id = profiles.account_id
+       where profiles.contact_hash is null
+       order by profiles.id for no key update of profiles skip locked
+    )
+    update profiles set contact_hash = free.hash from free where profiles.id = free.id`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }

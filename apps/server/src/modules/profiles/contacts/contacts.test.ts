@@ -121,3 +121,22 @@ it('a new member is compared from their first minute on', async () => {
   expect((await t.client(newcomer).call('createProfile', { body })).status).toBeLessThan(300);
   expect((await t.client(newcomer).call('getProfile', params(hider.profileId))).error?.code).toBe('NOT_FOUND');
 });
+
+it('hashes what is free while another transaction holds a profile, and never replaces a newer hash', async () => {
+  const [held, free] = [await aProfile(t), await aProfile(t)];
+  const hashes = async () => {
+    const rows = await t.db.selectFrom('profiles').select(['id', 'contact_hash']).execute();
+    const of = new Map(rows.map((row) => [row.id, row.contact_hash]));
+    return [held, free].map(({ profileId }) => of.get(profileId) ?? null);
+  };
+  const both = [held.profileId, free.profileId];
+  await t.db.updateTable('profiles').set({ contact_hash: null }).where('id', 'in', both).execute();
+  const newer = Buffer.alloc(32, 7);
+  await t.db.transaction().execute(async (tx) => {
+    await tx.updateTable('profiles').set({ contact_hash: newer }).where('id', '=', held.profileId).execute();
+    await hashOwnAddresses();
+    expect(await hashes()).toEqual([null, expect.any(Buffer)]);
+  });
+  await hashOwnAddresses();
+  expect(await hashes()).toEqual([newer, expect.any(Buffer)]);
+});

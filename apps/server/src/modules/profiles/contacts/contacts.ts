@@ -58,14 +58,14 @@ export function createContacts(deps: {
     return stored(blindIndex(deviceKey, normalizeAddress(email) ?? email).toString('base64url'));
   }
 
-  /** Profiles that were made before this was, or by other means. */
+  /** Profiles that were made before this was, or by other means; what is locked now has its turn in the next run. */
   async function hashMissing(): Promise<void> {
     for (;;) {
       const missing = await store.listWithoutHash(db, hashedAtOnce);
       if (missing.length === 0) return;
       const hashes: { accountId: string; hash: Buffer }[] = [];
       for (const { accountId } of missing) hashes.push({ accountId, hash: await hashOf(db, accountId) });
-      await store.setHashes(db, hashes);
+      if ((await store.setMissingHashes(db, hashes)) === 0) return;
     }
   }
 
@@ -97,7 +97,7 @@ export function createContacts(deps: {
     },
 
     async hashAddress(tx, accountId) {
-      await store.setHashes(tx, [{ accountId, hash: await hashOf(tx, accountId) }]);
+      await store.setHash(tx, accountId, await hashOf(tx, accountId));
     },
 
     contactTasks: [jobTask(hashKind, hashMissing, { cron: '*/10 * * * *' })],
