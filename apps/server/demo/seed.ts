@@ -150,7 +150,10 @@ async function withClient<Result>(
   }
 }
 
-/** Figures of the last months; suspensions and reports of those days are rows of the sample world. */
+/**
+ * Figures of the last months; suspensions and reports of those days are rows of the sample world. Who was active is
+ * known only for today, so earlier days have about the same share of their members, in a wave of a week.
+ */
 async function measureDays(client: pg.ClientBase, { administration }: Context): Promise<void> {
   await administration.figures.measure();
   await client.query(`
@@ -160,6 +163,12 @@ async function measureDays(client: pg.ClientBase, { administration }: Context): 
         and created_at < (day + 1)::timestamp at time zone 'Africa/Johannesburg'
         and (decided_at is null or decided_at >= (day + 1)::timestamp at time zone 'Africa/Johannesburg'))
       where suspended_users is null`);
+  await client.query(`
+    update platform_days past set
+      active_users = least(past.total_users, round(past.total_users * today.active_users::float8
+        / nullif(today.total_users, 0) * (1 + 0.02 * sin(2 * pi() * extract(isodow from past.day)::float8 / 7))))
+      from platform_days today
+      where past.active_users is null and today.active_users is not null`);
 }
 
 /** Updates planner statistics, so that the first visitor does not wait for autovacuum. */

@@ -93,6 +93,15 @@ describe('a wrong setting', () => {
     expect(read({}).seller).toEqual({ name: null, address: null, vatNumber: null });
   });
 
+  it('names a contact for weaknesses in a demo, and outside of one only what is configured', () => {
+    const [demo, own] = [read({ DEMO: '1' }), read({ DEMO: '1', SECURITY_CONTACT: 'https://vlam.example/security' })];
+    expect([demo.securityContact, own.securityContact]).toEqual([
+      'mailto:security@vlam.test',
+      'https://vlam.example/security',
+    ]);
+    expect(read({ DEMO: '0' }).securityContact).toBeNull();
+  });
+
   it('T08: production refuses demo data, a generated key, unencrypted cookies, and calls without a relay', () => {
     expect(lineOf({ ...production, DEMO: '1' })).toBe('DEMO: "1" is refused with NODE_ENV=production; use 0');
     expect(lineOf({ ...production, MASTER_KEY: '' })).toMatch(/^MASTER_KEY: nothing is not enough with NODE_ENV=prod/);

@@ -60,6 +60,9 @@ export interface Config {
   secureCookies: boolean;
 }
 
+/** A demo has an address where nobody reads, so that its security.txt shows what an operator's looks like. */
+const demoSecurityContact = 'mailto:security@vlam.test';
+
 /** Reads the environment once. Throws `ConfigError` with one line that says what is wrong. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(
@@ -123,7 +126,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,
-    securityContact: env.SECURITY_CONTACT ?? null,
+    securityContact: env.SECURITY_CONTACT ?? (demo ? demoSecurityContact : null),
     seller: {
       name: env.BUSINESS_NAME ?? null,
       address: env.BUSINESS_ADDRESS ?? null,
