@@ -37,6 +37,8 @@ describe('a wrong setting', () => {
     ['DATABASE_POOL', '1', 'a whole number from 2 to 100'],
     ['DATABASE_POOL', '12.5', 'a whole number from 2 to 100'],
     ['DEMO', 'yes', '1 or 0 (true or false)'],
+    ['DEMO_PUSH_SERVICE', 'https://push.example', 'http://127.0.0.1:port of a push service for tests'],
+    ['DEMO_PUSH_SERVICE', 'http://127.0.0.1:8100/path', 'http://127.0.0.1:port of a push service for tests'],
     ['ROLE', 'everything', 'all, web or worker'],
     ['TRUST_PROXY_HOPS', '-1', 'a whole number from 0 to 5'],
     ['MAIL_FROM', 'Vlam', 'an address such as no-reply@vlam.example'],
@@ -116,6 +118,17 @@ describe('a wrong setting', () => {
       publicUrl: 'https://vlam.example',
       secureCookies: true,
     });
+  });
+
+  it('T75: takes a push service on this machine only in a demo that no other machine reaches', () => {
+    const service = { DEMO_PUSH_SERVICE: 'http://127.0.0.1:8100' };
+    const refused = /^DEMO_PUSH_SERVICE: "http:\/\/127.0.0.1:8100" would let members send requests into this machine;/;
+    expect(lineOf({ ...production, ...service })).toMatch(refused);
+    expect(lineOf({ ...production, PUBLIC_URL: 'http://127.0.0.1:3000', ...service })).toMatch(refused);
+    expect(lineOf({ DEMO: '0', ...service })).toMatch(refused);
+    expect(lineOf({ DEMO: '1', HOST: '0.0.0.0', ...service })).toMatch(refused);
+    expect(read(service).demoPushService).toBe('http://127.0.0.1:8100');
+    expect([read({}).demoPushService, read(production).demoPushService]).toEqual([null, null]);
   });
 
   describe('T100: a demo that other machines can reach', () => {

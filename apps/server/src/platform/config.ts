@@ -22,6 +22,8 @@ export interface Config {
   demo: boolean;
   /** Other machines can reach this demo, whose passwords are known. */
   openDemo: boolean;
+  /** A push service for tests, on this machine; null outside a demo. */
+  demoPushService: string | null;
   role: 'all' | 'web' | 'worker';
   /** Staff need a second factor before they can do anything as staff. */
   staffSecondFactor: boolean;
@@ -108,6 +110,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw refuse('MIGRATION_DATABASE_URL', 'is set without DATABASE_URL', 'it together with DATABASE_URL');
   if (env.STAFF_SECOND_FACTOR === false && !demo)
     throw refuse('STAFF_SECOND_FACTOR', 'would leave staff accounts with a password alone outside a demo', '1');
+  if (env.DEMO_PUSH_SERVICE && (!demo || exposedBy))
+    throw refuse(
+      'DEMO_PUSH_SERVICE',
+      'would let members send requests into this machine',
+      'it in a demo on this machine only',
+    );
   const provider = env.PAYMENT_PROVIDER ?? (demo ? 'sandbox' : 'none');
   return {
     environment: env.NODE_ENV,
@@ -120,6 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databasePool: env.DATABASE_POOL,
     demo,
     openDemo: demo && exposedBy !== null,
+    demoPushService: env.DEMO_PUSH_SERVICE ?? null,
     role: env.ROLE,
     staffSecondFactor: env.STAFF_SECOND_FACTOR ?? !demo,
     trustProxyHops: env.TRUST_PROXY_HOPS,

@@ -53,6 +53,10 @@ export const settings = z.object({
   DATABASE_POOL: whole(2, 100).default(12),
   DEMO: flag.optional(),
   DEMO_SIZE: z.enum(['full', 'small']).default('full'),
+  DEMO_PUSH_SERVICE: z
+    .string()
+    .regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/)
+    .optional(),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   STAFF_SECOND_FACTOR: flag.optional(),
   TRUST_PROXY_HOPS: whole(0, 5).default(0),
@@ -137,6 +141,7 @@ const allowed: Record<SettingName, string> = {
   DATABASE_POOL: 'a whole number from 2 to 100',
   DEMO: '1 or 0 (true or false)',
   DEMO_SIZE: 'full or small',
+  DEMO_PUSH_SERVICE: 'http://127.0.0.1:port of a push service for tests, in a demo on this machine only',
   ROLE: 'all, web or worker',
   STAFF_SECOND_FACTOR: '1 or 0 (true or false); 0 only in a demo',
   TRUST_PROXY_HOPS: 'a whole number from 0 to 5',

@@ -1,5 +1,5 @@
 import { lookup as resolve } from 'node:dns';
-import type { IncomingMessage, RequestOptions } from 'node:http';
+import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { AppError } from '../../platform/errors.ts';
@@ -11,9 +11,13 @@ const serviceFamilies = ['.push.services.mozilla.com', '.notify.windows.com', '.
 const isService = (host: string): boolean =>
   services.has(host) || serviceFamilies.some((family) => host.length > family.length && host.endsWith(family));
 
-/** Throws `VALIDATION_FAILED` for an address that is not https, on its usual port, of a known push service. */
-export function requirePushEndpoint(endpoint: string): void {
+/**
+ * Throws `VALIDATION_FAILED` for an address that is not https, on its usual port, of a known push service, and not of
+ * the demo's own.
+ */
+export function requirePushEndpoint(endpoint: string, demoService: string | null): void {
   const url = URL.parse(endpoint);
+  if (demoService && url?.origin === demoService) return;
   const known =
     url?.protocol === 'https:' &&
     url.port === '' &&
@@ -50,9 +54,13 @@ export interface NameParts {
 const timeoutMs = 10_000;
 
 /**
- * Sends over https to public addresses only, checked for the very address that is connected to. Follows no redirect.
+ * Sends over https to public addresses only, checked for the very address that is connected to, or to the demo's own
+ * service. Follows no redirect.
  */
-export function createPushTransport(parts: NameParts = { resolve, request: httpsRequest }): PushTransport {
+export function createPushTransport(
+  demoService: string | null,
+  parts: NameParts = { resolve, request: httpsRequest },
+): PushTransport {
   const publicOnly: LookupFunction = (hostname, options, callback) => {
     parts.resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {
       const [first] = addresses ?? [];
@@ -64,17 +72,17 @@ export function createPushTransport(parts: NameParts = { resolve, request: https
   };
   return ({ endpoint, headers, body }) =>
     new Promise((done, fail) => {
-      requirePushEndpoint(endpoint);
-      const signal = AbortSignal.timeout(timeoutMs);
-      const request = parts.request(
-        endpoint,
-        { method: 'POST', headers, agent: false, lookup: publicOnly, signal },
-        (response) => {
-          // The response body is ignored.
-          response.destroy();
-          done(response.statusCode ?? 0);
-        },
-      );
+      requirePushEndpoint(endpoint, demoService);
+      const options = { method: 'POST', headers, agent: false, signal: AbortSignal.timeout(timeoutMs) } as const;
+      const onResponse = (response: IncomingMessage) => {
+        // The response body is ignored.
+        response.destroy();
+        done(response.statusCode ?? 0);
+      };
+      const request =
+        demoService && new URL(endpoint).origin === demoService
+          ? httpRequest(endpoint, options, onResponse)
+          : parts.request(endpoint, { ...options, lookup: publicOnly }, onResponse);
       request.once('error', fail);
       request.end(body);
     });

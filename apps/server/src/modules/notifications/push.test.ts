@@ -1,5 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import type { NotificationKind } from '@vlam/contract/notifications';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
@@ -108,13 +110,45 @@ describe('T75: allowed push endpoints', () => {
         },
         request: httpsRequest,
       };
-      const transport = createPushTransport(parts);
+      const transport = createPushTransport(null, parts);
       await expect(
         transport({ endpoint: 'https://fcm.googleapis.com/fcm/send/abc', headers: {}, body: Buffer.alloc(1) }),
       ).rejects.toMatchObject({ code: 'EADDRPRIVATE' });
       expect(asked).toEqual(['fcm.googleapis.com']);
     },
   );
+});
+
+describe("T75: the demo's own push service", () => {
+  it('gets requests at its own port, and no other port of this machine does', async () => {
+    const received: string[] = [];
+    const service = createServer((request, answer) => {
+      received.push(`${request.method} ${request.url} ${request.headers.ttl}`);
+      answer.writeHead(201).end();
+    });
+    await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
+    try {
+      const own = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+      const push = (endpoint: string) => ({ endpoint, headers: { TTL: '60' }, body: Buffer.alloc(1) });
+      expect(await createPushTransport(own)(push(`${own}/send/abc`))).toBe(201);
+      expect(received).toEqual(['POST /send/abc 60']);
+      const others = [
+        'http://127.0.0.1:1/send/abc',
+        own.replace('127.0.0.1', 'localhost'),
+        own.replace('http:', 'https:'),
+      ];
+      for (const other of others)
+        await expect(createPushTransport(own)(push(other))).rejects.toMatchObject({
+          code: 'VALIDATION_FAILED',
+        });
+      await expect(createPushTransport(null)(push(own))).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+      });
+      expect(received).toHaveLength(1);
+    } finally {
+      service.close();
+    }
+  });
 });
 
 describe('T75: content of a push', () => {

@@ -91,7 +91,7 @@ export function createPushes(deps: {
       if ((await store.listPushed(on, [accountId])).length > 0) await scheduleAt(on, accountId, soon(), false);
     },
     async subscribe(viewer, { endpoint, keys }) {
-      requirePushEndpoint(endpoint);
+      requirePushEndpoint(endpoint, deps.config.demoPushService);
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
         await store.lockSettings(tx, [viewer.accountId]);

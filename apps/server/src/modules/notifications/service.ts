@@ -86,7 +86,10 @@ export function createNotificationsService(deps: {
         (await store.listBells(db, accountIds)).map(({ account_id, id, unread }) => [account_id, { id, unread }]),
       ),
   );
-  const pushes = createPushes({ ...deps, transport: deps.pushTransport ?? createPushTransport() });
+  const pushes = createPushes({
+    ...deps,
+    transport: deps.pushTransport ?? createPushTransport(deps.config.demoPushService),
+  });
   const digests = createDigests(deps);
   const notifyRecipients = createNotifier({ ...deps, ring, schedulePushes: pushes.schedule });
 
