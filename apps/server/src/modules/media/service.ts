@@ -55,8 +55,10 @@ export { looksLikeClip } from './clip/sniff.ts';
 export { copiesOfFile, isFrozenFile, isReadyFile, listFolders, usesOfFile } from './copies.ts';
 export { beingPreparedMessage } from './film-mark/viewer-variants.ts';
 export { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
+export { fromRaw, toRaw } from './process-image.ts';
 export { secondsUntil, sendStreamFile } from './send-file.ts';
 export { parseStreamAddress } from './stream/stream-addresses.ts';
+export type { RawPicture } from './tints.ts';
 export type {
   DerivedFile,
   DrawSample,

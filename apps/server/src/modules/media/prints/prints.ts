@@ -1,7 +1,7 @@
+import { shrinkColumns, shrinkRows } from '@vlam/contract/rules/light-plane';
 import { lightOfPixels, type Pdq, pdqInput, pdqOf, pdqOfReduced, pdqReduced } from '@vlam/contract/rules/pdq';
 import type { Sharp } from 'sharp';
 import { imageLibrary } from '../../../platform/imagery/sharp.ts';
-import { type Plane, shrink } from '../mark/plane.ts';
 
 /** What the stored sections leave out at both ends of an axis, as shares of it; each pair of axes is a section. */
 const cuts = [
@@ -13,6 +13,7 @@ const cuts = [
   [0.08, 0.025],
   [0.075, 0.075],
 ] as const;
+type Cut = (typeof cuts)[number];
 
 /** The bits of a hash as hexadecimal. */
 export const hexOf = ({ bits }: Pdq): string => Buffer.from(bits).toString('hex');
@@ -37,17 +38,18 @@ export async function printsOf(picture: Sharp): Promise<{ upright: Pdq; mirrored
 export async function printsOfSections(picture: Buffer): Promise<Uint8Array[]> {
   const { data, info } = await rawWithin(imageLibrary()(picture), pdqInput);
   const whole = { data: lightOfPixels(data, 3), width: info.width, height: info.height };
-  return cuts.flatMap(([left, right]) =>
-    cuts.map(([top, bottom]) => {
-      const section = cut(whole, {
-        left: Math.round(left * whole.width),
-        top: Math.round(top * whole.height),
-        width: Math.max(1, Math.floor((1 - left - right) * whole.width)),
-        height: Math.max(1, Math.floor((1 - top - bottom) * whole.height)),
-      });
-      return pdqOfReduced(shrink(section, pdqReduced, pdqReduced).data).upright.bits;
-    }),
-  );
+  const partOf = ([first, last]: Cut, length: number) => ({
+    start: Math.round(first * length),
+    length: Math.max(1, Math.floor((1 - first - last) * length)),
+  });
+  return cuts.flatMap((sides) => {
+    // Once for all sections of these columns: copying each section first took twice as long, and filled the memory.
+    const narrow = shrinkRows(whole, partOf(sides, whole.width), pdqReduced);
+    return cuts.map((ends) => {
+      const { data: reduced } = shrinkColumns(narrow, partOf(ends, whole.height), pdqReduced);
+      return pdqOfReduced(reduced).upright.bits;
+    });
+  });
 }
 
 const rawWithin = (picture: Sharp, pixels: number) =>
@@ -57,15 +59,6 @@ const rawWithin = (picture: Sharp, pixels: number) =>
     .removeAlpha()
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-
-function cut(plane: Plane, area: { left: number; top: number; width: number; height: number }): Plane {
-  const data = new Float32Array(area.width * area.height);
-  for (let row = 0; row < area.height; row += 1) {
-    const start = (area.top + row) * plane.width + area.left;
-    data.set(plane.data.subarray(start, start + area.width), row * area.width);
-  }
-  return { data, width: area.width, height: area.height };
-}
 
 async function pdqOfArea(picture: Sharp): Promise<{ upright: Pdq; mirrored: Pdq }> {
   const { data } = await picture
