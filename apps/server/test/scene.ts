@@ -11,14 +11,20 @@ export function drawScene({ width, height, seed = 1 }: { width: number; height: 
     radius: (0.05 + random() * 0.15) * width,
     light: random() * 180 - 90,
   }));
+  // A spot's light is that of its column times that of its row: an exponential for each pixel took most of the time.
+  const fall = (length: number, middle: number, radius: number) =>
+    Float64Array.from({ length }, (_, at) => Math.exp(-((at - middle) ** 2) / radius ** 2));
+  const shapes = spots.map(({ x, y, radius, light }) => ({
+    columns: fall(width, x, radius),
+    rows: fall(height, y, radius).map((share) => share * light),
+  }));
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0, at = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const grain = y > height / 2 && x > width / 2 ? random() * 50 - 25 : 0;
       const edge = Math.floor((x + tilt * y) / stripes) % 2 === 0 && y < height / 3 ? 70 : 0;
       let light = 60 + (x * 90) / width + (tilt * (y * 50)) / height + grain + edge;
-      for (const spot of spots)
-        light += spot.light * Math.exp(-((x - spot.x) ** 2 + (y - spot.y) ** 2) / spot.radius ** 2);
+      for (const { columns, rows } of shapes) light += (columns[x] as number) * (rows[y] as number);
       for (let channel = 0; channel < 3; channel += 1, at += 1)
         data[at] = Math.max(0, Math.min(255, light - channel * 12));
     }
