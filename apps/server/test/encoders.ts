@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Process ids of the programs that encode streams for a process. */
@@ -17,4 +18,27 @@ export async function findEncoder(pid = process.pid): Promise<number> {
     if (found) return found;
   }
   throw new Error('nothing is encoded');
+}
+
+/**
+ * Kills the next program that encodes a stream for this process, at its first report. Looked for in the list of
+ * processes, a short film would sometimes be finished before it is found.
+ */
+export function killNextEncoder(): Promise<void> {
+  return new Promise((done) => {
+    const watch = (message: unknown) => {
+      const { process: child } = message as { process: ChildProcess };
+      // Published before the program starts, so before its arguments and its output are known.
+      setImmediate(() => {
+        if (!child.spawnargs?.some((argument) => argument.endsWith('stream/worker.ts'))) return;
+        unsubscribe('child_process', watch);
+        // As from outside: `child.kill` would be a limit of this program's own.
+        child.stdout?.once('data', () => {
+          process.kill(child.pid as number, 'SIGKILL');
+          done();
+        });
+      });
+    };
+    subscribe('child_process', watch);
+  });
 }

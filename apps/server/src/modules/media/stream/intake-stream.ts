@@ -56,12 +56,13 @@ export function createStoreStream(deps: StreamIntakeDependencies): StoreStream {
     const kind = media.kind === 'audio' ? 'audio' : 'video';
     if ((await startStream(db, media.id)) >= maxUnfinishedRuns) throw new StreamRefused('cut-off', kind);
     let reportedAt = 0;
+    let reported: Promise<void> = Promise.resolve();
     const report = (percent: number) => {
       const now = performance.now();
       if (now - reportedAt < progressEveryMs) return;
       reportedAt = now;
       // The next report follows within seconds.
-      updateProgress(db, media.id, percent).then(
+      reported = updateProgress(db, media.id, percent).then(
         () => onProgress(media, percent),
         () => {},
       );
@@ -87,12 +88,14 @@ export function createStoreStream(deps: StreamIntakeDependencies): StoreStream {
       };
     } catch (error) {
       if (!(error instanceof ProgramKilled)) await forgetRun(db, media.id).catch(() => {});
-      // It waits for its next run, which begins at the start.
+      // It waits for its next run, which begins at the start. A report still on its way must not end after this one.
       else
-        await updateProgress(db, media.id, 0).then(
-          () => onProgress(media, 0),
-          () => {},
-        );
+        await reported
+          .then(() => updateProgress(db, media.id, 0))
+          .then(
+            () => onProgress(media, 0),
+            () => {},
+          );
       throw error;
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { aClip, type ClipOptions } from '../../../../test/clips.ts';
-import { findEncoder } from '../../../../test/encoders.ts';
+import { killNextEncoder } from '../../../../test/encoders.ts';
 import { aCreator, aProfile, giveCredits, type TestProfile } from '../../../../test/factories.ts';
 import { findClips } from '../../../../test/machine.ts';
 import { aPicture, fetchFile, sendFile } from '../../../../test/pictures.ts';
@@ -228,9 +228,9 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
   it('T56: begins again after its program was killed, and gives up after five times', { tags: ['long'] }, async () => {
     const { id } = await sendFile(app, creator, await aClip({ seconds: 4, seed: 10 }), 'publish');
     const runAndKill = async () => {
-      const run = app.drain({ tolerateFailures: true });
-      process.kill(await findEncoder(), 'SIGKILL');
-      await run;
+      const killed = killNextEncoder();
+      await app.drain({ tolerateFailures: true });
+      await killed;
     };
     await runAndKill();
     expect(await mediaOf(id)).toMatchObject({ state: 'processing', reason: null, progress: 0, url: null });
@@ -238,7 +238,7 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
     await app.drain();
     expect(await mediaOf(id)).toMatchObject({ state: 'ready', progress: null });
 
-    const { id: unlucky } = await sendFile(app, creator, await aClip({ seed: 12 }), 'publish');
+    const { id: unlucky } = await sendFile(app, creator, await aClip({ seconds: 4, seed: 12 }), 'publish');
     await app.db.insertInto('media_streams').values({ media_id: unlucky, unfinished_runs: 4 }).execute();
     await runAndKill();
     expect((await mediaOf(unlucky)).state).toBe('processing');
