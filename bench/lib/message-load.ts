@@ -12,7 +12,15 @@ export interface Person {
   id: string;
   cookie: string;
 }
-export type MessageKind = 'ws' | 'ws-stored' | 'socket.io' | 'stored' | 'product' | 'product-http' | 'ejabberd';
+export type MessageKind =
+  | 'ws'
+  | 'ws-stored'
+  | 'ws-posted'
+  | 'socket.io'
+  | 'stored'
+  | 'product'
+  | 'product-http'
+  | 'ejabberd';
 export type MessageCommand =
   | { open: { kind: MessageKind; port: number; people: Person[] } }
   /** `perSecond` messages per second, or as many as possible with `inFlight` unacknowledged. */

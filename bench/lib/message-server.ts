@@ -4,9 +4,10 @@ import { Server } from 'socket.io';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createApp } from '../../apps/server/src/app.ts';
 import { createContext } from '../../apps/server/src/context.ts';
+import { createPostBatch } from '../../apps/server/src/modules/messaging/posting/post-store.ts';
 import { systemClock } from '../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { openDatabase } from '../../apps/server/src/platform/database.ts';
+import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
 import { newId } from '../../apps/server/src/platform/ids.ts';
 import { createLane } from '../../apps/server/src/platform/lane.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
@@ -49,14 +50,21 @@ async function startSocketIo(): Promise<number> {
 
 interface StoredMessage {
   id: string;
+  from: string;
   to: string;
   content: string;
 }
 
-/** The minimal cost of storing: one row per message under its id in a table of the benchmark, many per commit. */
-function createStore(): (batch: readonly StoredMessage[]) => Promise<unknown> {
+type Store = (batch: readonly StoredMessage[]) => Promise<unknown>;
+
+function openOwnDatabase(): Database {
   const config = readConfig(process.env);
-  const { pool } = openDatabase(config.databaseUrl ?? '', { size: config.databasePool });
+  return openDatabase(config.databaseUrl ?? '', { size: config.databasePool });
+}
+
+/** The minimal cost of storing: one row per message under its id in a table of the benchmark, many per commit. */
+function createStore(): Store {
+  const { pool } = openOwnDatabase();
   return (batch) =>
     pool.query({
       name: 'store messages',
@@ -68,6 +76,22 @@ function createStore(): (batch: readonly StoredMessage[]) => Promise<unknown> {
         `{${batch.map(({ content }) => content).join(',')}}`,
       ],
     });
+}
+
+/** The product's own statement, with its threads, numbers and rules, and nothing else of the product. */
+function createOwnStore(): Store {
+  const post = createPostBatch(openOwnDatabase());
+  return async (batch) => {
+    const at = new Date();
+    const rows = await post(
+      batch.map(({ id, from, to, content }) => ({
+        ...{ id, clientId: id, sender: from, receiver: to, content },
+        payerAccountId: null,
+      })),
+      { at },
+    );
+    if (rows?.some(({ result }) => result !== 'posted')) throw new Error('a message was not stored');
+  };
 }
 
 async function startStored(): Promise<number> {
@@ -82,9 +106,10 @@ async function startStored(): Promise<number> {
   const server = createServer();
   const io = new Server(server, { transports: ['websocket'], path: '/realtime', serveClient: false });
   io.on('connection', (socket) => {
-    socket.join(String(socket.handshake.query.to));
+    const from = String(socket.handshake.query.to);
+    socket.join(from);
     socket.on('say', async ({ to, content }: { to: string; content: string }) => {
-      await lane.send({ id: newId(), to, content });
+      await lane.send({ id: newId(), from, to, content });
       io.to(to).emit('message.created', { content });
     });
   });
@@ -93,8 +118,7 @@ async function startStored(): Promise<number> {
 }
 
 /** As `startStored` on bare ws, without a promise per message and with one write per recipient and batch. */
-async function startWsStored(): Promise<number> {
-  const store = createStore();
+async function startWsStored(store: Store): Promise<number> {
   const server = createServer();
   const byName = new Map<string, { socket: WebSocket; wire: Socket }>();
   const sockets = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: false });
@@ -119,10 +143,11 @@ async function startWsStored(): Promise<number> {
     storing = false;
   }
   sockets.on('connection', (socket, request) => {
-    byName.set(recipientOf(request), { socket, wire: request.socket });
+    const from = recipientOf(request);
+    byName.set(from, { socket, wire: request.socket });
     socket.on('message', (data: Buffer) => {
       const [, { to, content }] = JSON.parse(data.toString()) as [string, { to: string; content: string }];
-      if (waiting.push({ id: newId(), to, content }) === 1 && !storing) setImmediate(storeAll);
+      if (waiting.push({ id: newId(), from, to, content }) === 1 && !storing) setImmediate(storeAll);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -144,7 +169,8 @@ async function startProduct(): Promise<number> {
 const kinds: Record<string, () => Promise<number>> = {
   ws: startWs,
   'socket.io': startSocketIo,
-  'ws-stored': startWsStored,
+  'ws-stored': () => startWsStored(createStore()),
+  'ws-posted': () => startWsStored(createOwnStore()),
   stored: startStored,
   product: startProduct,
   'product-http': startProduct,
