@@ -33,6 +33,11 @@ const messaging = join(sources, 'features/messaging/');
 const threads = ['api.ts', 'sent.ts', 'thread.ts', 'unread.ts'].map((file) => join(messaging, file));
 const isThreads = (id: string) => threads.includes(id);
 
+/** Helpers of some lines that many screens share, in one file instead of a request for each. */
+const helperFiles =
+  /\/lib\/(idempotency|use-minute|use-keys|bottom-bar|balance|time-left|johannesburg-time|clock|copy-text|random|veil|picked-files|use-record-form|use-export)\.tsx?$|\/react-query\/.*useInfiniteQuery/;
+const isHelper = (id: string) => helperFiles.test(id);
+
 export default defineConfig({
   root,
   html: { cspNonce: noncePlaceholder },
@@ -44,7 +49,7 @@ export default defineConfig({
     firstStyles(firstScreen),
     tailwind(),
     page(),
-    requireChunks(['vendor', 'home', 'icons', 'kit', 'threads']),
+    requireChunks(['vendor', 'home', 'icons', 'kit', 'threads', 'helpers']),
     afterBuild(),
   ],
   build: {
@@ -67,6 +72,7 @@ export default defineConfig({
             { name: 'icons', test: isIn('/node_modules/lucide-react/'), minShareCount: 3, priority: 1 },
             { name: 'kit', test: isKit, minShareCount: 4, priority: 1 },
             { name: 'threads', test: isThreads, minShareCount: 2, priority: 1 },
+            { name: 'helpers', test: isHelper, minShareCount: 3, priority: 1 },
           ],
         },
       },

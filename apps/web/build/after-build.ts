@@ -46,6 +46,15 @@ const routeRow = /route\(paths\.(\w+), \(\) => import\('\.\/([^']+)'\)/g;
 /** A row of `staffScreens` in staff-screens.ts. */
 const staffRow = /(\w+): \(\) => import\('\.\/([^']+)'\)/g;
 
+/** Parts that a screen shows from its first view although they are loaded apart, because not every visit needs them. */
+const firstParts: Readonly<Record<string, readonly string[]>> = {
+  '/chat/:id': [
+    'components/ui/call-button.tsx',
+    'features/messaging/components/message-media.tsx',
+    'features/messaging/components/thread-parts.tsx',
+  ],
+};
+
 /** The scripts of each route, the socket and each language; the server sends preload hints from them. */
 async function describePages(root: string, { moduleFiles, sheet }: Built) {
   const first = moduleFiles('main.tsx');
@@ -69,12 +78,18 @@ async function describePages(root: string, { moduleFiles, sheet }: Built) {
   }
   const missing = Object.values(paths).filter((path) => !routes[path]);
   if (missing.length > 0) throw new Error(`the build finds no screen of ${missing.join(', ')}`);
+  const parts = Object.fromEntries(
+    Object.entries(firstParts).map(([path, modules]) => {
+      const files = new Set(modules.flatMap(filesBeyondFirst));
+      return [path, [...files].filter((file) => !routes[path]?.includes(file))];
+    }),
+  );
   const catalogs: Record<string, string[]> = {};
   for (const name of await readdir(join(root, 'src/locales'))) {
     const [language = '', ending] = name.split('.');
     if (ending === 'po' && language !== 'en') catalogs[language] = filesBeyondFirst(`locales/${name}`);
   }
-  return { first, styles: sheet('app.css'), routes, socket: filesBeyondFirst('app/live.tsx'), catalogs };
+  return { first, styles: sheet('app.css'), routes, parts, socket: filesBeyondFirst('app/live.tsx'), catalogs };
 }
 
 /** The first four characters of every file's hash, by which the worker recognises this build's files. */

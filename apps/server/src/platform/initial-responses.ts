@@ -1,39 +1,85 @@
-import { operations } from '@vlam/contract';
+import { type OperationName, operations } from '@vlam/contract';
+import { pathOf } from '@vlam/contract/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-type InitialOperation =
-  | 'currentUser'
-  | 'creditBalance'
-  | 'discoveryCounters'
-  | 'heatMap'
-  | 'available'
-  | 'ownAvailability'
-  | 'ownLocation';
+interface Input {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+}
+/** An operation with its input: the key under which the app caches the response (`keyOf` in the web app). */
+type Key = readonly [OperationName] | readonly [OperationName, Input];
+interface Reading {
+  key: Key;
+  /** For a list read page by page: its page size, which is no part of its key. */
+  pageSize?: string;
+}
+/** The first readings of a screen, by the parameters of its path. */
+type ScreenReadings = (params: Readonly<Record<string, string>>) => readonly Reading[];
 
-/** Operations the shell requests on every screen, and those that home requests as well. */
-const shellOperations: readonly InitialOperation[] = ['currentUser', 'creditBalance'];
-const homeOperations: readonly InitialOperation[] = [
-  'discoveryCounters',
-  'heatMap',
-  'available',
-  'ownAvailability',
-  'ownLocation',
+const read = (name: OperationName, input?: Input): Reading => ({ key: input ? [name, input] : [name] });
+const person: ScreenReadings = ({ id = '' }) => [
+  read('getProfile', { params: { id } }),
+  read('creatorContent', { params: { id } }),
 ];
+
+/** What the shell requests on every screen. */
+const shellReadings: readonly Reading[] = [read('currentUser'), read('creditBalance')];
+/** What a screen requests as it opens, by its path. Without this the requests would wait for the screen's code. */
+const screenReadings: Readonly<Record<string, ScreenReadings>> = {
+  '/': () => [
+    read('discoveryCounters'),
+    read('heatMap'),
+    read('available'),
+    read('ownAvailability'),
+    read('ownLocation'),
+  ],
+  '/profile/:id': person,
+  '/profiles/:id': person,
+  '/creator/:id': person,
+  '/messages': () => [{ key: ['listConversations', { query: { box: 'inbox' } }], pageSize: '30' }],
+  '/chat/:id': ({ id = '' }) => [
+    read('getConversation', { params: { profileId: id } }),
+    read('listMessages', { params: { profileId: id }, query: { limit: '40' } }),
+    read('getCallPartner', { params: { id } }),
+  ],
+  '/notifications': () => [{ key: ['listNotifications'], pageSize: '20' }],
+  '/credits': () => [
+    read('getSpendingLimits'),
+    read('listCreditPacks'),
+    read('creditTerms'),
+    read('creditTransactions'),
+    read('ownProfile'),
+  ],
+  '/profile': () => [read('ownProfile')],
+  '/vip': () => [read('listVipTiers'), read('ownVip')],
+  '/nearby': () => [read('ownLocation')],
+  '/privacy': () => [read('privacySettings')],
+};
 /** A response that takes longer is left out, and the app requests it itself: a slow one must not delay the page. */
 const timeoutMs = 250;
 
-/** Response bodies by operation name, as JSON; refused or late ones are missing. */
-export type InitialResponses = Partial<Record<InitialOperation, string>>;
+export interface InitialResponse {
+  key: Key;
+  /** What the app caches, as JSON. */
+  body: string;
+}
+
+/** The parameters of a path that matches the pattern of a route; Fastify has refused malformed ones. */
+function paramsOf(route: string, path: string): Record<string, string> {
+  const parts = path.split('/');
+  const pairs = route.split('/').map((part, at) => [part, decodeURIComponent(parts[at] ?? '')] as const);
+  return Object.fromEntries(pairs.flatMap(([part, value]) => (part.startsWith(':') ? [[part.slice(1), value]] : [])));
+}
 
 /**
- * Requests a screen's first operations in the viewer's name. Each request passes the same guard, rate budget and
- * contract as the browser's own, only without the network.
+ * Requests a screen's first operations in the viewer's name; refused or late responses are missing. Each request passes
+ * the same guard, rate budget and contract as the browser's own, only without the network.
  */
 export async function requestInitialResponses(
   app: FastifyInstance,
   request: FastifyRequest,
-  isHome: boolean,
-): Promise<InitialResponses> {
+  route: string,
+): Promise<InitialResponse[]> {
   const { cookie, host, 'user-agent': agent, 'x-forwarded-for': forwarded } = request.headers;
   const headers = {
     ...(cookie ? { cookie } : {}),
@@ -42,23 +88,29 @@ export async function requestInitialResponses(
     ...(forwarded ? { 'x-forwarded-for': forwarded } : {}),
   };
   const remoteAddress = request.socket.remoteAddress ?? '';
-  const fetchResponse = async (name: InitialOperation): Promise<[InitialOperation, string] | null> => {
-    const response = await app.inject({ method: 'GET', url: operations[name].path, headers, remoteAddress });
-    return response.statusCode === 200 ? [name, response.body] : null;
+  const fetchResponse = async ({ key, pageSize }: Reading): Promise<InitialResponse | null> => {
+    const [name, input] = key;
+    const asked = pageSize ? { ...input, query: { ...input?.query, limit: pageSize } } : input;
+    const url = pathOf(operations[name], asked);
+    const { statusCode, body } = await app.inject({ method: 'GET', url, headers, remoteAddress });
+    if (statusCode !== 200) return null;
+    // The app caches such a list as its pages, with the cursor of each.
+    return { key, body: pageSize ? `{"pages":[${body}],"pageParams":[""]}` : body };
   };
-  const requests = [...shellOperations, ...(isHome ? homeOperations : [])].map(withTimeout(fetchResponse));
-  return Object.fromEntries((await Promise.all(requests)).filter((response) => response !== null));
+  const params = paramsOf(route, request.url.split('?', 1)[0] ?? '');
+  const readings = [...shellReadings, ...(screenReadings[route]?.(params) ?? [])];
+  return (await Promise.all(readings.map(withTimeout(fetchResponse)))).filter((response) => response !== null);
 }
 
 /** The same call; returns null when it fails or exceeds the timeout. */
-function withTimeout<Input, Output>(call: (input: Input) => Promise<Output | null>) {
-  return async (input: Input): Promise<Output | null> => {
+function withTimeout<Argument, Output>(call: (argument: Argument) => Promise<Output | null>) {
+  return async (argument: Argument): Promise<Output | null> => {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((done) => {
       timer = setTimeout(done, timeoutMs, null);
     });
     try {
-      return await Promise.race([call(input).catch(() => null), late]);
+      return await Promise.race([call(argument).catch(() => null), late]);
     } finally {
       clearTimeout(timer);
     }
@@ -66,27 +118,44 @@ function withTimeout<Input, Output>(call: (input: Input) => Promise<Output | nul
 }
 
 /**
- * A data block for the page, empty without responses. Its content can end neither the block nor, copied into a script,
- * a line.
+ * A data block for the page, empty without responses: pairs of key and body. Its content can end neither the block nor,
+ * copied into a script, a line.
  */
-export function initialResponsesBlock(responses: InitialResponses): string {
-  const parts = Object.entries(responses).map(([name, body]) => `${JSON.stringify(name)}:${body}`);
-  if (parts.length === 0) return '';
-  const json = `{${parts.join(',')}}`.replace(
+export function initialResponsesBlock(responses: readonly InitialResponse[]): string {
+  if (responses.length === 0) return '';
+  const pairs = responses.map(({ key, body }) => `[${JSON.stringify(key)},${body}]`);
+  const json = `[${pairs.join(',')}]`.replace(
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `<script type="application/json" id="answers">${json}</script>`;
 }
 
-/**
- * Preload hint for the first portrait of available people; the page decides when to fetch it (`build/early.js` of the
- * web app).
- */
-export function pictureHint(responses: InitialResponses): string {
-  if (!responses.available) return '';
-  const [first] = JSON.parse(responses.available) as { portraitUrl: string }[];
-  return first ? `<link data-picture as="image" href="${attribute(first.portraitUrl)}">` : '';
+interface Person {
+  portraits: { slab: string };
+  photos: readonly string[];
+  creator?: unknown;
 }
 
+/**
+ * Preload hint for the largest picture of the first view: the first portrait of available people, or the picture of a
+ * person's screen. The page decides when to fetch it (`build/early.js` of the web app).
+ */
+export function pictureHint(responses: readonly InitialResponse[]): string {
+  for (const { key, body } of responses) {
+    if (key[0] === 'available') {
+      const [first] = JSON.parse(body) as { portraitUrl: string }[];
+      return first ? pictureLink(first.portraitUrl) : '';
+    }
+    if (key[0] === 'getProfile') {
+      const { portraits, photos, creator } = JSON.parse(body) as Person;
+      // Wide screens show a creator's banner.
+      return pictureLink(photos[0] ?? portraits.slab, creator ? '(max-width: 1023.98px)' : undefined);
+    }
+  }
+  return '';
+}
+
+const pictureLink = (address: string, media?: string): string =>
+  `<link data-picture as="image"${media ? ` media="${media}"` : ''} href="${attribute(address)}">`;
 const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');

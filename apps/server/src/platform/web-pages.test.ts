@@ -13,6 +13,7 @@ let app: FastifyInstance;
 let sessionIsGood = false;
 const hostileName = '</script><!--\u2028__NONCE__&';
 const available = [{ portraitUrl: '/img/p/1-card.webp?e=1&s=2' }];
+const person = (id: string) => ({ creator: {}, photos: [`/img/o/${id}-slab.webp`], portraits: { slab: '' } });
 const counts = { creators: 1, members: 50, earnings: 2, languages: 11 };
 
 beforeAll(async () => {
@@ -29,7 +30,13 @@ beforeAll(async () => {
     JSON.stringify({
       first: ['assets/react.js'],
       styles: 'assets/all.css',
-      routes: { '/': ['assets/home.js'], '/chat/:id': ['assets/chat.js'] },
+      routes: {
+        '/': ['assets/home.js'],
+        '/chat/:id': ['assets/chat.js'],
+        '/creator/:id': ['assets/person.js'],
+        '/messages': ['assets/messages.js'],
+      },
+      parts: { '/chat/:id': ['assets/media.js'] },
       catalogs: { en: ['assets/en.js'] },
     }),
   );
@@ -52,6 +59,12 @@ beforeAll(async () => {
     request.cookies.session === 'good' ? body : reply.code(401).send({});
   app.get('/api/auth/user', ifGood({ name: hostileName }));
   app.get('/api/discovery/available', ifGood(available));
+  app.get<{ Params: { id: string } }>('/api/profiles/:id', (request, reply) =>
+    ifGood(person(request.params.id))(request, reply),
+  );
+  app.get<{ Querystring: { box: string; limit: string } }>('/api/conversations', (request, reply) =>
+    ifGood({ items: [], limit: request.query.limit })(request, reply),
+  );
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://vlam.test', DEMO: '0' });
   registerWebPages(
     app,
@@ -85,18 +98,39 @@ describe('pages of the web app', () => {
 
   it('preloads the code of the screen and the texts', async () => {
     const { body } = await get('/chat/42', { cookie: 'session=x' });
-    for (const hint of ['/assets/react.js', '/assets/chat.js', '/assets/en.js']) expect(body).toContain(hint);
+    for (const hint of ['/assets/react.js', '/assets/chat.js', '/assets/media.js', '/assets/en.js'])
+      expect(body).toContain(hint);
   });
 
   it('embeds the initial responses for a session, and requests nothing for visitors', async () => {
     const page = await get('/', { cookie: 'session=good' });
     const block = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(page.body)?.[1] ?? '';
-    expect(JSON.parse(block)).toEqual({ currentUser: { name: hostileName }, available });
+    expect(JSON.parse(block)).toEqual([
+      [['currentUser'], { name: hostileName }],
+      [['available'], available],
+    ]);
     expect(block).not.toMatch(/[<>&\u2028\u2029]/);
     expect(page.headers['cache-control']).toBe('private, no-store');
     expect(page.body).toContain('href="/img/p/1-card.webp?e=1&amp;s=2"');
     expect((await get('/chat/42', { cookie: 'session=good' })).body).not.toContain('portraitUrl');
     expect((await get('/chat/42')).body).not.toContain('id="answers"');
+  });
+
+  it('embeds what the screen reads first, under the keys of the app', async () => {
+    const responsesOf = async (path: string) => {
+      const { body } = await get(path, { cookie: 'session=good' });
+      return JSON.parse(/id="answers">([^<]*)</.exec(body)?.[1] ?? '[]').slice(1);
+    };
+    const id = 'a/../b';
+    expect(await responsesOf(`/creator/${encodeURIComponent(id)}`)).toEqual([
+      [['getProfile', { params: { id } }], person(id)],
+    ]);
+    expect((await get('/creator/%', { cookie: 'session=good' })).statusCode).toBe(400);
+    expect(await responsesOf('/messages')).toEqual([
+      [['listConversations', { query: { box: 'inbox' } }], { pages: [{ items: [], limit: '30' }], pageParams: [''] }],
+    ]);
+    const { body } = await get('/creator/7', { cookie: 'session=good' });
+    expect(body).toContain('<link data-picture as="image" media="(max-width: 1023.98px)" href="/img/o/7-slab.webp">');
   });
 
   it.each([

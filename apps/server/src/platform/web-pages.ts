@@ -21,6 +21,8 @@ interface PagePlan {
   /** The whole style sheet; the page itself inlines the part that home needs. */
   styles: string;
   routes: Record<string, string[]>;
+  /** Files of parts that a route shows from its first view. */
+  parts: Record<string, string[]>;
   catalogs: Record<string, string[]>;
 }
 
@@ -138,9 +140,7 @@ export function registerWebPages(
     // Only into a page opened by a person: no other document may carry private data.
     const isDocument = request.method === 'GET' && (request.headers['sec-fetch-dest'] ?? 'document') === 'document';
     const responses =
-      signedIn && route && isDocument && !isCovered(request)
-        ? await requestInitialResponses(app, request, route === '/')
-        : {};
+      signedIn && route && isDocument && !isCovered(request) ? await requestInitialResponses(app, request, route) : [];
     if (isCovered(request)) html = withoutName(html);
     const block = initialResponsesBlock(responses);
     const picture = savesData(request) ? '' : pictureHint(responses);
@@ -229,8 +229,7 @@ function routeOf(plan: PagePlan, path: string): string | undefined {
 /** Preloads the screen's code and texts while the app's own code arrives. */
 function hints(plan: PagePlan, route: string | undefined, language: string): string {
   const texts = Object.hasOwn(plan.catalogs, language) ? (plan.catalogs[language] ?? []) : [];
-  const scripts = [...plan.first, ...texts, ...(route ? (plan.routes[route] ?? []) : [])].filter((file) =>
-    file.endsWith('.js'),
-  );
+  const screen = route ? [...(plan.routes[route] ?? []), ...(plan.parts[route] ?? [])] : [];
+  const scripts = [...plan.first, ...texts, ...screen].filter((file) => file.endsWith('.js'));
   return scripts.map((file) => `<link rel="modulepreload" href="/${file}" crossorigin nonce="__NONCE__">`).join('');
 }

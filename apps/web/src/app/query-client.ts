@@ -30,8 +30,7 @@ if (navigator.serviceWorker?.controller) queryClient.invalidateQueries({ queryKe
 // The same for the first screen's responses; a page from the worker's cache carries no personal data.
 const block = document.getElementById('answers');
 if (block) {
-  const responses = JSON.parse(block.textContent);
-  for (const name of Object.keys(responses)) queryClient.setQueryData([name], responses[name]);
+  for (const [key, data] of JSON.parse(block.textContent)) queryClient.setQueryData(key, data);
   block.remove();
   // On slow networks the page has deferred this (build/early.js).
   document.querySelector('link[data-picture]:not([rel])')?.setAttribute('rel', 'preload');

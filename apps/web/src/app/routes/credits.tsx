@@ -14,6 +14,7 @@ import { FreeCredits } from '../../features/credits/components/free-credits.tsx'
 import { PackList } from '../../features/credits/components/pack-list.tsx';
 import { Transactions } from '../../features/credits/components/transactions.tsx';
 import type { CreditPack } from '../../features/credits/packs.ts';
+import { Owed } from '../../features/payments/components/owed.tsx';
 import { ownProfileQuery } from '../../features/profiles/own-api.ts';
 import { completeBioLength } from '../../features/profiles/own-limits.ts';
 import { queryOf } from '../../lib/api.ts';
@@ -26,7 +27,6 @@ import { LazyBoundary, LazySheet } from '../shell/lazy-boundary.tsx';
 import { LoadInView } from '../shell/load-in-view.tsx';
 
 const BuySheet = lazyPart(() => import('../../features/payments/components/buy-sheet.tsx').then((m) => m.BuySheet));
-const Owed = lazyPart(() => import('../../features/payments/components/owed.tsx').then((m) => m.Owed));
 const NewPrice = lazyPart(() => import('../../features/payments/components/new-price.tsx').then((m) => m.NewPrice));
 const RandPart = lazyPart(() => import('./credits-rand.tsx').then((module) => module.RandPart));
 

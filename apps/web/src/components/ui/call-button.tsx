@@ -8,6 +8,7 @@ import { codeOf, queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
 import { Button, type ButtonVariant, buttonStyle } from './button.tsx';
+import { CallSpace } from './call-space.tsx';
 import { CreditPrice } from './credit-price.tsx';
 import { CreditToken } from './marks.tsx';
 import { Popover } from './popover.tsx';
@@ -16,14 +17,14 @@ import { sheetRow } from './sheet-row.ts';
 /** How long an availability response is trusted, in milliseconds. */
 const freshMs = 15_000;
 
-/** A creator's availability for calls; undefined for those who take no calls or are hidden. */
-function usePartner(profileId: string, isWatched: boolean): CallPartner | undefined {
+/** A creator's availability for calls: undefined while it loads, null for those who take no calls or are hidden. */
+function usePartner(profileId: string, isWatched: boolean): CallPartner | null | undefined {
   const { data, error } = useQuery({
     ...queryOf('getCallPartner', { params: { id: profileId } }),
     staleTime: freshMs,
     refetchInterval: isWatched ? freshMs : false,
   });
-  return codeOf(error) === 'NOT_FOUND' ? undefined : (data ?? undefined);
+  return codeOf(error) === 'NOT_FOUND' ? null : (data ?? (error ? null : undefined));
 }
 
 /** Price per minute in credits and rand. */
@@ -102,6 +103,7 @@ export function CallRow({ profileId }: CallProps) {
 export function CallMenu({ profileId, variant }: CallProps & { variant: 'plain' | 'filled' }) {
   const { t } = useLingui();
   const partner = usePartner(profileId, false);
+  if (partner === undefined && variant === 'plain') return <CallSpace />;
   if (!partner) return null;
   const { displayName, creditsPerMinute: rate } = partner;
   const isBar = variant === 'plain';

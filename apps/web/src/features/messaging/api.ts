@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, keyOf, queryOf } from '../../lib/api.ts';
 import { hasOutbox } from './outbox-name.ts';
 import { addChanges, addMarks, addOlder, addOne, mergeRefetched, openThread, type Thread } from './thread.ts';
-import type { Conversation, MessageView } from './types.ts';
+import type { Conversation, MessagesPage, MessageView } from './types.ts';
 
 const pageSize = '40';
 const changesLimit = '50';
@@ -21,6 +21,12 @@ export const threadQuery = (profileId: string) =>
       return mergeRefetched(openThread(page), client.getQueryData<Thread>(queryKey));
     },
   });
+/** The thread from the page that came with the document, if it did. */
+export function initialThread(client: QueryClient, profileId: string): Thread | undefined {
+  const key = keyOf('listMessages', { params: { profileId }, query: { limit: pageSize } });
+  const page = client.getQueryData<MessagesPage>(key);
+  return page && openThread(page);
+}
 /** Profile ids of threads that received an event during their first fetch. */
 const changedDuringFetch = new Set<string>();
 

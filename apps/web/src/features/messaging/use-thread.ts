@@ -9,6 +9,7 @@ import {
   catchUp,
   changeConversation,
   conversationQuery,
+  initialThread,
   putMarks,
   putMessage,
   refetchLists,
@@ -25,7 +26,11 @@ const pollIntervalMs = 5_000;
 export function useThread(profileId: string) {
   const client = useQueryClient();
   const conversation = useQuery(conversationQuery(profileId));
-  const thread = useQuery({ ...threadQuery(profileId), enabled: conversation.data !== undefined });
+  const thread = useQuery({
+    ...threadQuery(profileId),
+    initialData: () => initialThread(client, profileId),
+    enabled: conversation.data !== undefined,
+  });
   const { data } = conversation;
   const id = data?.id ?? null;
   const isThisThread = (event: { profileId: string }) => event.profileId === profileId;

@@ -18,6 +18,10 @@ const Given = lazyComponent(() => import('./gift-or-tip.tsx').then((module) => m
 const WarningNote = lazyComponent(() => import('./warning-note.tsx').then((module) => module.WarningNote));
 const Reactions = lazyComponent(() => import('./reactions.tsx').then((module) => module.Reactions));
 
+/** An open photo that is wider than tall. */
+const isFlat = ({ mediaType, isPaid, media }: MessageView) =>
+  mediaType !== 'video' && isPaid && !media?.needsLevel && (media?.height ?? 4) < (media?.width ?? 3);
+
 interface BubbleProps {
   message: MessageView;
   isOwn: boolean;
@@ -47,7 +51,16 @@ export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps
         >
           {replyTo ? <Quote replyTo={replyTo} isOwn={isOwn} name={name} /> : null}
           {mediaType ? (
-            <Part fallback={<span className="block h-67 w-56 rounded-card bg-surface-2 lg:w-66" />}>
+            <Part
+              fallback={
+                <span
+                  className={clsx(
+                    'block w-56 max-w-full rounded-card bg-surface-2 lg:w-66',
+                    isFlat(message) ? 'h-40' : 'h-67',
+                  )}
+                />
+              }
+            >
               <MessageMedia message={message} isOwn={isOwn} name={name} />
             </Part>
           ) : null}
@@ -66,7 +79,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, name }: BubbleProps
         <BubbleTools message={message} isOwn={isOwn} />
       </div>
       {reactions.length > 0 ? (
-        <Part>
+        <Part fallback={<span className="-mt-3 h-6" />}>
           <Reactions reactions={reactions} otherId={otherId} name={name} />
         </Part>
       ) : null}

@@ -5,6 +5,7 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import Timer from 'lucide-react/icons/timer';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { Button } from '../../../components/ui/button.tsx';
+import { CallSpace } from '../../../components/ui/call-space.tsx';
 import { DemoText } from '../../../components/ui/demo-text.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { useLastActive } from '../../../components/ui/person-labels.tsx';
@@ -84,7 +85,7 @@ export function ChatHeader({ conversation, isTyping, onTip, ...menu }: ChatHeade
         </Link>
         {isCreator ? (
           <>
-            <Part>
+            <Part fallback={<CallSpace />}>
               <CallMenu profileId={id} variant="plain" />
             </Part>
             {/* No room for a label beside the call button on phones. */}

@@ -1,0 +1,50 @@
+import { expect, inject, it } from 'vitest';
+import { findPlaces } from './support/places.ts';
+import { openVisitor } from './support/visitor.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+/** Screens whose first responses come with the page, and what the browser must not request for them again. */
+const screens = [
+  { path: '/creator/:creator', carries: ['/api/profiles/:creator', '/api/creators/:creator/content'] },
+  { path: '/chat/:demo', carries: ['/api/conversations/:demo/messages?limit=40', '/api/calls/partners/:demo'] },
+  { path: '/messages', carries: ['/api/conversations?box=inbox&limit=30'] },
+  { path: '/notifications', carries: ['/api/notifications?limit=20'] },
+  {
+    path: '/credits',
+    carries: ['/api/credits/packs', '/api/credits/terms', '/api/credits/transactions', '/api/payments/limits'],
+  },
+  { path: '/profile', carries: ['/api/profiles/me'] },
+  { path: '/vip', carries: ['/api/vip/tiers'] },
+  { path: '/privacy', carries: ['/api/privacy/settings'] },
+];
+
+it.each(screens)('requests nothing again that came with the page of $path', async ({ path, carries }) => {
+  const places = await findPlaces(inject('demoDatabaseUrl'));
+  const fill = (text: string) => text.replace(':creator', places.creatorId).replace(':demo', places.demoCreatorId);
+  const cookie = inject('demoSessions').fan;
+  const { page, close } = await openVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
+  try {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url().slice(world.url.length)));
+    const open = async () => {
+      asked.length = 0;
+      await page.goto(fill(path));
+      await page.getByRole('heading').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      return carries.map(fill).filter((each) => asked.includes(each));
+    };
+    // A busy server leaves a response out, and the app requests it: then the page is opened again.
+    await expect.poll(open, { timeout: 30_000 }).toEqual([]);
+    await page.route('**/*', async (route) => {
+      if (!route.request().isNavigationRequest()) return route.fallback();
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/<script type="application\/json" id="answers">[^<]*<\/script>/, '');
+      await route.fulfill({ response, body });
+    });
+    expect(await open(), 'without them the app asks').toEqual(carries.map(fill));
+  } finally {
+    await close();
+  }
+});
