@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { createReleasingServer } from './support/next-release.ts';
-import { openVisitor } from './support/visitor.ts';
+import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -17,6 +17,23 @@ const cached = (page: Page) =>
     const files = await (await caches.open('assets')).keys();
     return { shells: names.filter((name) => name.startsWith('shell-')), files: files.map(({ url }) => url) };
   });
+
+/** A member whose installed app is open; `release` puts the next release on the server. */
+async function withInstalledApp(
+  story: (app: Pick<Visitor, 'page' | 'context'> & { firstEntry: string; release(): void }) => Promise<void>,
+): Promise<void> {
+  const server = await createReleasingServer(world.url);
+  try {
+    const visitor = await openVisitor(world.browser, { url: server.url, cookie: inject('demoSessions').fan });
+    const { page, context } = visitor;
+    await page.goto('/');
+    await controlled(page);
+    await story({ page, context, firstEntry: await entryOf(page), release: server.release });
+    await visitor.close();
+  } finally {
+    await server.close();
+  }
+}
 
 describe('an installed app', () => {
   it('meets what the browser asks before it offers to install', async () => {
@@ -46,57 +63,37 @@ describe('an installed app', () => {
     await visitor.close();
   });
 
-  it('goes from one release to the next when the member says so, and leaves no file of the first', async () => {
-    const server = await createReleasingServer(world.url);
-    try {
-      const visitor = await openVisitor(world.browser, { url: server.url, cookie: inject('demoSessions').fan });
-      const { page } = visitor;
-      await page.goto('/');
-      await controlled(page);
-      const first = await entryOf(page);
+  it('goes from one release to the next when the member says so, and leaves no file of the first', () =>
+    withInstalledApp(async ({ page, context, firstEntry, release }) => {
       const before = await cached(page);
-      server.release();
+      release();
 
       // The next start is the release that is installed, and offers the new one.
       await page.reload();
-      expect(await entryOf(page)).toBe(first);
+      expect(await entryOf(page)).toBe(firstEntry);
       await page.getByText('A new version is ready').first().waitFor({ timeout: 30_000 });
       await page.getByRole('button', { name: 'Update now' }).click();
-      await expect.poll(() => entryOf(page).catch(() => first), { timeout: 30_000 }).not.toBe(first);
+      await expect.poll(() => entryOf(page).catch(() => firstEntry), { timeout: 30_000 }).not.toBe(firstEntry);
       await page.getByRole('navigation').first().waitFor();
       const after = await cached(page);
       expect(after.shells).toEqual(['shell-nextbuild']);
       expect(after.files.filter((file) => before.files.includes(file))).toEqual([]);
 
       // And starts without a network.
-      await visitor.context.setOffline(true);
+      await context.setOffline(true);
       await page.reload();
       await page.getByRole('navigation').first().waitFor();
-      await visitor.context.setOffline(false);
-      await visitor.close();
-    } finally {
-      await server.close();
-    }
-  });
+      await context.setOffline(false);
+    }));
 
-  it('that is open through a release opens a screen it never loaded, by way of the new one', async () => {
-    const server = await createReleasingServer(world.url);
-    try {
-      const visitor = await openVisitor(world.browser, { url: server.url, cookie: inject('demoSessions').fan });
-      const { page } = visitor;
-      await page.goto('/');
-      await controlled(page);
-      const first = await entryOf(page);
-      server.release();
+  it('that is open through a release opens a screen it never loaded, by way of the new one', () =>
+    withInstalledApp(async ({ page, firstEntry, release }) => {
+      release();
       await page.evaluate(() => {
         history.pushState(null, '', '/disguise');
         dispatchEvent(new PopStateEvent('popstate'));
       });
       await page.getByRole('heading', { level: 1, name: 'App Disguise' }).waitFor({ timeout: 30_000 });
-      expect(await entryOf(page)).not.toBe(first);
-      await visitor.close();
-    } finally {
-      await server.close();
-    }
-  });
+      expect(await entryOf(page)).not.toBe(firstEntry);
+    }));
 });
