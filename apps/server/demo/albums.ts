@@ -22,11 +22,11 @@ export async function insertAlbums(client: pg.ClientBase, people: readonly Sampl
   for (const { title, files, daysAgo } of albums) {
     const at = new Date(now.getTime() - daysAgo * day);
     const albumId = seededId(random, at, now);
-    const pictures = Array.from({ length: files }, () => ({
-      mediaId: seededId(random, at, now),
-      ownerId: creator.accountId,
-      publishedAt: at,
-    }));
+    const pictures = Array.from({ length: files }, (_, position) => {
+      // Uploaded before the album was made, a few minutes apart.
+      const uploadedAt = new Date(at.getTime() - (files - position) * 4 * 60_000 - position * 17_000);
+      return { mediaId: seededId(random, uploadedAt, now), ownerId: creator.accountId, publishedAt: uploadedAt };
+    });
     await insertPictures(client, random, pictures);
     await insertRows(
       client,

@@ -78,7 +78,9 @@ export function sampleBundles(
     const begun = now.getTime() - random.integer(2, Math.min(days, 240)) * day;
     const isExclusive = random.chance(0.3);
     const items = Array.from({ length: random.integer(8, 20) }, (_, frame): SampleItem => {
-      const publishedAt = new Date(begun + frame * 10 * 60_000);
+      // Uploaded one after another, some minutes apart, and by each creator at another hour.
+      const minutes = ((index * 97) % 700) + frame * 10 + ((frame * 7) % 6);
+      const publishedAt = new Date(begun + minutes * 60_000);
       return {
         id: seededId(random, publishedAt, now),
         mediaId: seededId(random, publishedAt, now),

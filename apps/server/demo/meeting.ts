@@ -7,6 +7,7 @@ import { createRandom, type Random } from './random.ts';
 import { demoScale } from './scale.ts';
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 /** Number of coming events of each city, and the days within which they take place. */
 const eventsOf: Readonly<Record<string, number>> = {
   Johannesburg: 8,
@@ -51,7 +52,7 @@ async function insertEvents(
     const [venue, address] = random.pick(venues[city] ?? [['The Back Room', '']]);
     const day = addDays(today, 1 + ((index * 11) % spreadDays));
     const startsAt = new Date(startOfDay(day).getTime() + text.hour * hourMs);
-    const madeAt = new Date(now.getTime() - random.integer(2, 20) * 24 * hourMs);
+    const madeAt = new Date(now.getTime() - random.integer(2, 20) * 24 * hourMs - ((index * 83) % 600) * minuteMs);
     const id = seededId(random, madeAt, now);
     // One is full, one has a single place left, the others are partly booked.
     const taken =
@@ -136,7 +137,8 @@ async function insertTrips(
       arrival,
       addDays(arrival, 3 + random.integer(0, 4)),
       random.pick(tripTexts),
-      now,
+      // Each before its arrival.
+      new Date(now.getTime() - (4 + (index % 9)) * 24 * hourMs - ((index * 173) % 1_440) * minuteMs),
     ];
   });
   await insertRows(

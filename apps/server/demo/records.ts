@@ -191,11 +191,13 @@ async function insertReviewer(
   await insertItems(db, [{ grant_id: id, position: 1, type: 'period', reference: lastMonth }]);
 }
 
-/** Who unlocked something lately agreed to start at once. */
+/** Who unlocked something in the last days agreed to start at once: one purchase of each hour. */
 async function insertPurchaseConsents({ database: { db } }: Pick<Context, 'database'>): Promise<void> {
   await sql`
     insert into consents (account_id, kind, reference, wording, given_at, price, currency)
     select owner_id, 'start_now', reference, ${startNowWording.number}, created_at, group_amount, 'credits'
-      from (select * from ledger_transfers where kind = 'unlock' and leg = 1
-        order by created_at desc limit 120) as bought order by created_at`.execute(db);
+      from (select distinct on (date_trunc('hour', created_at)) * from ledger_transfers
+        where kind = 'unlock' and leg = 1
+        order by date_trunc('hour', created_at) desc, created_at, reference limit 120) as bought
+      order by created_at`.execute(db);
 }

@@ -24,6 +24,12 @@ export async function insertDocuments(
     const born = (await ageVerification.findBirthDate(database.db, person.accountId)) ?? birthDateOf(person, now);
     const { id } = await media.importSample(person.accountId, await renderWebp(draw(person, born), { quality: 85 }));
     await profiles.sendDocument(viewerOf(person), { mediaId: id, documentType, consent: true });
+    const sentAt = new Date(now.getTime() - (55 + index * 263) * 60_000);
+    await database.db
+      .updateTable('identity_documents')
+      .set({ sent_at: sentAt })
+      .where('account_id', '=', person.accountId)
+      .execute();
   }
 }
 

@@ -121,7 +121,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertRiskCases({ client, context, people, now });
     await insertFlaggedPayments(client, people, now);
     await insertSharedDevice(client, people, now);
-    await insertWaitingPhotos(context, people);
+    await insertWaitingPhotos(context, people, now);
     await insertDocuments(context, people, now);
     await insertAgreements(context, people);
     await context.compliance.checkLog();

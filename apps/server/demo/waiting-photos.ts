@@ -7,6 +7,8 @@ import { demoAccounts, demoScale } from './scale.ts';
 const size = { width: 600, height: 800 };
 /** Photos that wait for a moderator, and members whose first photo is shown and who sent a selfie to compare. */
 const counts = { photos: 3, selfies: 1 };
+/** How long ago each sent its photo, in minutes. */
+const sentMinutesAgo = [391, 142, 37, 1_610];
 /** Members with something in the queues of photos; the first of those who are absent. */
 export const inPhotoQueues = counts.photos + counts.selfies;
 
@@ -16,8 +18,9 @@ export const absentMembers = (people: readonly SamplePerson[]): SamplePerson[] =
 
 /** Photos and a selfie for the queues of moderators: drawn portraits, sent as their members would. */
 export async function insertWaitingPhotos(
-  context: Pick<Context, 'media' | 'profiles'>,
+  context: Pick<Context, 'database' | 'media' | 'profiles'>,
   people: readonly SamplePerson[],
+  now: Date,
 ): Promise<void> {
   const moderator = people.find(({ email }) => email === demoAccounts[2].email);
   const members = absentMembers(people).slice(0, inPhotoQueues);
@@ -25,6 +28,13 @@ export async function insertWaitingPhotos(
     const viewer = viewerOf(person);
     const mediaId = await sendPortrait(context, person, `${person.profileId} photo`);
     await context.profiles.setPhotos(viewer, { mediaIds: [mediaId] });
+    const sentAt = new Date(now.getTime() - (sentMinutesAgo[index] ?? 0) * 60_000);
+    const { db } = context.database;
+    await db
+      .updateTable('profile_photos')
+      .set({ created_at: sentAt })
+      .where('profile_id', '=', person.profileId)
+      .execute();
     if (index < counts.photos || !moderator) continue;
     const waiting = await context.profiles.listWaitingPhotos(person.profileId);
     for (const { id } of waiting)
