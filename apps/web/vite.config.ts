@@ -35,7 +35,7 @@ const isThreads = (id: string) => threads.includes(id);
 
 /** Helpers of some lines that many screens share, in one file instead of a request for each. */
 const helperFiles =
-  /\/lib\/(idempotency|use-minute|use-keys|bottom-bar|balance|time-left|johannesburg-time|clock|copy-text|random|veil|picked-files|use-record-form|use-export)\.tsx?$|\/react-query\/.*useInfiniteQuery/;
+  /\/lib\/(idempotency|use-minute|use-keys|bottom-bar|time-left|clock|copy-text|veil|picked-files|use-record-form|use-export)\.tsx?$|\/react-query\/.*useInfiniteQuery/;
 const isHelper = (id: string) => helperFiles.test(id);
 
 export default defineConfig({

@@ -15,7 +15,7 @@ export function Route() {
   const { token } = useParams('/consent/:token');
   return (
     <div className="mx-auto min-h-dvh max-w-[560px] px-(--gutter) pb-16">
-      <div className="flex h-14 items-center">
+      <div className="flex min-h-(--bar-top) items-center">
         <Brand />
       </div>
       <div className="mt-6">

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { Segment } from '../../components/ui/choice.tsx';
@@ -106,11 +107,17 @@ function Dashboard({ creatorId }: { creatorId: string }) {
           <h2 className="d4 mt-8">
             <Trans>Revenue sources</Trans>
           </h2>
-          {stats.data ? <RevenueSources stats={stats.data} /> : null}
+          {stats.data ? (
+            <RevenueSources stats={stats.data} />
+          ) : (
+            <Loading label={t`Loading your earnings`}>
+              <Skeleton className="mt-3 h-28 rounded-md" />
+            </Loading>
+          )}
         </div>
       </div>
       {stats.data ? <StatCards stats={stats.data} /> : null}
-      <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <div className={clsx('grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1fr)_380px]', !stats.data && 'invisible')}>
         <LazyBoundary fallback={<Placeholder />}>
           <TopContent period={stats.data?.period ?? period} />
           <RecentActivity />

@@ -10,8 +10,8 @@ export function LegalFrame({ children }: { children: ReactNode }) {
   const isList = usePathname() === '/legal';
   return (
     <div className="mx-auto min-h-dvh max-w-[820px] px-(--gutter) pb-12">
-      <header className="flex h-16 items-center justify-between gap-2 lg:h-20 print:hidden">
-        <a href="/" className="rounded-sm">
+      <header className="flex min-h-[calc(var(--bar-top)+8px)] items-center justify-between gap-2 lg:h-20 print:hidden">
+        <a href="/" className="min-w-11 rounded-sm">
           <Brand />
         </a>
         <div className="flex items-center gap-1">

@@ -4,6 +4,7 @@ import { cities } from '@vlam/contract/constants';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
+import { afterLoading } from '../../components/ui/skeleton.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import type { EventView, TonightRequest, TravelPlan } from '../../features/locations/api.ts';
 import { EventsTab } from '../../features/locations/components/events-tab.tsx';
@@ -13,6 +14,7 @@ import type { PlanSubject } from '../../features/locations/plan-form.ts';
 import { queryOf } from '../../lib/api.ts';
 import { go, useSearchParam } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
+import { ScreenLoading } from '../screen-loading.tsx';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 import { LoadInView } from '../shell/load-in-view.tsx';
 
@@ -87,12 +89,12 @@ export function Route() {
       />
     ),
     travel: () => (
-      <LazyBoundary>
+      <LazyBoundary fallback={<ScreenLoading />}>
         <TravelTab home={home} onPlan={(plan) => setSheet({ name: 'trip', plan })} />
       </LazyBoundary>
     ),
     tonight: () => (
-      <LazyBoundary>
+      <LazyBoundary fallback={<ScreenLoading />}>
         <TonightTab
           home={home}
           onRespond={(request) => setSheet({ name: 'respond', request })}
@@ -132,7 +134,9 @@ export function Route() {
       >
         {panels[tab]()}
       </Tabs>
-      <SafetySection onShare={() => setSheet({ name: 'share', subject: { about: about[tab] } })} />
+      <div className={afterLoading}>
+        <SafetySection onShare={() => setSheet({ name: 'share', subject: { about: about[tab] } })} />
+      </div>
       {sheet ? (
         <LazyBoundary key={sheet.name} close={close}>
           {sheet.name === 'event' ? (

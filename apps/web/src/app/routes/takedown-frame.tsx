@@ -10,8 +10,8 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   const isStatus = usePathname() === '/takedown/status';
   return (
     <div className="min-h-dvh">
-      <header className="flex h-16 items-center justify-between gap-2 pr-2 pl-(--gutter) lg:h-20 lg:pr-6 lg:pl-12">
-        <a href="/" className="rounded-sm">
+      <header className="flex min-h-[calc(var(--bar-top)+8px)] items-center justify-between gap-2 pr-2 pl-(--gutter) lg:h-20 lg:pr-6 lg:pl-12">
+        <a href="/" className="min-w-11 rounded-sm">
           <Brand />
         </a>
         <div className="flex items-center gap-1 lg:mr-24">

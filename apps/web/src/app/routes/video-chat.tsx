@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { BalanceLine } from '../../components/ui/balance-line.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { type CallPartner, type CallView, joinedStore, leaveCall, useCurrentCall } from '../../features/calls/api.ts';
+import { LineLoading } from '../../features/calls/components/line-loading.tsx';
 import { PartnerList } from '../../features/calls/components/partner-list.tsx';
 import { messageOf, queryOf } from '../../lib/api.ts';
 import { useBalance } from '../../lib/balance.ts';
@@ -60,7 +61,7 @@ export function Route() {
         <Trans>Live Video Chat</Trans>
       </PageTitle>
       {user?.creator ? (
-        <LazyBoundary>
+        <LazyBoundary fallback={<LineLoading />}>
           <LineSettings />
         </LazyBoundary>
       ) : null}

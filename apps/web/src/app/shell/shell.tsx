@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from '../../components/ui/error-state.tsx';
 import { SiteFooter } from '../../components/ui/site-footer.tsx';
+import { afterLoading } from '../../components/ui/skeleton.tsx';
 import { connectionStore } from '../../lib/online.ts';
 import { type CurrentUser, hasPermission, viewedAs } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
@@ -102,13 +103,13 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
             'outline-none',
             chat && 'flex min-h-0 flex-1',
             inbox && 'px-(--gutter) pb-32 lg:flex lg:min-h-0 lg:flex-1 lg:p-0',
-            framed && !chat && !inbox && 'mx-auto px-(--gutter) lg:max-w-[1184px]',
+            framed && !chat && !inbox && 'mx-auto flow-root px-(--gutter) lg:max-w-[1184px]',
             framed && !chat && !inbox && (detail ? 'pb-24 lg:pb-16' : 'pb-32 lg:pb-16'),
           )}
         >
           <ErrorBoundary resetKey={pathname + connection}>{children}</ErrorBoundary>
           {chat || inbox || fullScreen.test(pathname) ? null : (
-            <div className={framed ? undefined : 'px-(--gutter) pb-6 lg:px-12'}>
+            <div className={clsx(afterLoading, !framed && 'px-(--gutter) pb-6 lg:px-12')}>
               <SiteFooter />
             </div>
           )}

@@ -34,13 +34,14 @@ export function Brand({
   return (
     <span
       className={clsx(
-        'inline-flex min-h-11 items-center gap-[5px] font-bold font-display leading-none tracking-[-0.05em]',
+        // Without room for the word it wraps out of sight.
+        'inline-flex h-11 min-w-0 flex-wrap items-center gap-x-[5px] overflow-hidden font-bold font-display leading-none tracking-[-0.05em]',
         large ? 'text-[1.875rem]' : 'text-[1.625rem]',
         className,
       )}
     >
-      <Mark size={large ? 29 : 25} className="-mt-[3px]" />
-      <span className={wordClassName}>
+      <Mark size={large ? 29 : 25} className="-mt-[3px] h-11" />
+      <span className={clsx('leading-11', wordClassName)}>
         <Trans comment="The name of the product as its word mark">vlam</Trans>
       </span>
     </span>

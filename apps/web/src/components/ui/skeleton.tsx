@@ -15,6 +15,9 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
+/** For what stands below a part that loads: hidden until it came, so that it does not jump. */
+export const afterLoading = 'group-has-data-[slot=loading]:invisible';
+
 /** Shows its placeholders after 400 ms, so that fast responses do not flicker. Its space is reserved at once. */
 export function Loading({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   const [late, setLate] = useState(false);
@@ -23,7 +26,13 @@ export function Loading({ label, children, className }: { label: string; childre
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" aria-label={label} aria-busy className={clsx(!late && 'invisible', className)}>
+    <div
+      role="status"
+      data-slot="loading"
+      aria-label={label}
+      aria-busy
+      className={clsx(!late && 'invisible', className)}
+    >
       {children}
     </div>
   );

@@ -47,7 +47,7 @@ export function GatePage({ step, children }: { step: 'warning' | 'form'; childre
         ref={main}
         className={clsx(
           'relative flex min-h-dvh flex-col px-4 lg:justify-center lg:px-10 lg:py-10 xl:px-18',
-          warning ? 'pt-[min(352px,41.5dvh)]' : 'pt-18',
+          warning ? 'pt-[min(352px,41.5dvh)]' : 'pt-[max(72px,calc(var(--bar-top)+16px))]',
         )}
       >
         {children}

@@ -10,11 +10,13 @@ import { type Answer, api, keyOf, queryOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { levelNames } from '../labels.ts';
+import { LineLoading } from './line-loading.tsx';
 
 /** A creator's call settings: whether they take calls, and the price of a started minute. */
 export function LineSettings() {
-  const { data } = useQuery(queryOf('getCallSettings'));
-  return data ? <Line key={`${data.available}/${data.creditsPerMinute}`} settings={data} /> : null;
+  const { data, error } = useQuery(queryOf('getCallSettings'));
+  if (!data) return error ? null : <LineLoading />;
+  return <Line key={`${data.available}/${data.creditsPerMinute}`} settings={data} />;
 }
 
 function Line({ settings }: { settings: Answer<'getCallSettings'> }) {

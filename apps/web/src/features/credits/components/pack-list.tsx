@@ -56,7 +56,7 @@ function Pack({ pack, name, checked, onChoose }: PackProps) {
   return (
     <label
       className={clsx(
-        'press relative grid min-h-19 grid-cols-[24px_1fr_auto] items-center gap-3.5 rounded-card px-3.5 py-3 xs:px-4.5',
+        'press relative grid min-h-19 grid-cols-[24px_minmax(0,1fr)_auto] items-center gap-3.5 rounded-card px-3.5 py-3 xs:px-4.5',
         'lg:h-51 lg:grid-cols-[1fr_auto] lg:grid-rows-[auto_1fr_auto] lg:items-start lg:gap-0 lg:rounded-[24px] lg:p-5',
         'has-focus-visible:outline-2 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2',
         checked ? 'bg-surface-2 inset-ring-2 inset-ring-ink' : 'bg-surface-1 hover:bg-surface-2',
@@ -77,7 +77,7 @@ function Pack({ pack, name, checked, onChoose }: PackProps) {
       <span className="flex flex-wrap items-baseline gap-x-2 lg:col-start-1 lg:row-start-1">
         <span className="num text-[1.625rem] lg:text-[2.75rem]">{pack.credits}</span>
         {pack.bonusCredits > 0 ? (
-          <span className="whitespace-nowrap font-semibold text-gold text-sm">
+          <span className="font-semibold text-gold text-sm">
             <Trans>+ {pack.bonusCredits} bonus</Trans>
           </span>
         ) : (

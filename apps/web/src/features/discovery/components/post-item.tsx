@@ -44,7 +44,7 @@ export function PostItem({ post, flamed, onLike, onConnect, onRemove, menu, pict
             <Link
               to="/profile/:id"
               params={{ id: person.id }}
-              className="wrap-anywhere min-w-0 font-semibold hover:underline"
+              className="-my-2.5 wrap-anywhere min-w-0 py-2.5 font-semibold hover:underline"
             >
               {isOwn ? <Trans>You</Trans> : person.age === null ? name : `${name}, ${person.age}`}
             </Link>

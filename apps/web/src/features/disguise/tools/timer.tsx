@@ -65,7 +65,7 @@ export function Timer() {
     <ToolPage style={{ background: '#0E1013', color: '#F0F2F4' }}>
       <div className="mx-auto flex max-w-[420px] flex-col items-center px-5 py-6">
         <ToolTitle className="self-start text-[18px] font-semibold" />
-        <div className="mt-4 flex gap-2 self-stretch">
+        <div className="mt-4 flex flex-wrap gap-2 self-stretch">
           {(['down', 'up'] as const).map((each) => (
             <button
               key={each}

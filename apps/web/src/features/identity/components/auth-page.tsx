@@ -31,8 +31,8 @@ export function AuthPage({ example, caption, corner, children }: AuthPageProps) 
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[minmax(0,1fr)_min(520px,42vw)]">
       <div className="mx-auto flex min-h-dvh w-full max-w-[592px] flex-col px-4 lg:mx-0 lg:max-w-none lg:px-10 lg:py-5 xl:px-18">
-        <div className="flex h-14 shrink-0 items-center justify-between gap-3">
-          <a href="/" className="rounded-sm">
+        <div className="flex min-h-(--bar-top) shrink-0 items-center justify-between gap-3">
+          <a href="/" className="min-w-11 rounded-sm">
             <Brand />
           </a>
           {corner}

@@ -28,7 +28,11 @@ export function MatchRow({ match, flamed, onFlame }: MatchRowProps) {
       <div className="flex items-center gap-3">
         <Avatar src={person.avatarUrl} size={56} online={person.isOnline} />
         <div className="min-w-0 flex-1">
-          <Link to="/profile/:id" params={{ id: person.id }} className="block wrap-anywhere font-semibold">
+          <Link
+            to="/profile/:id"
+            params={{ id: person.id }}
+            className="-my-2.5 block wrap-anywhere py-2.5 font-semibold"
+          >
             {person.age === null ? person.displayName : `${person.displayName}, ${person.age}`}
           </Link>
           <p className="wrap-anywhere text-meta text-muted">

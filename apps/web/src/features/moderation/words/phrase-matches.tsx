@@ -37,7 +37,11 @@ export function PhraseMatches() {
           <li key={row.id} className="border-line border-b py-3.5">
             <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
               {row.person ? (
-                <Link to="/admin/users/:id" params={{ id: row.person.id }} className="font-semibold hover:underline">
+                <Link
+                  to="/admin/users/:id"
+                  params={{ id: row.person.id }}
+                  className="-my-2.5 inline-block py-2.5 font-semibold hover:underline"
+                >
                   {row.person.displayName}
                 </Link>
               ) : (

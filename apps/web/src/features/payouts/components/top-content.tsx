@@ -90,7 +90,7 @@ function Row({ item, onPrice }: { item: TopItem; onPrice(): void }) {
           type="button"
           aria-label={t`Change the price of ${title}, now ${price} credits`}
           onClick={onPrice}
-          className="press -my-1 -ml-2 inline-flex h-11 items-center rounded-pill px-2 font-semibold text-gold text-meta tabular-nums hover:bg-surface-2"
+          className="press -my-1 -ml-2 inline-flex min-h-11 items-center rounded-pill text-left px-2 font-semibold text-gold text-meta tabular-nums hover:bg-surface-2"
         >
           {price > 0 ? <Plural value={price} one="# credit" other="# credits" /> : <Trans>Not sold singly</Trans>}
         </button>

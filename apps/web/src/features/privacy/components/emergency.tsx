@@ -95,7 +95,7 @@ function Shortcuts() {
             className="flex min-h-12 items-center justify-between gap-3 border-line border-t py-2 text-sm"
           >
             <dt className={on ? 'text-muted' : 'text-faint line-through'}>{what}</dt>
-            <dd className="flex shrink-0 gap-1.5">
+            <dd className="flex min-w-0 flex-wrap justify-end gap-1.5">
               {(typeof keys === 'string' ? keys.split(' ') : [keys]).map((key) => (
                 <kbd key={typeof key === 'string' ? key : 'back'} className={cap}>
                   {key}

@@ -43,9 +43,9 @@ export function OwnHeader({ profile, onEdit, onPhotos, onPhotoCheck }: OwnHeader
           {profile.age === null ? profile.displayName : `${profile.displayName}, ${profile.age}`}
         </h1>
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted text-sm">
-          <span className="inline-flex items-center gap-1">
-            <MapPin size={16} strokeWidth={1.75} aria-hidden />
-            {profile.location}
+          <span className="inline-flex min-w-0 items-center gap-1">
+            <MapPin size={16} strokeWidth={1.75} aria-hidden className="shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{profile.location}</span>
           </span>
           {status ? <Tag>{i18n._(relationshipStatusLabels[status])}</Tag> : null}
         </p>

@@ -87,7 +87,7 @@ function Row({ row, onOpen }: { row: Consent; onOpen(): void }) {
             <Link
               to="/admin/users/:id"
               params={{ id: row.who.accountId }}
-              className="wrap-anywhere font-semibold hover:text-ember-text"
+              className="-my-2.5 inline-block wrap-anywhere py-2.5 font-semibold hover:text-ember-text"
             >
               {row.who.name}
             </Link>

@@ -48,7 +48,7 @@ export function Figures({ figures, before = null }: FiguresProps) {
                 const row = at.get(name) ?? { count: 0, before: null };
                 return (
                   <tr key={name} className="border-line border-t">
-                    <th scope="row" className="py-2 pr-3 text-left align-middle font-normal text-sm">
+                    <th scope="row" className="py-2 pr-3 text-left align-middle font-normal text-sm wrap-anywhere">
                       {i18n._(label)}
                       <span
                         aria-hidden

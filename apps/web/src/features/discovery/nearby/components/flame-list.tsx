@@ -59,7 +59,7 @@ function FlameRow({
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t py-3 first:border-t-0">
       <Avatar src={person.avatarUrl} size={56} online={person.isOnline} />
       <div className="min-w-0 flex-1 basis-40">
-        <Link to="/profile/:id" params={{ id }} className="block wrap-anywhere font-semibold">
+        <Link to="/profile/:id" params={{ id }} className="-my-2.5 block wrap-anywhere py-2.5 font-semibold">
           {age === null ? displayName : `${displayName}, ${age}`}
         </Link>
         <p className="wrap-anywhere text-meta text-muted">

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Suspense } from 'react';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
-import { Loading, SkeletonRows } from '../../../../components/ui/skeleton.tsx';
+import { afterLoading, Loading, SkeletonRows } from '../../../../components/ui/skeleton.tsx';
 import { useSearchParam } from '../../../../lib/router.tsx';
 import { lazyPart } from '../../../../lib/styles.ts';
 import { securityQuery } from '../../security-api.ts';
@@ -20,7 +21,7 @@ export function Security() {
   const { data, error, refetch } = useQuery(securityQuery);
   const link = useSearchParam('address');
   return (
-    <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-16">
+    <div className="max-lg:flow-root lg:grid lg:grid-cols-2 lg:items-start lg:gap-16">
       <div>
         {link ? (
           <Suspense fallback={null}>
@@ -41,7 +42,7 @@ export function Security() {
           </Loading>
         )}
       </div>
-      <div className="lg:-mt-6">
+      <div className={clsx('lg:-mt-6', afterLoading)}>
         <Sessions />
         <YourData />
       </div>
