@@ -198,6 +198,6 @@ async function insertPurchaseConsents({ database: { db } }: Pick<Context, 'datab
     select owner_id, 'start_now', reference, ${startNowWording.number}, created_at, group_amount, 'credits'
       from (select distinct on (date_trunc('hour', created_at)) * from ledger_transfers
         where kind = 'unlock' and leg = 1
-        order by date_trunc('hour', created_at) desc, created_at, reference limit 120) as bought
+        order by date_trunc('hour', created_at) desc, reference limit 120) as bought
       order by created_at`.execute(db);
 }
