@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
 import { fill, password } from './support/forms.ts';
 import { createPayer } from './support/payer.ts';
+import { signIn } from './support/people.ts';
+import { proveWithPassword } from './support/proof.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
 const world = useWorld();
@@ -64,6 +66,30 @@ it('T15: the address is changed by a mailed link and taken back from the old mai
     await page.waitForURL(({ pathname }) => pathname === '/');
     await page.goto('/account');
     await page.getByRole('listitem').filter({ hasText: member.email }).getByText('Confirmed').waitFor();
+  });
+});
+
+it('T15: all other sessions end at once, and the mail about a new device is turned off, both with a proof', async () => {
+  const member = await createPayer(world.url);
+  const others = [await signIn(world.url, member.email, password), await signIn(world.url, member.email, password)];
+  const isIn = async (cookie: string) =>
+    (await fetch(`${world.url}/api/auth/user`, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })).status;
+  await visitWorld(world, { cookie: member.cookie, width: 390, height: 844 }, async ({ page }) => {
+    await page.goto('/account');
+    const alert = page.getByRole('switch', { name: 'Tell me about a new device' });
+    await expect.poll(() => alert.getAttribute('aria-checked')).toBe('true');
+    expect(await Promise.all(others.map(isIn))).toEqual([200, 200]);
+    await page.getByRole('button', { name: 'End all others' }).click();
+    await proveWithPassword(page, password);
+    await page.getByText('2 sessions ended').first().waitFor();
+    await page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
+    expect(await Promise.all(others.map(isIn))).toEqual([401, 401]);
+    expect(await page.locator('#sessions li').count()).toBe(1);
+
+    await alert.click();
+    await expect.poll(() => alert.getAttribute('aria-checked')).toBe('false');
+    await page.reload();
+    await expect.poll(() => alert.getAttribute('aria-checked')).toBe('false');
   });
 });
 

@@ -43,6 +43,16 @@ export const accountOperations = {
     body: z.strictObject({ token, password: newPassword }),
     errors: ['LINK_EXPIRED', 'CONFLICT', 'VALIDATION_FAILED'],
   }),
+  setNewDeviceAlert: operation({
+    method: 'PUT',
+    path: '/api/account/new-device-alert',
+    summary: 'Turn the mail about a sign-in from a new device on or off',
+    ...own,
+    stepUp: true,
+    rate: 'write',
+    body: z.strictObject({ on: z.boolean() }),
+    errors: ['VALIDATION_FAILED'],
+  }),
   changePassword: operation({
     method: 'POST',
     path: '/api/account/password',

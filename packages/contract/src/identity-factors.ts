@@ -73,6 +73,8 @@ export const accountSecurity = z.object({
   codesSince: z.nullable(timestamp),
   recoveryCodesLeft: z.int(),
   passkeys: z.array(passkey),
+  /** Whether the owner is mailed about a sign-in from a new device. */
+  tellsNewDevice: z.boolean(),
   /** False where the site's address cannot have passkeys: it is a number. */
   passkeysPossible: z.boolean(),
   /** Staff accounts may not remove their last one. */

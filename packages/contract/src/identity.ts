@@ -205,6 +205,15 @@ export const identityOperations = {
     params: idParams,
     errors: ['NOT_FOUND'],
   }),
+  endOtherSessions: operation({
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    summary: "End every session of the caller's account but this one",
+    access: 'member',
+    beforeAgeCheck: true,
+    stepUp: true,
+    response: z.object({ ended: z.int() }),
+  }),
   startExternalSignIn: operation({
     method: 'GET',
     path: '/api/login',

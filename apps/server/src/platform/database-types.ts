@@ -95,6 +95,7 @@ export interface Accounts {
   second_factor_since: Timestamp | null;
   suspended_at: Timestamp | null;
   suspended_reason: string | null;
+  tells_new_device: Generated<boolean>;
 }
 
 export interface AccountSightings {

@@ -25,7 +25,8 @@ beforeAll(async () => {
 
 const reached = new Set<string>();
 const schemaCodes = new Set(['VALIDATION_FAILED', 'BAD_REQUEST']);
-const skipped = new Set(['logout', 'logoutSubmit']);
+// Two end the session that calls, one the sessions of all other callers.
+const skipped = new Set(['logout', 'logoutSubmit', 'endOtherSessions']);
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 /** Valid bodies that random generation rarely reaches: unions, ranges, steps, dates. */
 const whole: Record<string, object | undefined> = {

@@ -103,6 +103,19 @@ describe('T05 T16 ASVS 7.4.1 7.4.2: a connection ends with its session', () => {
     expect(first.socket.isOpen).toBe(true);
   });
 
+  it('ending all others closes each of them and leaves the one that asked', async () => {
+    const who = await aProfile(t);
+    const others = await Promise.all([0, 1].map(async () => ({ ...who, ...(await aSession(t, who.accountId)) })));
+    const own = await openListener(t, who);
+    const listeners = await Promise.all(others.map((other) => openListener(t, other)));
+    const begun = performance.now();
+    await t.client(who).call('endOtherSessions');
+    for (const { ended } of listeners)
+      expect(await Promise.race([ended, sleep(soonMs, 'still open')])).toBe(sessionEndedCode);
+    expect(performance.now() - begun).toBeLessThan(soonMs);
+    expect(own.socket.isOpen).toBe(true);
+  });
+
   it('an open connection does not extend its session, and ends with it', async () => {
     const staff = await aProfile(t, { role: 'moderator' });
     const { ended } = await openListener(t, staff);

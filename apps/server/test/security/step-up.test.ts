@@ -8,7 +8,7 @@ import { everyOperation, pathWith } from './world.ts';
 const dangerous: readonly OperationName[] = [
   ...(['enableTwoFactor', 'verifyTwoFactor', 'disableTwoFactor', 'renewRecoveryCodes'] as const),
   ...(['passkeyOptions', 'addPasskey', 'removePasskey'] as const),
-  ...(['changeEmail', 'changePassword'] as const),
+  ...(['changeEmail', 'changePassword', 'setNewDeviceAlert', 'endOtherSessions'] as const),
   ...(['promoteUser', 'confirmAdminGrant', 'exportUsers', 'exportReports', 'exportContent'] as const),
   ...(['exportTakedowns', 'setOperatorFacts', 'decideAgeReview'] as const),
   ...(['openIdentityDocument', 'decideIdentityDocument'] as const),

@@ -17,6 +17,7 @@ const placesOf = (name: string) =>
       `${folder}/${name}.long.test.ts`,
       `${folder}/${name}.e2e.ts`,
       `${folder}/${name}.long.e2e.ts`,
+      `${folder}/${name}.firefox.ts`,
     ])
     .map((path) => join(root, path));
 

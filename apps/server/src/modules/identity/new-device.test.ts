@@ -58,6 +58,27 @@ describe('T15: a sign-in from a new browser', () => {
     expect(await mailsTo(email)).toHaveLength(5);
   });
 
+  it('is not told once the owner, with a proof of their person, turned that off, and again once it is on', async () => {
+    const { email } = await anOldAccount();
+    const owner = t.client();
+    await owner.call('login', { body: { email, password } });
+    const set = async (on: boolean) => (await owner.call('setNewDeviceAlert', { body: { on } })).status;
+    expect((await owner.call('accountSecurity')).body.tellsNewDevice).toBe(true);
+    expect(await set(false)).toBe(204);
+    await t.client().call('login', { body: { email, password } });
+    expect([(await owner.call('accountSecurity')).body.tellsNewDevice, await mailsTo(email)]).toMatchObject([
+      false,
+      [{ to: email }],
+    ]);
+    await set(true);
+    await t.client().call('login', { body: { email, password } });
+    expect(await mailsTo(email)).toHaveLength(2);
+    // A proof at sign-in serves for five minutes.
+    t.clock.advance(6 * 60_000);
+    expect(await set(false)).toBe(403);
+    expect((await owner.call('accountSecurity')).body.tellsNewDevice).toBe(true);
+  });
+
   it('with a second step, is not told before the step is taken', async () => {
     const { email, id } = await anOldAccount();
     await t.db.updateTable('accounts').set({ second_factor_since: t.clock.now() }).where('id', '=', id).execute();

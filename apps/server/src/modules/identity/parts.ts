@@ -83,7 +83,7 @@ export function createEnter(
 ): IdentityParts['startSession'] {
   /** Tells the owner of an account of a browser that never signed in to it; a flood of sign-ins is no flood of mail. */
   async function tellOfNewDevice(db: Db, account: AccountRow, device: string, at: Date): Promise<void> {
-    if (!account.holds_email || account.is_demo) return;
+    if (!account.holds_email || account.is_demo || !account.tells_new_device) return;
     if ((await deps.budgets.spend(db, ['mailNewDevice', account.id], at)) > 0) return;
     const facts = { device, at: formatMoment(at) };
     await deps.mailer.queue(db, newDeviceMail(account.email, deps.config.publicUrl, facts));

@@ -92,6 +92,7 @@ export function identityRoutes({ identity, config }: { identity: IdentityService
       await identity.endSession(viewer, params.id);
       return undefined;
     },
+    endOtherSessions: async ({ viewer }) => ({ ended: await identity.endOtherSessions(viewer) }),
 
     startExternalSignIn: async ({ query, reply }) => {
       const begun = await identity.external.start(query.next).catch(problemPage);

@@ -156,6 +156,9 @@ export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail, Ch
   countSessions(accountId: string): Promise<number>;
   /** Throws `NOT_FOUND` unless the session is the viewer's own. */
   endSession(viewer: Viewer, sessionId: string): Promise<void>;
+  /** Returns how many sessions ended. */
+  endOtherSessions(viewer: Viewer): Promise<number>;
+  setNewDeviceAlert(viewer: Viewer, on: boolean): Promise<void>;
   creditBalance(accountId: string): Promise<number>;
   /** Throws `NOT_FOUND`. */
   getAccount(db: Db, accountId: string): Promise<Account>;
@@ -305,6 +308,8 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     async endSession(viewer, sessionId) {
       if (!(await sessionStore.deleteSession(db, viewer.accountId, sessionId))) throw new AppError('NOT_FOUND');
     },
+    endOtherSessions: (viewer) => sessionStore.deleteSessionsOf(db, viewer.accountId, viewer.sessionId),
+    setNewDeviceAlert: ({ accountId }, on) => store.setNewDeviceAlert(db, accountId, on),
 
     getAccount: async (on, accountId) => toAccount(await requireAccount(on, accountId)),
     async lockAccount(tx, accountId, { staff } = { staff: false }) {
@@ -353,7 +358,9 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
       await sessionStore.deleteSessionsOf(on, accountId);
     },
     leaving: createLeaving(parts, { setHidden: deps.setHidden, leavingNotes, start: secondStep.start }),
-    endSessions: sessionStore.deleteSessionsOf,
+    async endSessions(on, accountId) {
+      await sessionStore.deleteSessionsOf(on, accountId);
+    },
     tasks: [
       jobTask(sweepKind, sweep, { cron: '17 * * * *' }),
       jobTask(activityKind, markInactive, { cron: '10 22 * * *' }),

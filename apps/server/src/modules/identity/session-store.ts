@@ -107,13 +107,14 @@ export async function deleteSession(db: Db, accountId: string, id: string): Prom
   return deleted.numDeletedRows > 0n;
 }
 
-/** Deletes an account's sessions, all but `exceptId` where one is given. */
-export async function deleteSessionsOf(db: Db, accountId: string, exceptId?: string): Promise<void> {
-  await db
+/** Deletes an account's sessions, all but `exceptId` where one is given; returns how many. */
+export async function deleteSessionsOf(db: Db, accountId: string, exceptId?: string): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId as string))
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Gives a session another token; returns when it ends. Undefined when it ended already. */

@@ -125,6 +125,30 @@ describe('own sessions', () => {
     expect(await stillIn(account.cookie)).toBe(true);
   });
 
+  it('end all but the current one in one step, and nobody else loses one', async () => {
+    const [account, stranger] = [await anAccount(t), await anAccount(t)];
+    const [phone, tablet] = [await aSession(t, account.accountId), await aSession(t, account.accountId)];
+    const client = t.client(account);
+    expect((await client.call('endOtherSessions')).body).toEqual({ ended: 2 });
+    expect(await Promise.all([phone, tablet, account, stranger].map(({ cookie }) => stillIn(cookie)))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect((await client.call('listSessions')).body).toHaveLength(1);
+    expect((await client.call('endOtherSessions')).body).toEqual({ ended: 0 });
+  });
+
+  it('end each other: of two that end all others at the same time, at most one is left', async () => {
+    const account = await anAccount(t);
+    const phone = await aSession(t, account.accountId);
+    const both = await Promise.all([account, phone].map(({ cookie }) => t.client({ cookie }).call('endOtherSessions')));
+    expect(both.map(({ status }) => status)).toContain(200);
+    const left = await Promise.all([account, phone].map(({ cookie }) => stillIn(cookie)));
+    expect(left.filter(Boolean).length).toBeLessThanOrEqual(1);
+  });
+
   it("T25: another member's session looks like one that does not exist", async () => {
     const [mine, theirs] = [await anAccount(t), await anAccount(t)];
     const client = t.client(mine);

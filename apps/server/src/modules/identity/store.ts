@@ -150,6 +150,10 @@ export async function setCover(db: Db, accountId: string, cover: string | null):
   await db.updateTable('accounts').set({ cover }).where('id', '=', accountId).execute();
 }
 
+export async function setNewDeviceAlert(db: Db, accountId: string, on: boolean): Promise<void> {
+  await db.updateTable('accounts').set({ tells_new_device: on }).where('id', '=', accountId).execute();
+}
+
 /** Accounts that may sign in with this address, its holder first. */
 export async function listByEmail(db: Db, email: string): Promise<AccountRow[]> {
   return db

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Monitor from 'lucide-react/icons/monitor';
@@ -13,6 +14,7 @@ import { languageStore } from '../../../lib/language.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
+import { useEndOtherSessions } from '../sessions-api.ts';
 
 type Session = Answer<'listSessions'>[number];
 const sessionsQuery = queryOf('listSessions');
@@ -21,14 +23,33 @@ const sessionsQuery = queryOf('listSessions');
 export function Sessions() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(sessionsQuery);
+  const endOthers = useEndOtherSessions((count) =>
+    toast({
+      title: t`Signed out everywhere else`,
+      text: plural(count, { one: '# session ended', other: '# sessions ended' }),
+    }),
+  );
   return (
     <Section id="sessions" title={<Trans>Where you're signed in</Trans>}>
       {data ? (
-        <ul>
-          {data.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
+        <>
+          <ul>
+            {data.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+          {data.length > 1 ? (
+            <Button
+              full
+              className="mt-2"
+              onClick={() => endOthers.mutate()}
+              busy={endOthers.isPending}
+              busyLabel={<Trans>Ending</Trans>}
+            >
+              <Trans>End all others</Trans>
+            </Button>
+          ) : null}
+        </>
       ) : error ? (
         <ErrorState error={error} heading="h2" onRetry={() => void refetch()} />
       ) : (

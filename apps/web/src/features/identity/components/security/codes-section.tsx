@@ -6,6 +6,7 @@ import { Switch } from '../../../../components/ui/choice.tsx';
 import { Section } from '../../../../components/ui/page-title.tsx';
 import type { Answer } from '../../../../lib/api.ts';
 import { useEnableCodes, useRenewCodes } from '../../security-api.ts';
+import { useNewDeviceAlert } from '../../sessions-api.ts';
 import { LazySecuritySheet } from './lazy-sheet.tsx';
 import type { SecuritySheet } from './sheet-kinds.ts';
 
@@ -14,6 +15,7 @@ export function CodesSection({ security }: { security: Answer<'accountSecurity'>
   const [sheet, setSheet] = useState<SecuritySheet | null>(null);
   const enable = useEnableCodes((made) => setSheet({ kind: 'authenticator', ...made }));
   const renew = useRenewCodes((codes) => setSheet({ kind: 'recovery', codes }));
+  const alert = useNewDeviceAlert();
   const isOn = security.codesSince !== null;
   const hasFactor = isOn || security.passkeys.length > 0;
   const left = security.recoveryCodesLeft;
@@ -49,6 +51,14 @@ export function CodesSection({ security }: { security: Answer<'accountSecurity'>
           </Button>
         </div>
       ) : null}
+      <Switch
+        className="border-line border-t"
+        checked={alert.isPending ? alert.variables : security.tellsNewDevice}
+        disabled={alert.isPending}
+        onChange={alert.mutate}
+        label={<Trans>Tell me about a new device</Trans>}
+        description={<Trans>By email, in neutral words</Trans>}
+      />
       <LazySecuritySheet sheet={sheet} onClose={() => setSheet(null)} />
     </Section>
   );
