@@ -1,5 +1,6 @@
 import { type OperationName, operations } from '@vlam/contract';
 import { pathOf } from '@vlam/contract/client';
+import { veilWidths } from '@vlam/contract/rules/veil';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 interface Input {
@@ -131,6 +132,12 @@ export function initialResponsesBlock(responses: readonly InitialResponse[]): st
   return `<script type="application/json" id="answers">${json}</script>`;
 }
 
+interface Messages {
+  items: readonly { isPaid: boolean; media: { previewUrl: string | null; needsLevel?: unknown } | null }[];
+}
+/** Messages that fit on a phone beside a picture. */
+const visibleMessages = 5;
+
 interface Person {
   portraits: { slab: string };
   photos: readonly string[];
@@ -138,8 +145,8 @@ interface Person {
 }
 
 /**
- * Preload hint for the largest picture of the first view: the first portrait of available people, or the picture of a
- * person's screen. The page decides when to fetch it (`build/early.js` of the web app).
+ * Preload hint for the largest picture of the first view: the first portrait of available people, the picture of a
+ * person's screen, or the veil of a locked picture among the newest messages. The page decides when to fetch it (`build/early.js` of the web app).
  */
 export function pictureHint(responses: readonly InitialResponse[]): string {
   for (const { key, body } of responses) {
@@ -150,12 +157,23 @@ export function pictureHint(responses: readonly InitialResponse[]): string {
     if (key[0] === 'getProfile') {
       const { portraits, photos, creator } = JSON.parse(body) as Person;
       // Wide screens show a creator's banner.
-      return pictureLink(photos[0] ?? portraits.slab, creator ? '(max-width: 1023.98px)' : undefined);
+      const media = creator ? ' media="(max-width: 1023.98px)"' : '';
+      return pictureLink(photos[0] ?? portraits.slab, ` fetchpriority="high"${media}`);
+    }
+    if (key[0] === 'listMessages') {
+      const { items } = JSON.parse(body) as Messages;
+      const locked = items.slice(-visibleMessages).findLast(({ isPaid, media }) => !isPaid && media?.previewUrl);
+      return locked?.media?.previewUrl ? veilLink(locked.media.previewUrl) : '';
     }
   }
   return '';
 }
 
-const pictureLink = (address: string, media?: string): string =>
-  `<link data-picture as="image"${media ? ` media="${media}"` : ''} href="${attribute(address)}">`;
+/** As the chat's picture asks for it (`locked-media.tsx` of the web app). */
+const veilLink = (address: string): string => {
+  const set = veilWidths.map((width) => `${address}?w=${width} ${width}w`).join(', ');
+  return `<link data-picture as="image" fetchpriority="high" imagesrcset="${attribute(set)}" imagesizes="(min-width: 1024px) 264px, 224px">`;
+};
+const pictureLink = (address: string, more = ''): string =>
+  `<link data-picture as="image"${more} href="${attribute(address)}">`;
 const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');

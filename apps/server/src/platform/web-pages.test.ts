@@ -23,12 +23,12 @@ beforeAll(async () => {
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
   await write(
     'index.html',
-    '<html lang="en-ZA" data-theme="dark"><!--noindex--><meta name="robots" content="noindex"><!--/noindex--><meta name="description" content="Meet people"><title>Vlam</title><link rel="manifest" href="/m"><link rel="icon" href="data:flame"><!--font--><link href="font"><!--/font--><!--hints--><script nonce="__NONCE__"></script><body><div id="root"><!--sk--><svg></svg><!--/sk--></div></body></html>',
+    '<html lang="en-ZA" data-theme="dark"><!--noindex--><meta name="robots" content="noindex"><!--/noindex--><meta name="description" content="Meet people"><title>Vlam</title><link rel="manifest" href="/m"><link rel="icon" href="data:flame"><!--font--><link href="font"><!--/font--><!--hints--><script nonce="__NONCE__"></script><body><div id="root"><!--sk--><svg></svg><!--/sk--></div><!--styles--><link data-first href="/assets/first.css"><!--/styles--></body></html>',
   );
   await write(
     'pages.json',
     JSON.stringify({
-      first: ['assets/react.js'],
+      first: ['assets/react.js', 'assets/first.css'],
       styles: 'assets/all.css',
       routes: {
         '/': ['assets/home.js'],
@@ -65,6 +65,8 @@ beforeAll(async () => {
   app.get<{ Querystring: { box: string; limit: string } }>('/api/conversations', (request, reply) =>
     ifGood({ items: [], limit: request.query.limit })(request, reply),
   );
+  const locked = (id: number) => ({ isPaid: false, media: { previewUrl: `/api/messages/${id}/preview` } });
+  app.get('/api/conversations/:id/messages', ifGood({ items: [locked(1), locked(2), { isPaid: true, media: null }] }));
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, PUBLIC_URL: 'http://vlam.test', DEMO: '0' });
   registerWebPages(
     app,
@@ -130,7 +132,18 @@ describe('pages of the web app', () => {
       [['listConversations', { query: { box: 'inbox' } }], { pages: [{ items: [], limit: '30' }], pageParams: [''] }],
     ]);
     const { body } = await get('/creator/7', { cookie: 'session=good' });
-    expect(body).toContain('<link data-picture as="image" media="(max-width: 1023.98px)" href="/img/o/7-slab.webp">');
+    expect(body).toContain(
+      '<link data-picture as="image" fetchpriority="high" media="(max-width: 1023.98px)" href="/img/o/7-slab.webp">',
+    );
+  });
+
+  it('links the whole sheet for other screens than home, and hints at the newest locked picture of a chat', async () => {
+    const { body } = await get('/chat/7', { cookie: 'session=good' });
+    expect(body).toContain(
+      '<link rel="stylesheet" href="/assets/all.css"><link rel="stylesheet" type="text/part" href="/assets/first.css">',
+    );
+    expect(body).toContain('imagesrcset="/api/messages/2/preview?w=344 344w, /api/messages/2/preview?w=688 688w"');
+    expect((await get('/', { cookie: 'session=good' })).body).not.toContain('all.css');
   });
 
   it.each([

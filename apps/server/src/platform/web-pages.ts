@@ -135,8 +135,7 @@ export function registerWebPages(
     // Crawlers have no session: at `/` they see the landing page.
     if (path === '/') html = html.replace(/<!--noindex-->.*?<!--\/noindex-->/s, '');
     if (request.cookies.theme === 'light') html = html.replace('data-theme="dark"', 'data-theme="light"');
-    if (route && route !== '/')
-      html = html.replace(/<!--styles-->.*?<!--\/styles-->/s, `<link rel="stylesheet" href="/${plan.styles}">`);
+    if (route && route !== '/') html = html.replace(/<!--styles-->.*?<!--\/styles-->/s, wholeStyles(plan));
     // Only into a page opened by a person: no other document may carry private data.
     const isDocument = request.method === 'GET' && (request.headers['sec-fetch-dest'] ?? 'document') === 'document';
     const responses =
@@ -211,6 +210,15 @@ function appPolicy(nonce: string, { publicUrl, secureCookies }: Pick<Config, 'pu
     'trusted-types vlam',
     ...(secureCookies ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
+}
+
+/**
+ * The whole sheet. The first one is a part of it and not loaded, which a type no browser knows prevents; without its link
+ * the screen's code would load it and wait.
+ */
+function wholeStyles({ first, styles }: PagePlan): string {
+  const part = first.find((file) => file.endsWith('.css'));
+  return `<link rel="stylesheet" href="/${styles}">${part ? `<link rel="stylesheet" type="text/part" href="/${part}">` : ''}`;
 }
 
 /** The route pattern of a path, `/chat/:id` for `/chat/42`; literal paths first. */
