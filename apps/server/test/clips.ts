@@ -109,11 +109,14 @@ function brightened({ data }: RawPicture, by: number): Uint8Array {
 
 function light(width: number, height: number, shift: number): Uint8Array {
   const pixels = new Uint8Array(width * height * 4);
+  // Waves along columns and along diagonals.
+  const reds = Uint8Array.from({ length: width }, (_, x) => 120 + 100 * Math.sin((x + shift) / 23));
+  const blues = Uint8Array.from({ length: width + height }, (_, sum) => 60 + 40 * Math.cos((sum + shift) / 31));
   for (let y = 0, at = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1, at += 4) {
-      pixels[at] = 120 + 100 * Math.sin((x + shift) / 23);
+      pixels[at] = reds[x] as number;
       pixels[at + 1] = 80 + (y * 90) / height;
-      pixels[at + 2] = 60 + 40 * Math.cos((x + y + shift) / 31);
+      pixels[at + 2] = blues[x + y] as number;
       pixels[at + 3] = 255;
     }
   return pixels;
