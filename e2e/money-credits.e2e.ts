@@ -75,6 +75,11 @@ async function expectPicture(page: Page, title: string): Promise<void> {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** Messages are shown one after the other for five seconds each: a story that waits for the next dismisses this one. */
+async function readMessage(page: Page, text: string): Promise<void> {
+  await page.getByText(text).waitFor();
+  await button(page, 'Dismiss').click();
+}
 async function expectReconciledLedger(): Promise<void> {
   const database = openDatabase(inject('demoDatabaseUrl'), { size: 1, statementTimeoutMs: 60_000 });
   try {
@@ -272,7 +277,7 @@ describe('rand from the platform to a bank', () => {
       await page.getByLabel('Branch code').fill('470010');
       await page.getByLabel('Your password').fill(demoPassword);
       await button(page, 'Save account').click();
-      await page.getByText('Bank account saved').waitFor();
+      await readMessage(page, 'Bank account saved');
     }
     const before = await read<{ availableCents: number }>(creator, '/api/payouts');
     const ready = await page.getByText('ready to pay out').locator('..').textContent();
@@ -293,7 +298,7 @@ describe('rand from the platform to a bank', () => {
     await row.getByRole('button', { name: 'Approve' }).click();
     await button(admin.page, 'Approve R512.40').click();
     await proveWithPassword(admin.page);
-    await admin.page.getByText('Payout approved').waitFor();
+    await readMessage(admin.page, 'Payout approved');
     await admin.page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Approved' }).click();
     await row.getByRole('button', { name: 'Mark as sent' }).click();
     await admin.page.getByLabel('Bank reference').fill('EFT 2026 001');
