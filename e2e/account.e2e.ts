@@ -9,16 +9,18 @@ import { useWorld, visitWorld } from './support/world.ts';
 const world = useWorld();
 
 /** The newest link with a token of the address that was mailed to somebody. */
-async function linkTo(email: string): Promise<string> {
+async function linkTo(email: string, parameter = 'address'): Promise<string> {
   let found = '';
   await expect
     .poll(async () => {
       const mails = (await (await fetch(`${world.url}/api/demo/outbox`)).json()) as { to: string; text: string }[];
-      const link = mails.map(({ to, text }) => (to === email ? /\/\S+address=[\w-]{43}/.exec(text)?.[0] : undefined));
+      const link = mails.map(({ to, text }) =>
+        to === email ? new RegExp(`/\\S+${parameter}=[\\w.-]{43,}`).exec(text)?.[0] : undefined,
+      );
       found = new URL(link.find((each) => each !== undefined) ?? '/', world.url).href;
       return found;
     })
-    .toContain('address=');
+    .toContain(`${parameter}=`);
   const { pathname, search } = new URL(found.replace(/^.*?:\/\/[^/]+/, world.url));
   return pathname + search;
 }
@@ -90,6 +92,33 @@ it('T15: all other sessions end at once, and the mail about a new device is turn
     await expect.poll(() => alert.getAttribute('aria-checked')).toBe('false');
     await page.reload();
     await expect.poll(() => alert.getAttribute('aria-checked')).toBe('false');
+  });
+});
+
+it('the link of the mail at sign-up confirms the address before the proof of age, and leads on to that', async () => {
+  const email = `joined-${randomUUID()}@people.test`;
+  const answer = await fetch(`${world.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ email, password, firstName: 'Naledi', lastName: 'Khoza' }),
+  });
+  const cookie = answer.headers
+    .getSetCookie()
+    .find((line) => /session=./.test(line))
+    ?.split(';', 1)[0];
+  const link = await linkTo(email, 'confirm');
+  await visitWorld(world, { cookie, width: 390, height: 844 }, async ({ page }) => {
+    await page.goto(link);
+    await page.getByText('Address confirmed').waitFor();
+    await page.waitForURL(({ pathname, search }) => pathname === '/' && search === '');
+    const [account] = await world.rows<{ confirmed: boolean }>(
+      'select email_verified_at is not null as confirmed from accounts where email = $1',
+      [email],
+    );
+    expect(account?.confirmed).toBe(true);
+    await page.goto(link.replace(/.{8}$/, 'AAAAAAAA'));
+    // Opened again, whatever it holds, it changes nothing of a confirmed address.
+    await page.waitForURL(({ pathname, search }) => pathname === '/' && search === '');
   });
 });
 

@@ -63,6 +63,44 @@ describe('an installed app', () => {
     await visitor.close();
   });
 
+  it('has the name and icon of a disguise where the member chose so before installing, also at the next start', async () => {
+    const visitor = await openVisitor(world.browser, { url: world.url, cookie: inject('demoSessions').fan });
+    const { page, context } = visitor;
+    await page.goto('/pwa');
+    await controlled(page);
+    await page.getByRole('tab', { name: 'Install' }).click();
+    const session = await context.newCDPSession(page);
+    const read = async () => {
+      const { errors, data, url } = await session.send('Page.getAppManifest');
+      expect(errors).toEqual([]);
+      return { path: new URL(url).pathname, data: data ?? '' };
+    };
+    expect((await read()).path).toBe('/manifest.webmanifest');
+    await page.getByLabel('Name and icon on the home screen').selectOption('Calculator');
+    for (const start of ['at once', 'at the next start']) {
+      if (start !== 'at once') await page.reload();
+      await expect.poll(async () => (await read()).path).toBe('/icons/calculator.webmanifest');
+      const { data } = await read();
+      expect(data).not.toMatch(/vlam|flame|chat|adult|creator|credits/i);
+      const {
+        name,
+        short_name: shortName,
+        icons,
+      } = JSON.parse(data) as Record<'name' | 'short_name', string> & {
+        icons: { src: string; purpose: string }[];
+      };
+      expect([name, shortName]).toEqual(['Calculator', 'Calculator']);
+      expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
+      for (const { src } of icons) {
+        expect(src).toMatch(/^\/icons\/calculator-\d+\.png$/);
+        expect((await page.request.get(src)).status()).toBe(200);
+      }
+    }
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+    await visitor.close();
+  });
+
   it('goes from one release to the next when the member says so, and leaves no file of the first', () =>
     withInstalledApp(async ({ page, context, firstEntry, release }) => {
       const before = await cached(page);

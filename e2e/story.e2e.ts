@@ -183,8 +183,9 @@ describe('a new member joins and publishes, and another pays', () => {
     await page.getByText(`We mailed a link to ${fan.email}`).waitFor();
     const mails = (await (await fetch(`${world.url}/api/demo/outbox`)).json()) as { to: string; text: string }[];
     const welcome = mails.find(({ to, text }) => to === fan.email && text.includes('confirm='));
-    await page.goto(/\/credits\?confirm=\S+/.exec(welcome?.text ?? '')?.[0] ?? '');
+    await page.goto(/\/account\?confirm=\S+/.exec(welcome?.text ?? '')?.[0] ?? '');
     await page.getByText('Address confirmed').waitFor();
+    await page.waitForURL('**/credits');
     await press(page, 'Claim +5');
     await page.getByText('The next one comes tomorrow').waitFor();
     await expect.poll(() => balanceOf(fan.email)).toEqual({ balance: 30, promotional: 30 });

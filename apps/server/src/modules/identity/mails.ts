@@ -8,7 +8,7 @@ export const welcomeMail = (to: string, publicUrl: string, token: string): Mail 
   text: [
     'Welcome to Vlam.',
     `Your account is ready: ${publicUrl}/login`,
-    `Free credits come to a confirmed address. Confirm this one: ${publicUrl}/credits?confirm=${token}`,
+    `Free credits come to a confirmed address. Confirm this one: ${publicUrl}/account?confirm=${token}`,
     `If you did not make it, somebody typed your address. You can take the account over here: ${publicUrl}/forgot-password`,
   ].join('\n\n'),
 });
@@ -18,7 +18,7 @@ export const confirmMail = (to: string, publicUrl: string, token: string): Mail 
   subject: 'Confirm your address',
   text: [
     'Open this link within 7 days to confirm your address. You are asked to sign in first.',
-    `${publicUrl}/credits?confirm=${token}`,
+    `${publicUrl}/account?confirm=${token}`,
     'If you did not ask for it, there is nothing to do.',
   ].join('\n\n'),
 });

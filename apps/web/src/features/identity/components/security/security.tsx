@@ -14,18 +14,25 @@ import { SignInSection } from './sign-in-section.tsx';
 import { YourData } from './your-data.tsx';
 
 const ConfirmAddress = lazyPart(() => import('./confirm-address.tsx').then((module) => module.ConfirmAddress));
+const ConfirmEmail = lazyPart(() => import('./confirm-email.tsx').then((module) => module.ConfirmEmail));
 
 /** How the account is protected: address and password, passkeys, second step, sessions. */
 export function Security() {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(securityQuery);
   const link = useSearchParam('address');
+  const confirmation = useSearchParam('confirm');
   return (
     <div className="max-lg:flow-root lg:grid lg:grid-cols-2 lg:items-start lg:gap-16">
       <div>
         {link ? (
           <Suspense fallback={null}>
             <ConfirmAddress key={link} token={link} />
+          </Suspense>
+        ) : null}
+        {confirmation ? (
+          <Suspense fallback={null}>
+            <ConfirmEmail key={confirmation} token={confirmation} />
           </Suspense>
         ) : null}
         {data ? (
