@@ -122,6 +122,37 @@ it('the link of the mail at sign-up confirms the address before the proof of age
   });
 });
 
+it('a suspended member sees the reason and the appeal at sign-in, and asks for their data with the password', async () => {
+  const { email } = await createPayer(world.url);
+  await world.rows(
+    "update accounts set suspended_at = now(), suspended_reason = 'Threats in two chats' where email = $1",
+    [email],
+  );
+  await visitWorld(world, { width: 390, height: 844 }, async ({ page }) => {
+    await page.goto('/login');
+    await fill(page, 'Email', email);
+    await fill(page, 'Password', password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Threats in two chats', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Appeal here' }).waitFor();
+    await page.getByRole('link', { name: 'Ask for a copy of your data, or have it deleted' }).click();
+    const isSuspended = page.getByRole('switch', { name: 'My account is suspended' });
+    await expect.poll(() => isSuspended.getAttribute('aria-checked')).toBe('true');
+    await page.getByRole('radio', { name: 'Have something deleted' }).check({ force: true });
+    await page.getByLabel('In your words').fill('Everything that you still hold about me.');
+    await page.getByLabel('Your email address').fill(email);
+    await page.getByLabel('Password of the account').fill(password);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('We sent you a mail.').waitFor();
+    const cases = () =>
+      world.rows(
+        'select c.kind from information_requests c join accounts a on a.id = c.account_id where a.email = $1',
+        [email],
+      );
+    await expect.poll(cases).toEqual([{ kind: 'deletion' }]);
+  });
+});
+
 it('T12: an account without a proof of age reaches its own address, password and consents, and nothing else', async () => {
   await visitWorld(world, { cookie: inject('demoSessions').unverified, width: 390, height: 844 }, async ({ page }) => {
     await page.goto('/account');

@@ -6,6 +6,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
 import { useAppealAnswerDays } from '../../../lib/appeal-answer-days.ts';
+import { Link } from '../../../lib/router.tsx';
 import type { LoginForm } from '../login-form.ts';
 import { Notice } from './notice.tsx';
 
@@ -16,7 +17,7 @@ interface SuspendedNoticeProps {
   credentials?: LoginForm | undefined;
 }
 
-/** Why the account is suspended, and how to appeal. */
+/** Why the account is suspended, how to appeal, and the way to one's own data. */
 export function SuspendedNotice({ reason, appealTo, credentials }: SuspendedNoticeProps) {
   return (
     <Notice tone="danger" title={<Trans>This account is suspended</Trans>}>
@@ -33,6 +34,15 @@ export function SuspendedNotice({ reason, appealTo, credentials }: SuspendedNoti
           </Trans>
         </p>
       ) : null}
+      <p className="mt-2">
+        <Link
+          to="/compliance/personal-information"
+          search={{ suspended: '1' }}
+          className="font-semibold text-ink underline"
+        >
+          <Trans>Ask for a copy of your data, or have it deleted</Trans>
+        </Link>
+      </p>
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { api } from '../../../lib/api.ts';
-import { Link } from '../../../lib/router.tsx';
+import { Link, useSearchParam } from '../../../lib/router.tsx';
 import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { kindHelp, kindLabels } from './labels.ts';
 
@@ -34,7 +34,7 @@ export function VisitorForm() {
   const { t } = useLingui();
   const [sent, setSent] = useState(false);
   const form = useRecordForm({
-    initial: { kind: 'access', text: '', email: '', password: '', isSuspended: false },
+    initial: { kind: 'access', text: '', email: '', password: '', isSuspended: useSearchParam('suspended') === '1' },
     send: async ({ kind, text, email, password, isSuspended }) => {
       const body = { kind: kind as InformationKind, text, email };
       if (isSuspended) await api.requestInformationSuspended({ body: { ...body, password } });
