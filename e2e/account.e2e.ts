@@ -90,6 +90,8 @@ it('T15: all other sessions end at once, and the mail about a new device is turn
 
     await alert.click();
     await expect.poll(() => alert.getAttribute('aria-checked')).toBe('false');
+    // It shows the wish at once, and is enabled again when the server has it.
+    await expect.poll(() => alert.isEnabled()).toBe(true);
     await page.reload();
     await expect.poll(() => alert.getAttribute('aria-checked')).toBe('false');
   });
