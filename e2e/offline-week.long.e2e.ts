@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { Page, Route } from 'playwright-core';
+import { expect, inject, it } from 'vitest';
+import { openDemoBalances } from '../apps/server/src/modules/credits/demo-balances.ts';
+import { openDatabase } from '../apps/server/src/platform/database.ts';
+import { createRandom } from '../apps/server/test/simulation/random.ts';
+import { createPayer } from './support/payer.ts';
+import { useWorld, useWriters, visitWorld } from './support/world.ts';
+
+const world = useWorld();
+const ids = useWriters(world);
+const startCredits = 6_000;
+const dayMs = 86_400_000;
+const path = '**/api/credits/sync-transaction';
+
+type Intent = ReturnType<typeof anIntent>;
+const anIntent = (type: 'tip' | 'spend', amount: number, at: number, metadata: Record<string, string>) => ({
+  id: randomUUID(),
+  type,
+  amount,
+  description: `${type} of ${amount}`,
+  timestamp: new Date(at).toISOString(),
+  status: 'pending' as const,
+  metadata,
+});
+
+/** What a bad line does with a call; `lost answer` is the one after which nobody knows whether the server posted. */
+const lines: Record<string, (route: Route) => Promise<void>> = {
+  'as it should': (route) => route.continue(),
+  'lost call': (route) => route.abort('connectionfailed'),
+  'lost answer': async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  },
+  'server down': (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'Not now' } }),
+};
+
+it('T33: after a week of disconnections the ledger has each accepted purchase once, and the device only the refused', {
+  timeout: 180_000,
+}, async () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 100_000);
+  console.log(`A week of disconnections: SEED=${seed}`);
+  const random = createRandom(seed);
+  const payer = await createPayer(world.url);
+  const [{ id: accountId } = { id: '' }] = await world.rows<{ id: string }>(
+    'select id from accounts where email = $1',
+    [payer.email],
+  );
+  const database = openDatabase(inject('demoDatabaseUrl'), { size: 1 });
+  await openDemoBalances(database.db, [{ ownerId: accountId, kind: 'wallet', credits: startCredits }]);
+  await database.close();
+
+  const accepted: Intent[] = [];
+  const refused: Intent[] = [];
+  let nextTip = 11;
+  function decide(at: number): Intent {
+    const userId = ids.creator ?? '';
+    const kind = random.pick(['tip', 'tip', 'tip', 'gift', 'nobody', 'old price', 'too dear'] as const);
+    const tip = () => {
+      // Each amount once, so that a repeat is seen in the ledger.
+      nextTip += 1;
+      return nextTip;
+    };
+    const made = {
+      tip: () => anIntent('tip', tip(), at, { userId, message: 'From the road' }),
+      gift: () => anIntent('spend', 50, at, { userId, giftId: 'red-rose' }),
+      nobody: () => anIntent('tip', tip(), at, { userId: randomUUID() }),
+      'old price': () => anIntent('spend', 40, at, { userId, giftId: 'red-rose' }),
+      'too dear': () => anIntent('tip', 9_000, at, { userId }),
+    }[kind]();
+    (kind === 'tip' || kind === 'gift' ? accepted : refused).push(made);
+    return made;
+  }
+
+  await visitWorld(
+    world,
+    {
+      cookie: payer.cookie,
+      width: 390,
+      height: 844,
+      expectedFaults: /Failed to load|Failed to fetch|net::|503|sync-transaction/,
+    },
+    async ({ page, context }) => {
+      const begin = Date.now() - 7 * dayMs;
+      let now = begin;
+      const openPage = async (tab: Page) => {
+        await tab.clock.install({ time: now });
+        await tab.goto('/credits');
+        await tab.getByRole('heading', { level: 1 }).waitFor();
+      };
+      await openPage(page);
+      const queueOf = (tab: Page) =>
+        tab.evaluate(
+          () =>
+            (JSON.parse(localStorage.getItem('offlineCredits') ?? 'null')?.pendingTransactions ?? []) as {
+              id: string;
+              status: string;
+            }[],
+        );
+      const keep = (added: Intent[]) =>
+        page.evaluate(
+          ({ more, account, balance }) => {
+            const empty = { accountId: account, balance, pendingTransactions: [], lastSyncTime: null };
+            const queue = JSON.parse(localStorage.getItem('offlineCredits') ?? 'null') ?? empty;
+            queue.pendingTransactions.push(...more);
+            localStorage.setItem('offlineCredits', JSON.stringify({ ...queue, syncInProgress: false }));
+          },
+          { more: added, account: accountId, balance: startCredits },
+        );
+      let mood = 'as it should';
+      await context.route(path, (route) => lines[mood]?.(route));
+      const happened = new Map<string, number>();
+
+      for (let day = 0; day < 7; day += 1) {
+        for (let time = 0; time < 4; time += 1) {
+          await context.setOffline(true);
+          await keep(Array.from({ length: random.between(0, 2) }, () => decide(now)));
+          mood = random.pick(Object.keys(lines));
+          happened.set(mood, (happened.get(mood) ?? 0) + 1);
+          await context.setOffline(false);
+          // The member closes the app in the middle, opens a second tab, or waits for the next try.
+          const next = random.pick(['wait', 'reload', 'second tab'] as const);
+          if (next === 'reload') await page.reload();
+          if (next === 'second tab') {
+            const tab = await context.newPage();
+            await openPage(tab);
+            await tab.clock.runFor(31_000);
+            await tab.close();
+          }
+          await page.clock.runFor(31_000);
+          now += 31_000;
+        }
+        const skip = begin + (day + 1) * dayMs - now;
+        now += skip;
+        await page.clock.fastForward(skip);
+      }
+      mood = 'as it should';
+      await page.reload();
+      await expect
+        .poll(
+          async () => {
+            await page.clock.runFor(31_000);
+            return (await queueOf(page)).filter(({ status }) => status === 'pending');
+          },
+          { timeout: 60_000 },
+        )
+        .toEqual([]);
+
+      const left = await queueOf(page);
+      expect(left.map(({ id, status }) => `${id} ${status}`).sort()).toEqual(
+        refused.map(({ id }) => `${id} failed`).sort(),
+      );
+      expect([...happened.keys()].sort()).toEqual(Object.keys(lines).sort());
+      expect(Math.min(accepted.length, refused.length), 'intents of each kind').toBeGreaterThan(2);
+    },
+  );
+
+  const taken = await world.rows<{ amount: number }>(
+    `select group_amount::int as amount from ledger_transfers
+      where owner_id = $1 and leg = 1 and kind <> 'demo_opening' order by group_amount`,
+    [accountId],
+  );
+  const paid = accepted.map(({ amount }) => amount).sort((one, other) => one - other);
+  expect(taken.map(({ amount }) => amount)).toEqual(paid);
+  const total = paid.reduce((sum, amount) => sum + amount, 0);
+  const response = await fetch(`${world.url}/api/credits/balance`, { headers: { cookie: payer.cookie } });
+  expect(((await response.json()) as { balance: number }).balance).toBe(startCredits - total);
+});
