@@ -1,7 +1,10 @@
 import { expect, inject, it } from 'vitest';
+import { openLink } from '../support/dropping-link.ts';
 import { describeInFirefox, find, open, press, reach, see, useFirefox, visitIn } from '../support/firefox.ts';
 
 const program = useFirefox();
+/** A port that nothing listens on. */
+const nowhere = 1;
 
 describeInFirefox('the app in Firefox', () => {
   it('keeps the chosen theme through a reload', async () => {
@@ -19,18 +22,23 @@ describeInFirefox('the app in Firefox', () => {
   });
 
   it('stands without a network after its first visit, and comes back by itself', async () => {
+    const port = Number(new URL(inject('demoUrl')).port);
+    const link = await openLink(port);
     await visitIn(program, { cookie: inject('demoSessions').fan }, async (page) => {
-      await open(page, '/');
+      await page.goto(link.url);
       await see(page, 'online right now');
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
       await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-      await page.setOfflineMode(true);
+      // What is open is cut, and nothing answers any more: Firefox 140 has no switch for its network.
+      link.dropAfter([1]);
+      link.leadTo(nowhere);
       await page.reload();
       await find(page, 'button', 'Try again');
-      await page.setOfflineMode(false);
+      link.leadTo(port);
       await press(page, 'Try again');
       await see(page, 'online right now');
     });
+    await link.close();
   });
 
   it('opens reports to staff only', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { expect, inject, it } from 'vitest';
-import { describeInFirefox, open, see, useFirefox } from '../support/firefox.ts';
+import { describeInFirefox, element, open, see, useFirefox } from '../support/firefox.ts';
 import { findPlaces } from '../support/places.ts';
 import { useRows } from '../support/rows.ts';
 import { randomText } from '../support/threads.ts';
@@ -13,7 +13,7 @@ const field = 'textarea[name="message"]';
 /** Types into the open thread. A tab in the background neither takes keys nor marks messages as read. */
 async function typeIn(page: Page, text: string): Promise<void> {
   await page.bringToFront();
-  await page.locator(field).click();
+  await (await element(page, field)).click();
   await page.keyboard.type(text, { delay: 20 });
 }
 

@@ -1,7 +1,18 @@
 import type { Page } from 'puppeteer-core';
 import { expect, inject, it } from 'vitest';
 import { createMemberWithThirtyCredits } from '../support/callers.ts';
-import { describeInFirefox, find, open, press, reach, see, type, useFirefox, visitIn } from '../support/firefox.ts';
+import {
+  describeInFirefox,
+  element,
+  find,
+  open,
+  press,
+  reach,
+  see,
+  type,
+  useFirefox,
+  visitIn,
+} from '../support/firefox.ts';
 import { createPayer } from '../support/payer.ts';
 import { findPlaces } from '../support/places.ts';
 import { useRows } from '../support/rows.ts';
@@ -24,12 +35,10 @@ describeInFirefox('paying in Firefox', () => {
       await open(page, `/profile/${creatorId}`);
       const before = await balanceOf(page);
       const tile = 'button[aria-label^="Locked picture"]';
-      const label = await page
-        .locator(tile)
-        .map((each) => each.getAttribute('aria-label') ?? '')
-        .wait();
+      const locked = await element(page, tile);
+      const label = await locked.evaluate((each) => each.getAttribute('aria-label') ?? '');
       const price = Number(/(\d+) credits/.exec(label)?.[1]);
-      await page.locator(tile).click();
+      await locked.click();
       await press(page, `Unlock for ${price} credits`);
       await see(page, 'Content Unlocked!');
       const shown = () =>
