@@ -131,7 +131,7 @@ describe('an installed app', () => {
         history.pushState(null, '', '/disguise');
         dispatchEvent(new PopStateEvent('popstate'));
       });
-      await page.getByRole('heading', { level: 1, name: 'App Disguise' }).waitFor({ timeout: 30_000 });
+      await page.getByRole('heading', { level: 1, name: 'App Disguise' }).waitFor({ timeout: 60_000 });
       expect(await entryOf(page)).not.toBe(firstEntry);
     }));
 });

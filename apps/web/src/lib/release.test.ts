@@ -23,13 +23,14 @@ function mockBrowser(newer: 'installing' | 'waiting' | null) {
   });
   const reload = vi.fn(() => void calls.push('reload'));
   vi.stubGlobal('location', { reload });
-  const installed = () => {
-    worker.state = 'installed';
+  const become = (state: 'installed' | 'redundant') => {
+    worker.state = state;
     worker.dispatchEvent(new Event('statechange'));
   };
-  return { calls, reload, installed };
+  return { calls, reload, become };
 }
 afterEach(() => {
+  vi.useRealTimers();
   clearReloadFlag();
   vi.unstubAllGlobals();
 });
@@ -42,11 +43,11 @@ it('activates the worker of this release before it reloads', async () => {
 });
 
 it('waits for a worker that is still being installed', async () => {
-  const { calls, reload, installed } = mockBrowser('installing');
+  const { calls, reload, become } = mockBrowser('installing');
   reloadOnce();
   await new Promise((done) => setTimeout(done, 20));
   expect(calls).toEqual([]);
-  installed();
+  become('installed');
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(calls).toEqual(['SKIP_WAITING', 'reload']);
 });
@@ -57,4 +58,21 @@ it('reloads at once when there is no newer worker, and only once', async () => {
   reloadOnce();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(calls).toEqual(['reload']);
+});
+
+it('waits for one on a thin link for a minute, and no longer for one that could not be installed', async () => {
+  vi.useFakeTimers();
+  const { reload } = mockBrowser('installing');
+  reloadOnce();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(reload).toHaveBeenCalledOnce();
+  clearReloadFlag();
+  const failed = mockBrowser('installing');
+  reloadOnce();
+  await vi.advanceTimersByTimeAsync(10);
+  failed.become('redundant');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(failed.reload).toHaveBeenCalledOnce();
 });

@@ -1,26 +1,30 @@
 const flag = 'reloaded-for-release';
 
-/** How long to wait for a newer worker, in milliseconds. */
-const workerTimeoutMs = 5_000;
+/** How long to wait, in milliseconds, to learn whether there is a newer worker, and for it to load its files. */
+const [updateMs, installMs] = [5_000, 60_000];
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /**
  * Activates the worker of this release, because the previous one would serve a page whose files no longer exist.
- * Resolves when there is no newer worker, or once it controls the page.
+ * Resolves when there is no newer worker, or once it controls the page; on a thin link its files take their time.
  */
 async function activateNewWorker(): Promise<void> {
   const container = navigator.serviceWorker;
   const registration = await container?.getRegistration();
   if (!registration?.active) return;
-  await registration.update();
+  await Promise.race([registration.update(), wait(updateMs)]);
   const worker = registration.waiting ?? registration.installing;
   if (!worker) return;
-  const changed = new Promise((done) => container.addEventListener('controllerchange', done, { once: true }));
-  const skipWaiting = () => {
-    if (worker.state === 'installed') worker.postMessage({ type: 'SKIP_WAITING' });
-  };
-  worker.addEventListener('statechange', skipWaiting);
-  skipWaiting();
-  await changed;
+  const over = new Promise((done) => {
+    container.addEventListener('controllerchange', done, { once: true });
+    const follow = () => {
+      if (worker.state === 'installed') worker.postMessage({ type: 'SKIP_WAITING' });
+      if (worker.state === 'redundant') done(undefined);
+    };
+    worker.addEventListener('statechange', follow);
+    follow();
+  });
+  await Promise.race([over, wait(installMs)]);
 }
 
 /**
@@ -34,8 +38,9 @@ export function reloadOnce(): void {
     // Without storage a reload loop could not be detected.
     return;
   }
-  const timeout = new Promise((done) => setTimeout(done, workerTimeoutMs));
-  Promise.race([activateNewWorker().catch(() => undefined), timeout]).finally(() => location.reload());
+  activateNewWorker()
+    .catch(() => undefined)
+    .finally(() => location.reload());
 }
 
 export function clearReloadFlag(): void {
