@@ -21,22 +21,20 @@ export async function findEncoder(pid = process.pid): Promise<number> {
 }
 
 /**
- * Kills the next program that encodes a stream for this process, at its first report. Looked for in the list of
- * processes, a short film would sometimes be finished before it is found.
+ * Kills the next program that encodes a stream for this process as it starts. Looked for in the list of processes, or at
+ * its first report, a short film would be finished before on a busy machine.
  */
 export function killNextEncoder(): Promise<void> {
   return new Promise((done) => {
     const watch = (message: unknown) => {
       const { process: child } = message as { process: ChildProcess };
-      // Published before the program starts, so before its arguments and its output are known.
+      // Published before the program starts, so before its arguments are known.
       setImmediate(() => {
         if (!child.spawnargs?.some((argument) => argument.endsWith('stream/worker.ts'))) return;
         unsubscribe('child_process', watch);
         // As from outside: `child.kill` would be a limit of this program's own.
-        child.stdout?.once('data', () => {
-          process.kill(child.pid as number, 'SIGKILL');
-          done();
-        });
+        process.kill(child.pid as number, 'SIGKILL');
+        done();
       });
     };
     subscribe('child_process', watch);

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { AdvancedTab } from '../../features/privacy/components/advanced-tab.tsx';
 import { Cells } from '../../features/privacy/components/cells.tsx';
 import { Emergency } from '../../features/privacy/components/emergency.tsx';
 import { IncognitoTab } from '../../features/privacy/components/incognito-tab.tsx';
@@ -16,8 +15,11 @@ import { useStore } from '../../lib/store.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { clearEverything } from '../clear-everything.ts';
-import { LazySheet } from '../shell/lazy-boundary.tsx';
+import { LazyBoundary, LazySheet } from '../shell/lazy-boundary.tsx';
 
+const AdvancedTab = lazyPart(() =>
+  import('../../features/privacy/components/advanced-tab.tsx').then((module) => module.AdvancedTab),
+);
 const PrivacySheet = lazyPart(() =>
   import('../../features/discovery/nearby/components/privacy-sheet.tsx').then((module) => module.PrivacySheet),
 );
@@ -73,7 +75,9 @@ export function Route() {
           ) : tab === 'offline' ? (
             <OfflineTab />
           ) : tab === 'advanced' ? (
-            <AdvancedTab />
+            <LazyBoundary>
+              <AdvancedTab />
+            </LazyBoundary>
           ) : (
             <div className="pt-5">{emergency}</div>
           )}
