@@ -16,7 +16,7 @@ const writing: readonly (readonly string[])[] = [
 ];
 const reading: readonly (readonly string[])[] = [
   ['every-screen', 'weight', 'shell', 'stored-text'],
-  ['every-screen-more', 'offline', 'other-site', 'back-and-reload', 'double-tap'],
+  ['every-screen-more', 'offline', 'other-site', 'back-and-reload', 'double-tap', 'wifi-only'],
 ];
 const named = [...writing, ...reading];
 

@@ -12,6 +12,7 @@ import { ErrorState } from '../../components/ui/error-state.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { NameAndAge } from '../../components/ui/name-and-age.tsx';
 import { menuRow, SafetyMenu } from '../../components/ui/safety-menu.tsx';
+import { WifiGate } from '../../components/ui/wifi-gate.tsx';
 import { type LiveDetails, useLive, useLiveMessages } from '../../features/lives/api.ts';
 import { Goal } from '../../features/lives/components/goal.tsx';
 import { ChatField, ChatList } from '../../features/lives/components/live-chat.tsx';
@@ -88,19 +89,23 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
           {live.title}
         </h1>
         {live.playlistUrl ? (
-          <LazyBoundary fallback={<Poster live={live} />}>
-            <LiveStage
-              live={live}
-              src={live.playlistUrl}
-              onLoaded={countBytes}
-              onRefused={onRefused}
-              onDelay={setDelay}
-            />
-          </LazyBoundary>
+          <Gate live={live}>
+            <LazyBoundary fallback={<Poster live={live} />}>
+              <LiveStage
+                live={live}
+                src={live.playlistUrl}
+                onLoaded={countBytes}
+                onRefused={onRefused}
+                onDelay={setDelay}
+              />
+            </LazyBoundary>
+          </Gate>
         ) : replay ? (
-          <LazyBoundary fallback={<Poster live={live} />}>
-            <ReplayStage live={live} src={replay.playlistUrl} onRefused={onRefused} />
-          </LazyBoundary>
+          <Gate live={live}>
+            <LazyBoundary fallback={<Poster live={live} />}>
+              <ReplayStage live={live} src={replay.playlistUrl} onRefused={onRefused} />
+            </LazyBoundary>
+          </Gate>
         ) : (
           <Poster live={live} />
         )}
@@ -205,6 +210,19 @@ function Poster({ live }: { live: LiveDetails }) {
       eager
       className="absolute inset-0 size-full bg-transparent!"
     />
+  );
+}
+
+/** Keeps clear of the bar above it and, on a phone, of the chat below. */
+function Gate({ live, children }: { live: LiveDetails; children: ReactNode }) {
+  return (
+    <WifiGate
+      className="absolute inset-0 z-1 pt-18 max-lg:pb-[45dvh]"
+      poster={<Poster live={live} />}
+      cost={<Trans>about {liveMegabytesPerMinute} MB a minute</Trans>}
+    >
+      {children}
+    </WifiGate>
   );
 }
 

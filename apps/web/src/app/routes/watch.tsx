@@ -4,7 +4,8 @@ import type { ContentFile, ContentView } from '@vlam/contract/content';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Check from 'lucide-react/icons/check';
 import { type ReactNode, useEffect } from 'react';
-import { useStream } from '../../components/player/api.ts';
+import { type StreamView, useStream } from '../../components/player/api.ts';
+import { formatMegabytes } from '../../components/player/labels.ts';
 import { Player } from '../../components/player/player.tsx';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
@@ -14,6 +15,7 @@ import { LevelNote } from '../../components/ui/level-note.tsx';
 import { PostedAge } from '../../components/ui/posted-age.tsx';
 import { Loading, Skeleton } from '../../components/ui/skeleton.tsx';
 import { Tag } from '../../components/ui/tag.tsx';
+import { WifiGate } from '../../components/ui/wifi-gate.tsx';
 import { ItemMenu } from '../../features/content/components/item-menu.tsx';
 import { LikeButton } from '../../features/content/components/like-button.tsx';
 import { Picture } from '../../features/content/components/picture.tsx';
@@ -77,6 +79,12 @@ function Watch({ item, file, onChanged }: WatchProps) {
       <Trans>Owned</Trans>
     </Tag>
   ) : null;
+  const below = (
+    <>
+      {stream && stream.freeSeconds !== null ? <FreeStart item={item} seconds={stream.freeSeconds} /> : null}
+      <About item={item}>{owned}</About>
+    </>
+  );
   return (
     <article className="relative lg:pt-4">
       <IconButton
@@ -88,15 +96,16 @@ function Watch({ item, file, onChanged }: WatchProps) {
         <ArrowLeft size={20} />
       </IconButton>
       {stream && !isRefused ? (
-        <Player
-          item={file ? { ...item, ...file } : item}
-          stream={stream}
-          onRefused={() => void refetch()}
-          aside={owned}
-        >
-          {stream.freeSeconds === null ? null : <FreeStart item={item} seconds={stream.freeSeconds} />}
-          <About item={item}>{owned}</About>
-        </Player>
+        <Gate item={item} stream={stream} after={below}>
+          <Player
+            item={file ? { ...item, ...file } : item}
+            stream={stream}
+            onRefused={() => void refetch()}
+            aside={owned}
+          >
+            {below}
+          </Player>
+        </Gate>
       ) : isRefused ? (
         <Locked item={item} />
       ) : error ? (
@@ -105,6 +114,38 @@ function Watch({ item, file, onChanged }: WatchProps) {
         <Skeleton className="-mx-4 aspect-video lg:mx-0 lg:rounded-card" />
       )}
     </article>
+  );
+}
+
+interface GateProps {
+  item: ContentView;
+  stream: StreamView;
+  after: ReactNode;
+  children: ReactNode;
+}
+
+/** A sound is small: it never asks. */
+function Gate({ item, stream: { kind, qualities }, after, children }: GateProps) {
+  if (kind !== 'video') return children;
+  const costs = qualities.map(({ megabytesPerMinute }) => megabytesPerMinute);
+  const [least, most] = [formatMegabytes(Math.min(...costs)), formatMegabytes(Math.max(...costs))];
+  return (
+    <WifiGate
+      className="relative isolate -mx-4 min-h-56 lg:mx-0 lg:aspect-video lg:rounded-card"
+      poster={<Picture item={item} alt="" sizes="100vw" eager />}
+      cost={
+        least === most ? (
+          <Trans>about {most} MB a minute</Trans>
+        ) : (
+          <Trans>
+            {least} to {most} MB a minute
+          </Trans>
+        )
+      }
+      after={after}
+    >
+      {children}
+    </WifiGate>
   );
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { queryOf } from '../../lib/api.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { WifiGate } from '../ui/wifi-gate.tsx';
 import { renewed, type StreamView } from './api.ts';
 import { CaptionText } from './caption-text.tsx';
 import { useCaptions } from './use-captions.ts';
@@ -40,7 +41,15 @@ export function MediaPlayer({ token, ...shown }: MediaPlayerProps) {
   });
   const { data, error, refetch } = token === undefined ? member : link;
   const again = () => void refetch();
-  if (data) return <Plain stream={data} {...shown} onRefused={again} />;
+  if (data) {
+    const plain = <Plain stream={data} {...shown} onRefused={again} />;
+    // Whoever shows it after a press has asked already.
+    return shown.playAtOnce || data.kind !== 'video' ? (
+      plain
+    ) : (
+      <WifiGate className="relative mb-4 min-h-56 rounded-card">{plain}</WifiGate>
+    );
+  }
   if (error) return <ErrorState error={error} onRetry={again} />;
   return <Skeleton className="mb-4 aspect-video rounded-card" />;
 }

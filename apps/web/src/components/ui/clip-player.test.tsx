@@ -1,6 +1,7 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { render, serve, settle } from '../../../test/render.tsx';
+import { setWifiOnly } from '../../lib/wifi-only.ts';
 import { ClipPlayer } from './clip-player.tsx';
 
 const mediaId = '019921ce-3d98-71fd-a370-b46bed6833e3';
@@ -10,6 +11,22 @@ const media = (url: string) => ({
     ...{ id: mediaId, kind: 'video', state: 'ready', reason: null, width: 4, height: 5, duration: 60 },
     ...{ url, sources: [], previewUrl: null },
   },
+});
+
+it('asks before a clip on mobile data where the member chose Wi-Fi, and plays it after one press', async () => {
+  setWifiOnly(true);
+  Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' }, configurable: true });
+  try {
+    const screen = await render(<ClipPlayer mediaId={mediaId} src="/m/clip" label="A walk" className="" />);
+    expect(screen.container.querySelector('video')).toBeNull();
+    await act(async () => screen.container.querySelector('button')?.click());
+    const video = screen.container.querySelector('video');
+    expect([video?.getAttribute('src'), video?.autoplay]).toEqual(['/m/clip', true]);
+    screen.unmount();
+  } finally {
+    Reflect.deleteProperty(navigator, 'connection');
+    setWifiOnly(false);
+  }
 });
 
 it('renews an expired URL once and continues at the same position', async () => {

@@ -5,6 +5,7 @@ import { Suspense, useRef, useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { Skeleton } from './skeleton.tsx';
+import { WifiGate } from './wifi-gate.tsx';
 
 const MediaPlayer = lazyPart(() => import('../player/media-player.tsx').then((module) => module.MediaPlayer));
 
@@ -25,13 +26,33 @@ const minRenewIntervalMs = 10_000;
 
 /** Plays a clip: one file, or a stream when this viewer gets a copy that is marked for them. */
 export function ClipPlayer(props: ClipPlayerProps) {
-  return props.src.includes('/index.m3u8') ? <MarkedClip key={props.mediaId} {...props} /> : <ClipFile {...props} />;
+  const { className, poster, mediaId, src } = props;
+  return (
+    <WifiGate
+      key={mediaId}
+      className={clsx('relative min-h-40', className)}
+      poster={poster ? <img src={poster} alt="" loading="lazy" className="absolute inset-0 size-full" /> : null}
+    >
+      {(isAllowed) =>
+        src.includes('/index.m3u8') ? (
+          <MarkedClip {...props} playAtOnce={isAllowed} />
+        ) : (
+          <ClipFile {...props} playAtOnce={isAllowed} />
+        )
+      }
+    </WifiGate>
+  );
+}
+
+interface ClipProps extends ClipPlayerProps {
+  /** After a press on "Play this one". */
+  playAtOnce: boolean;
 }
 
 /** Loads neither the player nor the stream before it is played. */
-function MarkedClip({ mediaId, poster, label, muted = false, className }: ClipPlayerProps) {
+function MarkedClip({ mediaId, poster, label, muted = false, className, playAtOnce }: ClipProps) {
   const { t } = useLingui();
-  const [isPlaying, setPlaying] = useState(false);
+  const [isPlaying, setPlaying] = useState(playAtOnce);
   if (isPlaying)
     return (
       <Suspense fallback={<Skeleton className={className} />}>
@@ -60,7 +81,7 @@ function MarkedClip({ mediaId, poster, label, muted = false, className }: ClipPl
  * Plays a file. When its URL expires, it renews the URL and continues at the same position. A new URL for the same file
  * from a list does not interrupt it.
  */
-function ClipFile({ mediaId, src, poster, label, preload = 'none', muted = false, className }: ClipPlayerProps) {
+function ClipFile({ mediaId, src, poster, label, preload = 'none', muted = false, className, playAtOnce }: ClipProps) {
   const [now, setNow] = useState<{ mediaId: string; src: string; preload?: 'auto' }>({ mediaId, src });
   if (now.mediaId !== mediaId) setNow({ mediaId, src });
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -84,6 +105,7 @@ function ClipFile({ mediaId, src, poster, label, preload = 'none', muted = false
       disablePictureInPicture
       playsInline
       preload={now.preload ?? preload}
+      autoPlay={playAtOnce}
       muted={muted}
       aria-label={label}
       onError={(event) => void renew(event.currentTarget)}

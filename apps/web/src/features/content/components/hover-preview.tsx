@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { prefersReducedMotion, saveData } from '../../../lib/device.ts';
+import { asksBeforePlaying } from '../../../lib/wifi-only.ts';
 
-/** Only for a mouse, and never against a wish for less motion or less data. */
+/** Only for a mouse, and never against a wish for less motion or less data, or where a video has to ask first. */
 const isWelcome = (): boolean =>
-  matchMedia('(hover: hover) and (pointer: fine)').matches && !prefersReducedMotion() && !saveData();
+  matchMedia('(hover: hover) and (pointer: fine)').matches &&
+  !prefersReducedMotion() &&
+  !saveData() &&
+  !asksBeforePlaying();
 
 /** Handlers of the tile, and whether its preview plays. */
 export function useHover() {

@@ -5,6 +5,7 @@ import { changeDataLimit, dataLimitStore, limitMegabytes, percentOf } from '../.
 import { dataUseStore } from '../../../lib/data-use.ts';
 import { browserSavesData, readCookie, writeCookie } from '../../../lib/device.ts';
 import { useStore } from '../../../lib/store.ts';
+import { isWifiOnly, setWifiOnly, tellsConnection } from '../../../lib/wifi-only.ts';
 
 /** The member's own wish; the browser's counts as well, and cannot be switched off from here. */
 export function DataSaver() {
@@ -25,15 +26,40 @@ export function DataSaver() {
           <Trans>Smaller pictures, films at their smallest size, nothing plays by itself, news less often</Trans>
         }
       />
+      <WifiOnly />
       <Limit />
       <p className="mt-3 text-muted text-sm">
         {byBrowser ? <Trans>Your browser asks for less data, so this came on by itself.</Trans> : null}{' '}
         <Trans>
-          Counted on this device, right to within 5%. Logging out clears the count and the limit; the data saver stays
-          on this device.
+          Counted on this device, right to within 5%. Logging out clears the count and the limit; the data saver and the
+          choice of Wi-Fi stay on this device.
         </Trans>
       </p>
     </>
+  );
+}
+
+function WifiOnly() {
+  const [isOn, setOn] = useState(isWifiOnly);
+  const works = tellsConnection();
+  return (
+    <Switch
+      className="border-line border-t"
+      checked={isOn && works}
+      disabled={!works}
+      onChange={(on) => {
+        setWifiOnly(on);
+        setOn(on);
+      }}
+      label={<Trans>Only on Wi-Fi: videos and shows</Trans>}
+      description={
+        works ? (
+          <Trans>You are asked before each on mobile data</Trans>
+        ) : (
+          <Trans>This browser does not say whether it uses Wi-Fi or mobile data, so it cannot ask</Trans>
+        )
+      }
+    />
   );
 }
 
