@@ -26,6 +26,7 @@ export const errorCatalogue = {
   CONFLICT: { status: 409, message: 'This has changed since you opened it. Please try again' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'This key was used for another request' },
   REQUEST_IN_PROGRESS: { status: 409, message: 'This request is still being worked on' },
+  SUBSCRIPTIONS_STOPPED: { status: 409, message: 'This creator has stopped selling subscriptions' },
   PRICE_CHANGED: { status: 409, message: 'The price has changed' },
   AGE_REVIEW_PENDING: {
     status: 409,

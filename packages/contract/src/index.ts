@@ -66,6 +66,7 @@ import { socialOperations } from './social.ts';
 import { savesOperations } from './social-saves.ts';
 import { tipsOperations } from './social-tips.ts';
 import { subscriptionPricesOperations } from './subscription-prices.ts';
+import { subscriptionSalesOperations } from './subscription-sales.ts';
 import { paidSubscriptionsOperations, subscriptionsOperations } from './subscriptions.ts';
 import { systemOperations } from './system.ts';
 import { takedownsOperations } from './takedowns.ts';
@@ -112,6 +113,7 @@ export const operations = {
   ...subscriptionsOperations,
   ...paidSubscriptionsOperations,
   ...subscriptionPricesOperations,
+  ...subscriptionSalesOperations,
   ...savesOperations,
   ...tipsOperations,
   ...vipOperations,

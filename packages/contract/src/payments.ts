@@ -254,6 +254,7 @@ export const paymentsOperations = {
       'NOT_FOUND',
       'VALIDATION_FAILED',
       'PRICE_CHANGED',
+      'SUBSCRIPTIONS_STOPPED',
       'PAYMENT_NOT_CONFIGURED',
       'SPENDING_LIMIT_REACHED',
       'CONFLICT',

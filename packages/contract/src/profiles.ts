@@ -89,6 +89,8 @@ export const creatorView = z.object({
   isVerified: z.boolean(),
   subscriptionPrice: z.number(),
   subscriptionPriceCents: cents,
+  /** False once the creator has stopped selling subscriptions. */
+  sellsSubscriptions: z.boolean(),
   subscriberCount: z.int(),
   followerCount: z.int(),
   contentCount: z.int(),

@@ -28,9 +28,18 @@ export const ownData = z.object({
   nextExportAt: z.nullable(timestamp),
   deletion: z.object({
     /** What has to be settled first; empty when the account can be deleted now. */
-    obstacles: z.array(z.object({ kind: z.enum(deletionObstacles), count: z.int() })),
+    obstacles: z.array(
+      z.object({
+        kind: z.enum(deletionObstacles),
+        count: z.int(),
+        /** When it ends by itself; null where it depends on somebody. */
+        until: z.nullable(timestamp),
+      }),
+    ),
     ...balances,
     isCreator: z.boolean(),
+    /** Whether new fans can still pay for time that would stand against the deletion. */
+    sellsSubscriptions: z.boolean(),
   }),
 });
 export type OwnData = z.output<typeof ownData>;

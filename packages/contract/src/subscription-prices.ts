@@ -52,7 +52,7 @@ export const subscriptionPricesOperations = {
     /** The displayed price. */
     body: z.strictObject({ amount: shownRand }),
     response: priceRequestView,
-    errors: ['PRICE_CHANGED', 'CONFLICT'],
+    errors: ['PRICE_CHANGED', 'CONFLICT', 'SUBSCRIPTIONS_STOPPED'],
   }),
   answerNewPrice: operation({
     method: 'POST',

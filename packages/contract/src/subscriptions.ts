@@ -25,6 +25,8 @@ export const subscriptionView = z.object({
   expiryDate: timestamp,
   renews: z.boolean(),
   nextAttemptAt: z.nullable(timestamp),
+  /** False once the creator has stopped selling: it cannot be resumed. */
+  creatorSells: z.boolean(),
 });
 export type SubscriptionView = z.output<typeof subscriptionView>;
 
@@ -62,6 +64,7 @@ export const paidSubscriptionsOperations = {
     status: 201,
     errors: [
       'NOT_FOUND',
+      'SUBSCRIPTIONS_STOPPED',
       'PRICE_CHANGED',
       'CONFLICT',
       'PAYMENT_METHOD_REQUIRED',
@@ -96,6 +99,6 @@ export const paidSubscriptionsOperations = {
     rate: 'write',
     params: idParams,
     response: subscriptionView,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['NOT_FOUND', 'CONFLICT', 'SUBSCRIPTIONS_STOPPED'],
   }),
 };

@@ -94,7 +94,7 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       holdSubjects: createHoldSubjects(database),
       retentionSweeps,
       memberData: createMemberData(database),
-      deletionChecks: createDeletionChecks(),
+      deletionChecks: createDeletionChecks(earlier),
       erasure: createErasure({
         ...{ database, clock: earlier.clock, eraseMessages: messaging.eraseMessages },
         removeFolder: earlier.media.removeDerived,

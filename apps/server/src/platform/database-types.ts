@@ -1719,6 +1719,7 @@ export interface Profiles {
   stated_age: number;
   subscriber_count: Generated<number>;
   subscription_price_cents: number | null;
+  subscriptions_stopped_at: Timestamp | null;
   video_count: Generated<number>;
 }
 

@@ -13,6 +13,7 @@ const finalRefusals: ReadonlySet<ErrorCode> = new Set([
   'NOT_FOUND',
   'CONFLICT',
   'PRICE_CHANGED',
+  'SUBSCRIPTIONS_STOPPED',
   'VALIDATION_FAILED',
 ]);
 

@@ -30,6 +30,7 @@ export const topicOfKind = {
   album_shared: 'messages',
   subscription_failed: 'subscriptions',
   subscription_price: 'subscriptions',
+  subscription_ending: 'subscriptions',
   tip: 'tips',
   gift: 'tips',
   live: 'live',

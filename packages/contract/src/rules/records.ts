@@ -52,5 +52,5 @@ export const comeBackDays = 30;
 /** Hours for which a member may save the copy of their data. */
 export const ownExportHours = 24;
 /** What has to be settled before an account can be deleted. */
-export const deletionObstacles = ['staff', 'escrow', 'payout', 'payment', 'debt', 'show'] as const;
+export const deletionObstacles = ['staff', 'escrow', 'payout', 'payment', 'debt', 'show', 'subscribers'] as const;
 export type DeletionObstacle = (typeof deletionObstacles)[number];

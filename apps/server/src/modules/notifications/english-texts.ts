@@ -7,6 +7,8 @@ export interface NoticeFacts {
   count: number;
   subject: string;
   amount: string;
+  /** The day something lasts until; empty where nothing is left. */
+  until: string;
   /** What a sale in credits brought; empty for what was paid in rand. */
   earned: string;
 }
@@ -25,6 +27,8 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   album_shared: ({ who, subject }) => `${who} shared ${subject} with you`,
   subscription_failed: () => 'One of your renewals could not be paid',
   subscription_price: ({ who, amount }) => `${who} asks you to move to ${amount} a month`,
+  subscription_ending: ({ who, until }) =>
+    `${who} has stopped selling subscriptions. ${until ? `Yours lasts until ${until}` : 'Yours has ended'}`,
   tip: ({ who, amount, earned }) => (earned ? `${who} tipped you: ${earned}` : `${who} tipped you ${amount}`),
   gift: ({ who, earned }) => (earned ? `${who} sent you a gift: ${earned}` : `${who} sent you a gift`),
   live: ({ who }) => `${who} is live now`,

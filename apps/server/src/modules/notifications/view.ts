@@ -15,6 +15,8 @@ const kept = z.object({
   giftId: z.optional(z.string()),
 });
 
+const dateOf = new Intl.DateTimeFormat('en-ZA', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
+
 type Actor = NonNullable<NotificationView['actor']>;
 
 /** The named actor: the only one, or the latest of several. */
@@ -95,6 +97,7 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'check_in':
       return '/locations?safety=open';
     case 'subscription_price':
+    case 'subscription_ending':
       return row.target_id ? `/credits?subscription=${row.target_id}` : '/credits';
     case 'subscription_failed':
     case 'content_refunded':
@@ -136,6 +139,7 @@ export function toNotificationView(
       who: actor?.name ?? 'Somebody',
       count: row.count,
       subject: subject ? `“${subject}”` : 'it',
+      until: kind === 'subscription_ending' && subject ? dateOf.format(new Date(subject)) : '',
       amount: amount ? inMoney(amount.value, amount.currency) : '',
       earned: earned ? formatEarned(earned) : '',
     }),

@@ -41,6 +41,7 @@ export { readsLevelForX18 } from './identity/level-store.ts';
 export type { PersonCardFields, PersonFacts } from './people.ts';
 export { onlineWindowMs, requireProfileId } from './policy.ts';
 export { slabPortraitUrl } from './portraits.ts';
+export { stoppedSelling } from './store.ts';
 export { type MemberProfileRow, type ProfileCard, type ProfileFacts, toMemberProfile } from './view.ts';
 export { tooManyPeople } from './view-quota.ts';
 export {
@@ -112,6 +113,10 @@ export interface ProfilesService
   getTipRecipient(viewer: Viewer, profileId: string): Promise<{ profileId: string; displayName: string }>;
   /** A creator's monthly price in cents, locked until the transaction ends; null for others. */
   lockPrice(tx: Db, profileId: string): Promise<number | null>;
+  /** Since when a creator sells no subscriptions; null while they are sold. */
+  findSubscriptionsStopped(on: Db, profileId: string): Promise<Date | null>;
+  /** Stops or restarts (null) a creator's sale of subscriptions; returns since when it is stopped. */
+  setSubscriptionsStopped(tx: Db, profileId: string, at: Date | null): Promise<Date | null>;
   block(viewer: Viewer, profileId: string): Promise<void>;
   unblock(viewer: Viewer, profileId: string): Promise<void>;
   /** Public card data by profile id. Does not check visibility. */
@@ -214,6 +219,8 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       return { ...toProfileCard(row), priceCents: row.subscription_price_cents };
     },
     lockPrice: store.lockPrice,
+    findSubscriptionsStopped: store.findSubscriptionsStopped,
+    setSubscriptionsStopped: store.setSubscriptionsStopped,
     async getTipRecipient(viewer, profileId) {
       const row = await requireCreatorRow(viewer, profileId);
       return { profileId: row.id, displayName: row.display_name };

@@ -38,6 +38,32 @@ export async function lockPrice(db: Db, profileId: string): Promise<number | nul
   return row?.subscription_price_cents ?? null;
 }
 
+/** Since when a creator sells no subscriptions; null while they are sold. */
+export async function findSubscriptionsStopped(db: Db, profileId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('subscriptions_stopped_at')
+    .where('id', '=', profileId)
+    .executeTakeFirst();
+  return row?.subscriptions_stopped_at ?? null;
+}
+
+/** Part of another module's SQL statement: ids of creators who sell no subscriptions. */
+export const stoppedSelling = sql`select id from profiles where subscriptions_stopped_at is not null`;
+
+/** Stops or restarts the sale of subscriptions; an earlier stop keeps its moment. Returns the moment. */
+export async function setSubscriptionsStopped(db: Db, profileId: string, at: Date | null): Promise<Date | null> {
+  const row = await db
+    .updateTable('profiles')
+    .set({
+      subscriptions_stopped_at: at && sql<Date>`coalesce(profiles.subscriptions_stopped_at, ${at}::timestamptz)`,
+    })
+    .where('id', '=', profileId)
+    .returning('subscriptions_stopped_at')
+    .executeTakeFirstOrThrow();
+  return row.subscriptions_stopped_at;
+}
+
 /** The viewer's own profile is always visible. */
 export async function findVisible(db: Db, viewerId: string | null, id: string): Promise<ProfileRow | undefined> {
   return db

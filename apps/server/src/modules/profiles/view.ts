@@ -33,6 +33,7 @@ export function toCreatorView(row: CreatorRow, earnedCents: bigint | null): Crea
     isVerified: isVerified(row),
     subscriptionPrice: row.subscription_price_cents / 100,
     subscriptionPriceCents: row.subscription_price_cents,
+    sellsSubscriptions: row.subscriptions_stopped_at === null,
     subscriberCount: row.subscriber_count,
     followerCount: row.follower_count,
     contentCount: row.content_count,
@@ -113,6 +114,8 @@ export interface ProfileCard {
   avatar: string;
   /** Subscription price for 30 days; null for a fan. */
   priceCents: number | null;
+  /** False once a creator has stopped selling subscriptions. */
+  sellsSubscriptions: boolean;
 }
 
 export const toProfileCard = (row: ProfileRow): ProfileCard => ({
@@ -125,6 +128,7 @@ export const toProfileCard = (row: ProfileRow): ProfileCard => ({
   publishesWithoutReview: row.creator_verified_at !== null,
   avatar: portraitUrl(row, 'avatar'),
   priceCents: row.subscription_price_cents,
+  sellsSubscriptions: row.subscriptions_stopped_at === null,
 });
 
 export type MemberProfileRow = Pick<

@@ -16,6 +16,7 @@ import type { CreditsService } from '../credits/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { newPriceMail } from './price-mail.ts';
 import * as prices from './price-store.ts';
+import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
 
 type PriceRequestView = ResponseOf<typeof subscriptionPricesOperations.getPriceRequest>;
@@ -132,6 +133,8 @@ export function createSubscriptionPrices(deps: {
       const creatorId = requireProfileId(viewer);
       return transact(async (tx) => {
         const priceCents = await requirePrice(tx, creatorId);
+        // Read under the lock of the price: a stop is either seen here or ends this request.
+        requireSelling(await profiles.cards.find(creatorId));
         requireShownRand(amount, priceCents);
         const last = await prices.findLastRequest(tx, creatorId);
         if (last && !last.ended_at) return toView(tx, creatorId, priceCents);

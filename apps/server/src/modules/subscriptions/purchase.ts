@@ -13,6 +13,7 @@ import { firstAttempt, isSecondPayment, periodMs, timeDetails } from '../../plat
 import { requireShownRand } from '../../platform/shown-price.ts';
 import { accountOf, cash, movePosting, type Posting, reverseOrder } from '../credits/service.ts';
 import { addSubscribersTo, type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
+import { requireSelling } from './sales.ts';
 import * as store from './store.ts';
 
 export const claimName = ({ subscriberId, creatorId }: store.SubscriptionPair): string =>
@@ -145,6 +146,7 @@ export function createSubscriptionPurpose(
       const known = await store.findByPair(db, { subscriberId, creatorId: creator.id });
       if (known && known.paid_until > clock.now())
         throw new AppError('CONFLICT', { message: 'You are subscribed to this creator already' });
+      requireSelling(creator);
       requireShownRand(amount, creator.priceCents);
       return subscriptionQuote(
         subscriberId,

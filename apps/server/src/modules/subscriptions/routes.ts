@@ -1,4 +1,5 @@
 import { subscriptionPricesOperations } from '@vlam/contract/subscription-prices';
+import { subscriptionSalesOperations } from '@vlam/contract/subscription-sales';
 import { paidSubscriptionsOperations, subscriptionsOperations } from '@vlam/contract/subscriptions';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import { inRand } from '../../platform/shown-price.ts';
@@ -26,6 +27,11 @@ export const subscriptionsRoutes = ({
     listSubscriptions: ({ viewer }) => subscriptions.listOwn(viewer),
     stopSubscription: ({ viewer, params }) => subscriptions.stop(viewer, params.id),
     resumeSubscription: ({ viewer, params }) => subscriptions.resume(viewer, params.id),
+  }),
+  ...bind(subscriptionSalesOperations, {
+    getSubscriptionSales: ({ viewer }) => subscriptions.getSales(viewer),
+    stopSellingSubscriptions: ({ viewer }) => subscriptions.stopSelling(viewer),
+    sellSubscriptionsAgain: ({ viewer }) => subscriptions.sellAgain(viewer),
   }),
   ...bind(subscriptionPricesOperations, {
     getPriceRequest: ({ viewer }) => subscriptions.getPriceRequest(viewer),

@@ -17,6 +17,7 @@ import { createSubscriptionPrices, type SubscriptionPrices } from './prices.ts';
 import { claimName, createSubscriptionPurpose } from './purchase.ts';
 import { createSubscriptionRenewals, type RenewalDependencies, type SubscriptionRenewals } from './renew.ts';
 import { renewalRowStore } from './renewal-store.ts';
+import { createSubscriptionSales, requireSelling, type SubscriptionSalesService } from './sales.ts';
 import * as store from './store.ts';
 import { toSubscriptionView } from './view.ts';
 
@@ -24,6 +25,7 @@ export { countRunningSubscriptions, subscribedCreatorIds, subscriberIds } from '
 
 export interface SubscriptionsService
   extends SubscriptionRenewals,
+    SubscriptionSalesService,
     Pick<SubscriptionPrices, 'getPriceRequest' | 'askForNewPrice' | 'onPriceChanged'> {
   /** Throws `NOT_FOUND` unless the viewer may see a creator with this id. */
   check(viewer: Viewer, creatorId: string): Promise<boolean>;
@@ -37,14 +39,14 @@ export interface SubscriptionsService
   listSubscribers(creatorId: string, after: string | null, limit: number): Promise<string[]>;
   /**
    * Charges the creator's price with the saved method; idempotent while a subscription runs. Throws `NOT_FOUND`,
-   * `CONFLICT` for oneself, `PRICE_CHANGED`, and what the charge throws.
+   * `SUBSCRIPTIONS_STOPPED`, `CONFLICT` for oneself, `PRICE_CHANGED`, and what the charge throws.
    */
   subscribe(viewer: Viewer, wanted: BodyOf<typeof paidSubscriptionsOperations.subscribe>): Promise<SubscriptionView>;
   /** The latest 200. */
   listOwn(viewer: Viewer): Promise<SubscriptionView[]>;
   /** Stops renewals; access continues until the end of the paid time. Throws `NOT_FOUND`. */
   stop(viewer: Viewer, id: string): Promise<SubscriptionView>;
-  /** Throws `NOT_FOUND`, and `CONFLICT` for an ended subscription. */
+  /** Throws `NOT_FOUND`, `SUBSCRIPTIONS_STOPPED`, and `CONFLICT` for an ended subscription. */
   resume(viewer: Viewer, id: string): Promise<SubscriptionView>;
   /** As `SubscriptionPrices.answerNewPrice`. */
   answerNewPrice(...args: Parameters<SubscriptionPrices['answerNewPrice']>): Promise<SubscriptionView>;
@@ -63,7 +65,10 @@ export function createSubscriptionsService(
     payments: PaymentsPort;
     compliance: Pick<ComplianceService, 'recordNewPrice'>;
     credits: Pick<CreditsService, 'transact'>;
-    profiles: Pick<ProfilesService, 'requireCreator' | 'cards' | 'lockPrice'>;
+    profiles: Pick<
+      ProfilesService,
+      'requireCreator' | 'cards' | 'lockPrice' | 'findSubscriptionsStopped' | 'setSubscriptionsStopped'
+    >;
     /** Called in the transaction that pays for a new subscription. */
     onSubscribed(tx: Db, pairs: readonly store.SubscriptionPair[]): Promise<void>;
   },
@@ -73,6 +78,7 @@ export function createSubscriptionsService(
 
   const renewals = createSubscriptionRenewals(deps);
   const prices = createSubscriptionPrices({ ...deps, db });
+  const { endRenewals, salesTasks, ...sales } = createSubscriptionSales({ ...deps, db });
   const charges = createOneCharge(db);
 
   const keyOf = (pair: store.SubscriptionPair) => `${pair.subscriberId} ${pair.creatorId}`;
@@ -127,14 +133,14 @@ export function createSubscriptionsService(
   async function updateLocked(
     viewer: Viewer,
     id: string,
-    decide: (row: store.SubscriptionRow) => { nextAttemptAt: Date | null } | null,
+    decide: (row: store.SubscriptionRow) => Promise<{ nextAttemptAt: Date | null } | null>,
   ): Promise<SubscriptionView> {
     const { profileId } = viewer;
     if (!profileId) throw new AppError('NOT_FOUND');
     const row = await deps.credits.transact(async (tx) => {
       const own = await store.lockOwn(tx, profileId, id);
       if (!own) throw new AppError('NOT_FOUND');
-      const changed = decide(own);
+      const changed = await decide(own);
       return changed ? store.setRenewal(tx, own.id, changed.nextAttemptAt) : own;
     });
     return toView(row);
@@ -142,6 +148,7 @@ export function createSubscriptionsService(
 
   return {
     ...renewals,
+    ...sales,
     purpose: createSubscriptionPurpose({ ...deps, db }),
     async check(viewer, creatorId) {
       await profiles.requireCreator(viewer, creatorId);
@@ -166,6 +173,7 @@ export function createSubscriptionsService(
       };
       const known = await running();
       if (known) return toView(known);
+      requireSelling(creator);
       requireShownRand(amount, creator.priceCents);
       const row = await charges.once(claimName(pair), {
         findOwned: running,
@@ -174,9 +182,11 @@ export function createSubscriptionsService(
       return toView(row);
     },
     listOwn: async ({ profileId }) => (profileId ? toViews(await store.listOwn(db, profileId, ownLimit)) : []),
-    stop: (viewer, id) => updateLocked(viewer, id, (row) => (row.next_attempt_at ? { nextAttemptAt: null } : null)),
+    stop: (viewer, id) =>
+      updateLocked(viewer, id, async (row) => (row.next_attempt_at ? { nextAttemptAt: null } : null)),
     resume: (viewer, id) =>
-      updateLocked(viewer, id, (row) => {
+      updateLocked(viewer, id, async (row) => {
+        requireSelling(await profiles.cards.find(row.creator_id));
         if (row.next_attempt_at) return null;
         if (row.paid_until <= clock.now())
           throw new AppError('CONFLICT', { message: 'This subscription is over. Subscribe again to go on' });
@@ -190,9 +200,11 @@ export function createSubscriptionsService(
 
     tasks: [
       ...prices.tasks,
+      ...salesTasks,
       jobTask(
         renewKind,
         async () => {
+          await endRenewals();
           const { more } = await renewals.renewDue({ milliseconds: runMs });
           await renewals.processEnded();
           if (more) await jobs.enqueue(db, renewKind, {}, { key: 'subscriptions.renew' });

@@ -4,11 +4,11 @@ import type { OpenPriceRequest } from './price-store.ts';
 import type { SubscriptionRow } from './store.ts';
 
 export function toStatus(
-  row: Pick<SubscriptionRow, 'paid_until' | 'next_attempt_at' | 'failed_attempts'>,
-  now: Date,
+  row: Pick<SubscriptionRow, 'paid_until' | 'failed_attempts'>,
+  { renews, now }: { renews: boolean; now: Date },
 ): SubscriptionView['status'] {
   const over = row.paid_until <= now;
-  if (row.next_attempt_at) return over || row.failed_attempts > 0 ? 'past_due' : 'active';
+  if (renews) return over || row.failed_attempts > 0 ? 'past_due' : 'active';
   return over ? 'lapsed' : 'stopping';
 }
 
@@ -37,7 +37,9 @@ export function toSubscriptionView(
   creator: ProfileCard,
   { asked, now }: { asked: OpenPriceRequest | undefined; now: Date },
 ): SubscriptionView {
-  const { id, displayName, avatar, category } = creator;
+  const { id, displayName, avatar, category, sellsSubscriptions: creatorSells } = creator;
+  // The job that ends the renewals may not have come to this one.
+  const renews = row.next_attempt_at !== null && creatorSells;
   const nextCents = renewalCents(row, creator.priceCents ?? row.price_cents);
   return {
     id: row.id,
@@ -48,10 +50,11 @@ export function toSubscriptionView(
     nextAmount: nextCents / 100,
     nextAmountCents: nextCents,
     priceRequest: toPriceRequestView(row, asked),
-    status: toStatus(row, now),
+    status: toStatus(row, { renews, now }),
     startedAt: row.started_at.toISOString(),
     expiryDate: row.paid_until.toISOString(),
-    renews: row.next_attempt_at !== null,
-    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    renews,
+    nextAttemptAt: renews ? (row.next_attempt_at?.toISOString() ?? null) : null,
+    creatorSells,
   };
 }

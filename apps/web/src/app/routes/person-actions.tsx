@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ProfileView } from '@vlam/contract/profiles';
+import type { CreatorView, ProfileView } from '@vlam/contract/profiles';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import Flame from 'lucide-react/icons/flame';
@@ -32,12 +32,13 @@ const second = `flex-[1.22_1_8em] max-xs:flex-[4_1_8.5em] lg:flex-none ${wide}`;
 export function PersonActions({ person, callbacks }: ActionsProps) {
   if (person.isOwn) return <OwnActions isCreator={person.creator !== null} />;
   const { creator, relation } = person;
-  const done = creator ? relation?.subscription != null : callbacks.flamed || relation?.matched === true;
+  const subscribed = relation?.subscription != null;
+  const done = creator ? subscribed || !creator.sellsSubscriptions : callbacks.flamed || relation?.matched === true;
   return (
     <div data-slot="toast-free" className="flex flex-wrap items-center gap-2">
       <Message id={person.id} variant={done ? 'primary' : 'quiet'} isCreator={creator !== null} />
       {creator ? (
-        <Subscribe price={creator.subscriptionPrice} subscribed={done} onOpen={() => callbacks.open('subscribe')} />
+        <Subscribe creator={creator} subscribed={subscribed} onOpen={() => callbacks.open('subscribe')} />
       ) : (
         <SendFlame callbacks={callbacks} />
       )}
@@ -79,11 +80,17 @@ function Message({ id, variant, isCreator }: { id: string; variant: ButtonVarian
   );
 }
 
-function Subscribe({ price, subscribed, onOpen }: { price: number; subscribed: boolean; onOpen(): void }) {
+function Subscribe({ creator, subscribed, onOpen }: { creator: CreatorView; subscribed: boolean; onOpen(): void }) {
+  if (!subscribed && !creator.sellsSubscriptions)
+    return (
+      <button type="button" disabled className={buttonStyle({ className: clsx(second, 'hover:bg-surface-2') })}>
+        <Trans>No subscriptions</Trans>
+      </button>
+    );
   if (!subscribed)
     return (
       <Button variant="primary" className={second} onClick={onOpen}>
-        <Trans>Subscribe {formatRand(price)}</Trans>
+        <Trans>Subscribe {formatRand(creator.subscriptionPrice)}</Trans>
       </Button>
     );
   return (

@@ -4,7 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { NotificationTopic } from '@vlam/contract/rules/notifications';
 import type { ReactNode } from 'react';
 import { useEarnedLabel } from '../../components/ui/earned-label.ts';
-import { formatNumber, formatRand } from '../../lib/format.ts';
+import { formatDate, formatNumber, formatRand } from '../../lib/format.ts';
+import { languageStore } from '../../lib/language.ts';
+import { useStore } from '../../lib/store.ts';
 import type { Notification } from './api.ts';
 
 interface TopicLabel {
@@ -31,6 +33,7 @@ export const topicLabels: Record<NotificationTopic, TopicLabel> = {
 export function NotificationText({ notification }: { notification: Notification }): ReactNode {
   const { t } = useLingui();
   const earnedLabel = useEarnedLabel();
+  const language = useStore(languageStore);
   const { kind, count, earned } = notification;
   const who = <b className="font-semibold">{notification.actor?.name ?? t`Somebody`}</b>;
   const subject = notification.subject ? (
@@ -97,6 +100,15 @@ export function NotificationText({ notification }: { notification: Notification 
           {who} asks you to move to {amount} a month
         </Trans>
       );
+    case 'subscription_ending': {
+      if (!notification.subject) return <Trans>{who} has stopped selling subscriptions. Yours has ended</Trans>;
+      const until = formatDate(notification.subject, language);
+      return (
+        <Trans>
+          {who} has stopped selling subscriptions. Yours lasts until {until}
+        </Trans>
+      );
+    }
     case 'tip':
       return earned ? (
         <Trans>

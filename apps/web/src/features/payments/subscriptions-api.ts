@@ -24,8 +24,9 @@ export function useSubscribe(creatorId: string, onDone: () => void) {
       if (needsPaymentPage(error))
         return continueOnPaymentPage(error, { purpose: 'subscription', reference: creatorId });
       // The price changed, or the member subscribed in another tab: refetch the current state.
-      if (code === 'PRICE_CHANGED' || code === 'CONFLICT') invalidateAfterPayment(client);
-      if (code === 'PRICE_CHANGED') return;
+      if (code === 'PRICE_CHANGED' || code === 'CONFLICT' || code === 'SUBSCRIPTIONS_STOPPED')
+        invalidateAfterPayment(client);
+      if (code === 'PRICE_CHANGED' || code === 'SUBSCRIPTIONS_STOPPED') return;
       toastError(t`Error`, t`Failed to subscribe. Please try again.`);
     },
   });
@@ -46,8 +47,15 @@ export function useRenewal() {
       toast({ title: changed.renews ? t`It renews again` : t`It won't renew` });
     },
     onError: (error) => {
-      if (codeOf(error) === 'CONFLICT') void client.invalidateQueries({ queryKey: keyOf('listSubscriptions') });
-      toastError(t`Error`, t`The subscription could not be changed. Please try again.`);
+      const hasStopped = codeOf(error) === 'SUBSCRIPTIONS_STOPPED';
+      if (hasStopped || codeOf(error) === 'CONFLICT')
+        void client.invalidateQueries({ queryKey: keyOf('listSubscriptions') });
+      toastError(
+        t`Error`,
+        hasStopped
+          ? t`This creator has stopped selling subscriptions. Yours stays until its end.`
+          : t`The subscription could not be changed. Please try again.`,
+      );
     },
   });
 }

@@ -12,6 +12,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import type { ComplianceService } from '../../compliance/service.ts';
 import type { CreditsService } from '../../credits/service.ts';
 import type { IdentityService } from '../../identity/service.ts';
+import type { ProfilesService } from '../../profiles/service.ts';
 import { leavingMail, receiptMail } from './mails.ts';
 import * as store from './store.ts';
 
@@ -26,8 +27,9 @@ export interface OwnDeletionDependencies {
   compliance: Pick<ComplianceService, 'recordAction'>;
   credits: Pick<CreditsService, 'balance' | 'earnedCents'>;
   identity: Pick<IdentityService, 'getAccount' | 'lockAccount' | 'leaving'>;
+  profiles: Pick<ProfilesService, 'findSubscriptionsStopped'>;
   deletionChecks: {
-    listObstacles(on: Db, accountId: string): Promise<{ kind: DeletionObstacle; count: number }[]>;
+    listObstacles(on: Db, accountId: string): Promise<{ kind: DeletionObstacle; count: number; until: Date | null }[]>;
     mayErase(on: Db, accountId: string): Promise<boolean>;
   };
   erasure: {
@@ -68,7 +70,11 @@ export function createOwnDeletion(deps: OwnDeletionDependencies): OwnDeletion {
       deps.credits.earnedCents(profileId ? [profileId] : []),
     ]);
     const earningsCents = Number((profileId && earned.get(profileId)) || 0n);
-    return { obstacles, credits: balance, earningsCents, isCreator };
+    const stopped = profileId && isCreator ? await deps.profiles.findSubscriptionsStopped(on, profileId) : null;
+    return {
+      obstacles: obstacles.map(({ until, ...each }) => ({ ...each, until: until?.toISOString() ?? null })),
+      ...{ credits: balance, earningsCents, isCreator, sellsSubscriptions: isCreator && stopped === null },
+    };
   }
 
   async function schedule(): Promise<void> {

@@ -27,7 +27,7 @@ export function CreatorCard({ creator, eager, action }: CreatorCardProps) {
           <PictureLine>{creator.category}</PictureLine>
           <PictureLine>{creator.location}</PictureLine>
           <PictureLine>
-            <Trans>{price} a month</Trans>
+            {creator.sellsSubscriptions ? <Trans>{price} a month</Trans> : <Trans>No subscriptions</Trans>}
           </PictureLine>
         </PersonPicture>
       </div>

@@ -2,10 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
-import { Button } from '../../../components/ui/button.tsx';
+import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { formatNumber, formatRand } from '../../../lib/format.ts';
+import { Link } from '../../../lib/router.tsx';
 import { BalanceAfterRow, PackHeadline } from './pack-headline.tsx';
 import { PaymentError, Preparing, SetupRequired } from './payment-card.tsx';
 import { Review } from './review.tsx';
@@ -141,17 +143,30 @@ function Renewal() {
 function Subscription({ creatorId }: { creatorId: string }) {
   return (
     <QueryState query={useQuery(queryOf('getCreator', { params: { id: creatorId } }))}>
-      {({ displayName, portraits, subscriptionPrice }) => (
-        <Review
-          purchase={{ purpose: 'subscription', reference: creatorId }}
-          price={subscriptionPrice}
-          name={displayName}
-          renews
-          rows={<Renewal />}
-        >
-          <Person avatar={portraits.avatar} title={displayName} line={<Trans>Subscription, 30 days</Trans>} />
-        </Review>
-      )}
+      {({ displayName, portraits, subscriptionPrice, sellsSubscriptions }) =>
+        sellsSubscriptions ? (
+          <Review
+            purchase={{ purpose: 'subscription', reference: creatorId }}
+            price={subscriptionPrice}
+            name={displayName}
+            renews
+            rows={<Renewal />}
+          >
+            <Person avatar={portraits.avatar} title={displayName} line={<Trans>Subscription, 30 days</Trans>} />
+          </Review>
+        ) : (
+          <EmptyState
+            heading="h1"
+            title={<Trans>No subscriptions</Trans>}
+            text={<Trans>{displayName} has stopped selling subscriptions. Nothing was charged.</Trans>}
+            action={
+              <Link to="/profile/:id" params={{ id: creatorId }} className={buttonStyle({ variant: 'bone' })}>
+                <Trans>Back to {displayName}</Trans>
+              </Link>
+            }
+          />
+        )
+      }
     </QueryState>
   );
 }

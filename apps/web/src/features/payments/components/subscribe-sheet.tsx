@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import type { CreatorView } from '@vlam/contract/profiles';
 import { subscriptionDays } from '@vlam/contract/subscriptions';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { PayButton } from '../../../components/ui/pay-button.tsx';
@@ -15,7 +16,7 @@ import { useStore } from '../../../lib/store.ts';
 import { useSubscribe } from '../subscriptions-api.ts';
 
 interface SubscribeSheetProps {
-  creator: { id: string; displayName: string; subscriptionPrice: number };
+  creator: Pick<CreatorView, 'id' | 'displayName' | 'subscriptionPrice' | 'sellsSubscriptions'>;
   open: boolean;
   onClose(): void;
 }
@@ -39,11 +40,23 @@ export function SubscribeSheet({ creator, open, onClose }: SubscribeSheetProps) 
   const until = formatDate(new Date(Date.now() + subscriptionDays * dayMs), language);
   const usesCheckout = methods?.length === 0;
   const refused = subscribe.error && !needsPaymentPage(subscribe.error) ? subscribe.error : null;
+  const sells = (fresh.data ?? creator).sellsSubscriptions;
   const openCheckout = () => goToCheckout({ purpose: 'subscription', reference: creator.id });
   const pay = () => {
     if (usesCheckout) openCheckout();
     else subscribe.mutate(amount);
   };
+  if (!sells)
+    return (
+      <Sheet open={open} onClose={onClose} title={<Trans>No subscriptions</Trans>}>
+        <p className="pb-2 text-muted">
+          <Trans>
+            {creator.displayName} has stopped selling subscriptions. You can still buy single items, tip and write as
+            before.
+          </Trans>
+        </p>
+      </Sheet>
+    );
   return (
     <Sheet
       open={open}

@@ -49,7 +49,7 @@ export function Subscriptions({ focusedId }: { focusedId: string | null }) {
   return (
     <ul>
       {data.map((subscription) => {
-        const { id, creator, status } = subscription;
+        const { id, creator, status, creatorSells } = subscription;
         const busy = renewal.isPending && renewal.variables.id === id;
         return (
           <li
@@ -81,7 +81,7 @@ export function Subscriptions({ focusedId }: { focusedId: string | null }) {
                 </Link>
               ) : null}
             </div>
-            {status === 'lapsed' ? null : status === 'stopping' ? (
+            {status === 'lapsed' || !creatorSells ? null : status === 'stopping' ? (
               <Button
                 size="sm"
                 variant="bone"
@@ -118,7 +118,7 @@ function PriceRequestText({ request: { amount, answer } }: { request: NonNullabl
 }
 
 function StatusText({
-  subscription: { amount, nextAmount, status, expiryDate, nextAttemptAt },
+  subscription: { amount, nextAmount, status, expiryDate, nextAttemptAt, creatorSells },
 }: {
   subscription: Subscription;
 }) {
@@ -126,6 +126,8 @@ function StatusText({
   const [price, next] = [formatRand(amount), formatRand(nextAmount)];
   const end = formatDate(expiryDate, language);
   if (status === 'lapsed') return <Trans>Ended {end}</Trans>;
+  if (status === 'stopping' && !creatorSells)
+    return <Trans>Yours until {end}. No subscriptions are sold any more, so it ends then.</Trans>;
   if (status === 'stopping') return <Trans>Yours until {end}, then it ends</Trans>;
   if (status === 'past_due') {
     const retryDate = formatDate(nextAttemptAt ?? expiryDate, language);

@@ -20,15 +20,24 @@ export function CreatorFacts({ creator, subscription }: { creator: CreatorView; 
   const price = formatRand(subscription?.amount ?? creator.subscriptionPrice);
   return (
     <section aria-label={t`Subscription`}>
-      <p>
-        <span className="num text-[2.25rem]">{price}</span>{' '}
-        <span className="text-muted">
-          <Trans>a month</Trans>
-        </span>
-      </p>
-      <div className="mt-3">
-        <CheckedList items={[t`Access to all premium content`, t`Direct creator support`, t`Community access`]} />
-      </div>
+      {creator.sellsSubscriptions ? null : (
+        <p className="mb-3 rounded-md bg-surface-2 px-4 py-3 text-sm">
+          <Trans>This creator has stopped selling subscriptions.</Trans>
+        </p>
+      )}
+      {creator.sellsSubscriptions || subscription ? (
+        <p>
+          <span className="num text-[2.25rem]">{price}</span>{' '}
+          <span className="text-muted">
+            <Trans>a month</Trans>
+          </span>
+        </p>
+      ) : null}
+      {creator.sellsSubscriptions || subscription ? (
+        <div className="mt-3">
+          <CheckedList items={[t`Access to all premium content`, t`Direct creator support`, t`Community access`]} />
+        </div>
+      ) : null}
       {subscription ? (
         <div className="mt-2">
           {subscription.renews ? (
@@ -38,11 +47,11 @@ export function CreatorFacts({ creator, subscription }: { creator: CreatorView; 
           ) : null}
           <Renewal subscription={subscription} />
         </div>
-      ) : (
+      ) : creator.sellsSubscriptions ? (
         <p className="mt-2 text-faint text-meta">
           <Trans>30 days from the day you subscribe.</Trans>
         </p>
-      )}
+      ) : null}
       <dl className="mt-5 border-line border-t pt-1.5">
         {figures.map(([label, value]) => (
           <div

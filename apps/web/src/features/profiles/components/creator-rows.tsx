@@ -27,10 +27,18 @@ export function CreatorRows({ creators }: { creators: readonly CreatorView[] }) 
               </span>
             </span>
             <span className="text-right text-sm">
-              <b className="num block text-base">{formatRand(creator.subscriptionPrice)}</b>
-              <span className="text-meta text-faint">
-                <Trans>a month</Trans>
-              </span>
+              {creator.sellsSubscriptions ? (
+                <>
+                  <b className="num block text-base">{formatRand(creator.subscriptionPrice)}</b>
+                  <span className="text-meta text-faint">
+                    <Trans>a month</Trans>
+                  </span>
+                </>
+              ) : (
+                <span className="text-meta text-faint">
+                  <Trans>No subscriptions</Trans>
+                </span>
+              )}
             </span>
           </Link>
         </li>

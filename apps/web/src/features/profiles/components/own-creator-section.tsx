@@ -15,6 +15,7 @@ import { toastError } from '../../../lib/toast.ts';
 import { useUpdateProfile } from '../own-api.ts';
 import { IdentityChecklist } from './identity-checklist.tsx';
 import { PriceRequest } from './price-request.tsx';
+import { SubscriptionSales } from './subscription-sales.tsx';
 
 interface OwnCreatorSectionProps {
   creator: CreatorView;
@@ -56,6 +57,7 @@ export function OwnCreatorSection({ creator, showEarnings, onEdit }: OwnCreatorS
         <Row label={t`Monthly price`}>{formatRand(creator.subscriptionPrice)}</Row>
         <Row label={t`Joined`}>{formatDate(creator.createdAt, language)}</Row>
       </dl>
+      <SubscriptionSales />
       <IdentityChecklist />
       <PriceRequest />
       <Switch

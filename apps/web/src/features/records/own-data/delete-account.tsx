@@ -9,6 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Link } from '../../../lib/router.tsx';
 import { DeleteSheet } from './delete-sheet.tsx';
 import { type Deletion, obstacleTexts } from './labels.ts';
+import { PaidFans } from './paid-fans.tsx';
 
 interface DeleteAccountProps {
   found: Deletion;
@@ -97,7 +98,14 @@ function Obstacles({ found }: { found: Deletion }) {
         <Trans>To be settled first</Trans>
       </h3>
       <ul className="mt-3 grid gap-4">
-        {found.obstacles.map(({ kind }) => {
+        {found.obstacles.map((obstacle) => {
+          const { kind } = obstacle;
+          if (kind === 'subscribers')
+            return (
+              <li key={kind}>
+                <PaidFans obstacle={obstacle} sells={found.sellsSubscriptions} />
+              </li>
+            );
           const { title, text, link } = obstacleTexts[kind];
           return (
             <li key={kind}>

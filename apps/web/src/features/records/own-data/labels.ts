@@ -13,7 +13,8 @@ interface ObstacleText {
   link?: { to: Extract<PathName, 'requests' | 'dashboard' | 'credits' | 'live'>; label: MessageDescriptor };
 }
 
-export const obstacleTexts: Record<DeletionObstacle, ObstacleText> = {
+/** Fans who have paid are told of in `paid-fans.tsx`. */
+export const obstacleTexts: Record<Exclude<DeletionObstacle, 'subscribers'>, ObstacleText> = {
   staff: {
     title: msg`You work here`,
     text: msg`An account of staff stays until another admin has taken its role.`,
