@@ -143,6 +143,12 @@ describe('T86: a member who left', () => {
       .updateTable('reports')
       .set({ state: 'dismissed', outcome: 'Nothing wrong', decided_at: t.clock.now() })
       .execute();
+    // What fans had paid for is over.
+    await t.db
+      .updateTable('subscriptions')
+      .set({ paid_until: t.clock.now() })
+      .where('creator_id', '=', leaver.profileId)
+      .execute();
     const client = t.client(leaver);
     const { credits, earningsCents, obstacles } = (await must(client.call('ownData'))).deletion;
     expect(obstacles).toEqual([]);

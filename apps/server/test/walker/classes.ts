@@ -71,6 +71,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   ownExportFile: 'own',
   breachNotices: 'own',
   getPriceRequest: 'own',
+  getSubscriptionSales: 'own',
   currentUser: 'own',
   accountSecurity: 'own',
   accountConsents: 'own',

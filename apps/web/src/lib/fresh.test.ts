@@ -150,7 +150,14 @@ describe('a response with a price or a right', () => {
     // Buying starts on another screen, which reads the price.
     noPurchaseThere: ['featuredProfiles', 'testProfiles', 'nearby', 'matches', 'listFollowing', 'platformFigures'],
     // Only the member changes these.
-    ownSettings: ['ownProfile', 'welcomeMessage', 'getCallSettings', 'getPriceRequest', 'listPaymentMethods'],
+    ownSettings: [
+      'ownProfile',
+      'welcomeMessage',
+      'getCallSettings',
+      'getPriceRequest',
+      'getSubscriptionSales',
+      'listPaymentMethods',
+    ],
     // Its address is renewed while it plays, and the right asked with each segment.
     renewedWhilePlaying: ['getStream', 'getContentStream', 'streamByLink'],
     ownBroadcasts: ['listBroadcasts'],

@@ -97,9 +97,9 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
     case 'check_in':
       return '/locations?safety=open';
     case 'subscription_price':
-    case 'subscription_ending':
       return row.target_id ? `/credits?subscription=${row.target_id}` : '/credits';
     case 'subscription_failed':
+    case 'subscription_ending':
     case 'content_refunded':
       return '/credits';
     case 'second_factor_added':

@@ -63,9 +63,8 @@ export function createSubscriptionSales(deps: {
       const accountId = accountOf.get(row.subscriber_id);
       if (!accountId) continue;
       const { email, holdsEmail } = await deps.identity.getAccount(tx, accountId);
-      const link = `${config.publicUrl}/credits?subscription=${row.id}`;
       const until = row.paid_until > now ? row.paid_until : null;
-      if (holdsEmail) await deps.mailer.queue(tx, endingMail(email, link, until));
+      if (holdsEmail) await deps.mailer.queue(tx, endingMail(email, `${config.publicUrl}/credits`, until));
     }
     await deps.notify(
       tx,

@@ -5,8 +5,7 @@ import type { NotificationTopic } from '@vlam/contract/rules/notifications';
 import type { ReactNode } from 'react';
 import { useEarnedLabel } from '../../components/ui/earned-label.ts';
 import { formatDate, formatNumber, formatRand } from '../../lib/format.ts';
-import { languageStore } from '../../lib/language.ts';
-import { useStore } from '../../lib/store.ts';
+import type { Language } from '../../lib/language.ts';
 import type { Notification } from './api.ts';
 
 interface TopicLabel {
@@ -31,9 +30,8 @@ export const topicLabels: Record<NotificationTopic, TopicLabel> = {
 
 /** Translated text of a notification; the server's English title for a kind this version does not know. */
 export function NotificationText({ notification }: { notification: Notification }): ReactNode {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const earnedLabel = useEarnedLabel();
-  const language = useStore(languageStore);
   const { kind, count, earned } = notification;
   const who = <b className="font-semibold">{notification.actor?.name ?? t`Somebody`}</b>;
   const subject = notification.subject ? (
@@ -102,7 +100,7 @@ export function NotificationText({ notification }: { notification: Notification 
       );
     case 'subscription_ending': {
       if (!notification.subject) return <Trans>{who} has stopped selling subscriptions. Yours has ended</Trans>;
-      const until = formatDate(notification.subject, language);
+      const until = formatDate(notification.subject, i18n.locale as Language);
       return (
         <Trans>
           {who} has stopped selling subscriptions. Yours lasts until {until}
