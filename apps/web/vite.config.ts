@@ -29,13 +29,20 @@ const isKit = (id: string) =>
   isUi(id) && !/upload-(box|details|strip)|save-button|queue-list|rule-(field|labels)/.test(id);
 
 const messaging = join(sources, 'features/messaging/');
-/** The loaded threads: the socket changes them on every screen, and the chats show them. */
-const threads = ['api.ts', 'sent.ts', 'thread.ts', 'unread.ts'].map((file) => join(messaging, file));
-const isThreads = (id: string) => threads.includes(id);
+/** Loaded threads and what their rows need: the socket changes them on every screen, and list and chats show them. */
+const threads =
+  'api.ts sent.ts thread.ts unread.ts expiry.ts summary.ts actions.ts components/bubble-style.ts components/part.tsx'
+    .split(' ')
+    .map((file) => join(messaging, file));
+/** Parts that most threads show: pictures, reactions, what waits to be sent. */
+const threadParts =
+  /\/messaging\/(renew-media\.ts|components\/(thread-parts|announcer|message-media|locked-media|quota-line|reactions?|reaction-glyph|waiting-bubble)\.tsx)$/;
+const isThreadPart = (id: string) => threadParts.test(id);
+const isThreads = (id: string) => threads.includes(id) || id.endsWith('/rules/brief-messages.ts');
 
 /** Helpers of some lines that many screens share, in one file instead of a request for each. */
 const helperFiles =
-  /\/lib\/(idempotency|use-minute|use-keys|bottom-bar|time-left|clock|copy-text|veil|picked-files|use-record-form|use-export)\.tsx?$|\/react-query\/.*useInfiniteQuery/;
+  /\/lib\/(idempotency|use-minute|use-keys|bottom-bar|time-left|clock|copy-text|veil|picked-files|use-record-form|use-export|realtime-call)\.tsx?$|\/rules\/(messaging|visible-text)\.ts$|\/app\/library-host\.tsx$|\/react-query\/.*useInfiniteQuery/;
 const isHelper = (id: string) => helperFiles.test(id);
 
 export default defineConfig({
@@ -49,7 +56,7 @@ export default defineConfig({
     firstStyles(firstScreen),
     tailwind(),
     page(),
-    requireChunks(['vendor', 'home', 'icons', 'kit', 'threads', 'helpers']),
+    requireChunks(['vendor', 'home', 'icons', 'kit', 'threads', 'thread-parts', 'helpers']),
     afterBuild(),
   ],
   build: {
@@ -66,13 +73,16 @@ export default defineConfig({
         // requests per screen low.
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: isIn('/node_modules/'), tags: ['$initial'], priority: 4 },
-            { name: 'shell', tags: ['$initial'], priority: 3 },
-            { name: 'home', test: (id) => home.has(id), priority: 2 },
-            { name: 'icons', test: isIn('/node_modules/lucide-react/'), minShareCount: 3, priority: 1 },
-            { name: 'kit', test: isKit, minShareCount: 4, priority: 1 },
-            { name: 'threads', test: isThreads, minShareCount: 2, priority: 1 },
-            { name: 'helpers', test: isHelper, minShareCount: 3, priority: 1 },
+            { name: 'vendor', test: isIn('/node_modules/'), tags: ['$initial'], priority: 7 },
+            { name: 'shell', tags: ['$initial'], priority: 6 },
+            { name: 'home', test: (id) => home.has(id), priority: 5 },
+            { name: 'icons', test: isIn('/node_modules/lucide-react/'), minShareCount: 3, priority: 4 },
+            { name: 'kit', test: isKit, minShareCount: 4, priority: 4 },
+            { name: 'helpers', test: isHelper, minShareCount: 3, priority: 4 },
+            // A file of its own: a creator's page shows it as well.
+            { name: 'call-button', test: isIn('/ui/call-button.tsx'), priority: 3 },
+            { name: 'threads', test: isThreads, minShareCount: 2, priority: 2 },
+            { name: 'thread-parts', test: isThreadPart, priority: 1 },
           ],
         },
       },

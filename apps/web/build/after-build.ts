@@ -48,11 +48,7 @@ const staffRow = /(\w+): \(\) => import\('\.\/([^']+)'\)/g;
 
 /** Parts that a screen shows from its first view although they are loaded apart, because not every visit needs them. */
 const firstParts: Readonly<Record<string, readonly string[]>> = {
-  '/chat/:id': [
-    'components/ui/call-button.tsx',
-    'features/messaging/components/message-media.tsx',
-    'features/messaging/components/thread-parts.tsx',
-  ],
+  '/chat/:id': ['features/messaging/components/thread-parts.tsx'],
 };
 
 /** The scripts of each route, the socket and each language; the server sends preload hints from them. */

@@ -13,7 +13,10 @@ const waitMs = 3_000;
 /** Loads realtime for signed-in adults after the first screen; members who save data load it only when needed. */
 export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
   const [ready, setReady] = useState(false);
+  const [painted, setPainted] = useState(false);
   useEffect(() => {
+    // A frame and a task later the screen is painted; its code and pictures must not wait for the socket's.
+    requestAnimationFrame(() => setTimeout(setPainted, 0, true));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const loaded = () => {
       timer = setTimeout(() => setReady(true), waitMs);
@@ -27,7 +30,7 @@ export function LivePart({ user }: { user: CurrentUser | null | undefined }) {
   }, []);
   // Calls and conversations need the socket regardless of its size, and albums that can be taken back.
   const needed = /^\/(chat|messages|video-chat|library)/.test(usePathname());
-  return (needed || (ready && !saveData())) && user?.requiresAgeVerification === false ? (
+  return ((needed && painted) || (ready && !saveData())) && user?.requiresAgeVerification === false ? (
     <LazyBoundary>
       <Live />
     </LazyBoundary>

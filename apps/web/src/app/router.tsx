@@ -87,7 +87,10 @@ export const screens: Record<PathName, Entry> = {
   plan: plain(route(paths.plan, () => import('./routes/plan.tsx'))),
   safetyContact: plain(route(paths.safetyContact, () => import('./routes/safety-contact.tsx'))),
   messages: { ...app(route(paths.messages, () => import('./routes/messages.tsx'))), layout: 'inbox' },
-  chat: { ...app(route(paths.chat, () => import('./routes/chat.tsx'))), layout: 'chat' },
+  chat: {
+    ...app(route(paths.chat, () => import('./routes/chat.tsx').then(({ complete }) => complete))),
+    layout: 'chat',
+  },
   disguise: app(route(paths.disguise, () => import('./routes/disguise.tsx'))),
   requests: app(route(paths.requests, () => import('./routes/requests.tsx'))),
   ownProfile: app(route(paths.ownProfile, () => import('./routes/own-profile.tsx'))),

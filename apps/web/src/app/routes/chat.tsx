@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Chat } from '../../features/messaging/components/chat.tsx';
 import { ThreadBesideList } from '../../features/messaging/components/messages-frame.tsx';
+import { loadThreadParts } from '../../features/messaging/thread-parts.ts';
 import type { Conversation } from '../../features/messaging/types.ts';
 import { libraryRequest } from '../../lib/picked-files.ts';
 import { useParams } from '../../lib/router.tsx';
@@ -41,3 +42,10 @@ export function Route() {
     </ThreadBesideList>
   );
 }
+
+const parts = loadThreadParts().catch(() => undefined);
+/**
+ * The page that opens on a thread has hinted at these parts: rendered with them, its pictures wait for no placeholder,
+ * which React keeps for 300 ms. From another screen the text does not wait for them. The skeleton tells the two apart.
+ */
+export const complete = (document.querySelector('.sk-top') ? parts : Promise.resolve()).then(() => ({ Route }));

@@ -4,6 +4,7 @@ import { importWithRetry } from '../../lib/import-retry.ts';
 import { createStore, type Store, useStore } from '../../lib/store.ts';
 import type { Outbox } from './outbox.ts';
 import type { Waiting } from './outbox-storage.ts';
+import { loadThreadParts } from './thread-parts.ts';
 import type { WrittenMessage } from './types.ts';
 
 // Loads with the thread and is cached, so that it works offline.
@@ -17,7 +18,8 @@ export function useOutbox(accountId: string, profileId: string) {
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   useEffect(() => {
     let isCancelled = false;
-    import('./components/waiting-bubble.tsx').catch(() => undefined);
+    // Shows what waits, also offline.
+    loadThreadParts().catch(() => undefined);
     outboxOf(client, accountId).then(
       (opened) => {
         if (!isCancelled) setOutbox(opened);

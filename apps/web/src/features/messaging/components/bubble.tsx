@@ -7,16 +7,17 @@ import { lazyComponent } from '../../../lib/styles.ts';
 import { useMessageActions } from '../actions.ts';
 import { partsOf } from '../links.ts';
 import { useSummary } from '../summary.ts';
+import { threadPart } from '../thread-parts.ts';
 import type { MessageView } from '../types.ts';
 import { useSwipe } from '../use-swipe.ts';
 import { bubbleStyle, corner } from './bubble-style.ts';
 import { Part } from './part.tsx';
 
-// Most messages are plain text, so these load when needed.
-const MessageMedia = lazyComponent(() => import('./message-media.tsx').then((module) => module.MessageMedia));
+const MessageMedia = threadPart((parts) => parts.MessageMedia);
+const Reactions = threadPart((parts) => parts.Reactions);
+// Few messages have these, so they load when needed.
 const Given = lazyComponent(() => import('./gift-or-tip.tsx').then((module) => module.GiftOrTip));
 const WarningNote = lazyComponent(() => import('./warning-note.tsx').then((module) => module.WarningNote));
-const Reactions = lazyComponent(() => import('./reactions.tsx').then((module) => module.Reactions));
 
 /** An open photo that is wider than tall. */
 const isFlat = ({ mediaType, isPaid, media }: MessageView) =>

@@ -13,15 +13,13 @@ import { queryOf } from '../../../lib/api.ts';
 import { connectionStore } from '../../../lib/online.ts';
 import { go, Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
-import { lazyComponent } from '../../../lib/styles.ts';
+import { threadPart } from '../thread-parts.ts';
 import type { Conversation } from '../types.ts';
 import { ChatMenu } from './chat-menu.tsx';
 import type { ChatMenuProps } from './chat-sheet.ts';
 import { Part } from './part.tsx';
 
-const CallMenu = lazyComponent(() =>
-  import('../../../components/ui/call-button.tsx').then((module) => module.CallMenu),
-);
+const CallMenu = threadPart((parts) => parts.CallMenu);
 
 /** Goes back; to the list of threads when the thread was opened by URL. */
 export const leaveThread = () => (history.length > 1 ? history.back() : go({ to: '/messages' }));

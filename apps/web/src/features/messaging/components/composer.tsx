@@ -9,14 +9,14 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRe
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { bottomBar } from '../../../lib/bottom-bar.ts';
 import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
-import { lazyComponent } from '../../../lib/styles.ts';
 import { acceptOf } from '../../../lib/uploads/file-rules.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { threadPart } from '../thread-parts.ts';
 import type { MessageView } from '../types.ts';
 import { Part } from './part.tsx';
 
-const Left = lazyComponent(() => import('./thread-parts.tsx').then((module) => module.CharactersLeft));
-const ReplyBar = lazyComponent(() => import('./thread-parts.tsx').then((module) => module.ReplyBar));
+const Left = threadPart((parts) => parts.CharactersLeft);
+const ReplyBar = threadPart((parts) => parts.ReplyBar);
 
 interface ComposerProps {
   profileId: string;

@@ -6,21 +6,19 @@ import CheckCheck from 'lucide-react/icons/check-check';
 import type { RefObject } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatTime } from '../../../lib/format.ts';
-import { lazyComponent } from '../../../lib/styles.ts';
 import type { Row } from '../rows.ts';
 import { useDays } from '../summary.ts';
 import type { Thread } from '../thread.ts';
+import { threadPart } from '../thread-parts.ts';
 import type { MessageView } from '../types.ts';
 import type { RowWindow } from '../use-row-window.ts';
 import { Bubble } from './bubble.tsx';
 import { bubbleStyle } from './bubble-style.ts';
 import { Part } from './part.tsx';
 
-const threadParts = () => import('./thread-parts.tsx');
-const Typing = lazyComponent(() => threadParts().then((module) => module.Typing));
-const EmptyThread = lazyComponent(() => threadParts().then((module) => module.EmptyThread));
-// Loads with the thread, so that it works offline; see `useOutbox`.
-const WaitingBubble = lazyComponent(() => import('./waiting-bubble.tsx').then((module) => module.WaitingBubble));
+const Typing = threadPart((parts) => parts.Typing);
+const EmptyThread = threadPart((parts) => parts.EmptyThread);
+const WaitingBubble = threadPart((parts) => parts.WaitingBubble);
 
 interface MessageListProps {
   list: RefObject<HTMLDivElement | null>;

@@ -15,6 +15,7 @@ import { removeThread } from '../api.ts';
 import { seenMessages } from '../expiry.ts';
 import { dayOf, rowsOf } from '../rows.ts';
 import { firstNewAfter, type Thread } from '../thread.ts';
+import { threadPart } from '../thread-parts.ts';
 import type { Conversation, Writer, WrittenMessage } from '../types.ts';
 import { useAnchoredScroll } from '../use-anchored-scroll.ts';
 import { useHistory } from '../use-history.ts';
@@ -32,11 +33,8 @@ import { Part, useNotifyUnloaded } from './part.tsx';
 const sheets = () => importWithRetry(() => import('./chat-sheets.tsx'));
 const ChatSheets = lazyPart(() => sheets().then((module) => module.ChatSheets));
 const SearchBar = lazyPart(() => importWithRetry(() => import('./search-bar.tsx')).then((module) => module.SearchBar));
-// This chunk also holds the other small parts of a thread.
-const Announcer = lazyPart(() =>
-  importWithRetry(() => import('./thread-parts.tsx')).then((module) => module.Announcer),
-);
-const QuotaLine = lazyPart(() => import('./thread-parts.tsx').then((module) => module.QuotaLine));
+const Announcer = threadPart((parts) => parts.Announcer);
+const QuotaLine = threadPart((parts) => parts.QuotaLine);
 const RequestBar = lazyPart(() => import('./request-bar.tsx').then((module) => module.RequestBar));
 const CannotWrite = lazyPart(() => import('./request-bar.tsx').then((module) => module.CannotWrite));
 

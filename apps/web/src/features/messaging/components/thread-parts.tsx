@@ -5,8 +5,12 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { useSummary } from '../summary.ts';
 import type { MessageView } from '../types.ts';
 
+export { CallMenu } from '../../../components/ui/call-button.tsx';
 export { Announcer } from './announcer.tsx';
+export { MessageMedia } from './message-media.tsx';
 export { QuotaLine } from './quota-line.tsx';
+export { Reactions } from './reactions.tsx';
+export { WaitingBubble } from './waiting-bubble.tsx';
 
 interface ReplyBarProps {
   message: MessageView;
