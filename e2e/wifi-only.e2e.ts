@@ -53,6 +53,8 @@ it('asks before a video and before a show on mobile data, and stops one that lea
     await video(page).waitFor();
     await expect.poll(() => requests.filter(isStream).length).toBeGreaterThan(0);
 
+    // The film's player goes on loading until its page is left.
+    await page.goto('/data');
     requests.length = 0;
     await page.goto(`/live/${places.showId}`);
     await gate(page).getByText('This looks like mobile data').waitFor();

@@ -9,6 +9,7 @@ import { catalogs } from './build/catalogs.ts';
 import { firstStyles } from './build/first-styles.ts';
 import { operationsTable } from './build/operations-table.ts';
 import { noncePlaceholder, page } from './build/page.ts';
+import { plainImports } from './build/plain-imports.ts';
 import { pureFunctions } from './build/pure-functions.ts';
 import { requireChunks } from './build/require-chunks.ts';
 import { staticImports } from './build/static-imports.ts';
@@ -24,25 +25,26 @@ const firstScreen = [...shell, ...home].filter((file) => file.startsWith(sources
 const isIn = (folder: string) => (id: string) => id.includes(folder);
 
 const isUi = isIn(join(sources, 'components/ui/'));
-/** Every member loads the kit. Only forms with files need the boxes of the upload queue, and only staff these fields. */
+/** Every member loads the kit. Only forms with files need the upload queue, only staff the rules, few the consent. */
 const isKit = (id: string) =>
-  isUi(id) && !/upload-(box|details|strip)|save-button|queue-list|rule-(field|labels)/.test(id);
+  isUi(id) && !/upload-(box|details|strip)|save-button|queue-list|rule-(field|labels)|special-consent/.test(id);
 
 const messaging = join(sources, 'features/messaging/');
-/** Loaded threads and what their rows need: the socket changes them on every screen, and list and chats show them. */
-const threads =
-  'api.ts sent.ts thread.ts unread.ts expiry.ts summary.ts actions.ts components/bubble-style.ts components/part.tsx'
-    .split(' ')
-    .map((file) => join(messaging, file));
+const filesOf = (names: string) => names.split(' ').map((name) => join(messaging, name));
+/** The loaded threads: the socket changes them on every screen, and the chats show them. */
+const threads = filesOf('api.ts sent.ts thread.ts unread.ts ../../lib/realtime-call.ts');
+const isThreads = (id: string) => threads.includes(id);
+/** What the rows of both chats and their list need, in one file instead of seven. */
+const rows = filesOf('expiry.ts summary.ts actions.ts components/bubble-style.ts components/part.tsx');
+const isRows = (id: string) => rows.includes(id) || /\/rules\/(brief-messages|visible-text)\.ts$/.test(id);
 /** Parts that most threads show: pictures, reactions, what waits to be sent. */
 const threadParts =
   /\/messaging\/(renew-media\.ts|components\/(thread-parts|announcer|message-media|locked-media|quota-line|reactions?|reaction-glyph|waiting-bubble)\.tsx)$/;
 const isThreadPart = (id: string) => threadParts.test(id);
-const isThreads = (id: string) => threads.includes(id) || id.endsWith('/rules/brief-messages.ts');
 
 /** Helpers of some lines that many screens share, in one file instead of a request for each. */
 const helperFiles =
-  /\/lib\/(idempotency|use-minute|use-keys|bottom-bar|time-left|clock|copy-text|veil|picked-files|use-record-form|use-export|realtime-call)\.tsx?$|\/rules\/(messaging|visible-text)\.ts$|\/app\/library-host\.tsx$|\/react-query\/.*useInfiniteQuery/;
+  /\/lib\/(idempotency|use-minute|use-keys|bottom-bar|time-left|clock|copy-text|veil|picked-files|use-record-form|use-export)\.tsx?$|\/app\/library-host\.tsx$|\/react-query\/.*useInfiniteQuery/;
 const isHelper = (id: string) => helperFiles.test(id);
 
 export default defineConfig({
@@ -56,7 +58,8 @@ export default defineConfig({
     firstStyles(firstScreen),
     tailwind(),
     page(),
-    requireChunks(['vendor', 'home', 'icons', 'kit', 'threads', 'thread-parts', 'helpers']),
+    plainImports(),
+    requireChunks(['vendor', 'home', 'icons', 'kit', 'threads', 'rows', 'thread-parts', 'helpers']),
     afterBuild(),
   ],
   build: {
@@ -81,7 +84,9 @@ export default defineConfig({
             { name: 'helpers', test: isHelper, minShareCount: 3, priority: 4 },
             // A file of its own: a creator's page shows it as well.
             { name: 'call-button', test: isIn('/ui/call-button.tsx'), priority: 3 },
+            { name: 'messaging', test: isIn('/rules/messaging.ts'), priority: 3 },
             { name: 'threads', test: isThreads, minShareCount: 2, priority: 2 },
+            { name: 'rows', test: isRows, minShareCount: 2, priority: 2 },
             { name: 'thread-parts', test: isThreadPart, priority: 1 },
           ],
         },

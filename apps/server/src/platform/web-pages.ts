@@ -212,14 +212,8 @@ function appPolicy(nonce: string, { publicUrl, secureCookies }: Pick<Config, 'pu
   ].join('; ');
 }
 
-/**
- * The whole sheet. The first one is a part of it and not loaded, which a type no browser knows prevents; without its link
- * the screen's code would load it and wait.
- */
-function wholeStyles({ first, styles }: PagePlan): string {
-  const part = first.find((file) => file.endsWith('.css'));
-  return `<link rel="stylesheet" href="/${styles}">${part ? `<link rel="stylesheet" type="text/part" href="/${part}">` : ''}`;
-}
+/** The whole sheet, of which the first one is a part. */
+const wholeStyles = ({ styles }: PagePlan): string => `<link rel="stylesheet" href="/${styles}">`;
 
 /** The route pattern of a path, `/chat/:id` for `/chat/42`; literal paths first. */
 function routeOf(plan: PagePlan, path: string): string | undefined {
