@@ -5,6 +5,7 @@ import { insert } from '../src/modules/film-board/store.ts';
 import { addBusinessDays } from '../src/platform/business-days.ts';
 import { addDays, johannesburgDay } from '../src/platform/clock.ts';
 import { type SamplePerson, seededId } from './people.ts';
+import { giveOwnDrawing } from './pictures.ts';
 import { createRandom } from './random.ts';
 import { demoAccounts, demoScale } from './scale.ts';
 
@@ -99,8 +100,9 @@ export async function insertRegistrations(
   const entries: RegistrationEntry[] = [];
   const waiting = await db
     .selectFrom('content_items')
-    .select(['id', 'profile_id'])
+    .select(['id', 'profile_id', 'media_id'])
     .where('state', '=', 'review')
+    .where('media_type', '=', 'image')
     .orderBy('created_at')
     .executeTakeFirst();
   for (const [index, sample] of registrations.entries()) {
@@ -151,6 +153,7 @@ export async function insertRegistrations(
     if (isHeld) entry('exemption_confirmed', 'admin', 'Letter compared with the original', 26);
     if (!isOfWaiting) continue;
     const at = new Date(now.getTime() - 3_600_000);
+    if (waiting.media_id) await giveOwnDrawing(db, random, waiting.media_id);
     await db.updateTable('content_items').set({ classification: 'X18' }).where('id', '=', waiting.id).execute();
     await db
       .insertInto('content_approvals')

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Database } from '../src/platform/database.ts';
 import { abstractPictureSvg } from '../src/platform/imagery/abstract-picture.ts';
 import { PALETTES, paletteAt } from '../src/platform/imagery/palettes.ts';
 import { renderJpeg } from '../src/platform/imagery/render.ts';
@@ -37,6 +39,9 @@ export const fileColumns = {
   ready_at: 'timestamptz',
 } as const;
 
+const randomFolder = (random: Random): string =>
+  Array.from({ length: 32 }, () => random.integer(0, 15).toString(16)).join('');
+
 /** The distinct pictures of the sample world; made with the first of its files. */
 async function drawings(client: pg.ClientBase, random: Random): Promise<Drawing[]> {
   await client.query(`create table if not exists demo_pictures (
@@ -44,7 +49,7 @@ async function drawings(client: pg.ClientBase, random: Random): Promise<Drawing[
   const { rows } = await client.query<Drawing>('select folder, palette from demo_pictures order by n');
   if (rows.length > 0) return rows;
   const made = Array.from({ length: demoScale.pictures }, () => ({
-    folder: Array.from({ length: 32 }, () => random.integer(0, 15).toString(16)).join(''),
+    folder: randomFolder(random),
     palette: random.integer(0, PALETTES.length - 1),
   }));
   await insertRows(
@@ -95,6 +100,16 @@ export async function insertPictures(
       return [mediaId, ownerId, 'image', 'ready', 0, width, height, tints, sizes, folder, publishedAt, publishedAt];
     }),
   );
+}
+
+/** Gives a picture a drawing that nothing else shows: an X18 rating closes every use of a file. */
+export async function giveOwnDrawing(db: Database['db'], random: Random, mediaId: string): Promise<void> {
+  const folder = randomFolder(random);
+  await sql`insert into demo_pictures (folder, n, palette)
+    select ${folder}, (select max(n) + 1 from demo_pictures), drawing.palette
+      from media join demo_pictures as drawing on drawing.folder = media.storage_key
+      where media.id = ${mediaId}`.execute(db);
+  await db.updateTable('media').set({ storage_key: folder }).where('id', '=', mediaId).execute();
 }
 
 /** The original of a drawing. */

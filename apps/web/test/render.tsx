@@ -1,12 +1,19 @@
 import { i18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { afterAll } from 'vitest';
 import { createQueryClient } from '../src/lib/query.ts';
+import { speakEnglish } from './english.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+// A component that a file leaves behind would go on calling, into the next file's list of calls.
+const leftovers = new Set<() => void>();
+afterAll(() => {
+  for (const unmount of leftovers) unmount();
+});
 
 export interface Rendered {
   container: HTMLElement;
@@ -26,9 +33,7 @@ export const settle = () => act(() => new Promise((done) => setTimeout(done, 20)
 
 /** Renders in English, inside the providers a screen needs. */
 export async function render(children: ReactNode): Promise<Rendered> {
-  // The build compiles messages; tests compile them when they are shown.
-  i18n.setMessagesCompiler(compileMessage);
-  i18n.loadAndActivate({ locale: 'en', messages: {} });
+  speakEnglish();
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   const client = createQueryClient(() => undefined);
@@ -40,6 +45,14 @@ export async function render(children: ReactNode): Promise<Rendered> {
     ),
   );
   await settle();
+  const unmount = () => {
+    leftovers.delete(unmount);
+    act(() => root.unmount());
+    void client.cancelQueries();
+    client.clear();
+    container.remove();
+  };
+  leftovers.add(unmount);
   const field = (name: string) => {
     const found = container.querySelector<HTMLInputElement>(`[name="${name}"]`);
     if (!found) throw new Error(`no control named ${name}`);
@@ -67,10 +80,7 @@ export async function render(children: ReactNode): Promise<Rendered> {
       await act(async () => container.querySelector('form')?.requestSubmit());
       await settle();
     },
-    unmount() {
-      act(() => root.unmount());
-      container.remove();
-    },
+    unmount,
   };
 }
 

@@ -28,13 +28,15 @@ export function LockCover({ proofs, prove, onOpen, onLeave, onLogOut }: LockCove
   const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const load = async () => {
+  const load = async (): Promise<Proof[]> => {
     try {
       const found = await proofs();
       if (found) setMethods(found);
       else onLeave();
+      return found ?? [];
     } catch {
       setProblem(t`The connection dropped. Try again.`);
+      return [];
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, and again by the button.
@@ -47,7 +49,9 @@ export function LockCover({ proofs, prove, onOpen, onLeave, onLogOut }: LockCove
       if (typed !== null && isCode(typed) && disguiseStore.get().duressCode && (await tryCode(typed)) === 'duress') {
         if (activateDisguise()) return onLeave();
       }
-      if (methods.length === 0) return await load();
+      // On a slow link the button is tapped before the methods are known.
+      const known = methods.length > 0 ? methods : await load();
+      if (!known.includes(proof)) return;
       await prove(proof, typed ?? undefined);
       onOpen();
     } catch (error) {
