@@ -18,7 +18,7 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
   let other: TestProfile;
   let videoId: string;
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ runningClock: true });
     creator = await aCreator(app);
     fan = await aProfile(app);
     other = await aProfile(app);
