@@ -121,7 +121,7 @@ function createCluster(programs: Programs, dataDir: string, folder: string, pass
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--locale=C',
-      ...(durable ? [] : ['--no-sync']),
+      ...(durable ? [] : ['--no-sync', '-c', 'scram_iterations=1']),
     ]);
   } catch (error) {
     const output = (error as { stderr?: Buffer }).stderr?.toString().trim().split('\n').at(-1);
