@@ -180,7 +180,9 @@ describe('the film board', () => {
     });
   });
 
-  it('T58: an X18 picture disappears from an open page when the last day of the exemption has passed', async () => {
+  it('T58: an X18 picture disappears from an open page when the last day of the exemption has passed', {
+    tags: ['long'],
+  }, async () => {
     const title = `Past midnight ${Date.now()}`;
     const [creator, fan] = await Promise.all([aCreator(), createPayer(world.url)]);
     await world.rows(

@@ -74,7 +74,7 @@ describe('the library', () => {
     expect(creator.faults).toEqual([]);
   });
 
-  it('T47: shares an album with a fan, who loses it within a second while it is open', async () => {
+  it('T47: shares an album with a fan, who loses it within a second while it is open', { tags: ['long'] }, async () => {
     const { page } = creator;
     const title = `Salt ${Date.now()}`;
     await page.goto('/library');

@@ -106,7 +106,9 @@ describe('T16 T18: members, by staff', () => {
     ]);
   });
 
-  it('several are suspended at once and it is undone; a saved filter stays, and the export is recorded', async () => {
+  it('several are suspended at once and it is undone; a saved filter stays, and the export is recorded', {
+    tags: ['long'],
+  }, async () => {
     const members = await Promise.all([createPayer(world.url), createPayer(world.url)]);
     const ids = await Promise.all(members.map(idOf));
     const surname = `Bulk${crypto

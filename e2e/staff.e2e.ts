@@ -131,7 +131,7 @@ describe('staff sections', () => {
     await world.rows('update payment_orders set flag = null where id = $1', [id]);
   });
 
-  it('T97: let the real owner of an ID number back in after another account used it', async () => {
+  it('T97: let the real owner of an ID number back in after another account used it', { tags: ['long'] }, async () => {
     const idNumber = createIdNumber(born);
     const taker = await createPayer(world.url, idNumber);
     const owner = await createPayer(world.url, idNumber);

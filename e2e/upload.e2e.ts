@@ -60,7 +60,9 @@ async function visitOverLine(work: (page: Page, link: Link) => Promise<void>): P
 }
 
 describe('files of a new post', () => {
-  it('travel together, smaller where that helps, and stay while another screen is shown', async () => {
+  it('travel together, smaller where that helps, and stay while another screen is shown', {
+    tags: ['long'],
+  }, async () => {
     await visitWorld(world, { cookie }, async ({ page }) => {
       const large = await aPicture({ width: 1_800, height: 2_400, seed: 7 });
       const small = await aPicture({ width: 500, height: 600, seed: 8 });
@@ -166,7 +168,7 @@ describe('a video', () => {
 });
 
 describe('camera and microphone', () => {
-  it('take a photo and record a sound, looked at before they are used', async () => {
+  it('take a photo and record a sound, looked at before they are used', { tags: ['long'] }, async () => {
     await visitWorld(world, { cookie, width: 390, height: 844 }, async ({ page }) => {
       await page.goto('/create');
       await page.getByRole('button', { name: 'Take a photo' }).click();

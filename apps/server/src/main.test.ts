@@ -117,7 +117,9 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(await run.exited).toBe(0);
   });
 
-  it('prints one line, and nothing before it, about a wrong setting, port or database', async () => {
+  it('prints one line, and nothing before it, about a wrong setting, port or database', {
+    tags: ['long'],
+  }, async () => {
     async function refusal(environment: Record<string, string> = {}): Promise<string> {
       const run = start(environment);
       expect(await run.exited).toBe(1);

@@ -132,7 +132,7 @@ describe('T27 T48 ASVS 14.2.6 15.3.1: data of others that a stranger can read', 
     expect(own).not.toContain(idNumber);
   });
 
-  it('has no field with a private name', async () => {
+  it('has no field with a private name', { tags: ['long'] }, async () => {
     const forbidden =
       /email|phone|password|token|hash|birth|lastName|surname|account|idNumber|ipAddress|latitude|longitude|storage|secret|sealed|lastLogin/i;
     for (const { where, json } of await crawl(stranger)) {

@@ -61,7 +61,7 @@ async function listResponses(): Promise<[string, Headers, number][]> {
 }
 
 describe('ASVS 3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8 3.5.8: headers', () => {
-  it('are on every response of every route, errors included', async () => {
+  it('are on every response of every route, errors included', { tags: ['long'] }, async () => {
     for (const [name, headers, status] of await listResponses()) {
       const where = `${name} ${status}`;
       expect(headers['x-content-type-options'], where).toBe('nosniff');

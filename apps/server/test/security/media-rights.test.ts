@@ -37,7 +37,7 @@ async function addressFor(who: TestProfile): Promise<string> {
 }
 
 describe('T48 ASVS 8.2.3: before payment', () => {
-  it('no response to others contains the file’s id, key or address', async () => {
+  it('no response to others contains the file’s id, key or address', { tags: ['long'] }, async () => {
     for (const who of [undefined, await anAccount(t, { verified: false }), buyer, await aCreator(t)]) {
       const client = t.client(who);
       for (const [name, operation] of readOperations)

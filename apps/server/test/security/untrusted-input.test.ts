@@ -173,7 +173,7 @@ describe('T77 T09: hosts that a request claims', () => {
     forwarded: 'host=evil.test',
   };
 
-  it('reach no response, no header and no mail', async () => {
+  it('reach no response, no header and no mail', { tags: ['long'] }, async () => {
     const get = (headers: Record<string, string>, url: string) =>
       t.app.inject({ url, headers: { cookie: world.owner.cookie, ...headers } });
     for (const [name, operation] of everyOperation.filter(([, { method }]) => method === 'GET')) {

@@ -45,7 +45,10 @@ const sumOf = (answered: readonly PostedResult[], ownerId: string, purchases: bo
     .reduce((sum, { posting }) => sum + posting.amount, 0);
 
 describe('two processes on one ledger', () => {
-  it('post each intent once and spend only what is there, in random schedules', { timeout: 120_000 }, async () => {
+  it('post each intent once and spend only what is there, in random schedules', {
+    tags: ['long'],
+    timeout: 120_000,
+  }, async () => {
     let together = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(aRound, { minLength: 1, maxLength: 5 }), async (rounds) => {

@@ -262,7 +262,7 @@ describe('a show from the SFU', () => {
     expect(state).toBe('waiting');
   });
 
-  it('goes on as segments after a restart of Janus, and is taken up again', async () => {
+  it('goes on as segments after a restart of Janus, and is taken up again', { tags: ['long'] }, async () => {
     const { creator, fan, show, id } = await aWatchedShow();
     await janus.restart();
     await noOne();

@@ -37,6 +37,7 @@ it('holds nothing for a kind that cannot be delivered, or for a show without a t
 
 it.skipIf(!clipsWork)(
   'T47: a delivered video plays for its creator, and as a marked copy for its requester, and for nobody else',
+  { tags: ['long'] },
   async () => {
     const [creator, fan] = [await aCreator(t), await aRequester(t, { bought: 100 })];
     const { request } = (await createRequest(fan, creator, 'video')).body;

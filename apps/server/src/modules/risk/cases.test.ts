@@ -112,7 +112,9 @@ describe('a freeze', () => {
     expect(history.text).not.toMatch(/risk|froz/i);
   });
 
-  it('T108: of a freeze and a payout at the same moment, the payout is sent before it or not at all', async () => {
+  it('T108: of a freeze and a payout at the same moment, the payout is sent before it or not at all', {
+    tags: ['long'],
+  }, async () => {
     const random = createRandom(108);
     let [sentFirst, heldFirst] = [0, 0];
     for (let round = 0; round < 24; round += 1) {

@@ -145,7 +145,7 @@ describe('npm run staff, for the operator', () => {
       (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
     );
 
-  it('makes the first and the second admin, and no third', { timeout: 60_000 }, async () => {
+  it('makes the first and the second admin, and no third', { tags: ['long'], timeout: 60_000 }, async () => {
     await t.db.updateTable('accounts').set({ role: 'user' }).where('role', '=', 'admin').execute();
     for (const who of [one, other]) expect((await run('make-admin', who?.email ?? '')).code).toBe(0);
     expect([await roleOf(one), await roleOf(other)]).toEqual(['admin', 'admin']);
@@ -160,7 +160,9 @@ describe('npm run staff, for the operator', () => {
     expect(log.at(-1)?.details).toEqual({ from: 'user', to: 'admin', by: 'operator' });
   });
 
-  it('removes second factors that were lost: sessions end, the password alone signs in, and the log says so', async () => {
+  it('removes second factors that were lost: sessions end, the password alone signs in, and the log says so', {
+    tags: ['long'],
+  }, async () => {
     const lost = await aProtectedMember(t);
     expect((await run('remove-second-factor', lost.email)).code).toBe(0);
     expect((await lost.client.call('currentUser')).status).toBe(401);

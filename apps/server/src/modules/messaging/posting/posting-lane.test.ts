@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => lanes.close());
 
 it('T102: two processes return what they stored, in random schedules', {
+  tags: ['long'],
   timeout: 300_000,
 }, async () => {
   const { wrong } = await runSchedules(lanes, fc.sample(schedule, { numRuns, seed }));

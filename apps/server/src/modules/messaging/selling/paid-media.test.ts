@@ -77,7 +77,9 @@ describe('a paid photo in a chat', () => {
     expect(consent.map(({ reference }) => reference)).toEqual([locked.id]);
   });
 
-  it('T32: 100 concurrent unlocks are one payment; several messages cost no more than the balance', async () => {
+  it('T32: 100 concurrent unlocks are one payment; several messages cost no more than the balance', {
+    tags: ['long'],
+  }, async () => {
     const { creator, fan } = await aPair(100);
     const { body } = await send(creator, fan, { mediaId: await aFile(creator), price: 60 });
     const answers = await Promise.all(Array.from({ length: 100 }, () => unlock(fan, body.id, { price: 60 })));
