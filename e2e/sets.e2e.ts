@@ -99,7 +99,7 @@ describe('an item of several files', () => {
     });
   });
 
-  it('T23: loses a file on open pages within a second after its creator takes it out', { tags: ['long'] }, async () => {
+  it('T23: loses a file on open pages within a second after its creator takes it out', async () => {
     const { id, profileId } = await findItem();
     const [first, second, third] = (await filesOf()).map((file) => file.id);
     const { cookie: fan } = await createMemberWithThirtyCredits(world);
