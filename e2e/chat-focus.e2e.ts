@@ -98,3 +98,29 @@ function returnsFocus({ still, close }: { still: boolean; close: 'Esc' | 'Close'
 const title = 'after a sheet is closed by $close, less motion: $still';
 describe.each([{ still: true, close: 'Close' } as const])(title, returnsFocus);
 describe.each([{ still: false, close: 'Esc' } as const])(title, { tags: ['long'] }, returnsFocus);
+
+it('the way to the newest message rises in its place, and makes the screen no wider, with large text either', async () => {
+  const cookie = inject('demoSessions').fan;
+  const phone = { width: 390, height: 640 };
+  const { page, close } = await openVisitor(world.browser, { url: world.url, cookie, still: false, ...phone });
+  try {
+    await page.goto(`/chat/${ids.creator}`);
+    await field(page).waitFor();
+    const widest = await page.evaluate(async () => {
+      document.documentElement.style.fontSize = '200%';
+      const list = document.querySelector('[role=log]')?.closest('[tabindex="0"]');
+      const widths: number[] = [];
+      const pill = () => [...document.querySelectorAll('button')].find((each) => each.textContent === 'To the newest');
+      const rests = () => pill()?.getAnimations().length === 0;
+      while (!rests()) {
+        if (list && !pill()) list.scrollTop = 0;
+        await new Promise(requestAnimationFrame);
+        widths.push(document.documentElement.scrollWidth);
+      }
+      return Math.max(...widths);
+    });
+    expect(widest).toBe(phone.width);
+  } finally {
+    await close();
+  }
+});

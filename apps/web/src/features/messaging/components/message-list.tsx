@@ -133,7 +133,7 @@ export function MessageList(props: MessageListProps) {
         <button
           type="button"
           onClick={props.onBottom}
-          className="press rise -translate-x-1/2 absolute bottom-3 left-1/2 flex min-h-11 w-max max-w-[calc(100%-2rem)] items-center gap-2 rounded-pill bg-surface-3 px-4 py-1.5 text-left font-semibold text-sm shadow-pop"
+          className="press rise absolute inset-x-4 bottom-3 mx-auto flex min-h-11 w-fit items-center gap-2 rounded-pill bg-surface-3 px-4 py-1.5 text-left font-semibold text-sm shadow-pop"
         >
           <ArrowDown size={18} className="shrink-0" />
           {below > 0 ? <NewBelow count={below} /> : <Trans>To the newest</Trans>}
