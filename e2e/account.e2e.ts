@@ -137,7 +137,7 @@ it('a suspended member sees the reason and the appeal at sign-in, and asks for t
     await page.keyboard.press('Enter');
     await page.getByText('Threats in two chats', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Appeal here' }).waitFor();
-    await page.getByRole('link', { name: 'Ask for a copy of your data, or have it deleted' }).click();
+    await page.getByRole('link', { name: 'Ask the information desk something else' }).click();
     const isSuspended = page.getByRole('switch', { name: 'My account is suspended' });
     await expect.poll(() => isSuspended.getAttribute('aria-checked')).toBe('true');
     await page.getByRole('radio', { name: 'Have something deleted' }).check({ force: true });
@@ -152,6 +152,39 @@ it('a suspended member sees the reason and the appeal at sign-in, and asks for t
         [email],
       );
     await expect.poll(cases).toEqual([{ kind: 'deletion' }]);
+  });
+});
+
+it('T86 T87: a suspended member reads the reason once, saves a copy of their data and deletes the account', async () => {
+  const { email } = await createPayer(world.url);
+  await world.rows(
+    "update accounts set suspended_at = now(), suspended_reason = 'Threats in two chats' where email = $1",
+    [email],
+  );
+  await visitWorld(world, { width: 390, height: 844 }, async ({ page }) => {
+    await page.goto('/login');
+    await fill(page, 'Email', email);
+    await fill(page, 'Password', password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Threats in two chats').first().waitFor();
+    expect(await page.getByText('Threats in two chats').count()).toBe(1);
+    await page.getByRole('button', { name: 'Save a copy of your data, or delete your account' }).click();
+    await page.getByRole('button', { name: 'Prepare a copy' }).click();
+    const save = page.getByRole('button', { name: /Save your copy/ });
+    await save.waitFor();
+    const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
+    expect(file.suggestedFilename()).toBe('vlam-my-data.zip');
+
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Delete your account?' });
+    await sheet.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Your account will be erased').waitFor();
+    const [left] = await world.rows('select leaving_at is not null as left from accounts where email = $1', [email]);
+    expect(left).toEqual({ left: true });
+
+    // Without a fresh proof the page opens nothing.
+    await page.goto('/my-data?suspended=1');
+    await page.getByRole('button', { name: 'Back to signing in' }).waitFor();
   });
 });
 

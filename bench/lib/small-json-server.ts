@@ -73,6 +73,7 @@ async function createProduct(): Promise<FastifyInstance> {
   const bound = bind({ small }, { small: ({ params, query }) => answer(params.id, query.limit ?? 20) });
   registerOperations(app, bound, {
     ...context,
+    authenticateSuspended: async () => null,
     requireAllowedText: async () => {},
     isProven: async () => true,
     recordRefusal: async () => {},

@@ -80,6 +80,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
   registerOperations(app, boundOperations(context), {
     authenticate: context.authenticate,
+    authenticateSuspended: context.identity.suspendedAccess.authenticate,
     isProven: context.identity.isProven,
     rateLimiter: context.rateLimiter,
     idempotency: context.idempotency,

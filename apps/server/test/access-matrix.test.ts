@@ -57,6 +57,8 @@ afterAll(() => app.close());
 /** The error that the guard must return, from the declaration alone; null when access is granted. */
 function refusal(operation: Operation, caller: Caller): string | null {
   if (operation.access === 'public') return null;
+  // No session opens what only the fresh proof of a suspended member does.
+  if (operation.access === 'suspended') return 'UNAUTHORIZED';
   // A suspended account has no valid sessions: it is a visitor.
   if (caller === 'visitor' || caller === 'suspended') return 'UNAUTHORIZED';
   if (caller === 'unverified' && !operation.beforeAgeCheck) return 'AGE_VERIFICATION_REQUIRED';

@@ -59,6 +59,7 @@ import { ownDataOperations } from './records-own-data.ts';
 import { reportsOperations } from './records-reports.ts';
 import { retentionOperations } from './records-retention.ts';
 import { reviewersOperations } from './records-reviewers.ts';
+import { suspendedDataOperations } from './records-suspended.ts';
 import { disputesOperations } from './request-disputes.ts';
 import { requestsOperations } from './requests.ts';
 import { riskOperations } from './risk.ts';
@@ -145,6 +146,7 @@ export const operations = {
   ...holdsOperations,
   ...informationOperations,
   ...ownDataOperations,
+  ...suspendedDataOperations,
   ...breachesOperations,
   ...staffConsentsOperations,
   ...reviewersOperations,

@@ -17,8 +17,11 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** Who may call: everyone; a signed-in member; a verified adult who is not suspended; a creator; or staff with a permission. */
-export type Access = 'public' | 'member' | 'adult' | 'creator' | { permission: Permission };
+/**
+ * Who may call: everyone; a signed-in member; a verified adult who is not suspended; a creator; a suspended member who
+ * proved their person within `stepUpMs`, and nobody else; or staff with a permission.
+ */
+export type Access = 'public' | 'member' | 'suspended' | 'adult' | 'creator' | { permission: Permission };
 
 /**
  * How a retry with the same `Idempotency-Key` is handled.

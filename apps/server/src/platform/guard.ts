@@ -15,6 +15,8 @@ import { hasPermission, type Viewer } from './viewer.ts';
 export interface GuardDependencies {
   /** Reads the session cookie; null when there is none or its session is invalid. */
   authenticate(request: FastifyRequest): Promise<Viewer | null>;
+  /** The suspended member who has just proved their person; null for everybody else. */
+  authenticateSuspended(request: FastifyRequest): Promise<Viewer | null>;
   /** Whether the request carries a recent proof of the viewer's person. */
   isProven(viewer: Viewer, request: FastifyRequest): Promise<boolean>;
   rateLimiter: RateLimiter;
@@ -31,6 +33,7 @@ const idempotencyKeyFormat = /^[\w.:-]{8,255}$/;
 export function requireAccess(access: Access, viewer: Viewer | null, beforeAgeCheck: boolean): void {
   if (access === 'public') return;
   if (!viewer) throw new AppError('UNAUTHORIZED');
+  if (access === 'suspended') return;
   if (!viewer.ageVerified && !beforeAgeCheck) throw new AppError('AGE_VERIFICATION_REQUIRED');
   if (viewer.lacksSecondFactor && !beforeAgeCheck) throw new AppError('SECOND_FACTOR_REQUIRED');
   if (access === 'creator' && !viewer.isCreator) throw new AppError('CREATOR_PROFILE_REQUIRED');
@@ -59,7 +62,10 @@ export function registerOperations(
           done();
         },
         handler: async (request, reply) => {
-          const viewer = await deps.authenticate(request);
+          // A session opens nothing for suspended members, and their note opens nothing else.
+          const viewer = await (operation.access === 'suspended' ? deps.authenticateSuspended : deps.authenticate)(
+            request,
+          );
           request.viewer = viewer;
           spendBudget(deps.rateLimiter, operation, request.ip, viewer);
           try {

@@ -105,6 +105,7 @@ function describeAccess({ access, beforeAgeCheck }: Operation): string {
   const words: Record<Extract<Access, string>, string> = {
     public: 'Anyone',
     member: 'A signed-in member',
+    suspended: 'A suspended member who proved their person in the last minutes, and nobody else',
     adult: 'A signed-in member whose age is verified',
     creator: 'A creator whose age is verified',
   };

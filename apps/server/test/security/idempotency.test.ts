@@ -178,6 +178,7 @@ describe('a key and its request', () => {
     };
     registerOperations(app, [{ name: 'rename', operation: rename, handler: handler as never }], {
       authenticate: async () => (await t.context.identity.authenticateToken(creator.sessionToken)) ?? null,
+      authenticateSuspended: async () => null,
       isProven: async () => true,
       rateLimiter: t.context.rateLimiter,
       idempotency: t.context.idempotency,

@@ -4,7 +4,7 @@ import { codeAt } from '../authenticator.ts';
 import { aProfile, type TestProfile } from '../factories.ts';
 import { aPasswordMember } from '../second-factors.ts';
 import { useTestApp } from '../use-app.ts';
-import { everyOperation, pathWith } from './world.ts';
+import { pathWith, sessionOperations } from './world.ts';
 
 const t = useTestApp();
 const staff: Record<string, TestProfile> = {};
@@ -12,8 +12,8 @@ beforeAll(async () => {
   for (const role of ['moderator', 'admin'] as const) staff[role] = await aProfile(t, { role, secondFactor: false });
 });
 
-const closed = everyOperation.filter(([, { access, beforeAgeCheck }]) => access !== 'public' && !beforeAgeCheck);
-const own = everyOperation.filter(([, { access, beforeAgeCheck }]) => access !== 'public' && beforeAgeCheck);
+const closed = sessionOperations.filter(([, { access, beforeAgeCheck }]) => access !== 'public' && !beforeAgeCheck);
+const own = sessionOperations.filter(([, { access, beforeAgeCheck }]) => access !== 'public' && beforeAgeCheck);
 
 describe('T17 ASVS 6.3.3 8.4.2: staff without a second factor', () => {
   it.each(closed)('may not call %s', async (name, operation) => {

@@ -4,7 +4,15 @@ import { createRateLimiter } from '../../src/platform/rate-limit.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { anAccount, aProfile } from '../factories.ts';
 import { useTestApp } from '../use-app.ts';
-import { createWorld, everyOperation, ownIdFor, pathWith, type World, withoutRequestId } from './world.ts';
+import {
+  createWorld,
+  everyOperation,
+  ownIdFor,
+  pathWith,
+  sessionOperations,
+  type World,
+  withoutRequestId,
+} from './world.ts';
 
 let world: World;
 const t = useTestApp();
@@ -44,7 +52,7 @@ describe('T19 ASVS 8.3.1: identity and rights never come from input', () => {
   });
 
   it('claims give a fan no further operations, and an unverified member none before the age check', async () => {
-    const unverified = everyOperation.filter(
+    const unverified = sessionOperations.filter(
       ([, { access, beforeAgeCheck }]) => access !== 'public' && !beforeAgeCheck,
     );
     for (const [who, list] of [
@@ -65,7 +73,7 @@ describe('T19 ASVS 8.3.1: identity and rights never come from input', () => {
   it('a role in the body is an unknown field, also from staff', async () => {
     // The role that an admin gives to someone else.
     const givesRole = (name: string) => name === 'promoteUser';
-    for (const [name, operation] of everyOperation.filter(([name, { body }]) => body && !givesRole(name))) {
+    for (const [name, operation] of sessionOperations.filter(([name, { body }]) => body && !givesRole(name))) {
       const path = pathWith(operation, ownIdFor(operation.path, world));
       const sent = { role: 'admin', isAdmin: true, accountId: world.admin.accountId };
       const sender = typeof operation.access === 'object' ? world.admin : world.owner;

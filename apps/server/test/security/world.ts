@@ -16,6 +16,8 @@ import {
 import { schemaOf } from './arbitraries.ts';
 
 export const everyOperation = Object.entries(operations) as [string, Operation][];
+/** Those that a session, or none, may open; `records/own-data/suspended.test.ts` tries the others. */
+export const sessionOperations = everyOperation.filter(([, { access }]) => access !== 'suspended');
 export const unsafeOperations = everyOperation.filter(([, { method }]) => method !== 'GET');
 export const readOperations = everyOperation.filter(([, { method }]) => method === 'GET');
 

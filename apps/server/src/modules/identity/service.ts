@@ -43,6 +43,7 @@ import * as sessionStore from './session-store.ts';
 import { createSessions, type ValidSession } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import * as store from './store.ts';
+import { createSuspendedAccess, type SuspendedAccess } from './suspended-access.ts';
 import { createTakeBackEmail, type TakeBackEmail } from './take-back-email.ts';
 
 export { latestAccessChange } from './access-watch.ts';
@@ -191,6 +192,7 @@ export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail, Ch
   suspend(db: Db, accountId: string, reason: string): Promise<void>;
   unsuspend(db: Db, accountId: string): Promise<void>;
   leaving: Leaving;
+  suspendedAccess: SuspendedAccess;
   /** Ends the account's sessions, so that no token outlives the rights it was issued with. */
   changeRole(db: Db, accountId: string, role: Role): Promise<void>;
   endSessions(db: Db, accountId: string): Promise<void>;
@@ -256,8 +258,11 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
   const { resetTasks, ...reset } = createPasswordReset(parts);
   const { emailTasks, ...changeEmail } = createChangeEmail(parts, confirmPassword);
 
+  const signIn = createSignIn(parts, secondStep);
+
   return {
-    ...createSignIn(parts, secondStep),
+    ...signIn,
+    suspendedAccess: createSuspendedAccess(parts, signIn, factors),
     ...createConfirmEmail(parts),
     originOf: origins.find,
     ...reset,

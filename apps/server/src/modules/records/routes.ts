@@ -8,6 +8,7 @@ import { ownDataOperations } from '@vlam/contract/records-own-data';
 import { reportsOperations } from '@vlam/contract/records-reports';
 import { retentionOperations } from '@vlam/contract/records-retention';
 import { reviewersOperations } from '@vlam/contract/records-reviewers';
+import { suspendedDataOperations } from '@vlam/contract/records-suspended';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
@@ -19,7 +20,7 @@ type Format = keyof typeof types;
 
 interface RecordsRoutes {
   records: RecordsService;
-  identity: Pick<IdentityService, 'verifySuspended'>;
+  identity: Pick<IdentityService, 'verifySuspended' | 'suspendedAccess'>;
   config: Config;
 }
 
@@ -48,6 +49,7 @@ export const recordsRoutes = ({ records, ...others }: RecordsRoutes): BoundOpera
   ...reviewerRoutes(records),
   ...informationRoutes({ records, ...others }),
   ...ownDataRoutes(records),
+  ...suspendedDataRoutes({ records, ...others }),
   ...bind(recordsOperations, { recordsWaiting: () => records.countWaiting() }),
   ...bind(retentionOperations, { retentionSchedule: () => records.retention.list() }),
 ];
@@ -102,6 +104,30 @@ const ownDataRoutes = ({ ownData }: RecordsService): BoundOperation[] =>
       return closed;
     },
   });
+
+/** As `ownDataRoutes`, for a suspended member: each checks the note of a fresh proof instead of a session. */
+const suspendedDataRoutes = ({ records: { ownData }, identity, config }: RecordsRoutes): BoundOperation[] => {
+  const browserOf = createBrowserOf(config);
+  const { suspendedAccess } = identity;
+  return bind(suspendedDataOperations, {
+    async openSuspendedData({ body, request, reply }) {
+      const note = await suspendedAccess.open(body, browserOf(request));
+      if (note) suspendedAccess.setNote(reply, note);
+      return { open: note !== null };
+    },
+    suspendedData: ({ viewer }) => ownData.find(viewer),
+    askSuspendedExport: ({ viewer }) => ownData.askExport(viewer),
+    async suspendedExportFile({ viewer, reply }) {
+      sendFile(reply, await ownData.openExport(viewer), { name: 'vlam-my-data.zip', format: 'zip' });
+    },
+    async deleteSuspendedAccount({ viewer, body, reply }) {
+      const closed = await ownData.deleteAccount(viewer, body);
+      suspendedAccess.clearNote(reply);
+      reply.header('clear-site-data', '"cache", "storage"');
+      return closed;
+    },
+  });
+};
 
 const reviewerRoutes = ({ reviewers }: RecordsService): BoundOperation[] =>
   bind(reviewersOperations, {

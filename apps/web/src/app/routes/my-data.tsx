@@ -3,7 +3,7 @@ import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { MyData } from '../../features/records/own-data/my-data.tsx';
 import { keepDeviceSettings } from '../../lib/device-settings.ts';
-import { Link } from '../../lib/router.tsx';
+import { go, Link, useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
 import { useLeaveDevice } from '../use-log-out.ts';
@@ -13,12 +13,19 @@ import { LegalFrame } from './legal-frame.tsx';
 export function Route() {
   const user = useCurrentUser();
   const leave = useLeaveDevice();
+  const isSuspended = useSearchParam('suspended') === '1';
   return (
     <LegalFrame>
       {user === undefined ? (
         <ScreenLoading />
       ) : user ? (
         <MyData keepDevice={keepDeviceSettings} onClosed={() => void leave('/login?problem=closed')} />
+      ) : isSuspended ? (
+        <MyData
+          keepDevice={keepDeviceSettings}
+          onClosed={() => go({ to: '/login', search: { problem: 'erasing' }, replace: true })}
+          suspended={{ onLate: () => go({ to: '/login' }) }}
+        />
       ) : (
         <EmptyState
           heading="h1"

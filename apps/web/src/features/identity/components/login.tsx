@@ -24,7 +24,7 @@ const SecondStep = lazyPart(() => import('./second-step.tsx').then((module) => m
 export interface LoginProps {
   /** Path to open afterwards; `/` unless it is a path of this site. */
   next: string | null;
-  /** `external` or `suspended` after an external sign-in; `closed` after the member closed the account. */
+  /** `external` or `suspended` after an external sign-in; `closed` after the member closed the account, `erasing` after a suspended one did. */
   problem: string | null;
   /** An external sign-in waits for its second step. */
   waits: boolean;
@@ -54,6 +54,8 @@ export function Login({ next, problem, waits, leaving }: LoginProps) {
       openLocal(target);
     },
     onError: (error) => {
+      // The notice says it, with what the member can do.
+      if (codeOf(error) === 'ACCOUNT_SUSPENDED') return;
       form.refuse(fieldErrorsOf(error));
       const noResponseText =
         error instanceof ApiError ? undefined : t`No answer from the server. Check your connection.`;
@@ -167,6 +169,12 @@ function ProblemNotice({ problem }: { problem: string }) {
     return (
       <Notice tone="info" title={<Trans>Your account is closed</Trans>}>
         <Trans>Sign in within 30 days to come back. After that it is erased, and you get a receipt by mail.</Trans>
+      </Notice>
+    );
+  if (problem === 'erasing')
+    return (
+      <Notice tone="info" title={<Trans>Your account will be erased</Trans>}>
+        <Trans>In 30 days, and you get a receipt by mail. Until then, write to us if you want to keep it.</Trans>
       </Notice>
     );
   if (problem !== 'external') return null;

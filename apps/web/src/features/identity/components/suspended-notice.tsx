@@ -9,6 +9,7 @@ import { useAppealAnswerDays } from '../../../lib/appeal-answer-days.ts';
 import { Link } from '../../../lib/router.tsx';
 import type { LoginForm } from '../login-form.ts';
 import { Notice } from './notice.tsx';
+import { OpenSuspendedData } from './open-suspended-data.tsx';
 
 interface SuspendedNoticeProps {
   reason: string;
@@ -34,13 +35,18 @@ export function SuspendedNotice({ reason, appealTo, credentials }: SuspendedNoti
           </Trans>
         </p>
       ) : null}
+      {credentials ? <OpenSuspendedData credentials={credentials} /> : null}
       <p className="mt-2">
         <Link
           to="/compliance/personal-information"
           search={{ suspended: '1' }}
           className="font-semibold text-ink underline"
         >
-          <Trans>Ask for a copy of your data, or have it deleted</Trans>
+          {credentials ? (
+            <Trans>Ask the information desk something else</Trans>
+          ) : (
+            <Trans>Ask for a copy of your data, or have it deleted</Trans>
+          )}
         </Link>
       </p>
     </Notice>

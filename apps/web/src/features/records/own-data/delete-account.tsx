@@ -10,6 +10,7 @@ import { Link } from '../../../lib/router.tsx';
 import { DeleteSheet } from './delete-sheet.tsx';
 import { type Deletion, obstacleTexts } from './labels.ts';
 import { PaidFans } from './paid-fans.tsx';
+import { useDataSource } from './source.ts';
 
 interface DeleteAccountProps {
   found: Deletion;
@@ -20,14 +21,22 @@ interface DeleteAccountProps {
 /** What deleting the account erases, keeps and gives up, said before the button. */
 export function DeleteAccount({ found, ...props }: DeleteAccountProps) {
   const [isOpen, setOpen] = useState(false);
+  const { isSuspended } = useDataSource();
   const isBlocked = found.obstacles.length > 0;
   return (
     <Section title={<Trans>Delete your account</Trans>}>
       <p className="max-w-[60ch] text-muted">
-        <Trans>
-          Nobody sees you from that moment, and you are signed out everywhere. Sign in within {comeBackDays} days and
-          you have everything back. After that it is erased, and a receipt comes by mail.
-        </Trans>
+        {isSuspended ? (
+          <Trans>
+            Your account is erased {comeBackDays} days later, and a receipt comes by mail. Nobody sees you meanwhile, as
+            now. Your appeal, if you sent one, is decided first.
+          </Trans>
+        ) : (
+          <Trans>
+            Nobody sees you from that moment, and you are signed out everywhere. Sign in within {comeBackDays} days and
+            you have everything back. After that it is erased, and a receipt comes by mail.
+          </Trans>
+        )}
       </p>
       <div className="mt-6 grid gap-6 sm:grid-cols-2">
         <Points title={<Trans>What is erased</Trans>}>
@@ -90,6 +99,7 @@ function Points({ title, children }: { title: ReactNode; children: ReactNode }) 
 
 /** What has to be settled first, and how. */
 function Obstacles({ found }: { found: Deletion }) {
+  const { isSuspended } = useDataSource();
   const { i18n } = useLingui();
   return (
     <div className="mt-6 max-w-[60ch] rounded-card bg-warning-soft p-5">
@@ -103,7 +113,7 @@ function Obstacles({ found }: { found: Deletion }) {
           if (kind === 'subscribers')
             return (
               <li key={kind}>
-                <PaidFans obstacle={obstacle} sells={found.sellsSubscriptions} />
+                <PaidFans obstacle={obstacle} sells={found.sellsSubscriptions && !isSuspended} />
               </li>
             );
           const { title, text, link } = obstacleTexts[kind];
@@ -111,7 +121,7 @@ function Obstacles({ found }: { found: Deletion }) {
             <li key={kind}>
               <p className="font-semibold">{i18n._(title)}</p>
               <p className="mt-0.5 text-muted text-sm">{i18n._(text)}</p>
-              {link ? (
+              {link && !isSuspended ? (
                 <Link to={paths[link.to]} className={`${buttonStyle({ size: 'sm' })} mt-2`}>
                   {i18n._(link.label)}
                 </Link>
@@ -120,15 +130,45 @@ function Obstacles({ found }: { found: Deletion }) {
           );
         })}
       </ul>
+      {isSuspended ? <AskDesk /> : null}
     </div>
+  );
+}
+
+/** A suspended member opens no other screen: staff settle it with them. */
+function AskDesk() {
+  return (
+    <Link
+      to="/compliance/personal-information"
+      search={{ suspended: '1' }}
+      className={`${buttonStyle({ size: 'sm' })} mt-3`}
+    >
+      <Trans>Ask the information desk</Trans>
+    </Link>
   );
 }
 
 /** Balances go with the account: said in the sum, with the way to save them. */
 function GivenUp({ found }: { found: Deletion }) {
+  const { isSuspended } = useDataSource();
   const credits = formatNumber(found.credits);
   const earnings = formatRand(found.earningsCents / 100);
   if (found.credits === 0 && found.earningsCents === 0) return null;
+  if (isSuspended)
+    return (
+      <div className="mt-6 max-w-[60ch] rounded-card bg-surface-2 p-5">
+        <h3 className="font-semibold">
+          <Trans>What you would give up</Trans>
+        </h3>
+        <p className="mt-2 text-muted text-sm">
+          <Trans>
+            {credits} credits, and {earnings} that you earned and did not withdraw. To have either paid out first, ask
+            before you delete the account.
+          </Trans>
+        </p>
+        <AskDesk />
+      </div>
+    );
   return (
     <div className="mt-6 max-w-[60ch] rounded-card bg-surface-2 p-5">
       <h3 className="font-semibold">

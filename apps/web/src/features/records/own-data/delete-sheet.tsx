@@ -4,9 +4,10 @@ import { comeBackDays } from '@vlam/contract/rules/records';
 import { useState } from 'react';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { api, keyOf, messageOf } from '../../../lib/api.ts';
+import { keyOf, messageOf } from '../../../lib/api.ts';
 import { formatNumber, formatRand } from '../../../lib/numbers.ts';
 import type { Deletion } from './labels.ts';
+import { useDataSource } from './source.ts';
 
 interface DeleteSheetProps {
   found: Deletion;
@@ -19,13 +20,14 @@ interface DeleteSheetProps {
 /** The last question; balances are given up by a switch of their own. */
 export function DeleteSheet({ found, open, onClose, keepDevice, onClosed }: DeleteSheetProps) {
   const client = useQueryClient();
+  const source = useDataSource();
   const [givesUp, setGivesUp] = useState(false);
   const { credits, earningsCents } = found;
   const close = useMutation({
-    mutationFn: () => keepDevice(() => api.deleteAccount({ body: { credits, earningsCents } })),
+    mutationFn: () => keepDevice(() => source.close({ credits, earningsCents })),
     onSuccess: onClosed,
     // What stands against it, or the balances, may have changed.
-    onError: () => void client.invalidateQueries({ queryKey: keyOf('ownData') }),
+    onError: () => void client.invalidateQueries({ queryKey: keyOf(source.query) }),
   });
   const hasBalance = credits > 0 || earningsCents > 0;
   const amount = formatNumber(credits);
@@ -36,7 +38,13 @@ export function DeleteSheet({ found, open, onClose, keepDevice, onClosed }: Dele
       open={open}
       onClose={onClose}
       title={<Trans>Delete your account?</Trans>}
-      intro={<Trans>It closes now, for everyone and on every device. You have {comeBackDays} days to come back.</Trans>}
+      intro={
+        source.isSuspended ? (
+          <Trans>It is erased in {comeBackDays} days. Until then, write to us if you want to keep it.</Trans>
+        ) : (
+          <Trans>It closes now, for everyone and on every device. You have {comeBackDays} days to come back.</Trans>
+        )
+      }
       action={<Trans>Delete</Trans>}
       busyLabel={<Trans>Closing your account</Trans>}
       busy={close.isPending || close.isSuccess}
@@ -59,7 +67,13 @@ export function DeleteSheet({ found, open, onClose, keepDevice, onClosed }: Dele
               <Trans>I give up {earnings}</Trans>
             )
           }
-          description={<Trans>You have them back if you come back in time.</Trans>}
+          description={
+            source.isSuspended ? (
+              <Trans>They are gone once the account is erased.</Trans>
+            ) : (
+              <Trans>You have them back if you come back in time.</Trans>
+            )
+          }
         />
       ) : null}
       {failure ? (

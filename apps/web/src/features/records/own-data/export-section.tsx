@@ -5,12 +5,13 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
 import { SaveButton } from '../../../components/ui/save-button.tsx';
-import { type Answer, api, keyOf } from '../../../lib/api.ts';
+import { type Answer, keyOf } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
+import { useDataSource } from './source.ts';
 
 type OwnData = Answer<'ownData'>;
 
@@ -18,9 +19,10 @@ type OwnData = Answer<'ownData'>;
 export function ExportSection({ data }: { data: OwnData }) {
   const client = useQueryClient();
   const fail = useFailure();
+  const { askExport, query } = useDataSource();
   const ask = useMutation({
-    mutationFn: () => api.askOwnExport(),
-    onSuccess: (next) => client.setQueryData(keyOf('ownData'), next),
+    mutationFn: askExport,
+    onSuccess: (next) => client.setQueryData(keyOf(query), next),
     onError: fail,
   });
   return (
@@ -67,11 +69,16 @@ function NextCopy({ at }: { at: string | null }) {
 function Prepared({ prepared }: { prepared: NonNullable<OwnData['export']> }) {
   const { t } = useLingui();
   const language = useStore(languageStore);
+  const { file, isSuspended } = useDataSource();
   if (prepared.state === 'preparing')
     return (
       <div role="status" className="max-w-[420px]">
         <p className="mb-2 text-sm">
-          <Trans>Preparing your copy. You may leave this page; a mail tells you when it is ready.</Trans>
+          {isSuspended ? (
+            <Trans>Preparing your copy. It is ready within a minute, mostly.</Trans>
+          ) : (
+            <Trans>Preparing your copy. You may leave this page; a mail tells you when it is ready.</Trans>
+          )}
         </p>
         <ProgressBar value={prepared.done / prepared.tables} label={t`Preparing your copy`} tone="ember" />
       </div>
@@ -79,7 +86,7 @@ function Prepared({ prepared }: { prepared: NonNullable<OwnData['export']> }) {
   const kilobytes = formatNumber(Math.max(1, Math.round((prepared.byteSize ?? 0) / 1_000)));
   return (
     <>
-      <SaveButton href="/api/account/export/data.zip" name="vlam-my-data.zip" size="lg">
+      <SaveButton href={file} name="vlam-my-data.zip" size="lg">
         <Trans>Save your copy ({kilobytes} KB)</Trans>
       </SaveButton>
       {prepared.expiresAt ? (
