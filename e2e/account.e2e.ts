@@ -184,7 +184,7 @@ it('T86 T87: a suspended member reads the reason once, saves a copy of their dat
 
     // Without a fresh proof the page opens nothing.
     await page.goto('/my-data?suspended=1');
-    await page.getByRole('button', { name: 'Back to signing in' }).waitFor();
+    await page.waitForURL(({ pathname }) => pathname === '/login');
   });
 });
 

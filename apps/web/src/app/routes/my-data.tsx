@@ -24,7 +24,7 @@ export function Route() {
         <MyData
           keepDevice={keepDeviceSettings}
           onClosed={() => go({ to: '/login', search: { problem: 'erasing' }, replace: true })}
-          suspended={{ onLate: () => go({ to: '/login' }) }}
+          suspended
         />
       ) : (
         <EmptyState
