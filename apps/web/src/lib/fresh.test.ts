@@ -146,6 +146,7 @@ describe('a response with a price or a right', () => {
       'listLibrary',
       'listOwned',
       'listSaved',
+      'suspendedData',
     ],
     // Buying starts on another screen, which reads the price.
     noPurchaseThere: ['featuredProfiles', 'testProfiles', 'nearby', 'matches', 'listFollowing', 'platformFigures'],

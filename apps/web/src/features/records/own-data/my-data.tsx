@@ -23,6 +23,7 @@ export function MyData({ suspended, ...props }: MyDataProps) {
   const source = suspended ? suspendedSource : sessionSource;
   const { data, error, refetch } = useQuery({
     ...queryOf(source.query),
+    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.export?.state === 'preparing' ? pollMs : false),
   });
   const isLate = suspended && codeOf(error) === 'UNAUTHORIZED';
