@@ -46,6 +46,13 @@ export function DeleteAccount({ found, ...props }: DeleteAccountProps) {
           <li>
             <Trans>Your page, photos, videos, and all you published, also for those who bought it</Trans>
           </li>
+          {found.isCreator ? (
+            <li>
+              <Trans>
+                What fans bought from you closes to them from that moment, and they get no credits back for it
+              </Trans>
+            </li>
+          ) : null}
           <li>
             <Trans>Your messages: each thread goes for both of you</Trans>
           </li>
