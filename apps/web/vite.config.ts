@@ -6,10 +6,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { afterBuild } from './build/after-build.ts';
 import { catalogs } from './build/catalogs.ts';
-import { firstStyles } from './build/first-styles.ts';
+import { firstSheet, firstStyles } from './build/first-styles.ts';
 import { operationsTable } from './build/operations-table.ts';
 import { noncePlaceholder, page } from './build/page.ts';
-import { plainImports } from './build/plain-imports.ts';
 import { pureFunctions } from './build/pure-functions.ts';
 import { requireChunks } from './build/require-chunks.ts';
 import { staticImports } from './build/static-imports.ts';
@@ -58,7 +57,6 @@ export default defineConfig({
     firstStyles(firstScreen),
     tailwind(),
     page(),
-    plainImports(),
     requireChunks(['vendor', 'home', 'icons', 'kit', 'threads', 'rows', 'thread-parts', 'helpers']),
     afterBuild(),
   ],
@@ -69,6 +67,8 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // The page links the first sheet. A script that imported it would make each screen wait for it again.
+      input: { index: join(root, 'index.html'), first: firstSheet },
       treeshake: { manualPureFunctions: pureFunctions },
       output: {
         // `vendor` stays cached across releases; `shell` is the rest of the first load; `home` is the rest of home's
@@ -77,7 +77,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: isIn('/node_modules/'), tags: ['$initial'], priority: 7 },
-            { name: 'shell', tags: ['$initial'], priority: 6 },
+            { name: 'shell', test: (id) => id !== firstSheet, tags: ['$initial'], priority: 6 },
             { name: 'home', test: (id) => home.has(id), priority: 5 },
             { name: 'icons', test: isIn('/node_modules/lucide-react/'), minShareCount: 3, priority: 4 },
             { name: 'kit', test: isKit, minShareCount: 4, priority: 4 },

@@ -53,7 +53,7 @@ const firstParts: Readonly<Record<string, readonly string[]>> = {
 
 /** The scripts of each route, the socket and each language; the server sends preload hints from them. */
 async function describePages(root: string, { moduleFiles, sheet }: Built) {
-  const first = moduleFiles('main.tsx');
+  const first = [...moduleFiles('main.tsx'), sheet('first.css')];
   const filesBeyondFirst = (module: string) => moduleFiles(module).filter((file) => !first.includes(file));
   const paths = (await import('../src/lib/paths.ts')).paths as Record<string, string>;
   const table = await readFile(join(root, 'src/app/router.tsx'), 'utf8');

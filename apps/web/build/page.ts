@@ -16,7 +16,7 @@ export const noncePlaceholder = '__NONCE__';
 
 /**
  * Completes index.html with the display font, an inline script that sets theme and language before the first paint, and
- * a skeleton of the shell, shown while the style sheet (moved behind it) and the scripts load.
+ * a skeleton of the shell, shown while the style sheet (linked behind it) and the scripts load.
  */
 export function page(): Plugin {
   const fonts = fontFaces.map(({ name, range }) => {
@@ -32,9 +32,9 @@ export function page(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html) {
-        const [styles] = /<link\b[^>]*\brel="stylesheet"[^>]*>/.exec(html) ?? [];
-        if (!styles) throw new Error('the page names no style sheet');
+      handler(html, { bundle = {} }) {
+        const sheet = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes('first.css'));
+        if (!sheet) throw new Error('the build has no first style sheet');
         const nonce = `nonce="${noncePlaceholder}"`;
         const rules = fonts.map(
           ({ file, range }) =>
@@ -45,12 +45,12 @@ export function page(): Plugin {
         const critical = transformSync(readBuildFile('skeleton.css'), { minify: true, loader: 'css' }).code.trim();
         const skeleton = readBuildFile('skeleton.html').replace(/>\s+</g, '><').trim();
         return html
-          .replace(styles, '')
           .replace('<!--font-->', () => fontBlock)
           .replace('<!--critical-->', () => `<style ${nonce}>${critical}</style><script ${nonce}>${early}</script>`)
           .replace(
             '<!--skeleton-->',
-            () => `${skeleton}<!--styles-->${styles.replace('<link', '<link data-first')}<!--/styles-->`,
+            () =>
+              `${skeleton}<!--styles--><link data-first rel="stylesheet" crossorigin href="/${sheet.fileName}"><!--/styles-->`,
           )
           .replace(/\n\s*/g, '');
       },

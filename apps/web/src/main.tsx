@@ -1,4 +1,3 @@
-import './styles/first.css';
 // Every screen needs these; in the first load they cost no extra request.
 import './components/ui/page-title.tsx';
 import './lib/format.ts';
