@@ -236,6 +236,8 @@ it('a person is muted from their page, listed on the privacy screen, unmuted, an
     const sheet = page.getByRole('dialog', { name: 'Muted people' });
     await sheet.getByRole('button', { name: `Unmute ${name}` }).press('Enter');
     await sheet.getByText('You have not muted anyone.').waitFor();
+    // A phone that is turned, or its keyboard, changes the window while the toast is shown.
+    await page.setViewportSize({ width: 390, height: 600 });
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await sheet.getByRole('button', { name: `Unmute ${name}` }).waitFor();
   });

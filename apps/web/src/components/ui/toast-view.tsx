@@ -51,8 +51,9 @@ export function ToastView({ queue }: { queue: readonly ToastItem[] }) {
     if (!item) return;
     element.showPopover();
     positionToast(element);
-    const reposition = (event: Event) => {
-      if (!element.contains(event.target as Node | null)) positionToast(element);
+    // A resize comes from the window, which is no node.
+    const reposition = ({ target }: Event) => {
+      if (!(target instanceof Node && element.contains(target))) positionToast(element);
     };
     // An opened sheet or a new focus changes what must stay uncovered.
     document.addEventListener('focusin', reposition);
