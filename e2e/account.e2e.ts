@@ -71,7 +71,9 @@ it('T15: the address is changed by a mailed link and taken back from the old mai
   });
 });
 
-it('T15: all other sessions end at once, and the mail about a new device is turned off, both with a proof', async () => {
+it('T15: all other sessions end at once, and the mail about a new device is turned off, both with a proof', {
+  tags: ['long'],
+}, async () => {
   const member = await createPayer(world.url);
   const others = [await signIn(world.url, member.email, password), await signIn(world.url, member.email, password)];
   const isIn = async (cookie: string) =>
@@ -155,7 +157,9 @@ it('a suspended member sees the reason and the appeal at sign-in, and asks for t
   });
 });
 
-it('T86 T87: a suspended member reads the reason once, saves a copy of their data and deletes the account', async () => {
+it('T86 T87: a suspended member reads the reason once, saves a copy of their data and deletes the account', {
+  tags: ['long'],
+}, async () => {
   const { email } = await createPayer(world.url);
   await world.rows(
     "update accounts set suspended_at = now(), suspended_reason = 'Threats in two chats' where email = $1",

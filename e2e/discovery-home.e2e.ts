@@ -103,7 +103,7 @@ describe('Available Right Now', () => {
 });
 
 describe('Interest posts', () => {
-  it('arrive in another browser without a reload, and do not move what is being read', { tags: ['long'] }, async () => {
+  it('arrive in another browser without a reload, and do not move what is being read', async () => {
     const socket = await watchSocket(creator.page);
     await home(creator.page);
     await scrollTo(creator.page, 'Live Social Activity');

@@ -115,6 +115,8 @@ it('T108 T109: a ring is found, staff freeze with the keyboard, the creator sees
     await staff.getByText('This account is frozen. Decide its case first').first().waitFor();
     await staff.keyboard.press('Escape');
     await held.getByText('frozen').waitFor();
+    // The closed sheet goes one step back in the history, which would abort a navigation.
+    await staff.waitForFunction(() => history.state?.layer === undefined);
 
     await staff.goto(casePath);
     await staff.getByText('payouts held').waitFor();

@@ -38,8 +38,8 @@ export const longStories: readonly string[] = [
   'e2e/every-screen.e2e.ts',
   'e2e/every-screen-more.e2e.ts',
   'e2e/**/*.long.e2e.ts',
-  // Sweeps over screens, and second ways of what everyday stories cover.
-  'e2e/{first-responses,back-and-reload,several-at-once}.e2e.ts',
+  // Sweeps over screens, races, and second ways of what everyday stories cover.
+  'e2e/{first-responses,back-and-reload,several-at-once,double-tap}.e2e.ts',
   // A thread of three thousand messages.
   'e2e/chat-long.e2e.ts',
   // Servers of their own (an SFU, a relay) or second paths of what everyday tests cover.

@@ -87,7 +87,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     expect(processesOf(join(dataDir, 'postgres'))).toEqual([]);
   });
 
-  it('starts again on its folder, and refuses a second start there with one line', async () => {
+  it('starts again on its folder, and refuses a second start there with one line', { tags: ['long'] }, async () => {
     const run = start();
     await ready(run);
     const second = start({ PORT: String(await freePort()) });

@@ -82,7 +82,9 @@ describe('ASVS 3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8 3.5.8: headers', () => {
     }
   });
 
-  it('T82 ASVS 14.3.2: responses with personal data are not cacheable; only drawn and public ones are', async () => {
+  it('T82 ASVS 14.3.2: responses with personal data are not cacheable; only drawn and public ones are', {
+    tags: ['long'],
+  }, async () => {
     const drawn = new Set(['previewContent', '/img/18-780x860.webp', '/api/openapi.json', '/api/docs']);
     for (const [name, headers, status] of await listResponses()) {
       if (!drawn.has(name)) expect([name, headers['cache-control']]).toEqual([name, 'no-store']);

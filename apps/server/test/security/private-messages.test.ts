@@ -36,7 +36,9 @@ async function readEverything(): Promise<{ name: string; text: string }[]> {
   return found;
 }
 
-it('T88: staff read no message through any operation, by the ids of its people or its own', async () => {
+it('T88: staff read no message through any operation, by the ids of its people or its own', {
+  tags: ['long'],
+}, async () => {
   const all = await readEverything();
   expect(all.filter(({ text }) => text.includes(secret)).map(({ name }) => name)).toEqual([]);
   // The admin was let in, and the message is there.

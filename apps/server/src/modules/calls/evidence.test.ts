@@ -123,7 +123,7 @@ describe('T44: a call that has begun', () => {
     });
   });
 
-  it("vanishing or denying just before a minute's end does not win the next one", async () => {
+  it("vanishing or denying just before a minute's end does not win the next one", { tags: ['long'] }, async () => {
     for (const fan of [null, false]) {
       const pair = await aPair(t);
       const id = await connectCall(t, pair);

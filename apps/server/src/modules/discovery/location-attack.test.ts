@@ -18,7 +18,10 @@ const t = useTestApp({ at: new Date('2026-11-21T08:00:00+02:00') });
 
 const chance = createRandom(7);
 describe('T72: from everything the server returns', () => {
-  it('two places in one cell cannot be distinguished, whichever member moves', { timeout: 60_000 }, async () => {
+  it('two places in one cell cannot be distinguished, whichever member moves', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
     await attackOnce(t, await anObserver(t, chance), chance);
   });
 

@@ -251,7 +251,9 @@ describe('a show from the SFU', () => {
     await noOne();
   });
 
-  it('leaves viewers with the segments while its creator does not send there, or Janus is away', async () => {
+  it('leaves viewers with the segments while its creator does not send there, or Janus is away', {
+    tags: ['long'],
+  }, async () => {
     const [creator, fan] = [await aCreator(t), await aViewer(t)];
     const show = await aShow(t, creator, { audience: 'free' });
     expect((await watch(fan, show.id)).body).toEqual({ direct: null });

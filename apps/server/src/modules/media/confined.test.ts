@@ -57,7 +57,7 @@ describe('a program that opens files of members', () => {
     expect([lastLine, connections]).toEqual([expect.stringMatching(/^E(NETUNREACH|CONNREFUSED)$/), 0]);
   });
 
-  it.skipIf(!clipsWork)('is ended past its time or memory, and its file refused', async () => {
+  it.skipIf(!clipsWork)('is ended past its time or memory, and its file refused', { tags: ['long'] }, async () => {
     const input = join(folder, 'clip.mp4');
     await writeFile(input, await aClip({ seconds: 6, width: 640, height: 360 }));
     const refusal = async (budget: { maxMs: number; maxMemory: number }) => {

@@ -151,7 +151,7 @@ describe('abstract pictures', () => {
     }
   });
 
-  it('come in every family, chosen by the seed', () => {
+  it('come in every family, chosen by the seed', { tags: ['long'] }, () => {
     const families = new Set(
       seeds(120).map((seed) => {
         const picture = abstractPictureSvg(seed, { width: 400, height: 300 });

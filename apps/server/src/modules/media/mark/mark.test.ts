@@ -71,7 +71,7 @@ describe("the viewer's mark", () => {
     expect((await trace(await sharp(marked).flop().webp({ quality: 80 }).toBuffer()))?.accountId).toBe('account-9');
   });
 
-  it('identifies both viewers of two averaged copies', async () => {
+  it('identifies both viewers of two averaged copies', { tags: ['long'] }, async () => {
     const [one, other] = [await markedFor('account-1', 720), await markedFor('account-2', 720)];
     const mixed = { ...one, data: one.data.map((level, at) => (level + (other.data[at] ?? 0)) >> 1) };
     const copy = await fromRaw({ ...mixed, data: Buffer.from(mixed.data) })
