@@ -105,7 +105,8 @@ export function refundSecond(world: World, order: ChargeOrder, reference: string
 
 type Staff = ReturnType<World['t']['client']>;
 
-async function decide(world: World, client: Staff, item: FlaggedPayment): Promise<void> {
+/** Returns whether there was something to decide. */
+async function decide(world: World, client: Staff, item: FlaggedPayment): Promise<boolean> {
   const { id, orderId, purpose, isSecond, providerReference, canEnd, canGrant, canRefund } = item;
   const isPaid = world.providerOrders.get(orderId)?.paid === true;
   const [params, idempotencyKey, reason] = [{ id }, randomUUID(), 'As the dashboard shows'];
@@ -120,13 +121,17 @@ async function decide(world: World, client: Staff, item: FlaggedPayment): Promis
     await client.call('grantPayment', { params, body: { ...canGrant, reason }, idempotencyKey });
   else if (!isSecond && world.providerOrders.get(orderId)?.isReversed)
     await client.call('clearPaymentFlag', { params, body: { reason } });
+  else return false;
+  return true;
 }
 
-/** Staff decide flagged payments by the provider's dashboard. */
-export async function staffDecide(world: World): Promise<void> {
+/** Staff decide flagged payments by the provider's dashboard; returns how many there were to decide. */
+export async function staffDecide(world: World): Promise<number> {
   const client = world.t.client(world.admin);
   const { body } = await client.call('listFlaggedPayments', { query: { limit: '50' } });
-  for (const item of body.items ?? []) await decide(world, client, item);
+  let decided = 0;
+  for (const item of body.items ?? []) if (await decide(world, client, item)) decided += 1;
+  return decided;
 }
 
 /** Delivers late events, then runs `run` without new faults. */
