@@ -41,7 +41,7 @@ export interface World {
   occurred: Map<Scenario, number>;
 }
 
-export type Step = (world: World) => Promise<void>;
+export type Step = (world: World) => Promise<unknown>;
 
 export function count<Name extends string>(counts: Map<Name, number>, name: Name): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
