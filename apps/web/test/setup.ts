@@ -8,7 +8,20 @@ speakEnglish();
 globalThis.document?.body.replaceChildren();
 globalThis.window?.localStorage.clear();
 globalThis.window?.sessionStorage.clear();
+// A timer that a file leaves running would fetch in the next one.
+const running = new Set<NodeJS.Timeout>();
+const own = { setTimeout: globalThis.setTimeout, setInterval: globalThis.setInterval };
+const remember =
+  (start: (...args: never[]) => NodeJS.Timeout) =>
+  (...args: never[]) => {
+    const timer = start(...args);
+    running.add(timer);
+    return timer;
+  };
+Object.assign(globalThis, { setTimeout: remember(own.setTimeout), setInterval: remember(own.setInterval) });
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  for (const timer of running) clearTimeout(timer);
+  Object.assign(globalThis, own);
 });
