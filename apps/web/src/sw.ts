@@ -70,7 +70,7 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin || request.headers.has('range')) return;
   if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
-  else if (request.mode === 'navigate' && !bypass.test(url.pathname) && !url.searchParams.has('landing'))
+  else if (request.mode === 'navigate' && !bypass.test(url.pathname) && !/[?&](landing|release)\b/.test(url.search))
     event.respondWith(navigate(request, url.pathname));
 });
 

@@ -1,14 +1,17 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { clearReloadFlag, reloadOnce } from './release.ts';
 
-/** A browser controlled by the previous release's worker; `update()` finds the new one. */
-function mockBrowser(newer: 'installing' | 'waiting' | null) {
+/**
+ * A browser controlled by the previous release's worker; `update()` finds the new one, which does not take over while
+ * the previous one still answers something.
+ */
+function mockBrowser(newer: 'installing' | 'waiting' | null, { takesOver } = { takesOver: true }) {
   const container = new EventTarget();
   const worker = Object.assign(new EventTarget(), { state: newer === 'installing' ? 'installing' : 'installed' });
   const calls: string[] = [];
   const postMessage = ({ type }: { type: string }) => {
     calls.push(type);
-    container.dispatchEvent(new Event('controllerchange'));
+    if (takesOver) container.dispatchEvent(new Event('controllerchange'));
   };
   const newWorker = newer && Object.assign(worker, { postMessage });
   const registration = {
@@ -22,7 +25,8 @@ function mockBrowser(newer: 'installing' | 'waiting' | null) {
     serviceWorker: Object.assign(container, { getRegistration: async () => registration }),
   });
   const reload = vi.fn(() => void calls.push('reload'));
-  vi.stubGlobal('location', { reload });
+  const replace = vi.fn((page: URL) => void calls.push(`${page.pathname}${page.search}`));
+  vi.stubGlobal('location', { reload, replace, href: 'https://vlam.test/chat/7' });
   const become = (state: 'installed' | 'redundant') => {
     worker.state = state;
     worker.dispatchEvent(new Event('statechange'));
@@ -60,19 +64,26 @@ it('reloads at once when there is no newer worker, and only once', async () => {
   expect(calls).toEqual(['reload']);
 });
 
-it('waits for one on a thin link for a minute, and no longer for one that could not be installed', async () => {
+it('asks the server past a worker that is not there in a minute, could not be installed, or does not take over', async () => {
   vi.useFakeTimers();
-  const { reload } = mockBrowser('installing');
+  const slow = mockBrowser('installing');
   reloadOnce();
   await vi.advanceTimersByTimeAsync(59_000);
-  expect(reload).not.toHaveBeenCalled();
+  expect(slow.calls).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_100);
-  expect(reload).toHaveBeenCalledOnce();
+  expect(slow.calls).toEqual(['/chat/7?release=']);
   clearReloadFlag();
   const failed = mockBrowser('installing');
   reloadOnce();
   await vi.advanceTimersByTimeAsync(10);
   failed.become('redundant');
   await vi.advanceTimersByTimeAsync(10);
-  expect(failed.reload).toHaveBeenCalledOnce();
+  expect(failed.calls).toEqual(['/chat/7?release=']);
+  clearReloadFlag();
+  const held = mockBrowser('waiting', { takesOver: false });
+  reloadOnce();
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(held.calls).toEqual(['SKIP_WAITING']);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(held.calls).toEqual(['SKIP_WAITING', '/chat/7?release=']);
 });

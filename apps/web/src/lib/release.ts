@@ -1,30 +1,36 @@
 const flag = 'reloaded-for-release';
 
-/** How long to wait, in milliseconds, to learn whether there is a newer worker, and for it to load its files. */
-const [updateMs, installMs] = [5_000, 60_000];
+/** How long to wait, in milliseconds: to learn whether there is a newer worker, for its files, and for it to take over. */
+const [updateMs, installMs, takeOverMs] = [5_000, 60_000, 3_000];
+/** The worker lets a page with this parameter come from the server. */
+const pastWorker = 'release';
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /**
  * Activates the worker of this release, because the previous one would serve a page whose files no longer exist.
- * Resolves when there is no newer worker, or once it controls the page; on a thin link its files take their time.
+ * Returns false when a newer one does not control the page: on a thin link its files take their time, and it waits for
+ * what the previous one is still answering.
  */
-async function activateNewWorker(): Promise<void> {
+async function activateNewWorker(): Promise<boolean> {
   const container = navigator.serviceWorker;
   const registration = await container?.getRegistration();
-  if (!registration?.active) return;
+  if (!registration?.active) return true;
   await Promise.race([registration.update(), wait(updateMs)]);
   const worker = registration.waiting ?? registration.installing;
-  if (!worker) return;
-  const over = new Promise((done) => {
-    container.addEventListener('controllerchange', done, { once: true });
+  if (!worker) return true;
+  const over = new Promise<boolean>((done) => {
+    container.addEventListener('controllerchange', () => done(true), { once: true });
     const follow = () => {
-      if (worker.state === 'installed') worker.postMessage({ type: 'SKIP_WAITING' });
-      if (worker.state === 'redundant') done(undefined);
+      if (worker.state === 'installed') {
+        worker.postMessage({ type: 'SKIP_WAITING' });
+        setTimeout(() => done(false), takeOverMs);
+      }
+      if (worker.state === 'redundant') done(false);
     };
     worker.addEventListener('statechange', follow);
     follow();
   });
-  await Promise.race([over, wait(installMs)]);
+  return Promise.race([over, wait(installMs).then(() => false)]);
 }
 
 /**
@@ -38,14 +44,23 @@ export function reloadOnce(): void {
     // Without storage a reload loop could not be detected.
     return;
   }
-  activateNewWorker()
-    .catch(() => undefined)
-    .finally(() => location.reload());
+  void activateNewWorker()
+    .catch(() => true)
+    .then((controls) => {
+      if (controls) return location.reload();
+      const page = new URL(location.href);
+      page.searchParams.set(pastWorker, '');
+      location.replace(page);
+    });
 }
 
 export function clearReloadFlag(): void {
   try {
     sessionStorage.removeItem(flag);
+    const page = new URL(location.href);
+    if (!page.searchParams.has(pastWorker)) return;
+    page.searchParams.delete(pastWorker);
+    history.replaceState(history.state, '', page);
   } catch {
     // Without storage no flag was set.
   }
