@@ -110,6 +110,8 @@ create or replace trigger keep_held_rows after delete on phrase_matches referenc
   for each statement execute function keep_held_rows('account:account_id');
 create or replace trigger keep_held_rows after delete on profile_acquaintances referencing old table as removed
   for each statement execute function keep_held_rows('profile:profile_id');
+create or replace trigger keep_held_rows after delete on profile_handles referencing old table as removed
+  for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on profile_photos referencing old table as removed
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on hidden_contacts referencing old table as removed

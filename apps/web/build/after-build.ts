@@ -43,6 +43,9 @@ type Built = ReturnType<typeof readBundle>;
 /** A row of `screens` in router.tsx. */
 const routeRow = /route\(paths\.(\w+), \(\) => import\('\.\/([^']+)'\)/g;
 
+/** A row of `screens` that leads to a person's screen. */
+const personRow = /personAt\(paths\.(\w+)\)/g;
+
 /** A row of `staffScreens` in staff-screens.ts. */
 const staffRow = /(\w+): \(\) => import\('\.\/([^']+)'\)/g;
 
@@ -64,6 +67,10 @@ async function describePages(root: string, { moduleFiles, sheet }: Built) {
   for (const [, name, file] of rows) {
     const path = paths[name ?? ''];
     if (path) routes[path] = filesBeyondFirst(`app/${file}`);
+  }
+  for (const [, name = ''] of table.matchAll(personRow)) {
+    const path = paths[name];
+    if (path) routes[path] = filesBeyondFirst('app/routes/person.tsx');
   }
   const staffFiles = ['app/staff-screens.ts', 'lib/staff-operations.ts'].flatMap(filesBeyondFirst);
   const staffTable = await readFile(join(root, 'src/app/staff-screens.ts'), 'utf8');

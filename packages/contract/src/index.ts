@@ -46,6 +46,7 @@ import { paymentsOperations } from './payments.ts';
 import { payoutsOperations } from './payouts.ts';
 import { profilesOperations } from './profiles.ts';
 import { contactOperations } from './profiles-contacts.ts';
+import { handleOperations } from './profiles-handles.ts';
 import { profileIdentityOperations } from './profiles-identity.ts';
 import { photoCheckOperations } from './profiles-photo-check.ts';
 import { photosOperations } from './profiles-photos.ts';
@@ -85,6 +86,7 @@ export const operations = {
   ...profilesOperations,
   ...privacyOperations,
   ...contactOperations,
+  ...handleOperations,
   ...photosOperations,
   ...photoCheckOperations,
   ...profileIdentityOperations,

@@ -136,6 +136,8 @@ const { distance, mood, isAvailable, lastActive, responseTime } = personCard.sha
 /** A person as others see them. */
 export const profileView = z.object({
   id,
+  /** Their address is `/@handle`; null until they choose one. */
+  handle: z.nullable(z.string()),
   displayName: z.string(),
   age: z.nullable(z.int()),
   bio: z.string(),

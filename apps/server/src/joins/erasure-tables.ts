@@ -121,6 +121,7 @@ export const erasedParts: readonly ErasedPart[] = [
   byProfile('matching_results', 'profile_id', 'other_id'),
   byProfile('matching_runs'),
   byProfile('hidden_contacts'),
+  byProfile('profile_handles'),
   byProfile('message_broadcasts'),
   byProfile('message_broadcast_recipients'),
   byProfile('message_preferences'),

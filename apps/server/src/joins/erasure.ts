@@ -152,7 +152,7 @@ export function createErasure({ database, clock, ...deps }: ErasureDependencies)
           photo_count = 0, video_count = 0, like_count = 0, sample_slug = null, last_seen_at = null, available_until = null,
           place_province = null, province = null, blocked_provinces = '{}', identity_checked_at = null, photo_key = null,
           cover_key = null, photo_checked_at = null, photos_need_review = false, incognito = false, hides_since = null,
-          hides_from_contacts = false, contact_hash = null,
+          hides_from_contacts = false, contact_hash = null, handle = null, handle_changed_at = '{}',
           removed_at = coalesce(removed_at, ${clock.now()}), hidden_at = coalesce(hidden_at, ${clock.now()})
         where account_id = ${accountId}`.execute(tx);
       return { email: address };

@@ -88,6 +88,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   payouts: account('account_id', ['request_key']),
   photo_checks: profile(),
   profile_acquaintances: profile(),
+  profile_handles: profile('profile_id', ['look']),
   profile_photos: profile(),
   profiles: account(),
   reports: account('reporter_account_id'),

@@ -1664,6 +1664,14 @@ export interface ProfileAcquaintances {
   profile_id: string;
 }
 
+export interface ProfileHandles {
+  chosen_at: Timestamp;
+  handle: string;
+  look: string;
+  profile_id: string;
+  replaced_at: Timestamp | null;
+}
+
 export interface ProfilePhotos {
   created_at: Timestamp;
   crop_height: number;
@@ -1697,6 +1705,8 @@ export interface Profiles {
   creator_verified_at: Timestamp | null;
   display_name: string;
   follower_count: Generated<number>;
+  handle: string | null;
+  handle_changed_at: Generated<ArrayType<Timestamp>>;
   hidden_at: Timestamp | null;
   hides_from_contacts: Generated<boolean>;
   hides_since: Timestamp | null;
@@ -2412,6 +2422,7 @@ export interface DB {
   phrase_matches: PhraseMatches;
   platform_days: PlatformDays;
   profile_acquaintances: ProfileAcquaintances;
+  profile_handles: ProfileHandles;
   profile_photos: ProfilePhotos;
   profile_view_quotas: ProfileViewQuotas;
   profiles: Profiles;

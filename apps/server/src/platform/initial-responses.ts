@@ -68,8 +68,12 @@ export interface InitialResponse {
 /** The parameters of a path that matches the pattern of a route; Fastify has refused malformed ones. */
 function paramsOf(route: string, path: string): Record<string, string> {
   const parts = path.split('/');
-  const pairs = route.split('/').map((part, at) => [part, decodeURIComponent(parts[at] ?? '')] as const);
-  return Object.fromEntries(pairs.flatMap(([part, value]) => (part.startsWith(':') ? [[part.slice(1), value]] : [])));
+  return Object.fromEntries(
+    route.split('/').flatMap((pattern, at) => {
+      const [before = '', name] = pattern.split(':');
+      return name ? [[name, decodeURIComponent(parts[at] ?? '').slice(before.length)]] : [];
+    }),
+  );
 }
 
 /**
@@ -99,8 +103,19 @@ export async function requestInitialResponses(
     return { key, body: pageSize ? `{"pages":[${body}],"pageParams":[""]}` : body };
   };
   const params = paramsOf(route, request.url.split('?', 1)[0] ?? '');
-  const readings = [...shellReadings, ...(screenReadings[route]?.(params) ?? [])];
-  return (await Promise.all(readings.map(withTimeout(fetchResponse)))).filter((response) => response !== null);
+  const fetchAll = async (readings: readonly Reading[]) =>
+    (await Promise.all(readings.map(withTimeout(fetchResponse)))).filter((response) => response !== null);
+  /** The app keeps the id that a handle leads to, and the person once, by that id. */
+  async function fetchByHandle(handle: string): Promise<InitialResponse[]> {
+    const [found] = await fetchAll([read('getProfileByHandle', { params: { handle } })]);
+    if (!found) return [];
+    const { id }: { id: string } = JSON.parse(found.body);
+    const [profile, ...others] = person({ id });
+    const key = profile?.key ?? found.key;
+    return [{ ...found, body: JSON.stringify(id) }, { key, body: found.body }, ...(await fetchAll(others))];
+  }
+  const screen = params.handle ? fetchByHandle(params.handle) : fetchAll(screenReadings[route]?.(params) ?? []);
+  return (await Promise.all([fetchAll(shellReadings), screen])).flat();
 }
 
 /** The same call; returns null when it fails or exceeds the timeout. */

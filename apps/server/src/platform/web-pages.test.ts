@@ -34,6 +34,7 @@ beforeAll(async () => {
         '/': ['assets/home.js'],
         '/chat/:id': ['assets/chat.js'],
         '/creator/:id': ['assets/person.js'],
+        '/@:handle': ['assets/person.js'],
         '/messages': ['assets/messages.js'],
       },
       parts: { '/chat/:id': ['assets/media.js'] },
@@ -62,6 +63,10 @@ beforeAll(async () => {
   app.get<{ Params: { id: string } }>('/api/profiles/:id', (request, reply) =>
     ifGood(person(request.params.id))(request, reply),
   );
+  app.get<{ Params: { handle: string } }>('/api/profiles/by-handle/:handle', (request, reply) =>
+    request.params.handle === 'nobody' ? reply.code(404).send({}) : ifGood({ id: '7', ...person('7') })(request, reply),
+  );
+  app.get('/api/creators/7/content', ifGood({ items: [], nextCursor: null }));
   app.get<{ Querystring: { box: string; limit: string } }>('/api/conversations', (request, reply) =>
     ifGood({ items: [], limit: request.query.limit })(request, reply),
   );
@@ -135,6 +140,31 @@ describe('pages of the web app', () => {
     expect(body).toContain(
       '<link data-picture as="image" fetchpriority="high" media="(max-width: 1023.98px)" href="/img/o/7-slab.webp">',
     );
+  });
+
+  it('embeds a person by their handle once, under their id', async () => {
+    const { body } = await get('/@naledi.m', { cookie: 'session=good' });
+    expect(JSON.parse(/id="answers">([^<]*)</.exec(body)?.[1] ?? '[]').slice(1)).toEqual([
+      [['getProfileByHandle', { params: { handle: 'naledi.m' } }], '7'],
+      [['getProfile', { params: { id: '7' } }], { id: '7', ...person('7') }],
+      [['creatorContent', { params: { id: '7' } }], { items: [], nextCursor: null }],
+    ]);
+    expect(body).toContain('href="/assets/person.js"');
+    expect((await get('/%40naledi?from=card')).headers.location).toBe('/@naledi?from=card');
+  });
+
+  it('says nothing of a handle to a visitor: the page is the same for everyone and nobody', async () => {
+    const pages = [await get('/@naledi.m'), await get('/@nobody'), await get('/@')].map(
+      ({ statusCode, body, headers }) => {
+        const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
+        return { statusCode, body: body.replaceAll(nonce, '') };
+      },
+    );
+    expect(pages[1]).toEqual(pages[0]);
+    expect(pages[0]?.statusCode).toBe(200);
+    expect(pages[0]?.body).toContain('name="robots" content="noindex"');
+    expect(pages[0]?.body).not.toMatch(/naledi|id="answers"|slab/);
+    expect(pages[2]?.statusCode).toBe(404);
   });
 
   it('links the whole sheet for other screens than home, and hints at the newest locked picture of a chat', async () => {

@@ -105,7 +105,9 @@ export function registerWebPages(
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const screen = (request.method === 'GET' || request.method === 'HEAD') && !notScreens.test(path);
-    if (screen && !/\.\w+$/.test(path)) return sendShell(request, reply, path);
+    // Some programs that people send links with encode the sign.
+    if (screen && path.startsWith('/%40')) return reply.redirect(request.url.replace('/%40', '/@'));
+    if (screen && (path.startsWith('/@') || !/\.\w+$/.test(path))) return sendShell(request, reply, path);
     return sendError(reply, new AppError('NOT_FOUND'), request.id);
   });
 
@@ -215,6 +217,12 @@ function appPolicy(nonce: string, { publicUrl, secureCookies }: Pick<Config, 'pu
 /** The whole sheet, of which the first one is a part. */
 const wholeStyles = ({ styles }: PagePlan): string => `<link rel="stylesheet" href="/${styles}">`;
 
+/** Whether a part of a path fits one of a pattern: `naledi` fits `:id`, `@naledi` fits `@:handle`. */
+const fits = (pattern: string, part: string): boolean => {
+  const [before = '', name] = pattern.split(':');
+  return name ? part.startsWith(before) && part !== before : part === pattern;
+};
+
 /** The route pattern of a path, `/chat/:id` for `/chat/42`; literal paths first. */
 function routeOf(plan: PagePlan, path: string): string | undefined {
   let end = path.length;
@@ -224,7 +232,7 @@ function routeOf(plan: PagePlan, path: string): string | undefined {
   const parts = clean.split('/');
   return Object.keys(plan.routes).find((pattern) => {
     const wanted = pattern.split('/');
-    return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at]);
+    return wanted.length === parts.length && wanted.every((part, at) => fits(part, parts[at] ?? ''));
   });
 }
 

@@ -43,6 +43,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listAlbumPeople: 'people',
 
   getProfile: 'one',
+  getProfileByHandle: 'one',
   getCreator: 'one',
   creatorContent: 'one',
   followState: 'one',
@@ -126,6 +127,9 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listSafetyPlans: 'own',
   safetyContact: 'own',
   hiddenContacts: 'own',
+  ownHandle: 'own',
+  // Whether a handle is taken, whoever has it.
+  checkHandle: 'own',
   getCallSettings: 'own',
   currentCall: 'own',
   callIceServers: 'own',

@@ -37,7 +37,10 @@ type Way = (typeof ways)[number];
 interface Doer extends TestProfile {
   tag: string;
   /** Ids of their resources by kind. */
-  things: Record<'content' | 'bundle' | 'event' | 'tonight' | 'message' | 'live' | 'album' | 'video', string>;
+  things: Record<
+    'content' | 'bundle' | 'event' | 'tonight' | 'message' | 'live' | 'album' | 'video' | 'handle',
+    string
+  >;
 }
 
 let viewer: TestProfile;
@@ -164,10 +167,14 @@ async function aDoer(tag: string, event: string | null, evening: string, picture
       .insertInto('album_people')
       .values({ album_id: album.id, profile_id: viewer.profileId, shared_at: t.clock.now() })
       .execute();
+  const { handle } = await ask<{ handle: string }>(own, 'setHandle', {
+    body: { handle: `walker.${tag.replace(' ', '_')}` },
+  });
   return {
     ...own,
     tag,
     things: {
+      handle,
       content: contentId,
       bundle: bundle.id,
       event: party.id,
@@ -207,7 +214,7 @@ const read = async (operation: Operation, id: string | undefined, query: Record<
     .client(viewer)
     .request(
       'GET',
-      pathOf(operation, { ...(operation.params ? { params: { id, profileId: id } } : {}), query } as never),
+      pathOf(operation, { ...(operation.params ? { params: { id, profileId: id, handle: id } } : {}), query } as never),
     );
 
 describe('T66: members who are invisible to the viewer', () => {
@@ -252,21 +259,23 @@ describe('T66: members who are invisible to the viewer', () => {
   for (const [name, operation] of adults.filter(([each]) => classes[each] === 'one'))
     it(`get the same 404 as unknown ids from ${name}`, async () => {
       const idOf = ({ profileId, things }: Doer) =>
-        name === 'getBundle'
-          ? things.bundle
-          : name === 'getEvent'
-            ? things.event
-            : name === 'previewMessage'
-              ? things.message
-              : name === 'getAlbum'
-                ? things.album
-                : name === 'getContentStream'
-                  ? things.video
-                  : operation.path.startsWith('/api/lives/')
-                    ? things.live
-                    : operation.path.startsWith('/api/content/')
-                      ? things.content
-                      : profileId;
+        name === 'getProfileByHandle'
+          ? things.handle
+          : name === 'getBundle'
+            ? things.bundle
+            : name === 'getEvent'
+              ? things.event
+              : name === 'previewMessage'
+                ? things.message
+                : name === 'getAlbum'
+                  ? things.album
+                  : name === 'getContentStream'
+                    ? things.video
+                    : operation.path.startsWith('/api/lives/')
+                      ? things.live
+                      : operation.path.startsWith('/api/content/')
+                        ? things.content
+                        : profileId;
       const [query = {}] = questions[name] ?? [];
       expect((await read(operation, idOf(stayed), query)).status).toBe(200);
       const missing = await read(operation, crypto.randomUUID(), query);

@@ -1,4 +1,4 @@
-import { type PathName, paths } from '../lib/paths.ts';
+import { type Path, type PathName, paths } from '../lib/paths.ts';
 import { type RouteDefinition, registerRoutes, route } from '../lib/router.tsx';
 import type { StaffPath } from './staff-screens.ts';
 
@@ -31,6 +31,9 @@ const detail = (definition: RouteDefinition): Entry => ({ route: definition, lay
 const plain = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', isPublic: true });
 /** Alone, for members. */
 const bare = (definition: RouteDefinition): Entry => ({ route: definition, layout: 'plain', isPublic: false });
+/** One screen, which stays while the address of a person becomes the one with their handle. */
+const personRoute = route(paths.profile, () => import('./routes/person.tsx'));
+const personAt = (path: Path): Entry => detail({ ...personRoute, path });
 const publicScreen = (definition: RouteDefinition): Entry => app(definition, true);
 
 const staffScreens = Object.fromEntries(
@@ -99,10 +102,10 @@ export const screens: Record<PathName, Entry> = {
   account: app(route(paths.account, () => import('./routes/security.tsx'))),
   myData: plain(route(paths.myData, () => import('./routes/my-data.tsx'))),
   data: app(route(paths.data, () => import('./routes/data.tsx'))),
-  // One screen for the three paths that lead to a person.
-  profile: detail(route(paths.profile, () => import('./routes/person.tsx'))),
-  profiles: detail(route(paths.profiles, () => import('./routes/person.tsx'))),
-  creator: detail(route(paths.creator, () => import('./routes/person.tsx'))),
+  profile: personAt(paths.profile),
+  profiles: personAt(paths.profiles),
+  creator: personAt(paths.creator),
+  handle: personAt(paths.handle),
   create: publicScreen(route(paths.create, () => import('./routes/create.tsx'))),
   testLogin: plain(route(paths.testLogin, () => import('./routes/test-login.tsx'))),
   testProfiles: publicScreen(route(paths.testProfiles, () => import('./routes/test-profiles.tsx'))),

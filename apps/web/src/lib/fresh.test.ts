@@ -162,7 +162,8 @@ describe('a response with a price or a right', () => {
     // Its address is renewed while it plays, and the right asked with each segment.
     renewedWhilePlaying: ['getStream', 'getContentStream', 'streamByLink'],
     ownBroadcasts: ['listBroadcasts'],
-    neverCached: ['listGifts', 'checkSubscription', 'previewContent', 'previewMessage'],
+    // Of the person behind a handle only the id is cached under it.
+    neverCached: ['listGifts', 'checkSubscription', 'previewContent', 'previewMessage', 'getProfileByHandle'],
   };
 
   it('is in freshOperations or has a reason not to be', () => {

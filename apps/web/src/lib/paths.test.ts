@@ -15,6 +15,13 @@ describe('paths', () => {
       expect(matchPath('/chat/:id', other), other).toBeNull();
   });
 
+  it('reads a handle behind its sign, also an encoded one', () => {
+    expect(hrefOf({ to: '/@:handle', params: { handle: 'naledi.m' } })).toBe('/@naledi.m');
+    for (const path of ['/@naledi.m', '/%40naledi.m', '/@naledi.m/'])
+      expect(matchPath('/@:handle', path)).toEqual({ handle: 'naledi.m' });
+    for (const path of ['/', '/@', '/naledi.m', '/@naledi/more']) expect(matchPath('/@:handle', path)).toBeNull();
+  });
+
   it('accepts an invalid encoding', () => {
     expect(matchPath('/chat/:id', '/chat/%E0%A4%A')).toEqual({ id: '%E0%A4%A' });
   });

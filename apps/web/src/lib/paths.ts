@@ -24,6 +24,7 @@ export const paths = {
   profile: '/profile/:id',
   profiles: '/profiles/:id',
   creator: '/creator/:id',
+  handle: '/@:handle',
   chat: '/chat/:id',
   create: '/create',
   checkout: '/checkout',
@@ -107,7 +108,9 @@ type Segments<P extends string> = P extends `/${infer Head}/${infer Rest}`
     ? Head
     : never;
 /** The parameters named in a path: `ParamsOf<'/chat/:id'>` is `{ id: string }`. */
-export type PathParams<P extends string> = { [S in Segments<P> as S extends `:${infer Name}` ? Name : never]: string };
+export type PathParams<P extends string> = {
+  [S in Segments<P> as S extends `${string}:${infer Name}` ? Name : never]: string;
+};
 
 export type Search = Record<string, string | number | undefined>;
 /** Target of a link; `params` is required only if the path has parameters. */
@@ -136,9 +139,10 @@ export function matchPath(pattern: string, pathname: string): Record<string, str
   if (expected.length !== actual.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of expected.entries()) {
-    const value = actual[index] ?? '';
-    if (part.startsWith(':') && value) params[part.slice(1)] = decode(value);
-    else if (part !== value) return null;
+    const value = decode(actual[index] ?? '');
+    const [before = '', name] = part.split(':');
+    if (name ? !value.startsWith(before) || value === before : part !== value) return null;
+    if (name) params[name] = value.slice(before.length);
   }
   return params;
 }

@@ -1,5 +1,6 @@
 import { profilesOperations } from '@vlam/contract/profiles';
 import { contactOperations } from '@vlam/contract/profiles-contacts';
+import { handleOperations } from '@vlam/contract/profiles-handles';
 import { profileIdentityOperations } from '@vlam/contract/profiles-identity';
 import { photoCheckOperations } from '@vlam/contract/profiles-photo-check';
 import { photosOperations } from '@vlam/contract/profiles-photos';
@@ -68,6 +69,12 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
     hiddenContacts: ({ viewer }) => profiles.hiddenContacts(viewer),
     hideFromContacts: ({ viewer, body }) => profiles.hideFromContacts(viewer, body),
     showToContacts: ({ viewer }) => profiles.showToContacts(viewer),
+  }),
+  ...bind(handleOperations, {
+    ownHandle: ({ viewer }) => profiles.getOwnHandle(viewer),
+    setHandle: ({ viewer, body }) => profiles.setHandle(viewer, body.handle),
+    checkHandle: ({ viewer, query }) => profiles.checkHandle(viewer, query.handle),
+    getProfileByHandle: ({ viewer, params }) => profiles.getFullProfileByHandle(viewer, params.handle),
   }),
   ...bind(privacyOperations, {
     listBlocks: ({ viewer }) => profiles.listBlocks(viewer),

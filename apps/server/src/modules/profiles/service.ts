@@ -13,6 +13,7 @@ import * as blockStore from './block-store.ts';
 import { type Contacts, createContacts } from './contacts/contacts.ts';
 import * as countStore from './count-store.ts';
 import { type CreatorLists, type CreatorListsDependencies, createCreatorLists } from './creator-lists.ts';
+import { createHandles, type Handles } from './handles/handles.ts';
 import { createDocumentLapse } from './identity/document-lapse.ts';
 import { createIdentityDocuments, type IdentityDocuments } from './identity/documents.ts';
 import { createIdentity, type Identity, type IdentityLevelDependencies } from './identity/identity.ts';
@@ -98,6 +99,7 @@ export interface ProfilesService
     Photos,
     Privacy,
     Omit<Contacts, 'contactTasks'>,
+    Omit<Handles, 'handleTasks' | 'findByHandle'>,
     People,
     ViewQuota,
     Identity,
@@ -106,6 +108,8 @@ export interface ProfilesService
   get(viewer: Viewer, profileId: string): Promise<ProfileFacts>;
   /** As `get`, with the fields of other modules. */
   getFullProfile(viewer: Viewer, profileId: string): Promise<ProfileView>;
+  /** As `getFullProfile`; an unknown handle is answered like that of a member the viewer may not see. */
+  getFullProfileByHandle(viewer: Viewer, handle: string): Promise<ProfileView>;
   getCreator(viewer: Viewer, profileId: string): Promise<CreatorView>;
   /** Throws `NOT_FOUND` unless the viewer may see a creator with this id. */
   requireCreator(viewer: Viewer, profileId: string): Promise<ProfileCard & { priceCents: number }>;
@@ -163,6 +167,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
   });
 
   const { contactTasks, ...contacts } = createContacts(deps);
+  const { handleTasks, findByHandle, ...handles } = createHandles(deps);
 
   async function requireVisible(viewer: Viewer, profileId: string): Promise<store.ProfileRow> {
     const row = await store.findVisible(db, viewer.profileId, profileId);
@@ -201,6 +206,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     ...documents,
     ...createPrivacy({ ...deps, db }),
     ...contacts,
+    ...handles,
     ...createPeople(deps),
     ...viewQuota,
     cards,
@@ -209,6 +215,8 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
 
     get,
     getFullProfile: async (viewer, profileId) => deps.completeProfile(viewer, await get(viewer, profileId)),
+    getFullProfileByHandle: async (viewer, handle) =>
+      deps.completeProfile(viewer, await get(viewer, await findByHandle(handle))),
     async getCreator(viewer, profileId) {
       const row = await requireCreatorRow(viewer, profileId);
       await viewQuota.requireShown(viewer, profileId);
@@ -267,6 +275,7 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       createAgreementReminders({ ...deps, readIdentity: identityLevels.readIdentity }),
       ...createDocumentLapse(deps),
       ...contactTasks,
+      ...handleTasks,
     ],
   };
 }

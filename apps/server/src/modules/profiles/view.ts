@@ -62,6 +62,7 @@ export function toProfileFacts(
 ): ProfileFacts {
   return {
     id: row.id,
+    handle: row.handle,
     displayName: row.display_name,
     age: context.age ?? row.stated_age,
     bio: row.bio,

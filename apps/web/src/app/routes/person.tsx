@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
+import { useIdOfHandle, useOwnAddress } from '../../features/profiles/handle-api.ts';
 import { useScrolledPast } from '../../features/profiles/use-scrolled-past.ts';
 import { ApiError } from '../../lib/api.ts';
 import { bottomBar } from '../../lib/bottom-bar.ts';
@@ -21,10 +22,15 @@ import type { PersonSheet } from './person-sheet.ts';
 const FanPage = lazyPart(() => import('./person-fan.tsx').then((module) => module.FanPage));
 const PersonSheets = lazyPart(() => import('./person-sheets.tsx').then((module) => module.PersonSheets));
 
-/** A person as others see them, fan or creator, on all three paths. */
+/** A person as others see them, fan or creator, on all four paths. */
 export function Route() {
-  const { id } = useParams('/profile/:id');
-  const { data: person, error, refetch } = useQuery(personQuery(id));
+  const { id: namedId, handle } = useParams<'/profile/:id' | '/@:handle'>('/profile/:id');
+  const named = useIdOfHandle(handle);
+  const id = namedId ?? named.data;
+  const byId = useQuery({ ...personQuery(id ?? ''), enabled: id !== undefined });
+  const { data: person } = byId;
+  const { error, refetch } = id === undefined ? named : byId;
+  useOwnAddress(person);
   // Blocked, hidden, suspended and unknown give the same response.
   if (error instanceof ApiError && error.status === 404) return <PersonNotFound />;
   if (!person && error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
@@ -37,7 +43,7 @@ export function Route() {
 }
 
 function PersonNotFound() {
-  const isCreators = !usePathname().startsWith('/profile/');
+  const isCreators = !/^\/(profile\/|@)/.test(usePathname());
   return (
     <EmptyState
       heading="h1"
