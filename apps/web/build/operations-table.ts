@@ -14,12 +14,13 @@ const rare = new RegExp(
     '/api/(takedowns|consents|compliance|personal-information|account|albums|decisions|transparency|legal|payouts?)(/|$)',
     '/api/(safety|travel|vip|events|tonight|matching|revenue-shares|demo|creator|identity|review|privacy|blocks|mutes)(/|$)',
     '/api/auth/(two-factor|passkeys|sessions|personal-information|appeal|step-up|.*-(password|email|confirmation))(/|$)',
-    '/api/(content/library|profiles/me/photo-check|message-albums|lives/own|payments/limits|login)(/|$)',
+    '/api/(content/library|profiles/me/photo.*|message-albums|lives/own|payments/limits|login)(/|$)',
     '/api/(auth/test-.*|profiles/(test|by-handle|me/handle.*)|logout|credits/(sync-.*|purchases)|content-requests|profiles/me/cover)(/|$)',
     // A receipt's address is made while a screen renders, which does not wait.
     '/api/(payments/(methods|orders(?!.*receipt))|calls/settings)(/|$)',
     '/api/(bundles|gifts|subscriptions|credits/(packs|terms|transactions)|lives/.*|calls/partners|content/owned)(/|$)',
     '/(captions|disputes?|dispute-answer|statements?|payout-account|direct|ingest|reminder|planned|preferences)(/|$)',
+    '/(messages/search|creators/\\{id\\}(/following)?|come-back)$',
     '/(accept-counter|deliver|respond|withdraw|rating|begin|remove|replay|people|price|mute)$',
   ].join('|'),
 );
