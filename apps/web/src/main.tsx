@@ -2,6 +2,7 @@
 import './components/ui/page-title.tsx';
 import './lib/format.ts';
 import './lib/realtime.ts';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchPrivacy } from './app/watch-privacy.ts';
@@ -28,7 +29,8 @@ watchPrivacy();
 const whenIdle = window.requestIdleCallback ?? ((task: () => void) => setTimeout(task, 2_000));
 const reactRoot = createRoot(root);
 page.render = (screen) => reactRoot.render(screen);
-const render = () => page.render?.(<App />);
+// As a transition React renders in slices, between which frames are painted and taps handled.
+const render = () => startTransition(() => page.render?.(<App />));
 // The page preloads the screen's code. Its skeleton stays until language and screen are loaded, so that shell and screen
 // appear together.
 const ready = Promise.allSettled([startLanguage(), findRoute(location.pathname)?.route.load()]);
