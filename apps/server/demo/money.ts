@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import type { LedgerAccount } from '../src/modules/credits/accounts.ts';
 import { createLedger } from '../src/modules/credits/ledger.ts';
 import { grantPosting, movePosting, type Posting, purchasePosting } from '../src/modules/credits/postings.ts';
 import { accountOf, demoCash, packSales } from '../src/modules/credits/service.ts';
+import { insertRows } from './bulk.ts';
 import { minutesOf, type SampleCall } from './calls.ts';
 import type { SampleItem } from './content.ts';
 import type { SamplePerson } from './people.ts';
@@ -51,9 +53,26 @@ export async function insertHistory({ client, random, people, items, calls, now 
       purchasePosting({ ...spending, payerId: payer.accountId, key: `sample:${index}:${payer.accountId}` }),
     );
   const postings = [...packs, ...fanPurse(people, now), ...(await paidSubscriptions(client)), ...purchases];
+  await openAccounts(client, postings);
   // The maximum queue length of the lane.
   for (let start = 0; start < postings.length; start += 10_000)
     await ledger.postAll(postings.slice(start, start + 10_000));
+}
+
+/** A batch that meets an account for the first time is posted a second time, more slowly; here nearly all would. */
+async function openAccounts(client: pg.ClientBase, postings: readonly Posting[]): Promise<void> {
+  const accounts = new Map<string, LedgerAccount>();
+  for (const { wallet, promotional, source, reserve, target, reserveTarget } of postings)
+    for (const account of [wallet, promotional, source, reserve, target, reserveTarget])
+      if (account?.ownerId) accounts.set(account.id, account);
+  await insertRows(
+    client,
+    'ledger_accounts',
+    { id: 'uuid', owner_id: 'uuid', kind: 'text', currency: 'text' },
+    [...accounts.values()]
+      .sort((one, other) => (one.id < other.id ? -1 : 1))
+      .map(({ id, ownerId, kind, currency }) => [id, ownerId, kind, currency]),
+  );
 }
 
 /** Each started minute of the past calls. */

@@ -157,8 +157,9 @@ async function withClient<Result>(
 async function measureDays(client: pg.ClientBase, { administration }: Context): Promise<void> {
   await administration.figures.measure();
   await client.query(`
+    with suspended as materialized (select suspended_at from accounts where suspended_at is not null)
     update platform_days set
-      suspended_users = (select count(*) from accounts where suspended_at < (day + 1)::timestamp at time zone 'Africa/Johannesburg'),
+      suspended_users = (select count(*) from suspended where suspended_at < (day + 1)::timestamp at time zone 'Africa/Johannesburg'),
       reported_content = (select count(distinct target_id) from reports where target_type = 'content'
         and created_at < (day + 1)::timestamp at time zone 'Africa/Johannesburg'
         and (decided_at is null or decided_at >= (day + 1)::timestamp at time zone 'Africa/Johannesburg'))

@@ -23,8 +23,11 @@ export type PastFigures = Pick<
 export interface FiguresReader {
   /** Reads every account: once a minute at most. */
   read(from: Date, to: Date): Promise<PlatformFigures>;
-  /** As far as rows still tell of a day that is over. */
-  readPast(from: Date, to: Date): Promise<PastFigures>;
+  /**
+   * As far as rows still tell of days that are over: one figure for each pair of neighbouring `bounds`. Each table is
+   * read once, however many days there are.
+   */
+  readPast(bounds: readonly Date[]): Promise<PastFigures[]>;
   /** When the first account was created, or null. */
   findStart(): Promise<Date | null>;
 }
@@ -35,12 +38,10 @@ const tills = sql`(${cash.id}::uuid, ${demoCash.id}::uuid)`;
 /** Counts over accounts, items, reports and rand, which belong to four modules. */
 export function createFiguresReader({ db }: Database): FiguresReader {
   /** Rand paid less rand given back, in cents; payouts to creators are no revenue lost. */
-  const revenue = (from: Date, to: Date) => sql`(
-    select coalesce(sum(case when debit_account in ${tills} then amount else -amount end), 0)
-      from ledger_transfers where created_at >= ${from} and created_at < ${to} and kind not like 'payout%'
-        and (debit_account in ${tills} or credit_account in ${tills}))::float8`;
-  const publishedIn = (from: Date, to: Date) => sql`(
-    select count(*) from content_items where state = 'published' and published_at >= ${from} and published_at < ${to})::integer`;
+  const revenue = sql`coalesce(sum(case when debit_account in ${tills} then amount else -amount end), 0)`;
+  const revenueRows = (from: Date, to: Date) => sql`
+    ledger_transfers where created_at >= ${from} and created_at < ${to} and kind not like 'payout%'
+      and (debit_account in ${tills} or credit_account in ${tills})`;
 
   return {
     async read(from, to) {
@@ -50,7 +51,9 @@ export function createFiguresReader({ db }: Database): FiguresReader {
             count(*) filter (where suspended_at is not null and erased_at is null)::integer as "suspendedUsers",
             count(*) filter (where created_at >= ${from})::integer as "newSignups",
             (select count(*) from content_items where state = 'published')::integer as "totalContent",
-            ${publishedIn(from, to)} as "newContent", ${revenue(from, to)} as "revenueCents",
+            (select count(*) from content_items
+              where state = 'published' and published_at >= ${from} and published_at < ${to})::integer as "newContent",
+            (select ${revenue} from ${revenueRows(from, to)})::float8 as "revenueCents",
             (select count(distinct target_id) from reports where state = 'open' and target_type = 'content')::integer
               as "reportedContent"
           from accounts`.execute(db);
@@ -58,16 +61,29 @@ export function createFiguresReader({ db }: Database): FiguresReader {
       if (!row) throw new Error('no figures');
       return row;
     },
-    async readPast(from, to) {
+    async readPast(bounds) {
+      const [first, last] = [bounds[0], bounds.at(-1)];
+      if (!first || !last) return [];
+      const dayOf = (column: string) => sql`width_bucket(${sql.ref(column)}, ${bounds}::timestamptz[]) as day`;
       const { rows } = await sql<PastFigures>`
-        select (select count(*) from accounts where created_at < ${to}
-              and (erased_at is null or erased_at >= ${to}))::integer as "totalUsers",
-            (select count(*) from accounts where created_at >= ${from} and created_at < ${to})::integer as "newSignups",
-            (select count(*) from content_items where state = 'published' and published_at < ${to})::integer as "totalContent",
-            ${publishedIn(from, to)} as "newContent", ${revenue(from, to)} as "revenueCents"`.execute(db);
-      const [row] = rows;
-      if (!row) throw new Error('no figures');
-      return row;
+        with joined as materialized (
+          select ${dayOf('created_at')}, count(*) as people from accounts where created_at < ${last} group by 1
+        ), erased as materialized (
+          select ${dayOf('erased_at')}, count(*) as people from accounts where erased_at < ${last} group by 1
+        ), published as materialized (
+          select ${dayOf('published_at')}, count(*) as items from content_items
+            where state = 'published' and published_at < ${last} group by 1
+        ), paid as materialized (
+          select ${dayOf('created_at')}, ${revenue} as cents from ${revenueRows(first, last)} group by 1
+        )
+        select (coalesce((select sum(people) from joined where joined.day <= n), 0)
+              - coalesce((select sum(people) from erased where erased.day <= n), 0))::integer as "totalUsers",
+            coalesce((select people from joined where joined.day = n), 0)::integer as "newSignups",
+            coalesce((select sum(items) from published where published.day <= n), 0)::integer as "totalContent",
+            coalesce((select items from published where published.day = n), 0)::integer as "newContent",
+            coalesce((select cents from paid where paid.day = n), 0)::float8 as "revenueCents"
+          from generate_series(1, ${bounds.length - 1}::integer) as n order by n`.execute(db);
+      return rows;
     },
     async findStart() {
       const { rows } = await sql<{ at: Date | null }>`select min(created_at) as at from accounts`.execute(db);

@@ -82,6 +82,29 @@ describe('the platform’s figures', () => {
       expect((await stats(t)).history.slice(0, 3)).toEqual(history.slice(0, 3));
     }));
 
+  it('a day that is over counts its members without those erased by its end, and its items from their publication', () =>
+    onAnEmptyPlatform(async (t) => {
+      const creator = await aCreator(t);
+      const gone = await aProfile(t);
+      await aFreePicture(t, { creator });
+      t.clock.advance(day);
+      await aFreePicture(t, { creator });
+      const now = t.clock.now();
+      await t.db
+        .updateTable('accounts')
+        .set({ leaving_at: new Date(now.getTime() - day), erase_at: now, erased_at: now })
+        .where('id', '=', gone.accountId)
+        .execute();
+      t.clock.advance(2 * day);
+      await measure(t);
+      const { history } = await stats(t);
+      expect(history.slice(0, 3).map((row) => [row.day, row.totalUsers, row.totalContent, row.newContent])).toEqual([
+        ['2026-11-18', 2, 1, 1],
+        ['2026-11-19', 1, 2, 1],
+        ['2026-11-20', 1, 2, 0],
+      ]);
+    }));
+
   it('revenue is rand paid less rand given back, and adds up from day to day', () =>
     onAnEmptyPlatform(async (t) => {
       const post = (kind: 'pack_sale' | 'refund', amount: number) => {

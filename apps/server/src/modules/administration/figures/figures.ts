@@ -26,7 +26,7 @@ export interface FiguresDependencies {
   requestCounts: Pick<RequestCounts, 'since' | 'flush' | 'deleteBefore'>;
   figuresReader: {
     read(from: Date, to: Date): Promise<MeasuredNow>;
-    readPast(from: Date, to: Date): Promise<Measured>;
+    readPast(bounds: readonly Date[]): Promise<Measured[]>;
     findStart(): Promise<Date | null>;
   };
   /** Parts of the program by name; each rejects when it cannot serve. */
@@ -78,7 +78,7 @@ export function createFigures(deps: FiguresDependencies): Figures {
     if (before) return Number(before.total_revenue_cents);
     const now = clock.now().getTime();
     if (unmeasured?.day === day && now - unmeasured.at < cacheMs) return unmeasured.reading;
-    const reading = reader.readPast(new Date(0), startOfDay(day)).then(({ revenueCents }) => revenueCents);
+    const reading = reader.readPast([new Date(0), startOfDay(day)]).then(([all]) => all?.revenueCents ?? 0);
     unmeasured = { day, at: now, reading };
     reading.catch(() => {
       unmeasured = null;
@@ -126,8 +126,10 @@ export function createFigures(deps: FiguresDependencies): Figures {
     await requestCounts.flush();
     const now = clock.now();
     const today = johannesburgDay(now);
-    for (let day = await firstOpenDay(today); day < today; day = addDays(day, 1))
-      await saveDay(day, await reader.readPast(startOfDay(day), startOfDay(addDays(day, 1))));
+    const open: string[] = [];
+    for (let day = await firstOpenDay(today); day < today; day = addDays(day, 1)) open.push(day);
+    const past = open.length > 0 ? await reader.readPast([...open, today].map(startOfDay)) : [];
+    for (const [index, measured] of past.entries()) await saveDay(open[index] as string, measured);
     await saveDay(today, await reader.read(startOfDay(today), startOfDay(addDays(today, 1))));
     await requestCounts.deleteBefore(new Date(now.getTime() - 2 * dayMs));
   }
