@@ -16,7 +16,7 @@ const screens = [
     path: '/credits',
     carries: ['/api/credits/packs', '/api/credits/terms', '/api/credits/transactions', '/api/payments/limits'],
   },
-  { path: '/profile', carries: ['/api/profiles/me'] },
+  { path: '/profile', carries: ['/api/profiles/me', '/api/profiles/me/handle'] },
   { path: '/vip', carries: ['/api/vip/tiers'] },
   { path: '/privacy', carries: ['/api/privacy/settings'] },
 ];

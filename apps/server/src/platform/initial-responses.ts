@@ -51,7 +51,7 @@ const screenReadings: Readonly<Record<string, ScreenReadings>> = {
     read('creditTransactions'),
     read('ownProfile'),
   ],
-  '/profile': () => [read('ownProfile')],
+  '/profile': () => [read('ownProfile'), read('ownHandle')],
   '/vip': () => [read('listVipTiers'), read('ownVip')],
   '/nearby': () => [read('ownLocation')],
   '/privacy': () => [read('privacySettings')],

@@ -164,7 +164,9 @@ describe('pages of the web app', () => {
     expect(pages[0]?.statusCode).toBe(200);
     expect(pages[0]?.body).toContain('name="robots" content="noindex"');
     expect(pages[0]?.body).not.toMatch(/naledi|id="answers"|slab/);
+    expect(pages[0]?.body).toContain('<meta property="og:image" content="http://vlam.test/icons/icon-512.png">');
     expect(pages[2]?.statusCode).toBe(404);
+    expect((await get('/@naledi.m', { cookie: 'cover=1' })).body).not.toMatch(/Vlam|og:/);
   });
 
   it('links the whole sheet for other screens than home, and hints at the newest locked picture of a chat', async () => {

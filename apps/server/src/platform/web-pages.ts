@@ -145,9 +145,9 @@ export function registerWebPages(
     if (isCovered(request)) html = withoutName(html);
     const block = initialResponsesBlock(responses);
     const picture = savesData(request) ? '' : pictureHint(responses);
-    const settingsTag = await createSettingsTag();
+    const tags = (await createSettingsTag()) + (path?.startsWith('/@') && !isCovered(request) ? shareTags(origin) : '');
     html = html
-      .replace('<!--hints-->', () => settingsTag + hints(plan, route, request.cookies.lang ?? 'en') + picture)
+      .replace('<!--hints-->', () => tags + hints(plan, route, request.cookies.lang ?? 'en') + picture)
       .replaceAll('__NONCE__', nonce)
       // Last, because it holds text written by members.
       .replace('</body>', () => `${block}</body>`);
@@ -178,6 +178,12 @@ function withoutName(html: string): string {
     .replace(/(<link rel="icon" href=")[^"]*"/, '$1data:,"')
     .replace(/<!--sk-->.*?<!--\/sk-->/s, '');
 }
+
+/** What other sites and apps show of a link to a person: the product, the same for everyone, and nothing of the person. */
+const shareTags = (origin: string): string =>
+  Object.entries({ type: 'website', title: 'Vlam', image: `${origin}/icons/icon-512.png` })
+    .map(([name, content]) => `<meta property="og:${name}" content="${content}">`)
+    .join('');
 
 const escapeAttribute = (text: string) =>
   text.replace(/[&<"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;' })[sign] ?? '&quot;');

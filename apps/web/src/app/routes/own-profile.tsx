@@ -37,6 +37,10 @@ const PhotoCheckSheet = lazyPart(() =>
   import('../../features/profiles/components/photo-check-sheet.tsx').then((module) => module.PhotoCheckSheet),
 );
 
+const OwnAddress = lazyPart(() =>
+  import('../../features/profiles/components/own-address.tsx').then((module) => module.OwnAddress),
+);
+
 /** The member's own profile, earnings and device settings; `?photos=open` opens the photos. */
 export function Route() {
   const user = useCurrentUser();
@@ -67,6 +71,13 @@ export function Route() {
       <div className="lg:grid lg:grid-cols-2 lg:items-start lg:gap-12">
         {profile ? <Publishing profile={profile} onEdit={() => edit('creator')} /> : null}
         <div className="lg:-order-1">
+          {profile ? (
+            <Section title={<Trans>Your address</Trans>}>
+              <LazyBoundary>
+                <OwnAddress person={profile} />
+              </LazyBoundary>
+            </Section>
+          ) : null}
           <CircleSection user={user} />
           {profile ? <PlaceSection /> : null}
           <ThisDevice user={user} />

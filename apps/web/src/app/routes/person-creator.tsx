@@ -59,16 +59,23 @@ export function CreatorPage({ person, callbacks, isScrolledPast, actionsRef }: P
   if (!creator) return null;
   const subscription = person.relation?.subscription ?? null;
   const onMore = isOwn ? undefined : () => callbacks.open('more');
+  const onShare = () => callbacks.open('share');
   return (
     <>
       {isScrolledPast ? (
-        <NameBar name={displayName} avatar={person.portraits.avatar} isOnline={person.isOnline} onMore={onMore} />
+        <NameBar
+          name={displayName}
+          avatar={person.portraits.avatar}
+          isOnline={person.isOnline}
+          onShare={onShare}
+          onMore={onMore}
+        />
       ) : null}
       <PersonHero
         person={person}
         banner
         bar={
-          <GlassBar name={displayName} onMore={onMore}>
+          <GlassBar name={displayName} onShare={onShare} onMore={onMore}>
             {credits ? <BalancePill balance={credits.balance} className={goldOnPicture} /> : null}
           </GlassBar>
         }

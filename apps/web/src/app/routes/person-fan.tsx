@@ -22,13 +22,24 @@ export function FanPage({ person, callbacks, isScrolledPast, actionsRef }: PageP
   const translate = useMatchReason();
   const { displayName, isOwn, match, bio, mood } = person;
   const onMore = isOwn ? undefined : () => callbacks.open('more');
+  const onShare = () => callbacks.open('share');
   const lookingFor = [...new Set(person.lookingFor)];
   return (
     <div className="grid lg:grid-cols-[420px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
       {isScrolledPast ? (
-        <NameBar name={displayName} avatar={person.portraits.avatar} isOnline={person.isOnline} onMore={onMore} />
+        <NameBar
+          name={displayName}
+          avatar={person.portraits.avatar}
+          isOnline={person.isOnline}
+          onShare={onShare}
+          onMore={onMore}
+        />
       ) : null}
-      <PersonHero person={person} banner={false} bar={<GlassBar name={displayName} onMore={onMore} />} />
+      <PersonHero
+        person={person}
+        banner={false}
+        bar={<GlassBar name={displayName} onShare={onShare} onMore={onMore} />}
+      />
       <div className="lg:col-start-2">
         <PersonTags person={person} variant="plain" className="mt-2" />
         <div className="mt-4">

@@ -15,7 +15,6 @@ import { CallRow } from '../../components/ui/call-button.tsx';
 import { MuteRow } from '../../components/ui/mute-row.tsx';
 import { Sheet } from '../../components/ui/sheet.tsx';
 import { sheetRow } from '../../components/ui/sheet-row.ts';
-import { useShare } from '../../features/profiles/use-share.ts';
 import { useFollow } from '../../features/social/use-follow.ts';
 import { formatRand } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
@@ -46,19 +45,11 @@ const RowContent = ({ icon, children, aside }: RowProps) => (
 /** All other actions on a person: call, tip, gift, request, follow, share, report, mute, block. */
 export function PersonMore({ person, open, onOpen }: PersonMoreProps) {
   const { displayName, creator } = person;
-  const share = useShare(displayName);
   const close = () => onOpen(null);
   return (
     <Sheet open={open} onClose={close} title={displayName}>
       {creator ? <CreatorRows person={person} onOpen={onOpen} /> : null}
-      <button
-        type="button"
-        className={sheetRow}
-        onClick={() => {
-          close();
-          share();
-        }}
-      >
+      <button type="button" className={sheetRow} onClick={() => onOpen('share')}>
         <RowContent icon={<Share2 size={20} aria-hidden />}>
           <Trans>Share</Trans>
         </RowContent>

@@ -3,8 +3,15 @@ import { SafetySheets } from '../../components/ui/safety-menu.tsx';
 import { SubscribeSheet } from '../../features/payments/components/subscribe-sheet.tsx';
 import { TipSheet } from '../../features/social/components/tip-sheet.tsx';
 import { go } from '../../lib/router.tsx';
+import { lazyPart } from '../../lib/styles.ts';
+import { LazySheet } from '../shell/lazy-boundary.tsx';
 import { PersonMore } from './person-more.tsx';
 import type { PersonSheet } from './person-sheet.ts';
+
+// The squares of a QR code are drawn in the browser.
+const ShareSheet = lazyPart(() =>
+  import('../../features/profiles/components/share-sheet.tsx').then((module) => module.ShareSheet),
+);
 
 interface PersonSheetsProps {
   person: ProfileView;
@@ -19,6 +26,9 @@ export function PersonSheets({ person, open, onOpen }: PersonSheetsProps) {
   return (
     <>
       <PersonMore person={person} open={open === 'more'} onOpen={onOpen} />
+      <LazySheet open={open === 'share'} close={close}>
+        <ShareSheet person={person} open={open === 'share'} onClose={close} />
+      </LazySheet>
       {creator ? (
         <>
           <SubscribeSheet creator={creator} open={open === 'subscribe'} onClose={close} />

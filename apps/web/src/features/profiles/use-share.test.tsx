@@ -7,7 +7,8 @@ import { toastQueue } from '../../lib/toast.ts';
 import { useShare } from './use-share.ts';
 
 function Page({ onReady }: { onReady(share: () => Promise<void>): void }) {
-  onReady(useShare('Zanele'));
+  const { share } = useShare('https://vlam.test/@zanele');
+  onReady(() => share('Zanele'));
   return null;
 }
 

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { IconButton, type IconButtonProps } from '../../../components/ui/icon-button.tsx';
 import { go } from '../../../lib/router.tsx';
-import { useShare } from '../use-share.ts';
 
 type ButtonVariant = NonNullable<IconButtonProps['variant']>;
 const back = () => (history.length > 1 ? history.back() : go({ to: '/' }));
@@ -20,10 +19,10 @@ function Back({ variant }: { variant: ButtonVariant }) {
   );
 }
 
-function Share({ variant, title }: { variant: ButtonVariant; title: string }) {
+function Share({ variant, onShare }: { variant: ButtonVariant; onShare(): void }) {
   const { t } = useLingui();
   return (
-    <IconButton variant={variant} label={t`Share`} onClick={useShare(title)}>
+    <IconButton variant={variant} label={t`Share`} aria-haspopup="dialog" onClick={onShare}>
       <Share2 size={20} />
     </IconButton>
   );
@@ -54,17 +53,18 @@ export function MoreButton({ variant, name, onOpen, className }: MoreButtonProps
 
 interface BarProps {
   name: string;
+  onShare(): void;
   /** Absent on the own profile. */
   onMore?: (() => void) | undefined;
 }
 
 /** Buttons on glass over the picture, on phones only; wide screens keep the header. */
-export function GlassBar({ name, onMore, children }: BarProps & { children?: ReactNode }) {
+export function GlassBar({ name, onShare, onMore, children }: BarProps & { children?: ReactNode }) {
   return (
     <div className="absolute inset-x-2 top-[max(8px,env(safe-area-inset-top))] flex items-center justify-between lg:hidden">
       <Back variant="glass" />
       <div className="flex items-center gap-2">
-        {children ?? <Share variant="glass" title={name} />}
+        {children ?? <Share variant="glass" onShare={onShare} />}
         {onMore ? <MoreButton variant="glass" name={name} onOpen={onMore} /> : null}
       </div>
     </div>
@@ -72,7 +72,7 @@ export function GlassBar({ name, onMore, children }: BarProps & { children?: Rea
 }
 
 /** The bar with the name, after the picture has scrolled out of view. */
-export function NameBar({ name, avatar, isOnline, onMore }: BarProps & { avatar: string; isOnline: boolean }) {
+export function NameBar({ name, avatar, isOnline, onShare, onMore }: BarProps & { avatar: string; isOnline: boolean }) {
   return (
     <div className="fixed inset-x-0 top-0 z-25 flex h-14 items-center gap-2 bg-bg px-1 lg:hidden">
       <Back variant="plain" />
@@ -80,7 +80,7 @@ export function NameBar({ name, avatar, isOnline, onMore }: BarProps & { avatar:
       <b className="line-clamp-2 min-w-0 flex-1 pl-1 font-semibold text-[min(1rem,5vw)] leading-tight wrap-anywhere">
         {name}
       </b>
-      <Share variant="plain" title={name} />
+      <Share variant="plain" onShare={onShare} />
       {onMore ? <MoreButton variant="plain" name={name} onOpen={onMore} /> : null}
     </div>
   );

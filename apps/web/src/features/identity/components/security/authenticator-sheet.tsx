@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
-import { useMemo, useState } from 'react';
-import { encode } from 'uqr';
+import { useState } from 'react';
 import { Button } from '../../../../components/ui/button.tsx';
 import { FormSheet } from '../../../../components/ui/form-sheet.tsx';
+import { QrCode } from '../../../../components/ui/qr-code.tsx';
 import { api, codeOf, keyOf, messageOf } from '../../../../lib/api.ts';
 import { copyText } from '../../../../lib/copy-text.ts';
 import { toast } from '../../../../lib/toast.ts';
@@ -45,7 +45,7 @@ export function AuthenticatorSheet(props: { secret: string; uri: string; open: b
       onSubmit={() => confirm.mutate()}
     >
       <div className="flex flex-wrap items-center gap-5">
-        <QrCode text={uri} />
+        <QrCode text={uri} label={t`QR code with the same secret as the text beside it`} />
         <div className="min-w-0 flex-1 basis-40">
           <p className="font-semibold text-sm">
             <Trans>Or type this in</Trans>
@@ -72,27 +72,5 @@ export function AuthenticatorSheet(props: { secret: string; uri: string; open: b
         error={codeOf(confirm.error) === 'INVALID_CODE' ? messageOf(confirm.error) : undefined}
       />
     </FormSheet>
-  );
-}
-
-/** Dark on light in both themes: cameras read no other. */
-function QrCode({ text }: { text: string }) {
-  const { t } = useLingui();
-  const { size, path } = useMemo(() => {
-    const { data, size } = encode(text, { ecc: 'M', border: 2 });
-    const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
-    return { size, path: squares.join('') };
-  }, [text]);
-  return (
-    <svg
-      role="img"
-      aria-label={t`QR code with the same secret as the text beside it`}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-44 shrink-0 rounded-md"
-    >
-      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }
