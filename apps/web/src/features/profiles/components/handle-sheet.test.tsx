@@ -4,7 +4,7 @@ import { render, serve, settle } from '../../../../test/render.tsx';
 import { HandleSheet } from './handle-sheet.tsx';
 
 const none: OwnHandle = { handle: null, changesLeft: 2, nextChangeAt: null, former: [] };
-const mount = (own: OwnHandle, onClose = () => undefined as void) =>
+const mount = (own: OwnHandle, onClose: () => void = () => undefined) =>
   render(<HandleSheet own={own} open onClose={onClose} />);
 const submitOf = (container: HTMLElement) => container.querySelector<HTMLButtonElement>('button[type=submit]');
 const checks = (problem: string | null) => () => ({ status: 200, body: { problem } });

@@ -62,7 +62,7 @@ export function HandleSheet({ own, open, onClose }: HandleSheetProps) {
     mutationFn: () => api.setHandle({ body: { handle } }),
     onSuccess: (saved) => {
       client.setQueryData(keyOf('ownHandle'), saved);
-      for (const name of ['getProfile', 'getProfileByHandle', 'checkHandle'] as const)
+      for (const name of ['getProfile', 'getProfileByHandle'] as const)
         void client.invalidateQueries({ queryKey: keyOf(name) });
       toast({ title: t`Your address is @${handle}` });
       onClose();
