@@ -16,7 +16,11 @@ let [ownerSide, otherSide]: Visitor[] = [];
 const send = async (payer: Payer | undefined, method: string, path: string, body?: unknown) => {
   const response = await fetch(`${world.url}${path}`, {
     method,
-    headers: { 'sec-fetch-site': 'same-origin', cookie: payer?.cookie ?? '', 'content-type': 'application/json' },
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      cookie: payer?.cookie ?? '',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
@@ -26,6 +30,8 @@ const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname;
 const heading = ({ page }: Visitor) => page.getByRole('heading', { level: 1, name: new RegExp(`^${displayName}`) });
 
 async function choose({ page }: Visitor, handle: string): Promise<void> {
+  // A second try finds what the first did.
+  if ((await send(owner, 'GET', '/api/profiles/me/handle')).handle === handle) return;
   await page.goto('/profile');
   await page.getByRole('button', { name: /^(Choose|Change)$/ }).click();
   const sheet = page.getByRole('dialog', { name: /your address$/ });
@@ -50,9 +56,8 @@ afterAll(async () => {
 
 it('a member chooses a handle, and others open their page by it', async () => {
   const [mine, theirs] = [ownerSide as Visitor, otherSide as Visitor];
-  await mine.page.goto('/profile');
-  await mine.page.getByText('An address people can say').waitFor();
   await choose(mine, first);
+  await mine.page.goto('/profile');
   await mine.page.getByText('2 changes left this year').waitFor();
 
   await theirs.page.goto(`/@${first}`);
@@ -81,7 +86,7 @@ it('shares the address as a link, a QR code and a picture with a neutral name', 
   expect(download.suggestedFilename()).toBe('qr-code.png');
 });
 
-it('a former handle leads to the new one, and to nobody for who is blocked', async () => {
+it('a former handle leads to the new one', async () => {
   const [mine, theirs] = [ownerSide as Visitor, otherSide as Visitor];
   await choose(mine, second);
   await theirs.page.goto(`/@${first}`);
@@ -89,6 +94,10 @@ it('a former handle leads to the new one, and to nobody for who is blocked', asy
   await expect.poll(() => pathOf(theirs)).toBe(`/@${second}`);
   const page = await (await fetch(`${world.url}/@${second}`)).text();
   expect(page).not.toMatch(/lwazi|radebe/i);
+});
+
+it('leads to nobody for who is blocked, as a handle that nobody has', async () => {
+  const theirs = otherSide as Visitor;
   const me = await send(other, 'GET', '/api/profiles/me');
   await send(owner, 'POST', `/api/profiles/${me.id}/block`);
   for (const handle of [first, second, `nobody.${suffix}`]) {

@@ -20,7 +20,7 @@ const rare = new RegExp(
     '/api/(payments/(methods|orders(?!.*receipt))|calls/settings)(/|$)',
     '/api/(bundles|gifts|subscriptions|credits/(packs|terms|transactions)|lives/.*|calls/partners|content/owned)(/|$)',
     '/(captions|disputes?|dispute-answer|statements?|payout-account|direct|ingest|reminder|planned|preferences)(/|$)',
-    '/(messages/search|creators/\\{id\\}(/following)?|come-back)$',
+    '/(messages/search|creators/\\{id\\}(/following)?|come-back|liked|preview|preview/\\{id\\})$',
     '/(accept-counter|deliver|respond|withdraw|rating|begin|remove|replay|people|price|mute)$',
   ].join('|'),
 );

@@ -133,18 +133,10 @@ export function hrefOf<P extends Path>(destination: Destination<P>): string {
 
 /** The parameters when `pathname` fits `pattern`, else null. */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | null {
-  const expected = pattern.split('/');
-  const actual = pathname.replace(/\/+$/, '').split('/');
-  if (actual.length === 1) actual.push('');
-  if (expected.length !== actual.length) return null;
-  const params: Record<string, string> = {};
-  for (const [index, part] of expected.entries()) {
-    const value = decode(actual[index] ?? '');
-    const [before = '', name] = part.split(':');
-    if (name ? !value.startsWith(before) || value === before : part !== value) return null;
-    if (name) params[name] = value.slice(before.length);
-  }
-  return params;
+  const shape = pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)');
+  // Some programs that people send links with encode the sign before a handle.
+  const found = new RegExp(`^${shape}/*$`).exec(pathname.replace('/%40', '/@'));
+  return found && Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decode(value)]));
 }
 
 function decode(text: string): string {

@@ -12,12 +12,10 @@ export async function drawSharePicture(url: string, address: string): Promise<Bl
   context.fillRect(0, 0, width, height);
   const { size, path } = drawQrCode(url);
   const side = width - 2 * margin;
-  context.save();
-  context.translate(margin, margin);
-  context.scale(side / size, side / size);
   context.fillStyle = '#000';
+  context.setTransform(side / size, 0, 0, side / size, margin, margin);
   context.fill(new Path2D(path));
-  context.restore();
+  context.resetTransform();
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   // As large as fits on one line.

@@ -5,7 +5,7 @@ import { useShownPicture } from '../../../lib/removed-photos.ts';
 import { PhotoSteps } from './photo-steps.tsx';
 
 interface PersonHeroProps {
-  person: Pick<ProfileView, 'displayName' | 'age' | 'portraits' | 'photos'>;
+  person: Pick<ProfileView, 'displayName' | 'handle' | 'age' | 'portraits' | 'photos'>;
   /** On wide screens: a banner (creators) instead of a tall picture at the left. */
   banner: boolean;
   /** Buttons over the picture on a phone. */
@@ -25,7 +25,7 @@ const isPhoto = (address: string): boolean => address.startsWith('/img/o/');
 
 /** A person's picture with their name on it. */
 export function PersonHero({ person, banner, bar, children }: PersonHeroProps) {
-  const { displayName, age, portraits, photos } = person;
+  const { displayName, handle, age, portraits, photos } = person;
   const [place, setPlace] = useState(0);
   const slab = useShownPicture(photos[place] ?? portraits.slab);
   const wide = useShownPicture(isPhoto(portraits.cover) ? portraits.cover : portraits.wide);
@@ -80,6 +80,7 @@ export function PersonHero({ person, banner, bar, children }: PersonHeroProps) {
         >
           {age === null ? displayName : `${displayName}, ${age}`}
         </h1>
+        {handle ? <p className="mt-2 wrap-anywhere text-sm lg:text-button">@{handle}</p> : null}
         {children}
       </div>
     </header>

@@ -36,9 +36,9 @@ export function ShareSheet({ person, open, onClose }: ShareSheetProps) {
       title={<Trans>Share</Trans>}
       intro={<Trans>Only people who are signed in and of age see who is behind this address.</Trans>}
     >
-      <div className="flex flex-col items-center gap-4 xs:flex-row xs:items-center xs:gap-5">
+      <div className="flex flex-col items-center gap-4 md:flex-row md:gap-5">
         <QrCode text={url} label={t`QR code that opens the address of ${displayName}`} />
-        <div className="w-full min-w-0 flex-1 text-center xs:text-left">
+        <div className="w-full min-w-0 flex-1 text-center md:text-left">
           {handle ? <p className="d4 wrap-anywhere">@{handle}</p> : null}
           <p data-slot="address" className="mt-1 wrap-anywhere text-meta text-muted">
             {location.host}
