@@ -12,7 +12,7 @@ export type Part = 'members' | 'rare' | 'staff';
 const rare = new RegExp(
   [
     '/api/(takedowns|consents|compliance|personal-information|account|albums|decisions|transparency|legal|payouts?)(/|$)',
-    '/api/(safety|travel|vip|events|tonight|matching|revenue-shares|demo|creator|identity|review|privacy|blocks|mutes)(/|$)',
+    '/api/(safety|travel|vip|events|tonight|matching|revenue-shares|demo|creator|studio|identity|review|privacy|blocks|mutes)(/|$)',
     '/api/auth/(two-factor|passkeys|sessions|personal-information|appeal|step-up|.*-(password|email|confirmation))(/|$)',
     '/api/(content/library|profiles/me/photo.*|message-albums|lives/own|payments/limits|login)(/|$)',
     '/api/(auth/test-.*|profiles/(test|by-handle|me/handle.*)|logout|credits/(sync-.*|purchases)|content-requests|profiles/me/cover)(/|$)',

@@ -175,6 +175,8 @@ export const contentView = z.object({
   classification: z.enum(classifications),
   warningLabels: z.optional(z.array(z.enum(warningLabels))),
   tags: z.optional(z.array(z.string())),
+  /** Its creator put it first on their page. */
+  isPinned: z.optional(z.boolean()),
   state: z.optional(z.enum(contentStates)),
   /** The rules as its creator set them; absent for others. */
   rules: z.optional(
@@ -185,6 +187,8 @@ export const contentView = z.object({
       problem: z.nullable(z.string()),
       isClassified: z.boolean(),
       depicts: z.enum(depictions),
+      /** Hidden from all but its buyers. */
+      isArchived: z.optional(z.boolean()),
     }),
   ),
   createdAt: timestamp,

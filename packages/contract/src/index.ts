@@ -67,6 +67,7 @@ import { riskOperations } from './risk.ts';
 import { socialOperations } from './social.ts';
 import { savesOperations } from './social-saves.ts';
 import { tipsOperations } from './social-tips.ts';
+import { studioOperations } from './studio.ts';
 import { subscriptionPricesOperations } from './subscription-prices.ts';
 import { subscriptionSalesOperations } from './subscription-sales.ts';
 import { paidSubscriptionsOperations, subscriptionsOperations } from './subscriptions.ts';
@@ -105,6 +106,7 @@ export const operations = {
   ...contentRulesOperations,
   ...contentRegistersOperations,
   ...consentsOperations,
+  ...studioOperations,
   ...socialOperations,
   ...marketplaceOperations,
   ...giftsOperations,

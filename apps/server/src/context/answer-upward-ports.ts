@@ -46,7 +46,7 @@ export function answerUpwardPorts(
     isBanned: services.risk.bans.isBanned,
     countSubscribers: ({ accountId }) => profiles.getSubscriberCount(accountId),
     listNamesByAccount: profiles.listNamesByAccount,
-    tipsByItem: (profileId, from) => tipsByItem(db, profileId, from),
+    tipsByItem: (profileId, from, contentIds) => tipsByItem(db, profileId, from, contentIds),
     listOwnItems: (viewer, profileId) => content.listByCreator(viewer, profileId, {}),
     listItems: content.listByIds,
     ageAccepted: profiles.confirmAdult,

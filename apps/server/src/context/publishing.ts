@@ -23,6 +23,7 @@ export function createPublishing(earlier: Foundation & Money & People, ports: Up
     isLikedBy,
     isOpenByBundle,
     followedCreatorIds,
+    tipsByItem: ports.tipsByItem,
     isUsedElsewhere: async (on, mediaId) =>
       (await ports.isFileDelivered(on, mediaId)) ||
       (await ports.isFileSent(on, mediaId)) ||

@@ -62,7 +62,11 @@ export interface UpwardPorts {
   // payouts
   countSubscribers(viewer: Viewer): Promise<number>;
   listNamesByAccount(viewer: Viewer, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  tipsByItem(profileId: string, from: Date | null): Promise<ReadonlyMap<string, { tips: number; cents: number }>>;
+  tipsByItem(
+    profileId: string,
+    from: Date | null,
+    contentIds?: readonly string[],
+  ): Promise<ReadonlyMap<string, { tips: number; cents: number }>>;
   listOwnItems(viewer: Viewer, profileId: string): Promise<ContentView[]>;
   listItems(viewer: Viewer, ids: readonly string[]): Promise<ContentView[]>;
 

@@ -498,6 +498,7 @@ export interface ContentItemFiles {
 }
 
 export interface ContentItems {
+  archived_at: Timestamp | null;
   classification: string;
   comment_count: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -515,6 +516,7 @@ export interface ContentItems {
   more_pictures: Generated<number>;
   more_videos: Generated<number>;
   needs_review: Generated<boolean>;
+  pin_position: number | null;
   preview_seconds: Generated<number>;
   price_credits: Generated<number>;
   profile_id: string;

@@ -60,7 +60,7 @@ export function ownIdFor(path: string, world: World): string {
   if (path.includes('/sessions/')) return world.owner.sessionId;
   if (path.includes('{token}')) return 'x'.repeat(43);
   if (path.includes('/media/')) return world.paid.mediaId;
-  if (path.startsWith('/api/content/')) return world.paid.contentId;
+  if (path.startsWith('/api/content/') || path.startsWith('/api/studio/')) return world.paid.contentId;
   return world.owner.profileId;
 }
 

@@ -116,6 +116,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   creditTransactions: 'own',
   creatorStats: 'own',
   creatorTopContent: 'own',
+  listStudioPosts: 'own',
   creatorStatementCsv: 'own',
   creatorAgreementPdf: 'own',
   creatorStatementPdf: 'own',

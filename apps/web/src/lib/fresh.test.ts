@@ -124,6 +124,7 @@ describe('a response with a price or a right', () => {
       'listCalls',
       'giftHistory',
       'creatorTopContent',
+      'listStudioPosts',
     ],
     resultsOfASearch: ['searchMessages'],
     changedByEvents: [

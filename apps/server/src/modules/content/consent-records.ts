@@ -109,7 +109,7 @@ export function createConsentRecords(deps: RecordDependencies) {
 
     /**
      * Stores an answer; the caller has locked all. A yes names the files that were seen: others are a `CONFLICT`. After
-     * a no, what is published with one of them waits for a moderator.
+     * a no, what is or was published with one of them waits for a moderator.
      */
     async record(
       tx: Db,
@@ -132,8 +132,10 @@ export function createConsentRecords(deps: RecordDependencies) {
       if (answer === 'yes' && seen.toSorted().join() !== files.toSorted().join()) throw conflict(exchanged);
       await storeAnswer(tx, { row, item, files }, { state: answer, sealed, ...columns });
       if (answer === 'yes') return;
+      // One that was published and is hidden now still opens for its buyers.
       for (const twin of twins)
-        if (twin.state === 'published' || twin.state === 'review') await deps.setState(tx, twin.id, 'flagged');
+        if (twin.state === 'published' || twin.state === 'review' || (twin.state === 'draft' && twin.published_at))
+          await deps.setState(tx, twin.id, 'flagged');
     },
 
     /** Stores the no of a person who says they are a minor; every item with the file waits for a moderator. */

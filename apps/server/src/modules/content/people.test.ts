@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { adult, sha256, useConsents } from '../../../test/consents.ts';
-import { aCreator, aProfile, aSession } from '../../../test/factories.ts';
+import { aCreator, aProfile, aSession, giveCredits } from '../../../test/factories.ts';
 import { aReadyFile, at, creatorOf, publicationOf } from '../../../test/publications.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
@@ -166,6 +166,21 @@ describe('consent of members', () => {
     // Another member's "no" says nothing about this creator's file.
     const other = await aCreator(t);
     expect((await publish(other, await aDraft(other, { depicts: 'me' }))).status).toBe(200);
+  });
+
+  it('T58: closes an archived item to its buyers too after a no to its file', async () => {
+    const creator = await aCreator(t);
+    const [kyle, buyer] = [await aProfile(t), await aProfile(t)];
+    const sold = await aDraft(creator, { depicts: 'me', isPremium: true, price: 15 });
+    expect((await publish(creator, sold)).status).toBe(200);
+    await giveCredits(t, buyer.accountId, 40);
+    await t.client(buyer).call('unlockContent', { ...at(sold), body: { price: 15, startNow: true } });
+    await t.client(creator).call('archivePost', at(sold));
+    expect((await t.client(buyer).call('getContent', at(sold))).status).toBe(200);
+    const { person } = await ask(creator, await aDraft(creator), { profileId: kyle.profileId, name: 'Kyle' });
+    await t.client(kyle).call('answerConsent', { ...at(person.id), body: { answer: 'no' } });
+    expect((await t.client(buyer).call('getContent', at(sold))).error?.code).toBe('NOT_FOUND');
+    expect((await t.client(creator).call('restorePost', at(sold))).error?.code).toBe('CONFLICT');
   });
 
   it('lets the creator withdraw a request until it is answered', async () => {

@@ -15,6 +15,7 @@ import { consentNotice, lastDayToAnswer } from './consent-requests.ts';
 import { listFiles } from './files-store.ts';
 import type { LinkedNames } from './linked-names.ts';
 import * as people from './people-store.ts';
+import { isArchived } from './policy.ts';
 import type { Publishing } from './publish.ts';
 import { findItem, type ItemRow, listItems, lockItem, updateItem } from './store.ts';
 import { toContentFile } from './view.ts';
@@ -124,7 +125,7 @@ export function createPeople(deps: PeopleDependencies): People {
       const now = clock.now();
       const row = await transact(db, async (tx) => {
         const item = requireOwn(viewer, await lockItem(tx, contentId));
-        if (item.state !== 'draft') throw conflict('Only for a draft people are asked');
+        if (item.state !== 'draft' || isArchived(item)) throw conflict('Only for a draft people are asked');
         if ((await people.listByContent(tx, contentId)).length >= maxDepicted)
           throw conflict(`At most ${maxDepicted} people`);
         const asked = await people.insertPerson(tx, {

@@ -29,6 +29,14 @@ export const isEnded = (item: VisibilityRow): boolean =>
   item.classification !== 'X18' &&
   item.creator_visible;
 
+/** Hidden by its creator from all but its buyers, until it is published again. */
+export const isArchived = (item: Pick<ItemRow, 'state' | 'archived_at'>): boolean =>
+  item.state === 'draft' && item.archived_at !== null;
+
+/** First on its creator's page. */
+export const isPinned = (item: Pick<ItemRow, 'state' | 'pin_position'>): boolean =>
+  item.state === 'published' && item.pin_position !== null;
+
 /** Whether opening an item asks the viewer for an identity level: X18, but for its creator and moderators. */
 export const asksForLevel = (viewer: Viewer, item: Pick<ItemRow, 'classification' | 'profile_id'>): boolean =>
   item.classification === 'X18' && item.profile_id !== viewer.profileId && !isModerator(viewer);

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Jobs, type JobTask, jobTask } from '../../platform/jobs.ts';
 import { errorFields, type Logger } from '../../platform/logger.ts';
-import type { Notice, Notify } from '../../platform/notices.ts';
+import type { Notify } from '../../platform/notices.ts';
 import type { Realtime } from '../../platform/realtime.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ComplianceService } from '../compliance/service.ts';
@@ -17,16 +17,15 @@ import type { FilmBoardService } from '../film-board/service.ts';
 import type { MediaService } from '../media/service.ts';
 import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import { deleteApprovals } from './approvals-store.ts';
+import { createChangeState, type Later, lockOwn } from './change-state.ts';
 import { isMilder, readClassification, readNewRating, recordClassification, unstated } from './classification.ts';
 import { consentNotice, lastDayToAnswer } from './consent-requests.ts';
 import { toCents, toTags } from './fields.ts';
-import { listFileIds, listFiles } from './files-store.ts';
-import { publishShown } from './item-events.ts';
-import { createItemFiles, holdsOf, type ItemFiles, type MediaType } from './item-files.ts';
+import { listFiles } from './files-store.ts';
+import { createItemFiles, type ItemFiles, type MediaType } from './item-files.ts';
 import type { LinkedNames } from './linked-names.ts';
 import { askAgain } from './people-store.ts';
-import { type ContentState, canMove, findProblem, firstState, stateWithPeople } from './policy.ts';
-import { postNotice } from './post-notice.ts';
+import { type ContentState, findProblem, firstState, isArchived, stateWithPeople } from './policy.ts';
 import * as rules from './rules-store.ts';
 import { expireDueKind, publishDueKind, readTimes, scheduleTimes, sweepDueKind } from './schedule.ts';
 import * as store from './store.ts';
@@ -62,8 +61,14 @@ export interface Publishing {
     /** `problem`, for a draft: why it was not published, which its creator reads. */
     options?: { problem?: string; later?: Later | undefined },
   ): Promise<{ item: store.ItemRow; before: ContentState }>;
-  /** Throws `CONFLICT` or `MEDIA_NOT_READY` with the first thing that publishing a locked item lacks. */
-  requirePublishable(tx: Db, item: store.ItemRow): Promise<unknown>;
+  /**
+   * Throws `CONFLICT` or `MEDIA_NOT_READY` with the first thing that publishing a locked item lacks. Returns the columns
+   * of its X18 lock.
+   */
+  requirePublishable(
+    tx: Db,
+    item: store.ItemRow,
+  ): Promise<{ lock: Pick<store.ItemRow, 'x18_registration_id' | 'x18_lock'> }>;
   /** Takes files out of a locked item whose rows are blocked already; one of them stays. */
   keepFiles: ItemFiles['keep'];
   /**
@@ -75,9 +80,6 @@ export interface Publishing {
   publishDue(contentId: string): Promise<void>;
   tasks: JobTask[];
 }
-
-/** When subscribers are told of an item, where that is not at once. */
-type Later = Pick<Notice, 'notBefore' | 'batch'>;
 
 const missingFile: Record<MediaType, string> = {
   image: 'Add a picture first',
@@ -107,14 +109,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
   const { clock, profiles, media, jobs } = deps;
   const { db } = deps.database;
   const itemFiles = createItemFiles(deps);
-
-  /** Effect of publishing (1) or withdrawing (-1) an item on its creator's counts. */
-  const countOf = (item: store.ItemRow, sign: 1 | -1) => ({
-    content: sign,
-    photos: sign * holdsOf(item).pictures,
-    videos: sign * holdsOf(item).videos,
-    likes: sign * item.like_count,
-  });
+  const changeState = createChangeState(deps);
 
   /** The columns of the X18 lock for a creator and a class; the registration is null where there is none. */
   async function lockOf(tx: Db, profileId: string, classification: string) {
@@ -150,35 +145,6 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
     return { lock, people };
   }
 
-  async function changeState(
-    tx: Db,
-    item: store.ItemRow,
-    state: ContentState,
-    change: Parameters<typeof store.updateItem>[2] = {},
-    later: Later = {},
-  ): Promise<store.ItemRow> {
-    if (!canMove(item.state as ContentState, state)) throw conflict('This item cannot be changed like this any more');
-    const now = clock.now();
-    const isNew = state === 'published' && item.published_at === null;
-    const moved = await store.updateItem(tx, item.id, {
-      x18_registration_id: null,
-      x18_lock: null,
-      ...change,
-      state,
-      ...(isNew ? { published_at: now } : {}),
-      ...(state === 'removed' ? { removed_at: now } : {}),
-    });
-    if (item.state !== state) await deleteApprovals(tx, item.id);
-    if (isNew) await deps.notify(tx, { ...postNotice(moved), ...later });
-    const isShown = state === 'published';
-    if (isShown !== (item.state === 'published')) {
-      await profiles.addPublished(tx, item.profile_id, countOf(item, isShown ? 1 : -1));
-      publishShown(tx, deps.realtime, item, isShown);
-    }
-    if (state === 'removed') for (const mediaId of await listFileIds(tx, item.id)) await media.removeFiles(tx, mediaId);
-    return moved;
-  }
-
   /** Read before the transaction, which would hold one connection while it waits for another. */
   async function firstStateOf(viewer: Pick<Viewer, 'accountId' | 'profileId'>): Promise<'published' | 'review'> {
     const profileId = requireProfileId(viewer);
@@ -201,12 +167,6 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
       publish_problem: null,
       ...(item.expires_at && item.expires_at <= clock.now() ? { expires_at: null } : {}),
     });
-  }
-
-  async function lockOwn(tx: Db, viewer: Viewer, contentId: string): Promise<store.ItemRow> {
-    const item = await store.lockItem(tx, contentId);
-    if (!item || item.profile_id !== viewer.profileId) throw new AppError('NOT_FOUND');
-    return item;
   }
 
   async function publishDue(contentId: string): Promise<void> {
@@ -310,7 +270,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
     async update(viewer, contentId, body) {
       return transact(db, async (tx) => {
         const item = await lockOwn(tx, viewer, contentId);
-        const isDraft = item.state === 'draft';
+        const isDraft = item.state === 'draft' && !isArchived(item);
         const depictsOthers = body.depicts !== undefined && body.depicts !== (item.depicts ?? 'me');
         if (!isDraft && (body.mediaId !== undefined || depictsOthers || body.publishAt))
           throw conflict('Only a draft can be changed like this');

@@ -3,6 +3,7 @@ import { consentsOperations } from '@vlam/contract/consents';
 import { contentOperations } from '@vlam/contract/content';
 import { contentRegistersOperations } from '@vlam/contract/content-registers';
 import { contentRulesOperations } from '@vlam/contract/content-rules';
+import { studioOperations } from '@vlam/contract/studio';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
@@ -10,7 +11,9 @@ import { sendCsv } from '../../platform/send-csv.ts';
 import { inCredits } from '../../platform/shown-price.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import { consentCookie } from './consent-streams.ts';
+import { type ContentState, isArchived } from './policy.ts';
 import type { ContentService } from './service.ts';
+import type { ItemRow } from './store.ts';
 
 const veilDays = 30;
 const csvFile = (name: string) => ({
@@ -24,6 +27,9 @@ const keepPrivate = (reply: FastifyReply) =>
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex, nofollow')
     .header('referrer-policy', 'no-referrer');
+
+const toNewState = (item: ItemRow) =>
+  ({ state: isArchived(item) ? 'archived' : (item.state as ContentState) }) as const;
 
 interface ContentRoutesDependencies {
   content: ContentService;
@@ -73,6 +79,14 @@ export const contentRoutes = ({ content, compliance, config }: ContentRoutesDepe
     deleteContent: async ({ viewer, body }) => {
       await content.deleteByStaff(viewer, body);
     },
+  }),
+  ...bind(studioOperations, {
+    listStudioPosts: ({ viewer, query }) => content.listPosts(viewer, query),
+    pinPost: ({ viewer, params }) => content.pin(viewer, params.id),
+    unpinPost: ({ viewer, params }) => content.unpin(viewer, params.id),
+    orderPins: ({ viewer, body }) => content.orderPins(viewer, body.ids),
+    archivePost: async ({ viewer, params }) => toNewState(await content.archive(viewer, params.id)),
+    restorePost: async ({ viewer, params }) => toNewState(await content.restore(viewer, params.id)),
   }),
   ...bind(contentRegistersOperations, {
     listClassificationRegister: ({ viewer, query }) => content.listClassificationRegister(viewer, query),

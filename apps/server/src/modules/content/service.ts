@@ -20,6 +20,7 @@ import type { IdentityService } from '../identity/service.ts';
 import { beingPreparedMessage, type MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
+import { type Archive, createArchive } from './archive.ts';
 import { type Complaints, createComplaints } from './complaints.ts';
 import { type ConsentLinks, createConsentLinks } from './consent-links.ts';
 import { createOpenConsent, type OpenedConsent } from './consent-opening.ts';
@@ -33,6 +34,7 @@ import { holdsOf } from './item-files.ts';
 import { createLinkedNames, sealNamesTask } from './linked-names.ts';
 import { createListedItems, type ListedItems } from './listed.ts';
 import { createPeople, type People } from './people.ts';
+import { createPins, type Pins } from './pins.ts';
 import { asksForLevel, canSee, isEnded, isOpen, previewMsOf } from './policy.ts';
 import { createPresenter, type PresentOptions } from './present.ts';
 import { createPublishing, type Publishing } from './publish.ts';
@@ -42,6 +44,7 @@ import { createRefunds } from './refunds.ts';
 import { createRegisters, type Registers } from './registers.ts';
 import { createReview, type Review } from './review.ts';
 import * as store from './store.ts';
+import { createStudio, type Studio, type StudioDependencies } from './studio.ts';
 import { createCharge } from './unlock.ts';
 import { createVeils } from './veils.ts';
 import { type ItemSummary, toItemSummary } from './view.ts';
@@ -61,7 +64,10 @@ export interface ContentDependencies {
   identity: Pick<IdentityService, 'listFirstNames'>;
   profiles: ProfilesService;
   filmBoard: Pick<FilmBoardService, 'lockExemption'>;
-  credits: Pick<CreditsService, 'purchase' | 'hasPurchased' | 'balance' | 'transact' | 'move' | 'listUnlockSales'>;
+  credits: Pick<
+    CreditsService,
+    'purchase' | 'hasPurchased' | 'balance' | 'transact' | 'move' | 'listUnlockSales' | 'income'
+  >;
   notify: Notify;
   realtime: Pick<Realtime, 'toTopic'>;
   /** End of an account's own cool-off (an SQL expression). */
@@ -77,6 +83,7 @@ export interface ContentDependencies {
   isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
   /** SQL that returns `creator_id` of every creator a profile (an SQL expression) follows, from the module above. */
   followedCreatorIds(follower: RawBuilder<unknown>): RawBuilder<unknown>;
+  tipsByItem: StudioDependencies['tipsByItem'];
 }
 
 type Page = { cursor?: string | undefined; limit?: number | undefined };
@@ -93,7 +100,10 @@ export interface ContentService
     PublishAgain,
     People,
     ConsentLinks,
-    ConsentStreams {
+    ConsentStreams,
+    Archive,
+    Pins,
+    Studio {
   /** Opens what somebody signed with, for staff; null when there is no such record. The caller leaves a row of the log. */
   openConsent(on: Db, personId: string): Promise<OpenedConsent | null>;
   publish(viewer: Viewer, body: Parameters<Publishing['publish']>[1]): Promise<ContentView>;
@@ -104,7 +114,7 @@ export interface ContentService
   listFeed(viewer: Viewer, page: Page): Promise<{ items: ContentView[]; nextCursor: string | null }>;
   /** Only the ids of the feed's first page. */
   listFeedIds(viewer: Viewer, limit: number): Promise<string[]>;
-  /** At most 100, newest first; the creator also sees unpublished ones, or only the drafts. */
+  /** At most 100, pinned ones first, then the newest; the creator also sees unpublished ones, or only the drafts. */
   listByCreator(
     viewer: Viewer,
     creatorId: string,
@@ -264,6 +274,9 @@ export function createContentService(deps: ContentDependencies): ContentService 
     ...createComplaints({ ...publishing, ...refunds, ...again }),
     ...createReview({ ...deps, present, ...publishing, describePeople: people.describePeople }),
     ...createListedItems(deps),
+    ...createArchive({ ...deps, ...publishing }),
+    ...createPins(deps),
+    ...createStudio({ ...deps, present }),
     publishDraft: async (viewer, contentId) => presentOne(viewer, await publishing.publishDraft(viewer, contentId)),
     publish: async (viewer, body) => presentOne(viewer, await publishing.publish(viewer, body)),
     update: async (viewer, contentId, body) => presentOne(viewer, await publishing.update(viewer, contentId, body)),

@@ -120,7 +120,7 @@ export async function updateItem(db: Db, id: string, change: Updateable<ContentI
   return db.updateTable('content_items').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
-/** A creator's items, newest first; `all` includes those only the owner may see. */
+/** A creator's items, pinned ones first, then the newest; `all` includes those only the owner may see, but for the archive. */
 export async function listByCreator(
   db: Db,
   wanted: {
@@ -132,9 +132,6 @@ export async function listByCreator(
   },
 ): Promise<ItemRow[]> {
   let query = db.selectFrom('content_items').selectAll().where('profile_id', '=', wanted.profileId);
-  query = wanted.all
-    ? query.where('state', '<>', 'removed').orderBy('created_at', 'desc')
-    : query.where('state', '=', 'published').orderBy('published_at', 'desc');
   if (wanted.state) query = query.where('state', '=', wanted.state);
   // A set belongs to each kind it holds.
   const more = { image: 'more_pictures', video: 'more_videos' } as const;
@@ -143,7 +140,18 @@ export async function listByCreator(
     query = query.where(({ eb, or }) =>
       or([eb('media_type', '=', mediaType), ...(mediaType === 'audio' ? [] : [eb(more[mediaType], '>', 0)])]),
     );
-  return query.orderBy('id', 'desc').limit(wanted.limit).execute();
+  const isPinned = sql<boolean>`(state = 'published' and pin_position is not null)`;
+  const others = wanted.all
+    ? query
+        .where(sql<boolean>`state <> 'removed' and (state <> 'draft' or archived_at is null)`)
+        .orderBy('created_at', 'desc')
+    : query.where('state', '=', 'published').orderBy('published_at', 'desc');
+  // Two statements, so that each has its index.
+  const [pinned, newest] = await Promise.all([
+    query.where(isPinned).orderBy('pin_position').execute(),
+    others.where(sql<boolean>`not ${isPinned}`).orderBy('id', 'desc').limit(wanted.limit).execute(),
+  ]);
+  return [...pinned, ...newest].slice(0, wanted.limit);
 }
 
 /** Limits the cost of a text that most titles contain. */

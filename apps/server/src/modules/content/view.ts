@@ -3,7 +3,7 @@ import { levelForX18 } from '@vlam/contract/rules/identity-level';
 import type { Media } from '../media/service.ts';
 import type { ProfileCard } from '../profiles/service.ts';
 import { holdsOf } from './item-files.ts';
-import { isOpen, type Rights } from './policy.ts';
+import { isArchived, isOpen, isPinned, type Rights } from './policy.ts';
 import type { ItemRow } from './store.ts';
 
 /** The file part of an item for a viewer; addresses are created only for an open one. */
@@ -66,6 +66,7 @@ const rulesOf = (item: ItemRow): ContentView['rules'] => ({
   problem: item.publish_problem,
   isClassified: item.state !== 'draft' || item.fpb_rating !== null,
   depicts: (item.depicts ?? 'me') as NonNullable<ContentView['rules']>['depicts'],
+  ...(isArchived(item) ? { isArchived: true } : {}),
 });
 
 export function toContentView(
@@ -110,6 +111,7 @@ export function toContentView(
     classification: item.classification as ContentView['classification'],
     warningLabels: item.warning_labels as NonNullable<ContentView['warningLabels']>,
     tags: item.tags,
+    ...(isPinned(item) ? { isPinned: true } : {}),
     ...(rights.isOwn || rights.isModerator ? { state: item.state as ContentView['state'], rules: rulesOf(item) } : {}),
     createdAt: item.created_at.toISOString(),
     profile: {

@@ -145,14 +145,19 @@ export interface ItemIncome {
   credits: bigint;
 }
 
-/** Income from unlocks of each item since `from`, including stored sums when `stored`. */
-export async function sumItems(db: Db, profileId: string, from: string, stored: boolean): Promise<ItemIncome[]> {
+/** Income from unlocks of each item, or of `itemIds`, since `from`, including stored sums when `stored`. */
+export async function sumItems(
+  db: Db,
+  profileId: string,
+  { from, stored, itemIds }: { from: string; stored: boolean; itemIds: readonly string[] | null },
+): Promise<ItemIncome[]> {
+  const isAsked = itemIds ? sql`reference = any (${[...itemIds]}::text[])` : sql`true`;
   const { rows } = await sql<ItemIncome>`
     select reference, sum(sales)::int as sales, sum(credits)::bigint as credits from (
       select reference, ${salesOf} as sales, sum(credits) as credits
-        from (${incomeRows({ profileId, from, to: endOfIds })}) as income where source = 'content' group by reference
+        from (${incomeRows({ profileId, from, to: endOfIds })}) as income where source = 'content' and ${isAsked} group by reference
       union all
-      select reference, sales, credits from earnings_items where ${stored} and profile_id = ${profileId}
+      select reference, sales, credits from earnings_items where ${stored} and profile_id = ${profileId} and ${isAsked}
     ) as parts group by reference`.execute(db);
   return rows;
 }

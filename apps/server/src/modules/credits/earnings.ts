@@ -92,10 +92,14 @@ export function createEarnings({ db }: Pick<Database, 'db'>) {
       return rows.map(({ bucket: _only, ...income }) => income);
     },
 
-    /** Income from unlocks of each item since `from`, or in total, by item id. */
-    async incomeByItem(profileId: string, from: Date | null): Promise<Map<string, { sales: number; credits: bigint }>> {
+    /** Income from unlocks of each item, or of some, since `from`, or in total, by item id. */
+    async incomeByItem(
+      profileId: string,
+      from: Date | null,
+      itemIds: readonly string[] | null = null,
+    ): Promise<Map<string, { sales: number; credits: bigint }>> {
       const start = from ?? startOfDay(await storePastDays(profileId));
-      const rows = await store.sumItems(db, profileId, firstIdAt(start), from === null);
+      const rows = await store.sumItems(db, profileId, { from: firstIdAt(start), stored: from === null, itemIds });
       return new Map(rows.map(({ reference, sales, credits }) => [reference, { sales, credits }]));
     },
 

@@ -45,11 +45,12 @@ export const reverseTip = (db: Db, orderId: string, at: Date): Promise<TipRow | 
     .returningAll()
     .executeTakeFirst();
 
-/** Number of tips and creator's share in cents per item since `from`, or in total. */
+/** Number of tips and creator's share in cents per item, or of some, since `from`, or in total. */
 export async function tipsByItem(
   db: Db,
   profileId: string,
   from: Date | null,
+  contentIds: readonly string[] | null = null,
 ): Promise<ReadonlyMap<string, { tips: number; cents: number }>> {
   const { rows } = await sql<{ content_id: string; tips: number; cents: bigint }>`
     select content_id, count(*)::int as tips,
@@ -57,6 +58,7 @@ export async function tipsByItem(
       from tips
       where profile_id = ${profileId} and content_id is not null and reversed_at is null
         and created_at >= coalesce(${from}::timestamptz, '-infinity')
+        and ${contentIds ? sql`content_id = any (${[...contentIds]}::uuid[])` : sql`true`}
       group by content_id`.execute(db);
   return new Map(rows.map(({ content_id, tips, cents }) => [content_id, { tips, cents: Number(cents) }]));
 }
