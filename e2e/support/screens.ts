@@ -10,6 +10,7 @@ import { peopleScreens } from './screens/people.ts';
 import { restScreens } from './screens/rest.ts';
 import type { Screen } from './screens/screen.ts';
 import { staffScreens } from './screens/staff.ts';
+import { studioScreens } from './screens/studio.ts';
 import { workScreens } from './screens/work.ts';
 
 export type { Screen };
@@ -23,6 +24,7 @@ export const screens: readonly Screen[] = [
   ...moneyScreens,
   ...callsScreens,
   ...workScreens,
+  ...studioScreens,
   ...staffScreens,
   ...chatScreens,
   ...restScreens,

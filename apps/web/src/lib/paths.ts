@@ -31,6 +31,7 @@ export const paths = {
   testLogin: '/test-login',
   testProfiles: '/test-profiles',
   dashboard: '/dashboard',
+  studio: '/studio',
   videoChat: '/video-chat',
   live: '/live',
   liveShow: '/live/:id',

@@ -152,9 +152,14 @@ function Publishing({ profile, onEdit }: { profile: OwnProfile; onEdit(): void }
       <Section
         title={<Trans>As a creator</Trans>}
         aside={
-          <Link to="/library" className={sectionLink}>
-            <Trans>Library</Trans>
-          </Link>
+          <span className="flex flex-wrap justify-end gap-x-4">
+            <Link to="/studio" className={sectionLink}>
+              <Trans>Studio</Trans>
+            </Link>
+            <Link to="/library" className={sectionLink}>
+              <Trans>Library</Trans>
+            </Link>
+          </span>
         }
       >
         <OwnCreatorSection creator={creator} showEarnings={profile.showEarnings} onEdit={onEdit} />

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import Clapperboard from 'lucide-react/icons/clapperboard';
 import FileCheck from 'lucide-react/icons/file-check';
 import Flag from 'lucide-react/icons/flag';
 import IdCard from 'lucide-react/icons/id-card';
@@ -56,6 +57,12 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
         <Link to="/dashboard" onClick={close} className={row}>
           <LayoutDashboard size={20} />
           <Trans>Creator Dashboard</Trans>
+        </Link>
+      ) : null}
+      {user.creator ? (
+        <Link to="/studio" onClick={close} className={row}>
+          <Clapperboard size={20} />
+          <Trans>Studio</Trans>
         </Link>
       ) : null}
       <Link to="/consents" onClick={close} className={row}>

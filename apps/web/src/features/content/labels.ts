@@ -32,6 +32,7 @@ const stateLabels: Record<NonNullable<ContentView['state']>, MessageDescriptor> 
 /** Why others do not see an item, for its creator and moderators; null for a published one. */
 export function hiddenLabel({ state, rules }: Pick<ContentView, 'state' | 'rules'>): MessageDescriptor | null {
   if (state === undefined || state === 'published') return null;
+  if (rules?.isArchived) return msg`Archived`;
   if (state === 'draft' && rules?.problem) return msg`Not published`;
   return state === 'draft' && rules?.publishAt ? msg`Scheduled` : stateLabels[state];
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { buttonStyle } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Section } from '../../../components/ui/page-title.tsx';
+import { Section, sectionLink } from '../../../components/ui/page-title.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { type Answer, api, keyOf } from '../../../lib/api.ts';
@@ -29,7 +29,15 @@ export function TopContent({ period }: { period: Period }) {
   });
   const items = data?.pages.flatMap((page) => page.items);
   return (
-    <Section title={<Trans>Top content</Trans>} className="min-w-0">
+    <Section
+      title={<Trans>Top content</Trans>}
+      aside={
+        <Link to="/studio" className={sectionLink}>
+          <Trans>All posts</Trans>
+        </Link>
+      }
+      className="min-w-0"
+    >
       {error && !items ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !items ? (

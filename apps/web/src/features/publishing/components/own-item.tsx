@@ -110,6 +110,8 @@ function State({ item: { state, rules } }: { item: ContentView }) {
       ) : state === 'draft' ? (
         start ? (
           <Trans>Scheduled for {start}. Until then only you see it.</Trans>
+        ) : rules?.isArchived ? (
+          <Trans>Archived. Only you and those who bought it see it.</Trans>
         ) : (
           <Trans>A draft. Only you see it.</Trans>
         )
