@@ -1,9 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ProfileView } from '@vlam/contract/profiles';
 import { Suspense, useState } from 'react';
-import { buttonStyle } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { useIdOfHandle, useOwnAddress } from '../../features/profiles/handle-api.ts';
 import { useScrolledPast } from '../../features/profiles/use-scrolled-past.ts';
@@ -11,7 +8,7 @@ import { ApiError } from '../../lib/api.ts';
 import { bottomBar } from '../../lib/bottom-bar.ts';
 import { useFlames } from '../../lib/flames.ts';
 import { personQuery } from '../../lib/person.ts';
-import { Link, useParams, usePathname } from '../../lib/router.tsx';
+import { useParams } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { LazySheet } from '../shell/lazy-boundary.tsx';
 import { PersonActions, type PersonCallbacks } from './person-actions.tsx';
@@ -20,6 +17,7 @@ import { PersonLoading } from './person-loading.tsx';
 import type { PersonSheet } from './person-sheet.ts';
 
 const FanPage = lazyPart(() => import('./person-fan.tsx').then((module) => module.FanPage));
+const PersonNotFound = lazyPart(() => import('./person-not-found.tsx').then((module) => module.PersonNotFound));
 const PersonSheets = lazyPart(() => import('./person-sheets.tsx').then((module) => module.PersonSheets));
 
 /** A person as others see them, fan or creator, on all four paths. */
@@ -32,35 +30,18 @@ export function Route() {
   const { error, refetch } = id === undefined ? named : byId;
   useOwnAddress(person);
   // Blocked, hidden, suspended and unknown give the same response.
-  if (error instanceof ApiError && error.status === 404) return <PersonNotFound />;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Suspense fallback={<PersonLoading />}>
+        <PersonNotFound />
+      </Suspense>
+    );
   if (!person && error) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
   if (!person) return <PersonLoading />;
   return (
     <Suspense fallback={<PersonLoading />}>
       <Person key={person.id} person={person} />
     </Suspense>
-  );
-}
-
-function PersonNotFound() {
-  const isCreators = !/^\/(profile\/|@)/.test(usePathname());
-  return (
-    <EmptyState
-      heading="h1"
-      title={isCreators ? <Trans>Creator Not Found</Trans> : <Trans>Nobody here</Trans>}
-      text={
-        isCreators ? (
-          <Trans>The creator you're looking for doesn't exist.</Trans>
-        ) : (
-          <Trans>This profile doesn't exist, or isn't shown to you.</Trans>
-        )
-      }
-      action={
-        <Link to="/" className={buttonStyle({ variant: 'bone' })}>
-          <Trans>Go to Feed</Trans>
-        </Link>
-      }
-    />
   );
 }
 
