@@ -6,7 +6,6 @@ import Eye from 'lucide-react/icons/eye';
 import Heart from 'lucide-react/icons/heart';
 import Image from 'lucide-react/icons/image';
 import Lock from 'lucide-react/icons/lock';
-import Pin from 'lucide-react/icons/pin';
 import Star from 'lucide-react/icons/star';
 import Video from 'lucide-react/icons/video';
 import type { ReactNode } from 'react';
@@ -108,9 +107,9 @@ export function MediaTile({ item, onOpen, eager = false }: MediaTileProps) {
         ) : null}
         {item.isOwn && item.isPremium ? <OwnPrice price={item.price} /> : null}
         {item.isPinned ? (
-          <GlassTag icon={<Pin size={13} strokeWidth={2.1} />}>
+          <span className={glass}>
             <Trans>Pinned</Trans>
-          </GlassTag>
+          </span>
         ) : null}
         <StateTag item={item} />
       </span>
