@@ -148,10 +148,33 @@ export function lastSeenOf({ n, createdAt }: SamplePerson, now: Date): Date {
   return new Date(Math.max(joined, now.getTime() - 61_000 - Math.floor((behind / turnover) * beatMs)));
 }
 
-/** Writes accounts and profiles. All are verified adults, most checked by staff; only four can sign in. */
+const peopleAtOnce = 5_000;
+
+/**
+ * Writes accounts, and behind them their profiles through another connection. All are verified adults, most checked by
+ * staff; only four can sign in.
+ */
 export async function insertPeople(
   client: pg.ClientBase,
+  other: pg.ClientBase,
   random: Random,
+  people: readonly SamplePerson[],
+  passwordHashes: Map<string, string>,
+  now: Date,
+): Promise<void> {
+  let profiles: Promise<unknown> = Promise.resolve();
+  for (let start = 0; start < people.length; start += peopleAtOnce) {
+    const some = people.slice(start, start + peopleAtOnce);
+    await insertAccounts(client, some, passwordHashes, now);
+    profiles = Promise.all([profiles, insertProfiles(other, random, some, start, now)]);
+    // Awaited below; until then a failure must not count as unhandled.
+    profiles.catch(() => {});
+  }
+  await profiles;
+}
+
+async function insertAccounts(
+  client: pg.ClientBase,
   people: readonly SamplePerson[],
   passwordHashes: Map<string, string>,
   now: Date,
@@ -192,7 +215,10 @@ export async function insertPeople(
       one.createdAt,
     ]),
   );
-  // Each said yes to the terms, and to what their page says of what they look for.
+}
+
+/** Each said yes to the terms, and to what their page says of what they look for. */
+export async function insertConsents(client: pg.ClientBase, people: readonly SamplePerson[]): Promise<void> {
   await insertRows(
     client,
     'account_consents',
@@ -201,6 +227,15 @@ export async function insertPeople(
       accountConsentKinds.map((kind) => [one.accountId, kind, currentWordingOf(kind), one.createdAt]),
     ),
   );
+}
+
+async function insertProfiles(
+  client: pg.ClientBase,
+  random: Random,
+  people: readonly SamplePerson[],
+  start: number,
+  now: Date,
+): Promise<void> {
   await insertRows(
     client,
     'profiles',
@@ -240,7 +275,7 @@ export async function insertPeople(
       one.creator?.category ?? null,
       one.creator?.priceCents ?? null,
       one.creator ? one.createdAt : null,
-      one.creator || index % 3 > 0 ? one.createdAt : null,
+      one.creator || (start + index) % 3 > 0 ? one.createdAt : null,
       one.creator !== null,
       one.sampleSlug,
       lastSeenOf(one, now),
