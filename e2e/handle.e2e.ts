@@ -96,32 +96,6 @@ it('a former handle leads to the new one', async () => {
   expect(page).not.toMatch(/lwazi|radebe/i);
 });
 
-it('a creator sees how many came by a link with a label', async () => {
-  const [mine, theirs] = [ownerSide as Visitor, otherSide as Visitor];
-  const offer = {
-    bio: 'Rooms with one lamp, and what they sound like.',
-    category: 'Art & Adult',
-    subscriptionPrice: 49,
-  };
-  await send(owner, 'PATCH', '/api/profiles/me', offer);
-  const openShare = async () => {
-    await mine.page.goto('/profile');
-    await mine.page.getByRole('button', { name: 'Share your profile' }).click();
-    return mine.page.getByRole('dialog', { name: 'Share' });
-  };
-  const sheet = await openShare();
-  await sheet.getByLabel('New label').fill('Flyer');
-  await sheet.getByRole('button', { name: 'Add' }).click();
-  await sheet.getByRole('button', { name: 'Copy the link for flyer' }).waitFor();
-  for (const _ of [1, 2]) {
-    await theirs.page.goto(`/@${second}?from=flyer`);
-    await heading(theirs).waitFor();
-    await expect.poll(() => theirs.page.url()).toBe(`${world.url}/@${second}`);
-  }
-  await expect.poll(async () => (await send(owner, 'GET', '/api/profiles/me/links')).links[0].visits).toBe(1);
-  await (await openShare()).getByText('1 visit, 1 today').waitFor();
-});
-
 it('leads to nobody for who is blocked, as a handle that nobody has', async () => {
   const theirs = otherSide as Visitor;
   const me = await send(other, 'GET', '/api/profiles/me');

@@ -174,13 +174,14 @@ describe('a payment in rand', () => {
     const all = await orders();
     const spent = all.reduce((total, { amount }) => total + amount, 0);
     expect(all).toHaveLength(4);
+    await page.goto('/settings/payments');
+    const shown = `R${spent.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(spent) ? 0 : 2 })}`;
+    await page.getByText(shown).first().waitFor();
     await page.goto('/credits');
     await page.getByRole('heading', { name: 'Recent transactions' }).scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 4_000);
     await page.getByRole('heading', { name: 'Your purchases' }).waitFor();
     for (const { description } of all) await page.getByText(description).first().waitFor();
-    const shown = `R${spent.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(spent) ? 0 : 2 })}`;
-    await page.getByText(shown).first().waitFor();
     expect(await page.getByRole('link', { name: /^Receipt of / }).count()).toBe(4);
   });
 
@@ -211,9 +212,7 @@ describe('a payment in rand', () => {
 
   it("is stopped at once by the member's own limit", async () => {
     const before = await balance();
-    await page.goto('/credits');
-    await page.getByRole('heading', { name: 'Recent transactions' }).scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 4_000);
+    await page.goto('/settings/payments');
     await button('Change limits').click();
     const sheet = page.getByRole('dialog', { name: 'Spending limits' });
     await sheet.getByLabel('Most in a day').fill('600');

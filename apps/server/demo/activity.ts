@@ -25,52 +25,40 @@ function pairs<Left, Right>(
   return made;
 }
 
-type Row = (string | number | Date)[];
-
-export interface SampleActivity {
-  likes: Row[];
-  comments: Row[];
-  follows: Row[];
-  subscriptions: Row[];
-}
-
-/** Likes, comments, follows and subscriptions, as rows. Stored counters are computed from them at the end. */
-export function sampleActivity(
+/** Likes, comments, follows and subscriptions. Stored counters are computed from the rows at the end. */
+export async function insertActivity(
+  client: pg.ClientBase,
   random: Random,
   people: readonly SamplePerson[],
   items: readonly SampleItem[],
   now: Date,
-): SampleActivity {
+): Promise<void> {
   const fans = people.filter((person) => !person.creator && !person.canSignIn);
   const creators = people.filter((person) => person.creator);
   const open = items.filter((item) => !item.isPremium);
   const lately = (days: number) => new Date(now.getTime() - Math.floor(random.next() ** 2 * days * 86_400_000));
-  // In this order, because each takes its turn of the random stream.
-  const likes = pairs(random, fans, open, 60_000).map(([fan, item]) => [item.id, fan.profileId, lately(60)]);
-  const commentRows = pairs(random, fans, open, 3_000).map(([fan, item]) => {
-    const at = lately(60);
-    return [seededId(random, at, now), item.id, fan.profileId, random.pick(comments), at];
-  });
-  const follows = pairs(random, fans, creators, 30_000).map(([fan, creator]) => [
-    fan.profileId,
-    creator.profileId,
-    lately(300),
-  ]);
-  const subscriptions = pairs(random, fans, creators, 24_000).map(([fan, creator]) => {
-    const startedAt = lately(28);
-    return [
-      seededId(random, startedAt, now),
-      fan.profileId,
-      creator.profileId,
-      creator.creator?.priceCents ?? 4_900,
-      startedAt,
-      new Date(startedAt.getTime() + 30 * 86_400_000),
-    ];
-  });
-  return { likes, comments: commentRows, follows, subscriptions };
-}
 
-export async function insertSubscriptions(client: pg.ClientBase, { subscriptions }: SampleActivity): Promise<void> {
+  await insertRows(
+    client,
+    'likes',
+    { content_id: 'uuid', profile_id: 'uuid', created_at: 'timestamptz' },
+    pairs(random, fans, open, 60_000).map(([fan, item]) => [item.id, fan.profileId, lately(60)]),
+  );
+  await insertRows(
+    client,
+    'comments',
+    { id: 'uuid', content_id: 'uuid', profile_id: 'uuid', comment: 'text', created_at: 'timestamptz' },
+    pairs(random, fans, open, 3_000).map(([fan, item]) => {
+      const at = lately(60);
+      return [seededId(random, at, now), item.id, fan.profileId, random.pick(comments), at];
+    }),
+  );
+  await insertRows(
+    client,
+    'follows',
+    { follower_id: 'uuid', creator_id: 'uuid', created_at: 'timestamptz' },
+    pairs(random, fans, creators, 30_000).map(([fan, creator]) => [fan.profileId, creator.profileId, lately(300)]),
+  );
   await insertRows(
     client,
     'subscriptions',
@@ -82,23 +70,18 @@ export async function insertSubscriptions(client: pg.ClientBase, { subscriptions
       started_at: 'timestamptz',
       paid_until: 'timestamptz',
     },
-    subscriptions,
+    pairs(random, fans, creators, 24_000).map(([fan, creator]) => {
+      const startedAt = lately(28);
+      return [
+        seededId(random, startedAt, now),
+        fan.profileId,
+        creator.profileId,
+        creator.creator?.priceCents ?? 4_900,
+        startedAt,
+        new Date(startedAt.getTime() + 30 * 86_400_000),
+      ];
+    }),
   );
-}
-
-/** All but the subscriptions. */
-export async function insertActivity(
-  client: pg.ClientBase,
-  { likes, comments, follows }: SampleActivity,
-): Promise<void> {
-  await insertRows(client, 'likes', { content_id: 'uuid', profile_id: 'uuid', created_at: 'timestamptz' }, likes);
-  await insertRows(
-    client,
-    'comments',
-    { id: 'uuid', content_id: 'uuid', profile_id: 'uuid', comment: 'text', created_at: 'timestamptz' },
-    comments,
-  );
-  await insertRows(client, 'follows', { follower_id: 'uuid', creator_id: 'uuid', created_at: 'timestamptz' }, follows);
 }
 
 /** Two thirds of the buyers of a picture like it. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const client = await t.database.pool.connect();
   const random = createRandom(demoScale.seed);
   people = samplePeople(random, now).filter(({ n, sampleSlug }) => n === null || sampleSlug !== null || n < 2_700);
-  await insertPeople(client, client, random, people, new Map(), now);
+  await insertPeople(client, random, people, new Map(), now);
   await insertChat(client, people, now);
   await insertAnswers(client, people, now);
   client.release();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { useTestApp } from '../test/use-app.ts';
 import { insertBundles, sampleBundles } from './bundles.ts';
 import { insertItems, sampleItems } from './content.ts';
-import { insertDealings, insertVipMembers } from './dealings.ts';
+import { insertDealings } from './dealings.ts';
 import { readFilms } from './films.ts';
 import { insertPeople, samplePeople } from './people.ts';
 import { insertPictures } from './pictures.ts';
@@ -19,13 +19,13 @@ it('sells gifts, bundles, tips, VIP and requests in the sample world, and every 
   const creators = all.filter(({ creator, canSignIn }) => creator && !canSignIn).slice(0, 45);
   const people = [...all.filter(({ canSignIn }) => canSignIn), ...creators, ...fans];
   const client = await t.database.pool.connect();
-  await insertPeople(client, client, random, people, new Map(), now);
+  await insertPeople(client, random, people, new Map(), now);
   const items = sampleItems(random, people, now);
   const { bundles, newItems } = sampleBundles(random, people, items, now);
   await insertPictures(client, random, [...items, ...newItems]);
   await insertItems(client, [...items, ...newItems], await readFilms());
   await insertBundles(client, bundles);
-  await insertDealings({ dealers: await insertVipMembers({ client, people, now }), people, items, bundles });
+  await insertDealings({ client, people, items, bundles, now });
   client.release();
 
   await t.context.credits.books.check();

@@ -35,12 +35,16 @@ export interface Scene {
   diamonds: readonly SamplePerson[];
 }
 
-/** Members with VIP and what they paid, before anything shows members by their tier. */
-export async function insertVipMembers({
-  client,
-  people,
-  now,
-}: Pick<Scene, 'client' | 'now'> & { people: readonly SamplePerson[] }): Promise<{ scene: Scene; vip: Posting[] }> {
+interface DealingsOptions {
+  client: pg.ClientBase;
+  people: readonly SamplePerson[];
+  items: readonly SampleItem[];
+  bundles: readonly SampleBundle[];
+  now: Date;
+}
+
+/** VIP members, gifts, bundle sales with ratings, tips in rand, requests and what the demo accounts bought, each paid through the ledger. */
+export async function insertDealings({ client, people, items, bundles, now }: DealingsOptions): Promise<void> {
   const random = createRandom(demoScale.seed + 80);
   const demoFan = people.filter(({ email }) => email === demoAccounts[0].email);
   const others = people.filter(({ creator, canSignIn }) => !creator && !canSignIn);
@@ -55,33 +59,16 @@ export async function insertVipMembers({
     creators: [...named, ...rest.slice(0, 40)],
     diamonds: members.filter((_, index) => vipTiers[index % vipTiers.length]?.contentRequests),
   };
-  return { scene, vip: await insertVip(scene, members) };
-}
-
-interface DealingsOptions {
-  dealers: Awaited<ReturnType<typeof insertVipMembers>>;
-  people: readonly SamplePerson[];
-  items: readonly SampleItem[];
-  bundles: readonly SampleBundle[];
-}
-
-/** Gifts, bundle sales with ratings, tips in rand, requests and what the demo accounts bought; all of it and VIP is paid through the ledger. */
-export async function insertDealings({
-  dealers: { scene, vip },
-  people,
-  items,
-  bundles,
-}: DealingsOptions): Promise<void> {
   const postings = [
-    ...vip,
+    ...(await insertVip(scene, members)),
     ...(await insertGifts(scene)),
     ...(await insertBundleSales(scene, bundles)),
     ...(await insertTips(scene)),
     ...(await insertRequests(scene)),
     ...boughtItems(scene, people, items),
   ];
-  const ledger = createLedger({ query: (statement) => scene.client.query(statement) });
-  await ledger.postAll([...packsFor(postings, scene.now), ...postings]);
+  const ledger = createLedger({ query: (statement) => client.query(statement) });
+  await ledger.postAll([...packsFor(postings, now), ...postings]);
 }
 
 /** A pack for each member, of exactly the credits that these postings spend, so that balances stay as they were. */

@@ -148,33 +148,10 @@ export function lastSeenOf({ n, createdAt }: SamplePerson, now: Date): Date {
   return new Date(Math.max(joined, now.getTime() - 61_000 - Math.floor((behind / turnover) * beatMs)));
 }
 
-const peopleAtOnce = 5_000;
-
-/**
- * Writes accounts, and behind them their profiles through another connection. All are verified adults, most checked by
- * staff; only four can sign in.
- */
+/** Writes accounts and profiles. All are verified adults, most checked by staff; only four can sign in. */
 export async function insertPeople(
   client: pg.ClientBase,
-  other: pg.ClientBase,
   random: Random,
-  people: readonly SamplePerson[],
-  passwordHashes: Map<string, string>,
-  now: Date,
-): Promise<void> {
-  let profiles: Promise<unknown> = Promise.resolve();
-  for (let start = 0; start < people.length; start += peopleAtOnce) {
-    const some = people.slice(start, start + peopleAtOnce);
-    await insertAccounts(client, some, passwordHashes, now);
-    profiles = Promise.all([profiles, insertProfiles(other, random, some, start, now)]);
-    // Awaited below; until then a failure must not count as unhandled.
-    profiles.catch(() => {});
-  }
-  await profiles;
-}
-
-async function insertAccounts(
-  client: pg.ClientBase,
   people: readonly SamplePerson[],
   passwordHashes: Map<string, string>,
   now: Date,
@@ -215,10 +192,7 @@ async function insertAccounts(
       one.createdAt,
     ]),
   );
-}
-
-/** Each said yes to the terms, and to what their page says of what they look for. */
-export async function insertConsents(client: pg.ClientBase, people: readonly SamplePerson[]): Promise<void> {
+  // Each said yes to the terms, and to what their page says of what they look for.
   await insertRows(
     client,
     'account_consents',
@@ -227,15 +201,6 @@ export async function insertConsents(client: pg.ClientBase, people: readonly Sam
       accountConsentKinds.map((kind) => [one.accountId, kind, currentWordingOf(kind), one.createdAt]),
     ),
   );
-}
-
-async function insertProfiles(
-  client: pg.ClientBase,
-  random: Random,
-  people: readonly SamplePerson[],
-  start: number,
-  now: Date,
-): Promise<void> {
   await insertRows(
     client,
     'profiles',
@@ -275,7 +240,7 @@ async function insertProfiles(
       one.creator?.category ?? null,
       one.creator?.priceCents ?? null,
       one.creator ? one.createdAt : null,
-      one.creator || (start + index) % 3 > 0 ? one.createdAt : null,
+      one.creator || index % 3 > 0 ? one.createdAt : null,
       one.creator !== null,
       one.sampleSlug,
       lastSeenOf(one, now),

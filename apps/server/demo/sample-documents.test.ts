@@ -15,7 +15,7 @@ it('gives staff two drawn documents that can be opened, and accepted by the date
   const random = createRandom(demoScale.seed);
   const people = absentMembers(samplePeople(random, now)).slice(0, 6);
   const client = await t.database.pool.connect();
-  await insertPeople(client, client, random, people, new Map(), now);
+  await insertPeople(client, random, people, new Map(), now);
   client.release();
   await insertDocuments(t.context, people, now);
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
     insert into demo_clock values (0)`);
   const random = createRandom(demoScale.seed);
   const people = samplePeople(random, now);
-  await insertPeople(client, client, random, people, new Map(), now);
+  await insertPeople(client, random, people, new Map(), now);
   await insertRows(
     client,
     'demo_people',

@@ -15,7 +15,7 @@ it('gives staff suspended members, ages to review and a log whose chain holds', 
   const absent = all.filter(({ creator, canSignIn, n }) => !creator && !canSignIn && (n ?? 0) >= demoScale.regulars);
   const people = [...all.filter(({ canSignIn }) => canSignIn), ...absent.slice(0, 40)];
   const client = await t.database.pool.connect();
-  await insertPeople(client, client, random, people, new Map(), now);
+  await insertPeople(client, random, people, new Map(), now);
   await insertStaffLog({ client, database: t.database, context: t.context, people, registrations: [], now });
   client.release();
 

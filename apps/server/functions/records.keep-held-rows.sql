@@ -112,10 +112,6 @@ create or replace trigger keep_held_rows after delete on profile_acquaintances r
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on profile_handles referencing old table as removed
   for each statement execute function keep_held_rows('profile:profile_id');
-create or replace trigger keep_held_rows after delete on profile_link_days referencing old table as removed
-  for each statement execute function keep_held_rows('profile:profile_id');
-create or replace trigger keep_held_rows after delete on profile_links referencing old table as removed
-  for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on profile_photos referencing old table as removed
   for each statement execute function keep_held_rows('profile:profile_id');
 create or replace trigger keep_held_rows after delete on hidden_contacts referencing old table as removed

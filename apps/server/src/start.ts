@@ -178,7 +178,7 @@ async function prepare(context: Context, urls: DatabaseUrls, progress: Progress)
     }
     if (state !== 'absent') return state === 'complete';
     const step = progress.step('Making the demo world');
-    const database = openDatabase(urls.owner, { size: 6, statementTimeoutMs: 600_000, applicationName: 'vlam demo' });
+    const database = openDatabase(urls.owner, { size: 4, statementTimeoutMs: 600_000, applicationName: 'vlam demo' });
     try {
       const made = await makeDemoWorld(context, database, step.update);
       step.done();

@@ -42,7 +42,6 @@ const withoutCopy: Readonly<Record<string, string>> = {
   passkey_challenges: 'a secret of a sign-in under way',
   password_resets: 'a secret that opens the account',
   pending_sign_ins: 'a secret of a sign-in under way',
-  profile_link_visitors: 'keyed hashes of a day, which name nobody',
   recovery_codes: 'secrets that open the account',
   report_recipients: 'addresses of authorities',
   request_minutes: 'counts without people',

@@ -15,12 +15,12 @@ const rare = new RegExp(
     '/api/(safety|travel|vip|events|tonight|matching|revenue-shares|demo|creator|studio|identity|review|privacy|blocks|mutes)(/|$)',
     '/api/auth/(two-factor|passkeys|sessions|personal-information|appeal|step-up|.*-(password|email|confirmation))(/|$)',
     '/api/(content/library|profiles/me/photo.*|message-albums|lives/own|payments/limits|login)(/|$)',
-    '/api/(auth/test-.*|profiles/(test|by-handle|me/(handle|links).*)|logout|credits/(sync-.*|purchases)|content-requests|profiles/me/cover)(/|$)',
+    '/api/(auth/test-.*|profiles/(test|by-handle|me/handle.*)|logout|credits/(sync-.*|purchases)|content-requests|profiles/me/cover)(/|$)',
     // A receipt's address is made while a screen renders, which does not wait.
     '/api/(payments/(methods|orders(?!.*receipt))|calls/settings)(/|$)',
     '/api/(bundles|gifts|subscriptions|credits/(packs|terms|transactions)|lives/.*|calls/partners|content/owned)(/|$)',
     '/(captions|disputes?|dispute-answer|statements?|payout-account|direct|ingest|reminder|planned|preferences)(/|$)',
-    '/(messages/search|creators/\\{id\\}(/following)?|come-back|liked|visits|preview|preview/\\{id\\})$',
+    '/(messages/search|creators/\\{id\\}(/following)?|come-back|liked|preview|preview/\\{id\\})$',
     '/(accept-counter|deliver|respond|withdraw|rating|begin|remove|replay|people|price|mute)$',
   ].join('|'),
 );

@@ -82,6 +82,19 @@ export const restScreens: readonly Screen[] = [
     },
     part: 'dialog[open]:modal',
   },
+  {
+    name: 'settings',
+    shows: 'every setting with its state; on wide windows beside the account',
+    who: 'fan',
+    path: () => '/settings',
+    light: true,
+  },
+  {
+    name: 'settings-payments',
+    shows: 'saved cards and spending limits',
+    who: 'fan',
+    path: () => '/settings/payments',
+  },
   { name: 'data', shows: 'data used on this device, and the saver', who: 'fan', path: () => '/data', light: true },
   {
     name: 'privacy-offline',

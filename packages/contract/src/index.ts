@@ -48,7 +48,6 @@ import { profilesOperations } from './profiles.ts';
 import { contactOperations } from './profiles-contacts.ts';
 import { handleOperations } from './profiles-handles.ts';
 import { profileIdentityOperations } from './profiles-identity.ts';
-import { linkOperations } from './profiles-links.ts';
 import { photoCheckOperations } from './profiles-photo-check.ts';
 import { photosOperations } from './profiles-photos.ts';
 import { privacyOperations } from './profiles-privacy.ts';
@@ -89,7 +88,6 @@ export const operations = {
   ...privacyOperations,
   ...contactOperations,
   ...handleOperations,
-  ...linkOperations,
   ...photosOperations,
   ...photoCheckOperations,
   ...profileIdentityOperations,

@@ -26,8 +26,6 @@ const privately = new Set<string>([
     'raiseAlarm',
     'answerDispute',
   ],
-  // Looked up among the labels of the creator, never stored.
-  'countVisit',
   ...['createTakedown', 'addToTakedown', 'appealTakedown', 'answerTakedownStatement', 'appealDecision'],
   ...['appealSuspension', 'syncTransaction', 'listLibrary', 'listAlbumPeople', 'takedownStatus'],
   ...['sendRegistration', 'listClassificationRegister', 'listConsentRegister'],

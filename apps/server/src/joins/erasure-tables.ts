@@ -122,8 +122,6 @@ export const erasedParts: readonly ErasedPart[] = [
   byProfile('matching_runs'),
   byProfile('hidden_contacts'),
   byProfile('profile_handles'),
-  byProfile('profile_link_days'),
-  byProfile('profile_links'),
   byProfile('message_broadcasts'),
   byProfile('message_broadcast_recipients'),
   byProfile('message_preferences'),

@@ -89,8 +89,6 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   photo_checks: profile(),
   profile_acquaintances: profile(),
   profile_handles: profile('profile_id', ['look']),
-  profile_link_days: profile(),
-  profile_links: profile(),
   profile_photos: profile(),
   profiles: account(),
   reports: account('reporter_account_id'),
@@ -200,8 +198,6 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   period_reports: 'platform',
   phrase_matches: 'about',
   platform_days: 'platform',
-  // Hashes that name nobody, for a day.
-  profile_link_visitors: 'platform',
   profile_view_quotas: 'derived',
   receipt_counters: 'platform',
   receipts: 'part',

@@ -1674,24 +1674,6 @@ export interface ProfileHandles {
   replaced_at: Timestamp | null;
 }
 
-export interface ProfileLinkDays {
-  day: Timestamp;
-  label: string;
-  profile_id: string;
-  visits: Generated<number>;
-}
-
-export interface ProfileLinks {
-  created_at: Timestamp;
-  label: string;
-  profile_id: string;
-}
-
-export interface ProfileLinkVisitors {
-  day: Timestamp;
-  visitor: Buffer;
-}
-
 export interface ProfilePhotos {
   created_at: Timestamp;
   crop_height: number;
@@ -2443,9 +2425,6 @@ export interface DB {
   platform_days: PlatformDays;
   profile_acquaintances: ProfileAcquaintances;
   profile_handles: ProfileHandles;
-  profile_link_days: ProfileLinkDays;
-  profile_link_visitors: ProfileLinkVisitors;
-  profile_links: ProfileLinks;
   profile_photos: ProfilePhotos;
   profile_view_quotas: ProfileViewQuotas;
   profiles: Profiles;

@@ -129,8 +129,6 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   safetyContact: 'own',
   hiddenContacts: 'own',
   ownHandle: 'own',
-  // Counts of visits, never who.
-  ownLinks: 'own',
   // Whether a handle is taken, whoever has it.
   checkHandle: 'own',
   getCallSettings: 'own',

@@ -16,6 +16,8 @@ export const paths = {
   messages: '/messages',
   notifications: '/notifications',
   ownProfile: '/profile',
+  settings: '/settings',
+  settingsPart: '/settings/:part',
   security: '/security',
   account: '/account',
   myData: '/my-data',

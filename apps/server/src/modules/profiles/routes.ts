@@ -2,7 +2,6 @@ import { profilesOperations } from '@vlam/contract/profiles';
 import { contactOperations } from '@vlam/contract/profiles-contacts';
 import { handleOperations } from '@vlam/contract/profiles-handles';
 import { profileIdentityOperations } from '@vlam/contract/profiles-identity';
-import { linkOperations } from '@vlam/contract/profiles-links';
 import { photoCheckOperations } from '@vlam/contract/profiles-photo-check';
 import { photosOperations } from '@vlam/contract/profiles-photos';
 import { privacyOperations } from '@vlam/contract/profiles-privacy';
@@ -76,12 +75,6 @@ export const profilesRoutes = ({ profiles }: { profiles: ProfilesService }): Bou
     setHandle: ({ viewer, body }) => profiles.setHandle(viewer, body.handle),
     checkHandle: ({ viewer, query }) => profiles.checkHandle(viewer, query.handle),
     getProfileByHandle: ({ viewer, params }) => profiles.getFullProfileByHandle(viewer, params.handle),
-  }),
-  ...bind(linkOperations, {
-    ownLinks: ({ viewer }) => profiles.listLinks(viewer),
-    addLink: ({ viewer, body }) => profiles.addLink(viewer, body.label),
-    removeLink: ({ viewer, params }) => profiles.removeLink(viewer, params.label),
-    countVisit: ({ viewer, params, body }) => profiles.countVisit(viewer, params.id, body.from),
   }),
   ...bind(privacyOperations, {
     listBlocks: ({ viewer }) => profiles.listBlocks(viewer),

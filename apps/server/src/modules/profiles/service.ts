@@ -18,7 +18,6 @@ import { createDocumentLapse } from './identity/document-lapse.ts';
 import { createIdentityDocuments, type IdentityDocuments } from './identity/documents.ts';
 import { createIdentity, type Identity, type IdentityLevelDependencies } from './identity/identity.ts';
 import { createAgreementReminders } from './identity/reminders.ts';
-import { createLinks, type Links } from './links/links.ts';
 import { createOwnProfile, type OwnProfileActions, profileBonusKind } from './own-profile.ts';
 import { createPeople, type People } from './people.ts';
 import { createPhotos, type Photos, type PhotosDependencies } from './photos/service.ts';
@@ -101,7 +100,6 @@ export interface ProfilesService
     Privacy,
     Omit<Contacts, 'contactTasks'>,
     Omit<Handles, 'handleTasks' | 'findByHandle'>,
-    Omit<Links, 'linkTasks'>,
     People,
     ViewQuota,
     Identity,
@@ -170,7 +168,6 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
 
   const { contactTasks, ...contacts } = createContacts(deps);
   const { handleTasks, findByHandle, ...handles } = createHandles(deps);
-  const { linkTasks, ...links } = createLinks(deps);
 
   async function requireVisible(viewer: Viewer, profileId: string): Promise<store.ProfileRow> {
     const row = await store.findVisible(db, viewer.profileId, profileId);
@@ -210,7 +207,6 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
     ...createPrivacy({ ...deps, db }),
     ...contacts,
     ...handles,
-    ...links,
     ...createPeople(deps),
     ...viewQuota,
     cards,
@@ -280,7 +276,6 @@ export function createProfilesService(deps: ProfilesDependencies): ProfilesServi
       ...createDocumentLapse(deps),
       ...contactTasks,
       ...handleTasks,
-      ...linkTasks,
     ],
   };
 }

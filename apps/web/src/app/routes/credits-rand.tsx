@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { sectionLink } from '../../components/ui/page-title.tsx';
 import { Purchases } from '../../features/payments/components/purchases.tsx';
-import { SavedMethods } from '../../features/payments/components/saved-methods.tsx';
-import { SpendingLimits } from '../../features/payments/components/spending-limits.tsx';
 import { Subscriptions } from '../../features/payments/components/subscriptions.tsx';
+import { Link } from '../../lib/router.tsx';
 
 /**
- * What is paid in rand: purchases with receipts, subscriptions, saved cards, and spending limits. `shown` is the
- * subscription to scroll to.
+ * What is paid in rand: purchases with receipts, and subscriptions; `focusedId` is the one to scroll to. Cards and
+ * limits are in the settings.
  */
 export function RandPart({ focusedId }: { focusedId: string | null }) {
   return (
@@ -15,16 +16,11 @@ export function RandPart({ focusedId }: { focusedId: string | null }) {
       <Subsection title={<Trans>Your purchases</Trans>}>
         <Purchases />
       </Subsection>
-      <div className="grid content-start gap-11">
-        <Subsection title={<Trans>Spending limits</Trans>}>
-          <SpendingLimits />
-        </Subsection>
-        <Subsection title={<Trans>Saved cards</Trans>}>
-          <SavedMethods />
-        </Subsection>
-      </div>
       <Subsection title={<Trans>Your subscriptions</Trans>}>
         <Subscriptions focusedId={focusedId} />
+        <Link to="/settings/:part" params={{ part: 'payments' }} className={clsx(sectionLink, 'mt-3')}>
+          <Trans>Cards and spending limits</Trans>
+        </Link>
       </Subsection>
     </div>
   );

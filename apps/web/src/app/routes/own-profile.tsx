@@ -2,11 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import EyeOff from 'lucide-react/icons/eye-off';
-import Gauge from 'lucide-react/icons/gauge';
-import IdCard from 'lucide-react/icons/id-card';
 import LogOut from 'lucide-react/icons/log-out';
-import ShieldCheck from 'lucide-react/icons/shield-check';
+import Settings from 'lucide-react/icons/settings';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
@@ -189,31 +186,10 @@ function ThisDevice({ user }: { user: CurrentUser }) {
         <Trans>Appearance</Trans>
       </p>
       <ThemeChoice />
-      <Link to="/security" className={clsx(sheetRow, 'mt-4')}>
-        <ShieldCheck size={20} aria-hidden />
+      <Link to="/settings" className={clsx(sheetRow, 'mt-4')}>
+        <Settings size={20} aria-hidden />
         <span className="min-w-0 flex-1 font-semibold">
-          <Trans>Account and security</Trans>
-        </span>
-        <ChevronRight size={18} aria-hidden className="text-faint" />
-      </Link>
-      <Link to="/privacy" className={sheetRow}>
-        <EyeOff size={20} aria-hidden />
-        <span className="min-w-0 flex-1 font-semibold">
-          <Trans>Privacy Center</Trans>
-        </span>
-        <ChevronRight size={18} aria-hidden className="text-faint" />
-      </Link>
-      <Link to="/data" className={sheetRow}>
-        <Gauge size={20} aria-hidden />
-        <span className="min-w-0 flex-1 font-semibold">
-          <Trans>Data</Trans>
-        </span>
-        <ChevronRight size={18} aria-hidden className="text-faint" />
-      </Link>
-      <Link to="/identity" className={sheetRow}>
-        <IdCard size={20} aria-hidden />
-        <span className="min-w-0 flex-1 font-semibold">
-          <Trans>Your identity</Trans>
+          <Trans>Settings</Trans>
         </span>
         <ChevronRight size={18} aria-hidden className="text-faint" />
       </Link>

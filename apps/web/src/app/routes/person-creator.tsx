@@ -10,6 +10,7 @@ import { Figures } from '../../features/profiles/components/figures.tsx';
 import { GlassBar, MoreButton, NameBar } from '../../features/profiles/components/person-bar.tsx';
 import { PersonHero } from '../../features/profiles/components/person-hero.tsx';
 import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
+import { Renewal } from '../../features/profiles/components/renewal.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatCompact } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/styles.ts';
@@ -25,10 +26,6 @@ const CreatorFacts = lazyPart(() =>
 );
 const CommunityGuidelines = lazyPart(() =>
   import('../../features/profiles/components/community-guidelines.tsx').then((module) => module.CommunityGuidelines),
-);
-// Only subscribers see it.
-const Renewal = lazyPart(() =>
-  import('../../features/profiles/components/renewal.tsx').then((module) => module.Renewal),
 );
 const CallMenu = lazyPart(() => import('../../components/ui/call-button.tsx').then((module) => module.CallMenu));
 
@@ -106,9 +103,7 @@ export function CreatorPage({ person, callbacks, isScrolledPast, actionsRef }: P
                   <Plural value={creator.contentCount} one="# item, open to you" other="All # items are open to you" />
                 )}
               </p>
-              <LazyBoundary>
-                <Renewal subscription={subscription} />
-              </LazyBoundary>
+              <Renewal subscription={subscription} />
             </div>
           ) : person.bio ? (
             <p className="mt-4 line-clamp-2 max-w-140 break-words text-button/[1.6]! text-muted lg:mt-5">

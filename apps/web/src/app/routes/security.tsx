@@ -1,15 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Security } from '../../features/identity/components/security/security.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
 
 /** How the account is protected, and where it is signed in. */
 export function Route() {
   return (
-    <>
-      <PageTitle size="d3">
-        <Trans>Account and security</Trans>
-      </PageTitle>
+    <SettingsFrame current="account" title={<Trans>Account and security</Trans>}>
       <Security />
-    </>
+    </SettingsFrame>
   );
 }

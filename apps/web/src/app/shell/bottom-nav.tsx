@@ -22,7 +22,8 @@ type NavigationPath = Extract<
 export const isActive = (to: string, pathname: string) =>
   to === '/'
     ? pathname === '/'
-    : pathname === to || (to !== '/profile' && pathname.startsWith(to === '/messages' ? '/chat/' : `${to}/`));
+    : pathname === to ||
+      pathname.startsWith(to === '/messages' ? '/chat/' : to === '/profile' ? '/settings' : `${to}/`);
 
 export interface NavigationProps {
   pathname: string;

@@ -8,8 +8,8 @@ import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Scale from 'lucide-react/icons/scale';
+import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import Signature from 'lucide-react/icons/signature';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../components/ui/avatar.tsx';
@@ -65,9 +65,9 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
           <Trans>Studio</Trans>
         </Link>
       ) : null}
-      <Link to="/consents" onClick={close} className={row}>
-        <Signature size={20} />
-        <Trans>Your consent</Trans>
+      <Link to="/settings" onClick={close} className={row}>
+        <Settings size={20} />
+        <Trans>Settings</Trans>
       </Link>
       <Link to="/compliance" onClick={close} className={row}>
         <FileCheck size={20} />

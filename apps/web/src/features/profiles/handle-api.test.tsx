@@ -29,19 +29,6 @@ it('shows the own address of a person opened by id, and asks for nothing more', 
   unmount();
 });
 
-it('counts a visit by a link with a label once, and takes the label out of the address', async () => {
-  history.replaceState(null, '', '/@naledi.m?from=card&item=7');
-  const calls = serve({
-    'GET /api/profiles/by-handle/naledi.m': () => ({ status: 200, body: person }),
-    [`POST /api/profiles/${id}/visits`]: () => ({ status: 204, body: null }),
-  });
-  const { unmount } = await render(<Page handle="naledi.m" />);
-  await settle();
-  expect(location.pathname + location.search).toBe('/@naledi.m?item=7');
-  expect(calls.filter(({ call }) => call.startsWith('POST'))).toMatchObject([{ body: { from: 'card' } }]);
-  unmount();
-});
-
 it('leads a former handle to the current one, with one call', async () => {
   history.replaceState(null, '', '/@old.naledi');
   const calls = serve({ 'GET /api/profiles/by-handle/old.naledi': () => ({ status: 200, body: person }) });

@@ -25,22 +25,13 @@ export function useIdOfHandle(handle: string | undefined) {
 
 export const handlePath = (handle: string): string => hrefOf({ to: '/@:handle', params: { handle } });
 
-/** Counts a visit by a link with a label, once; the label leaves the address. Returns the rest of the query. */
-function takeLabel(id: string): string {
-  const search = new URLSearchParams(location.search);
-  const from = search.get('from');
-  if (from) void api.countVisit({ params: { id }, body: { from } }).catch(() => undefined);
-  search.delete('from');
-  return search.size > 0 ? `?${search}` : '';
-}
-
 /** Shows a person's own address instead of the one that was opened: by id, or by a former handle. */
 export function useOwnAddress(person: ProfileView | undefined): void {
   const client = useQueryClient();
   const { id, handle } = person ?? {};
   useEffect(() => {
-    if (!id || !handle || currentLayer() !== undefined) return;
+    if (!id || !handle || currentLayer() !== undefined || location.pathname === handlePath(handle)) return;
     client.setQueryData(idKey(handle), id);
-    history.replaceState(history.state, '', handlePath(handle) + takeLabel(id));
+    history.replaceState(history.state, '', handlePath(handle) + location.search);
   }, [id, handle, client]);
 }

@@ -10,18 +10,15 @@ import { toastError } from '../../../lib/toast.ts';
 import { handlePath } from '../handle-api.ts';
 import { drawSharePicture, savePicture } from '../share-picture.ts';
 import { canShare, useShare } from '../use-share.ts';
-import { OwnLinks } from './own-links.tsx';
 
 interface ShareSheetProps {
   person: { id: string; handle: string | null; displayName: string };
-  /** The own address of a creator, who sees where people come from. */
-  withLinks?: boolean;
   open: boolean;
   onClose(): void;
 }
 
 /** A person's address: as a QR code, as a link, and for the device's own share sheet. */
-export function ShareSheet({ person, withLinks = false, open, onClose }: ShareSheetProps) {
+export function ShareSheet({ person, open, onClose }: ShareSheetProps) {
   const { t } = useLingui();
   const { id, handle, displayName } = person;
   const path = handle ? handlePath(handle) : hrefOf({ to: '/profile/:id', params: { id } });
@@ -62,7 +59,6 @@ export function ShareSheet({ person, withLinks = false, open, onClose }: ShareSh
           <Trans>Save as a picture</Trans>
         </Button>
       </div>
-      {open && withLinks && handle ? <OwnLinks url={url} /> : null}
     </Sheet>
   );
 }

@@ -23,7 +23,7 @@ export function Security() {
   const link = useSearchParam('address');
   const confirmation = useSearchParam('confirm');
   return (
-    <div className="max-lg:flow-root lg:grid lg:grid-cols-2 lg:items-start lg:gap-16">
+    <div className="flow-root lg:max-xl:grid lg:max-xl:grid-cols-2 lg:max-xl:items-start lg:max-xl:gap-16">
       <div>
         {link ? (
           <Suspense fallback={null}>
@@ -49,7 +49,7 @@ export function Security() {
           </Loading>
         )}
       </div>
-      <div className={clsx('lg:-mt-6', afterLoading)}>
+      <div className={clsx('lg:max-xl:-mt-6', afterLoading)}>
         <Sessions />
         <YourData />
       </div>
