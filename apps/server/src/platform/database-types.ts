@@ -507,6 +507,7 @@ export interface ContentItems {
   duration_ms: number | null;
   expires_at: Timestamp | null;
   fpb_rating: string | null;
+  held_draft: Generated<boolean>;
   id: string;
   is_exclusive: Generated<boolean>;
   is_premium: Generated<boolean>;

@@ -165,6 +165,36 @@ describe('T48: an archived item', () => {
     expect((await t.client(creator).call('restorePost', at(id))).body).toEqual({ state: 'published' });
   });
 
+  it('stays archived when a moderator holds it back and gives it back', async () => {
+    const creator = await aCreator(t);
+    const { id } = await published(creator);
+    const buyer = t.client(await aBuyer(id));
+    const stranger = t.client(await aProfile(t));
+    const moderator = t.client(await aProfile(t, { role: 'moderator' }));
+    await t.client(creator).call('archivePost', at(id));
+    const body = { contentId: id, reason: 'Someone asked' };
+    expect((await moderator.call('flagContent', { body })).status).toBeLessThan(300);
+    expect((await t.client(creator).call('restorePost', at(id))).error?.code).toBe('CONFLICT');
+    expect((await moderator.call('approveContent', { body })).status).toBeLessThan(300);
+
+    expect((await stranger.call('getContent', at(id))).error?.code).toBe('NOT_FOUND');
+    expect((await buyer.call('getContent', at(id))).body).toMatchObject({ isPurchased: true, isLocked: false });
+    expect((await t.client(creator).call('getContent', at(id))).body.rules?.isArchived).toBe(true);
+    expect((await t.client(creator).call('restorePost', at(id))).body).toEqual({ state: 'published' });
+  });
+
+  it('is no way to publish a draft: held back and given back, it is a draft again', async () => {
+    const creator = await aCreator(t);
+    const { id } = await aRatedDraft(t, creator);
+    const moderator = t.client(await aProfile(t, { role: 'moderator' }));
+    const body = { contentId: id, reason: 'Someone asked' };
+    await moderator.call('flagContent', { body });
+    expect(await stateOf(creator, id)).toBe('flagged');
+    expect((await moderator.call('approveContent', { body })).status).toBeLessThan(300);
+    expect(await stateOf(creator, id)).toBe('draft');
+    expect((await t.client(await aProfile(t)).call('getContent', at(id))).error?.code).toBe('NOT_FOUND');
+  });
+
   it('was published once, is not X18, and is not held back', async () => {
     const creator = await aCreator(t);
     const own = t.client(creator);

@@ -45,7 +45,8 @@ const countOf = (item: ItemRow, sign: 1 | -1) => ({
 export const createChangeState =
   ({ clock, profiles, media, notify, realtime }: ChangeStateDependencies): ChangeState =>
   async (tx, item, state, change = {}, later = {}) => {
-    if (!canMove(item.state as ContentState, state))
+    const staysDraft = item.state === 'draft' || item.held_draft;
+    if (!canMove(item.state as ContentState, state) && !(staysDraft && state === 'draft'))
       throw new AppError('CONFLICT', { message: 'This item cannot be changed like this any more' });
     const now = clock.now();
     const isNew = state === 'published' && item.published_at === null;
@@ -54,6 +55,8 @@ export const createChangeState =
       x18_registration_id: null,
       x18_lock: null,
       archived_at: null,
+      held_draft: false,
+      ...(state === 'flagged' && staysDraft ? { archived_at: item.archived_at, held_draft: true } : {}),
       ...(isShown ? {} : { pin_position: null }),
       ...change,
       state,

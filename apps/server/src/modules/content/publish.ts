@@ -51,8 +51,9 @@ export interface Publishing {
    */
   remove(viewer: Viewer, contentId: string): Promise<void>;
   /**
-   * Applies a decision in the caller's transaction, begun by `transact`. Removing is final and deletes the files. Returns the item as
-   * it was, and its earlier state. Throws `NOT_FOUND`, or `CONFLICT` for a move that is not allowed.
+   * Applies a decision in the caller's transaction, begun by `transact`. Removing is final and deletes the files. An item
+   * that was a draft when it was held back is a draft again instead of published. Returns the item as it was, and its
+   * earlier state. Throws `NOT_FOUND`, or `CONFLICT` for a move that is not allowed.
    */
   setState(
     db: Db,
@@ -336,13 +337,15 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
     async setState(tx, contentId, state, { problem, later } = {}) {
       const item = await store.lockItem(tx, contentId);
       if (!item) throw new AppError('NOT_FOUND');
-      const change =
-        state === 'published'
+      const isHeldDraft = state === 'published' && item.held_draft;
+      const change = isHeldDraft
+        ? { archived_at: item.archived_at, needs_review: false }
+        : state === 'published'
           ? { ...(await requirePublishable(tx, item)).lock, needs_review: false }
           : state === 'draft'
             ? { publish_at: null, publish_problem: problem ?? null }
             : {};
-      await changeState(tx, item, state, change, later);
+      await changeState(tx, item, isHeldDraft ? 'draft' : state, change, later);
       return { item, before: item.state as ContentState };
     },
 

@@ -133,7 +133,10 @@ export function createReview(deps: {
           isNotified: action !== 'flagged',
         })
       : null;
-    if (action !== 'flagged' && action !== 'approved_first')
+    // A draft that is given back was held without a word to its creator, and is not published.
+    const isSilent =
+      action === 'flagged' || action === 'approved_first' || (action === 'approved' && after.state === 'draft');
+    if (!isSilent)
       await deps.notify(tx, {
         kind: `content_${action}`,
         to: { profileId: after.profile_id },
