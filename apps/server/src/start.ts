@@ -11,6 +11,7 @@ import {
   startDemoPulse,
   startDemoShows,
 } from './demo-world.ts';
+import { confinement } from './modules/media/confined.ts';
 import { openPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import { canChangeAuditLog, ensureEmbeddedRole } from './platform/application-role.ts';
 import { systemClock } from './platform/clock.ts';
@@ -114,9 +115,16 @@ export async function startProgram(
   }
 }
 
+const missingConfinement = {
+  network: 'the program that opens uploads can read other files: see "Confinement" in docs/operations.md',
+  none: 'the program that opens uploads has a network and can read other files: see "Confinement" in docs/operations.md',
+};
+
 /** Loading FFmpeg's libraries takes a second of processor time, which the first requests need more. */
 function checkClipSupport({ media, logger }: Context): () => Promise<void> {
   const later = setTimeout(async () => {
+    const taken = await confinement();
+    if (taken !== 'whole') logger.warn(missingConfinement[taken]);
     if (!(await media.clipsWork())) logger.warn('clips are refused: the FFmpeg bindings (node-av) are not installed');
   }, 5_000);
   return async () => clearTimeout(later);

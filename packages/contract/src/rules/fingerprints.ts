@@ -1,5 +1,5 @@
 import { shrink } from './light-plane.ts';
-import { lightOfPixels, type Pdq, pdqOfReduced, pdqReduced } from './pdq.ts';
+import { lightOfPixels, type Pdq, pdqReduced, turnsOfReduced } from './pdq.ts';
 
 const hexOf = ({ bits }: Pdq): string => Array.from(bits, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -16,7 +16,7 @@ export function printsOfPixels(pixels: { data: ArrayLike<number>; width: number;
   quality: number;
 } {
   const light = { data: lightOfPixels(pixels.data, 4), width: pixels.width, height: pixels.height };
-  const { upright, mirrored } = pdqOfReduced(shrink(light, pdqReduced, pdqReduced).data);
+  const { upright, mirrored } = turnsOfReduced(shrink(light, pdqReduced, pdqReduced).data);
   return { print: hexOf(upright), mirrored: hexOf(mirrored), quality: upright.quality };
 }
 

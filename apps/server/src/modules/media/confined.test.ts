@@ -1,13 +1,17 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aClip } from '../../../test/clips.ts';
 import { findClips } from '../../../test/machine.ts';
-import { isNetworkDeniable, runConfined } from './confined.ts';
+import { confinement, hideFromPrograms, runConfined } from './confined.ts';
+import { hideCommand } from './hidden-folders.ts';
 import { processStream, StreamRefused } from './stream/process-stream.ts';
 
+const execute = promisify(execFile);
 const clipsWork = await findClips();
 let folder: string;
 beforeAll(async () => {
@@ -31,12 +35,48 @@ describe('a program that opens files of members', () => {
        ]));`,
     );
     const inner = await mkdtemp(join(folder, 'inner-'));
-    const { code, lastLine } = await runConfined({ program, args: [inner], writable: inner, maxMs: 20_000 });
+    const { code, lastLine } = await runConfined({ program, args: [inner], reads: [], writable: inner, maxMs: 20_000 });
     expect([code, JSON.parse(lastLine)]).toEqual([0, [0, false, true, false]]);
   });
 
+  it('T56: sees its own files of a hidden folder, and cannot bring the others back', async ({ skip }) => {
+    if ((await confinement()) !== 'whole') skip('no mount namespaces');
+    const data = await mkdtemp(join(folder, "data isn't "));
+    const [own, work] = [join(data, 'uploads', 'own.mp4'), join(data, 'clips', 'work')];
+    for (const path of [join(data, 'uploads'), work]) await mkdir(path, { recursive: true });
+    await writeFile(own, 'own');
+    await writeFile(join(data, 'master.key'), 'canary');
+    await writeFile(join(data, 'uploads', 'of-another.mp4'), 'canary');
+    hideFromPrograms(data);
+    const program = join(folder, 'look.mjs');
+    await writeFile(
+      program,
+      `import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+       const [data, own, work] = process.argv.slice(2);
+       writeFileSync(work + '/result', readFileSync(own, 'utf8'));
+       console.log(JSON.stringify(readdirSync(data, { recursive: true }).sort()));`,
+    );
+    const wanted = { program, args: [data, own, work], reads: [own], writable: work, maxMs: 20_000 };
+    const { code, lastLine } = await runConfined(wanted);
+    expect([code, JSON.parse(lastLine)]).toEqual([
+      0,
+      ['clips', 'clips/work', 'clips/work/result', 'uploads', 'uploads/own.mp4'],
+    ]);
+    expect(await readFile(join(work, 'result'), 'utf8')).toBe('own');
+
+    expect((await execute('/bin/ls', ['-R', data])).stdout).toContain('master.key');
+    // Native code is not bound by Node's permissions.
+    const [file = '', ...outer] = hideCommand([data], []);
+    for (const attempt of [`umount '${data.replaceAll("'", `'\\''`)}'`, 'unshare --mount umount -l "$1"']) {
+      const look = `${attempt}; ls -R "$1"`;
+      const seen = await execute(file, [...outer, '/bin/sh', '-c', look, 'sh', data]).catch((error) => error);
+      expect(seen.stdout).toContain(data);
+      expect(seen.stdout).not.toContain('master.key');
+    }
+  });
+
   it('T56: reaches no network where the machine can deny it', async ({ skip }) => {
-    if (!(await isNetworkDeniable())) skip('no user namespaces');
+    if ((await confinement()) === 'none') skip('no user namespaces');
     let connections = 0;
     const server = createServer(() => {
       connections += 1;
@@ -52,7 +92,7 @@ describe('a program that opens files of members', () => {
        socket.on('connect', () => { console.log('connected'); process.exit(); });
        socket.on('error', (error) => { console.log(error.code); process.exit(); });`,
     );
-    const { lastLine } = await runConfined({ program, args: [String(port)], writable: null, maxMs: 20_000 });
+    const { lastLine } = await runConfined({ program, args: [String(port)], reads: [], writable: null, maxMs: 20_000 });
     server.close();
     expect([lastLine, connections]).toEqual([expect.stringMatching(/^E(NETUNREACH|CONNREFUSED)$/), 0]);
   });

@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
+import { hideCommand } from './hidden-folders.ts';
 
 export interface ConfinedProgram {
   /** Path of the program. */
   program: string;
   args: readonly string[];
+  /** The files it opens; with `writable`, all it sees of the hidden folders. */
+  reads: readonly string[];
   /** The only folder it may write to. */
   writable: string | null;
   /** It is killed after this long. */
@@ -27,20 +32,44 @@ export class ProgramKilled extends Error {}
 /** The last line of a program that a limit ends. */
 export const limitLine = (limit: 'time' | 'memory'): string => `${JSON.stringify({ limit })}\n`;
 
-/**
- * Runs a program that opens members' files: without environment, child processes, or write access outside one folder,
- * and where the machine allows it without a network. Throws `ProgramKilled`.
- */
-export async function runConfined(wanted: ConfinedProgram): Promise<ConfinedEnd> {
-  return run(wanted, await isNetworkDeniable());
+const hidden = new Set<string>();
+
+/** Hides a folder from confined programs, where the machine allows it: it holds secrets and the files of others. */
+export function hideFromPrograms(folder: string): void {
+  hidden.add(resolve(folder));
 }
 
-async function run(wanted: ConfinedProgram, withoutNetwork: boolean): Promise<ConfinedEnd> {
+/**
+ * Runs a program that opens members' files: without environment, child processes, or write access outside one folder,
+ * and where the machine allows it without a network and the hidden folders. Throws `ProgramKilled`.
+ */
+export async function runConfined(wanted: ConfinedProgram): Promise<ConfinedEnd> {
+  return run(wanted, await confinement());
+}
+
+/** The command that becomes the program itself, so that the process stays the child of this one. */
+function outerCommand(wanted: ConfinedProgram, level: Confinement): readonly string[] {
+  if (level === 'none') return [];
+  if (level === 'network') return withoutNetworkCommand;
+  const seen = [...wanted.reads, ...(wanted.writable ? [wanted.writable] : [])].map((path) => resolve(path));
+  // A folder with the program in it cannot be hidden from it.
+  const away = [...hidden].filter(
+    (folder) => existsSync(folder) && ![process.execPath, wanted.program].some((path) => isWithin(folder, path)),
+  );
+  return hideCommand(
+    away,
+    seen.filter((path) => away.some((folder) => isWithin(folder, path))),
+  );
+}
+
+const isWithin = (folder: string, path: string): boolean => path.startsWith(folder + sep);
+
+async function run(wanted: ConfinedProgram, level: Confinement): Promise<ConfinedEnd> {
   const permissions = ['--permission', '--allow-addons', '--allow-worker', '--allow-fs-read=*'];
   if (wanted.writable) permissions.push(`--allow-fs-write=${wanted.writable}`);
   const limits = ['--disable-warning=SecurityWarning', '--max-old-space-size=512'];
   const command = [process.execPath, ...permissions, ...limits, wanted.program, ...wanted.args];
-  const [file = '', ...args] = withoutNetwork ? [...withoutNetworkCommand, ...command] : command;
+  const [file = '', ...args] = [...outerCommand(wanted, level), ...command];
   const child = spawn(file, args, {
     env: {},
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -71,18 +100,25 @@ function limitIn(line: string): ConfinedEnd['limit'] {
   return line === limitLine('time').trim() ? 'time' : line === limitLine('memory').trim() ? 'memory' : null;
 }
 
-/** Becomes the program itself, so the process stays the child of this one. */
 const withoutNetworkCommand = ['/usr/bin/unshare', '--user', '--map-current-user', '--net'];
 
-let deniable: Promise<boolean> | null = null;
+/** What this machine lets an unprivileged process take from a program: network and folders, the network alone, or nothing. */
+export type Confinement = 'whole' | 'network' | 'none';
 
-/** Whether this machine lets us start a program in an empty network of its own; asked once. */
-export function isNetworkDeniable(): Promise<boolean> {
-  deniable ??= new Promise((resolve) => {
-    const [file = '', ...args] = withoutNetworkCommand;
-    const child = spawn(file, [...args, 'true'], { env: {}, stdio: 'ignore', timeout: 5_000 });
-    child.on('error', () => resolve(false));
-    child.on('close', (code) => resolve(code === 0));
+let possible: Promise<Confinement> | null = null;
+
+/** Asked once. */
+export function confinement(): Promise<Confinement> {
+  possible ??= works(hideCommand([], [])).then(async (isWhole) => {
+    if (isWhole) return 'whole';
+    return (await works(withoutNetworkCommand)) ? 'network' : 'none';
   });
-  return deniable;
+  return possible;
 }
+
+const works = ([file = '', ...args]: readonly string[]): Promise<boolean> =>
+  new Promise((done) => {
+    const child = spawn(file, [...args, '/bin/true'], { env: {}, stdio: 'ignore', timeout: 5_000 });
+    child.on('error', () => done(false));
+    child.on('close', (code) => done(code === 0));
+  });

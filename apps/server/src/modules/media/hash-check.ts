@@ -29,7 +29,7 @@ const lookalikes = { maxDistance: 96, limit: 12 };
 /** Checks, before publication, whether a file is known and must not be published. */
 export interface HashCheck {
   isBlocked(db: Db, file: { sha256: Buffer }): Promise<boolean>;
-  /** Whether a picture looks like a blocked one; false when it cannot be decoded. */
+  /** Whether a picture, also mirrored or turned, looks like a blocked one; false when it cannot be decoded. */
   looksBlocked(db: Db, picture: Buffer): Promise<boolean>;
   /** Whether a frame of a video looks like a blocked picture or frame; hashes as hexadecimal. */
   looksBlockedFrames(db: Db, prints: readonly string[]): Promise<boolean>;
@@ -60,7 +60,11 @@ export function createHashCheck(storage: Storage): HashCheck {
       if (!(await hasBlockedPrints(db))) return false;
       const prints = await printsOf(openUploadedPicture(picture).autoOrient()).catch(() => null);
       if (!prints || prints.upright.quality < minQuality) return false;
-      return arePrintsBlocked(db, [prints.upright.bits, prints.mirrored.bits]);
+      const { upright, mirrored, turned } = prints;
+      return arePrintsBlocked(
+        db,
+        [upright, mirrored, ...turned].map(({ bits }) => bits),
+      );
     },
     async looksBlockedFrames(db, prints) {
       if (!(await hasBlockedPrints(db))) return false;

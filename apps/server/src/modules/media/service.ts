@@ -17,6 +17,7 @@ import { createS3Storage } from '../../platform/storage-s3.ts';
 import { type Captions, createCaptions, type IsEvidence } from './captions/captions.ts';
 import { takeCaptions } from './captions/store.ts';
 import { clipsWork } from './clip/process-clip.ts';
+import { hideFromPrograms } from './confined.ts';
 import { insertCopy, removeUnusedFolder } from './copies.ts';
 import { createDerived, type Derived, type DerivedFile } from './derived.ts';
 import { createEncodeAlone } from './encode-alone.ts';
@@ -178,6 +179,7 @@ export interface MediaService
 
 export function createMediaService(deps: MediaDependencies): MediaService {
   const { config, db, clock, jobs } = deps;
+  hideFromPrograms(config.dataDir);
   const bucket = config.s3 && openBucket(config.s3);
   const storage = deps.storage ?? (bucket ? createS3Storage(bucket) : createDiskStorage(join(config.dataDir, 'media')));
   const store = bucket

@@ -49,6 +49,7 @@ export async function processClip(
   const { code, limit, lastLine } = await runConfined({
     program,
     args: [JSON.stringify(task)],
+    reads: [input],
     writable: folder,
     maxMs: budget.maxMs + 1_000,
   });
@@ -65,7 +66,7 @@ let availability: Promise<boolean> | null = null;
  * minute.
  */
 export function clipsWork(): Promise<boolean> {
-  availability ??= runConfined({ program, args: [], writable: null, maxMs: 30_000 })
+  availability ??= runConfined({ program, args: [], reads: [], writable: null, maxMs: 30_000 })
     .then(
       ({ code }) => code === 0,
       () => false,

@@ -46,6 +46,7 @@ export async function readLumaFilms(wanted: Omit<LumaTask, keyof typeof limits>)
   const { code, lastLine } = await runConfined({
     program,
     args: [JSON.stringify(task)],
+    reads: wanted.films.map(({ input }) => input),
     writable: wanted.writable,
     maxMs: limits.maxMs + 1_000,
   });

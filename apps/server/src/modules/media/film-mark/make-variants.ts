@@ -87,6 +87,7 @@ export async function encodeVariants(folder: string, track: EncodedTrack, seed: 
   const { code, lastLine } = await runConfined({
     program,
     args: [JSON.stringify(task)],
+    reads: [],
     writable: folder,
     maxMs: limits.maxMs + 1_000,
   });

@@ -35,6 +35,27 @@ describe('the hash of what a picture looks like', () => {
     expect(distanceOf(mirrored.mirrored.bits, upright.bits)).toBeLessThanOrEqual(31);
   });
 
+  it.each([90, 180, 270])(
+    'finds a copy that was turned by %i degrees, also mirrored, and no other picture',
+    async (angle) => {
+      const picture = await drawn(2);
+      const { upright } = await printsOf(sharp(picture));
+      const positionsOf = async (copy: Buffer) => {
+        const { upright: own, mirrored, turned } = await printsOf(sharp(copy));
+        return [own, mirrored, ...turned].map(({ bits }) => bits);
+      };
+      for (const mirror of [false, true]) {
+        const mirrored = await sharp(picture).flop(mirror).toBuffer();
+        const copy = await sharp(mirrored).rotate(angle).jpeg({ quality: 60 }).toBuffer();
+        const positions = await positionsOf(copy);
+        expect(nearest(positions, upright.bits)).toBeLessThanOrEqual(50);
+        expect(nearest(positions.slice(0, 1), upright.bits)).toBeGreaterThan(50);
+      }
+      for (const seed of [3, 4, 5])
+        expect(nearest(await positionsOf(await drawn(seed)), upright.bits)).toBeGreaterThan(50);
+    },
+  );
+
   it('recognises a framed and a cropped copy by the stored sections, and no other picture', async () => {
     const picture = await drawn(9);
     const stored = await printsOfSections(picture);

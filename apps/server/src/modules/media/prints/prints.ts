@@ -1,5 +1,13 @@
 import { shrinkColumns, shrinkRows } from '@vlam/contract/rules/light-plane';
-import { lightOfPixels, type Pdq, pdqInput, pdqOf, pdqOfReduced, pdqReduced } from '@vlam/contract/rules/pdq';
+import {
+  lightOfPixels,
+  type Pdq,
+  pdqInput,
+  pdqOf,
+  pdqOfReduced,
+  pdqReduced,
+  type Turns,
+} from '@vlam/contract/rules/pdq';
 import type { Sharp } from 'sharp';
 import { imageLibrary } from '../../../platform/imagery/sharp.ts';
 
@@ -18,8 +26,8 @@ type Cut = (typeof cuts)[number];
 /** The bits of a hash as hexadecimal. */
 export const hexOf = ({ bits }: Pdq): string => Buffer.from(bits).toString('hex');
 
-/** Hashes of a picture as it is and mirrored, without a plain frame; what an upload is compared by. */
-export async function printsOf(picture: Sharp): Promise<{ upright: Pdq; mirrored: Pdq }> {
+/** Hashes of a picture in all eight positions, without a plain frame; what an upload is compared by. */
+export async function printsOf(picture: Sharp): Promise<Turns> {
   const { data, info } = await rawWithin(picture, 2 * pdqInput);
   const raw = { width: info.width, height: info.height, channels: 3 as const };
   const trimmed = await imageLibrary()(data, { raw })
@@ -47,7 +55,7 @@ export async function printsOfSections(picture: Buffer): Promise<Uint8Array[]> {
     const narrow = shrinkRows(whole, partOf(sides, whole.width), pdqReduced);
     return cuts.map((ends) => {
       const { data: reduced } = shrinkColumns(narrow, partOf(ends, whole.height), pdqReduced);
-      return pdqOfReduced(reduced).upright.bits;
+      return pdqOfReduced(reduced).bits;
     });
   });
 }
@@ -60,7 +68,7 @@ const rawWithin = (picture: Sharp, pixels: number) =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
 
-async function pdqOfArea(picture: Sharp): Promise<{ upright: Pdq; mirrored: Pdq }> {
+async function pdqOfArea(picture: Sharp): Promise<Turns> {
   const { data } = await picture
     .toColourspace('srgb')
     .removeAlpha()

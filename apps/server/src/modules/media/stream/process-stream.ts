@@ -64,6 +64,7 @@ export async function processStream(job: StreamJob): Promise<EncodedStream> {
   const { code, limit, lastLine } = await runConfined({
     program,
     args: [JSON.stringify(task)],
+    reads: [input],
     writable: folder,
     maxMs: budget.maxMs + 1_000,
     signal: job.signal,

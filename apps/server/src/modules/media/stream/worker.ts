@@ -152,11 +152,11 @@ function createStills() {
           poster = { png: await picture.png({ compressionLevel: 1 }).toBuffer(), light };
     },
     async print(frame) {
-      const { upright, mirrored } = await printsOf(open(frame));
+      const { upright, mirrored, turned } = await printsOf(open(frame));
       compared += 1;
       if (upright.quality < minQuality) return;
       prints.listed.push(hexOf(upright));
-      if (compared % askedShare === 1) prints.asked.push(hexOf(upright), hexOf(mirrored));
+      if (compared % askedShare === 1) prints.asked.push(...[upright, mirrored, ...turned].map(hexOf));
     },
   };
   return {
