@@ -68,6 +68,7 @@ export const sameResponseAs: Partial<Record<OperationName, OperationName>> = {
   acceptConversation: 'getConversation',
   createEvent: 'listEvents',
   getEvent: 'listEvents',
+  getProfileByHandle: 'getProfile',
   attendEvent: 'listEvents',
   leaveEvent: 'listEvents',
 };

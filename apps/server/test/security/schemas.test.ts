@@ -36,6 +36,7 @@ const whole: Record<string, object | undefined> = {
   setLocation: { city: 'Durban' },
   createContent: { title: 'Light', description: '', mediaType: 'image', mediaId: randomUUID(), isPremium: false },
   listFlames: undefined,
+  listStudioPosts: undefined,
   planLive: { title: 'Slow dance lesson', audience: 'free', startsAt: inDays(1) },
   startLive: { title: 'Slow dance lesson', audience: 'free' },
   adminPayouts: undefined,

@@ -13,19 +13,19 @@ import { messageBytes, messageOf, sealPush, vapidOf } from './push-message.ts';
 
 let t: TestApp;
 const sent: PushRequest[] = [];
-/** Responses of the push service before it accepts everything. */
-const first: number[] = [];
+/** Responses of the push service to one browser, before it accepts everything. */
+const firstTo = new Map<string, number[]>();
 beforeAll(async () => {
   t = await startTestApp({
     pushTransport: async (request) => {
       sent.push(request);
-      return first.shift() ?? 201;
+      return firstTo.get(request.endpoint)?.shift() ?? 201;
     },
   });
 });
 afterEach(() => {
   sent.length = 0;
-  first.length = 0;
+  firstTo.clear();
 });
 afterAll(() => t.close());
 
@@ -282,18 +282,17 @@ describe('when a push is sent', () => {
   });
 
   it('an expired subscription is deleted; a failing push service is retried', async () => {
-    const [actor, member] = [await aProfile(t), await aSubscriber()];
-    first.push(503);
-    await say('tip', member, { actorId: actor.profileId });
-    await later();
-    await later(60_000);
-    expect(sent).toHaveLength(2);
-    expect(new Set(sent.map(({ endpoint }) => endpoint)).size).toBe(1);
-    first.push(410);
-    await say('tip', member, { actorId: actor.profileId });
-    await later();
-    await later(60_000);
-    expect(sent).toHaveLength(3);
+    const [actor, member, browser] = [await aProfile(t), await aProfile(t), aSubscription()];
+    await t.client(member).call('subscribePush', { body: browser });
+    await leave(member);
+    const sentToIt = () => sent.filter(({ endpoint }) => endpoint === browser.endpoint);
+    firstTo.set(browser.endpoint, [503, 201, 410]);
+    for (const count of [2, 3]) {
+      await say('tip', member, { actorId: actor.profileId });
+      await later();
+      await later(60_000);
+      expect(sentToIt()).toHaveLength(count);
+    }
     expect((await t.client(member).call('notificationPreferences')).body.push.thisDevice).toBe(false);
   });
 

@@ -17,6 +17,8 @@ afterEach(() => {
 it('names the QR code, shows the address and copies it', async () => {
   serve({});
   const writeText = vi.fn(async () => undefined);
+  // The test's own browser can share.
+  device('share', undefined);
   device('clipboard', { writeText });
   const { container, press, unmount } = await mount();
   expect(container.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBe(
