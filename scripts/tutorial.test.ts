@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './steps.ts';
@@ -25,6 +25,13 @@ describe('docs/tutorial.md', () => {
     const text = readFileSync(join(root, file), 'utf8');
     // After: in the branch of a reader who follows it.
     expect([before, after].map((lines) => text.split(lines).length)).toContain(2);
+  });
+
+  it('names a number for its migration that no other has', () => {
+    const [own = ''] = /\d{4}-gifts\.occasion\.sql/.exec(tutorial) ?? [];
+    const others = globSync('apps/server/migrations/*.sql', { cwd: root }).filter((file) => !file.endsWith(own));
+    expect(own).not.toBe('');
+    expect(others.filter((file) => file.includes(`/${own.slice(0, 4)}-`))).toEqual([]);
   });
 
   it('names commands that there are', () => {
