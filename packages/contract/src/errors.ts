@@ -42,7 +42,7 @@ export const errorCatalogue = {
   INVALID_ID_NUMBER: { status: 422, message: 'Invalid South African ID number format' },
   UNDER_AGE: { status: 422, message: 'You must be 18 or older to access this platform' },
   MEDIA_NOT_READY: { status: 422, message: 'This file is still being prepared' },
-  MEDIA_KIND_COMING: { status: 422, message: 'This kind is coming. Photos can be asked for today' },
+  MEDIA_KIND_COMING: { status: 422, message: 'This kind cannot be asked for here. Photos can' },
   QUOTA_REACHED: { status: 429, message: 'You have reached the limit for now' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please wait a moment' },
   NOT_BUILT_YET: { status: 501, message: 'This part is not built yet' },

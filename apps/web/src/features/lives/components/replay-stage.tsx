@@ -11,7 +11,7 @@ interface ReplayStageProps {
   onRefused(): void;
 }
 
-/** A show that is over, with the controls of a video. */
+/** A show that is over, with the controls of a video. It fills the window already; full screen would hide the rating. */
 export default function ReplayStage({ live: { title }, src, onRefused }: ReplayStageProps) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
@@ -47,7 +47,7 @@ export default function ReplayStage({ live: { title }, src, onRefused }: ReplayS
         data-slot="replay-video"
         aria-label={t`Replay of ${title}`}
         controls
-        controlsList="nodownload noremoteplayback"
+        controlsList="nofullscreen nodownload noremoteplayback"
         disablePictureInPicture
         disableRemotePlayback
         playsInline
