@@ -1,8 +1,8 @@
 import { createStore } from './store.ts';
 import { trustedScript } from './trusted-script.ts';
 
-/** True while a new release waits to take over. */
-export const updateStore = createStore(false);
+/** Null until a new release waits to take over; true while its banner is shown, false after "Later". */
+export const updateStore = createStore<boolean | null>(null);
 
 let waiting: ServiceWorker | null = null;
 
@@ -43,7 +43,7 @@ export function updateNow(): void {
   waiting?.postMessage({ type: 'SKIP_WAITING' });
 }
 
-/** "Later": hides the banner until the next visit. */
+/** "Later": hides the banner until the next visit. The release still waits, and `/pwa` says so. */
 export function updateLater(): void {
   updateStore.set(false);
 }

@@ -12,7 +12,7 @@ import { updateNow, updateStore } from '../../../lib/updates.ts';
 /** Version, connection and offline readiness; offers an update when there is one. */
 export function AppStatus() {
   const { t } = useLingui();
-  const update = useStore(updateStore);
+  const isReleaseWaiting = useStore(updateStore) !== null;
   const { installed } = useStore(installStore);
   const isOnline = useStore(connectionStore) !== 'offline';
   const { data } = useQuery(queryOf('publicSettings'));
@@ -39,7 +39,7 @@ export function AppStatus() {
           </div>
         ))}
       </dl>
-      {update ? (
+      {isReleaseWaiting ? (
         <div className="mt-4 rounded-card bg-surface-1 p-4">
           <p className="d4">
             <Trans>A new version is ready</Trans>
