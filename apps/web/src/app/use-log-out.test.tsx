@@ -32,17 +32,22 @@ it.each([
   const intent = { type: 'tip', amount: 5, description: 'For Naledi', metadata: { userId: account } } as const;
   queueIntent(account, intent, 100);
   sessionStorage.setItem('draft:message', '{"text":"For Naledi"}');
-  const ofDevice = ['appDisguiseSettings', 'biometricAuthSettings', 'incognitoSettings', 'pwa-prompt-dismissed'];
-  for (const key of ofDevice) localStorage.setItem(key, key);
+  const ofDevice = [
+    ...['appDisguiseSettings', 'biometricAuthSettings', 'incognitoSettings', 'tools', 'pwa-prompt-dismissed'],
+    ...['push-offer-answered', 'location-declined', 'photos-offered'],
+  ];
+  // The last one stands for a key that a later screen writes.
+  const ofPerson = ['dataUse', 'dataLimit', 'captions', 'gentleView', 'workTime', 'view-as', 'later'];
+  for (const key of [...ofDevice, ...ofPerson]) localStorage.setItem(key, key);
   writeCookie('theme', 'light');
   writeCookie('lang', 'af');
   const screen = await render(<LogOut />);
   await screen.press('Log out');
   await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/?landing'));
   await settle();
-  expect(localStorage.getItem('offlineCredits')).toBeNull();
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Naledi');
-  expect(ofDevice.map((key) => localStorage.getItem(key))).toEqual(ofDevice);
+  // Nothing else, and each as it was.
+  expect({ ...localStorage }).toEqual(Object.fromEntries(ofDevice.map((key) => [key, key])));
   expect([readCookie('theme'), readCookie('lang')]).toEqual(['light', 'af']);
   screen.unmount();
 });

@@ -6,7 +6,6 @@ import { keepDeviceSettings } from '../lib/device-settings.ts';
 import { deleteDraft } from '../lib/draft.ts';
 import { toastError } from '../lib/toast.ts';
 import { publishSession } from '../lib/updates.ts';
-import { setViewRole } from '../lib/view-as.ts';
 
 /** Clears what this device keeps of the member, and continues as a visitor. */
 export function useLeaveDevice(): (destination: string) => Promise<void> {
@@ -16,7 +15,6 @@ export function useLeaveDevice(): (destination: string) => Promise<void> {
     await wipeOutbox();
     client.clear();
     deleteDraft();
-    setViewRole('admin');
     publishSession(null);
     location.replace(destination);
   };

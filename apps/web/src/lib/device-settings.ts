@@ -1,9 +1,8 @@
 import { readLocal, writeLocal } from './device.ts';
 
 /**
- * What belongs to the device and not to the person: disguise and what was written in it, lock, incognito,
- * dismissed banners. Theme
- * and language are cookies.
+ * What belongs to the device and not to the person: disguise and what was written in it, lock, incognito, dismissed
+ * banners and offers. Theme and language are cookies.
  */
 export const deviceKeys = [
   'appDisguiseSettings',
@@ -12,22 +11,21 @@ export const deviceKeys = [
   'tools',
   'pwa-prompt-dismissed',
   'push-offer-answered',
+  'location-declined',
+  'photos-offered',
 ];
-
-// Named here: the first load would otherwise carry the whole queue (`offline-intents.ts`) and the meter (`data-use.ts`).
-const ofPerson = ['offlineCredits', 'dataUse', 'dataLimit'];
 
 function wipePersonal(): void {
   try {
-    for (const key of ofPerson) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (!deviceKeys.includes(key)) localStorage.removeItem(key);
   } catch {
     // With storage blocked nothing was kept.
   }
 }
 
 /**
- * Ends a session by `work` without losing the device's own settings: the server's answer clears all storage, where the
- * browser obeys it.
+ * Ends a session by `work` without losing the device's own settings. Everything else goes, also where the browser does
+ * not obey the server's Clear-Site-Data. After a failure nothing goes.
  */
 export async function keepDeviceSettings<Result>(work: () => Promise<Result>): Promise<Result> {
   const kept = deviceKeys.map((key) => [key, readLocal(key)] as const);
