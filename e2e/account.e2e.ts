@@ -177,7 +177,7 @@ it('T86 T87: a suspended member reads the reason once, saves a copy of their dat
     const save = page.getByRole('button', { name: /Save your copy/ });
     await save.waitFor();
     const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
-    expect(file.suggestedFilename()).toBe('vlam-my-data.zip');
+    expect(file.suggestedFilename()).toBe('my-data.zip');
 
     await page.getByRole('button', { name: 'Delete my account' }).click();
     const sheet = page.getByRole('dialog', { name: 'Delete your account?' });

@@ -126,6 +126,9 @@ describe('the page', () => {
     expect(file.toString('latin1')).toMatch(/^%PDF-1\.7/);
     expect(file.toString('latin1')).toContain('(Receipt 2026-000001)');
     expect(file.toString('latin1')).toContain('(en-ZA)');
+    // Its properties show who made it, so a disguise asks for a neutral name.
+    expect(file.toString('latin1')).toContain('(PDFKit)');
+    expect(file.toString('latin1')).not.toMatch(/vlam/i);
     expect(await write([line('One')])).toEqual(file);
   });
 

@@ -47,7 +47,8 @@ export async function writePdf(title: string, lines: readonly PdfLine[], created
     lang: 'en-ZA',
     displayTitle: true,
     pdfVersion: '1.7',
-    info: { Title: printable(title), Producer: 'Vlam', Creator: 'Vlam', CreationDate: createdAt },
+    // Producer and creator stay the library's: a file list shows them, and a disguise reaches there too.
+    info: { Title: printable(title), CreationDate: createdAt },
   });
   for (const name of ['regular', 'bold', 'emoji'] as const) document.registerFont(name, fontFile(name));
   let y = pdfMargin;

@@ -95,7 +95,7 @@ const ownDataRoutes = ({ ownData }: RecordsService): BoundOperation[] =>
     ownData: ({ viewer }) => ownData.find(viewer),
     askOwnExport: ({ viewer }) => ownData.askExport(viewer),
     async ownExportFile({ viewer, reply }) {
-      sendFile(reply, await ownData.openExport(viewer), { name: 'vlam-my-data.zip', format: 'zip' });
+      sendFile(reply, await ownData.openExport(viewer), { name: 'my-data.zip', format: 'zip' });
     },
     async deleteAccount({ viewer, body, reply }) {
       const closed = await ownData.deleteAccount(viewer, body);
@@ -118,7 +118,7 @@ const suspendedDataRoutes = ({ records: { ownData }, identity, config }: Records
     suspendedData: ({ viewer }) => ownData.find(viewer),
     askSuspendedExport: ({ viewer }) => ownData.askExport(viewer),
     async suspendedExportFile({ viewer, reply }) {
-      sendFile(reply, await ownData.openExport(viewer), { name: 'vlam-my-data.zip', format: 'zip' });
+      sendFile(reply, await ownData.openExport(viewer), { name: 'my-data.zip', format: 'zip' });
     },
     async deleteSuspendedAccount({ viewer, body, reply }) {
       const closed = await ownData.deleteAccount(viewer, body);

@@ -82,8 +82,9 @@ export function AppTab() {
         <p className="mt-4 text-faint text-meta">
           <WayBack />{' '}
           <Trans>
-            It changes the page, its title and icon. The address a mail comes from, what it says once opened, and the
-            line on your bank statement stay as they are; files you save never carry our name.
+            It changes the page, its title and icon. The names of files you save about yourself never carry ours. The
+            address a mail comes from, what a mail or file says once opened, and the line on your bank statement stay as
+            they are.
           </Trans>
         </p>
       </div>

@@ -86,7 +86,7 @@ function Prepared({ prepared }: { prepared: NonNullable<OwnData['export']> }) {
   const kilobytes = formatNumber(Math.max(1, Math.round((prepared.byteSize ?? 0) / 1_000)));
   return (
     <>
-      <SaveButton href={file} name="vlam-my-data.zip" size="lg">
+      <SaveButton href={file} name="my-data.zip" size="lg">
         <Trans>Save your copy ({kilobytes} KB)</Trans>
       </SaveButton>
       {prepared.expiresAt ? (
