@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Switch } from '../../components/ui/choice.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
@@ -7,10 +7,12 @@ import { Tabs } from '../../components/ui/tabs.tsx';
 import { AppTab } from '../../features/disguise/components/app-tab.tsx';
 import { LazySecuritySheet } from '../../features/identity/components/security/lazy-sheet.tsx';
 import { securityQuery } from '../../features/identity/security-api.ts';
+import { switchIncognito } from '../../features/privacy/switch-incognito.ts';
 import { changeLock } from '../../lib/device-lock.ts';
 import { changeDisguise, disguiseStore } from '../../lib/disguise.ts';
 import { useStore } from '../../lib/store.ts';
 import { lazyPart } from '../../lib/styles.ts';
+import { useFailure } from '../../lib/use-failure.ts';
 import { watchCover } from '../cover.tsx';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 import { proofsOf, verifyDevice } from '../verify-device.ts';
@@ -28,7 +30,14 @@ export function Route() {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('disguise');
   const { isEnabled } = useStore(disguiseStore);
+  const client = useQueryClient();
+  const fail = useFailure();
+  const turnIncognito = (on: boolean) => void switchIncognito(client, on).catch(fail);
   useEffect(watchCover, []);
+  // What is switched there takes effect without a reload.
+  useEffect(() => {
+    if (tab === 'advanced') void import('../private-device.ts');
+  }, [tab]);
   return (
     <>
       <PageTitle
@@ -57,7 +66,7 @@ export function Route() {
         {tab === 'disguise' ? <AppTab /> : null}
         <LazyBoundary>
           {tab === 'biometric' ? <BiometricSecurity /> : null}
-          {tab === 'advanced' ? <AdvancedTab /> : null}
+          {tab === 'advanced' ? <AdvancedTab turnIncognito={turnIncognito} /> : null}
         </LazyBoundary>
       </Tabs>
     </>

@@ -6,17 +6,19 @@ import { Section } from '../../../components/ui/page-title.tsx';
 import { changeDisguise, type DisguiseSettings, disguiseStore, panicShortcut } from '../../../lib/disguise.ts';
 import { useStore } from '../../../lib/store.ts';
 import { type CodeKind, CodeSheet } from './code-sheet.tsx';
+import { CoverSwitches } from './cover-switches.tsx';
 import { SafetyContactRow } from './safety-contact-row.tsx';
 
-type Flag = 'panicByShortcut' | 'panicByBack' | 'panicOnLeave' | 'panicEndsSession' | 'duressEndsSession';
+type Flag = 'panicByShortcut' | 'panicByBack' | 'panicEndsSession' | 'duressEndsSession';
 
-/** What starts panic and what it ends, the codes, and what no page can do. */
-export function AdvancedTab() {
+/** What covers the app beside a disguise, what starts panic and what it ends, the codes, and what no page can do. */
+export function AdvancedTab({ turnIncognito }: { turnIncognito(on: boolean): void }) {
   const settings = useStore(disguiseStore);
   const [sheet, setSheet] = useState<CodeKind | null>(null);
   return (
     <div className="max-w-[620px]">
-      <Section title={<Trans>Panic</Trans>} className="mt-4!">
+      <CoverSwitches turnIncognito={turnIncognito} />
+      <Section title={<Trans>Panic</Trans>}>
         <Toggle
           flag="panicByShortcut"
           label={<Trans>Panic shortcut</Trans>}
@@ -26,11 +28,6 @@ export function AdvancedTab() {
           flag="panicByBack"
           label={<Trans>Double-tap back</Trans>}
           description={<Trans>Not while a sheet is open: there Back only closes it</Trans>}
-        />
-        <Toggle
-          flag="panicOnLeave"
-          label={<Trans>When you leave the app</Trans>}
-          description={<Trans>The disguise is on as soon as another app or tab is in front</Trans>}
         />
         <Toggle
           flag="panicEndsSession"

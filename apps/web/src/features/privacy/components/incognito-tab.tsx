@@ -53,7 +53,7 @@ export function IncognitoTab() {
       <Switch
         className={row}
         disabled={!isEnabled}
-        checked={isEnabled && clearDataOnExit}
+        checked={clearDataOnExit}
         onChange={(on) => changeIncognito({ clearDataOnExit: on })}
         label={<Trans>Clear data on exit</Trans>}
         description={
@@ -66,7 +66,7 @@ export function IncognitoTab() {
       <Switch
         className={row}
         disabled={!isEnabled}
-        checked={isEnabled && disableScreenshots}
+        checked={disableScreenshots}
         onChange={(on) => changeIncognito({ disableScreenshots: on })}
         label={<Trans>Block screenshots</Trans>}
         description={
@@ -79,7 +79,7 @@ export function IncognitoTab() {
       <Switch
         className={row}
         disabled={!isEnabled}
-        checked={isEnabled && stealthNotifications}
+        checked={stealthNotifications}
         onChange={(on) => changeIncognito({ stealthNotifications: on })}
         label={<Trans>Stealth notifications</Trans>}
         description={<Trans>They say "1 update", nothing more. Your browser still adds this site's address.</Trans>}
@@ -87,7 +87,7 @@ export function IncognitoTab() {
       <AutoDelete />
       {isEnabled ? null : (
         <p className="mt-3 text-faint text-sm">
-          <Trans>Switch on Incognito to change the three above.</Trans>
+          <Trans>The three above work while Incognito is on. Switch it on to change them.</Trans>
         </p>
       )}
     </>
