@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { aPicture } from '../apps/server/test/pictures.ts';
+import { password } from './support/forms.ts';
 import { born, createPayer } from './support/payer.ts';
 import { proveWithPassword } from './support/proof.ts';
 import { useWorld, visitWorld } from './support/world.ts';
@@ -61,6 +62,7 @@ describe('an identity document', () => {
           .getByLabel('Choose a picture of the document')
           .setInputFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer });
         await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click();
+        await proveWithPassword(page, password);
         await page.getByText(/^Sent on/).waitFor();
       });
 

@@ -89,10 +89,11 @@ it('T108 T109: a ring is found, staff freeze with the keyboard, the creator sees
 
     await visitWorld(world, { cookie: sessions.creator }, async ({ page }) => {
       const { account } = await (await page.request.get('/api/payouts/account')).json();
+      await post(page, '/api/auth/step-up', { password: demoPassword });
       // Another story may have named one, and a change would hold payouts for days.
       if (!account) {
         const named = { bank: 'Capitec', holderName: demoCreator, accountNumber: '1234567890', branchCode: '470010' };
-        const data = { ...named, accountType: 'savings', password: demoPassword };
+        const data = { ...named, accountType: 'savings' };
         expect((await page.request.put('/api/payouts/account', { headers, data })).ok()).toBe(true);
       }
       await post(page, '/api/payouts', { amountCents: 50_700 });

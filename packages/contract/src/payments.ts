@@ -299,6 +299,7 @@ export const paymentsOperations = {
     path: '/api/payments/methods/{id}',
     summary: 'Delete a saved method',
     access: 'adult',
+    stepUp: true,
     rate: 'write',
     params: idParams,
     errors: ['NOT_FOUND'],

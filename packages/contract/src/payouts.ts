@@ -152,6 +152,7 @@ export const payoutsOperations = {
     path: '/api/creator/statements/{month}.csv',
     summary: 'Statement of a month as CSV',
     access: 'creator',
+    stepUp: true,
     rate: 'document',
     navigation: true,
     params: monthParams,
@@ -162,6 +163,7 @@ export const payoutsOperations = {
     path: '/api/creator/statements/{month}.pdf',
     summary: 'Statement of a month as PDF',
     access: 'creator',
+    stepUp: true,
     rate: 'document',
     navigation: true,
     params: monthParams,
@@ -179,6 +181,7 @@ export const payoutsOperations = {
     path: '/api/payouts',
     summary: 'Withdraw cleared earnings, at least the minimum that the summary names',
     access: 'creator',
+    stepUp: true,
     idempotent: 'stored',
     rate: 'write',
     body: z.strictObject({
@@ -200,6 +203,7 @@ export const payoutsOperations = {
     path: '/api/payouts/account',
     summary: 'Set the bank account for payouts; a change holds payouts for some days',
     access: 'creator',
+    stepUp: true,
     rate: 'credentials',
     body: z.strictObject({
       bank: z.enum(banks),
@@ -207,7 +211,8 @@ export const payoutsOperations = {
       accountNumber: z.string().check(z.regex(/^\d{7,13}$/, 'Account number must be 7 to 13 digits')),
       branchCode: z.string().check(z.regex(/^\d{6}$/, 'Branch code must be 6 digits')),
       accountType: z.enum(['cheque', 'savings']),
-      password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256)),
+      /** Earlier apps send it; it is checked then, besides the proof of the person. */
+      password: z.optional(z.string().check(z.minLength(1, 'Password is required'), z.maxLength(256))),
     }),
     response: z.object({ account: payoutAccount }),
     errors: ['VALIDATION_FAILED', 'INVALID_CREDENTIALS'],

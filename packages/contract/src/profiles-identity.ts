@@ -126,6 +126,7 @@ export const profileIdentityOperations = {
     summary:
       'Send a picture of the identity document; the uploaded file is deleted, and only staff open the sealed copy',
     access: 'adult',
+    stepUp: true,
     rate: 'write',
     body: z.strictObject({
       mediaId: id,
@@ -141,6 +142,7 @@ export const profileIdentityOperations = {
     path: '/api/identity/document',
     summary: 'Take back a document that waits, which deletes it',
     access: 'adult',
+    stepUp: true,
     rate: 'write',
     response: ownIdentity,
   }),

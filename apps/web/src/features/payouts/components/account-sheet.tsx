@@ -4,10 +4,9 @@ import { Segment } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
-import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { codeOf, fieldErrorsOf } from '../../../lib/api.ts';
+import { fieldErrorsOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { useFormMessage } from '../../../lib/form-messages.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -15,7 +14,7 @@ import { useFailure } from '../../../lib/use-failure.ts';
 import { type AccountForm, checkAccountForm, emptyAccountForm } from '../account-form.ts';
 import { useSetPayoutAccount } from '../api.ts';
 
-/** Sets the bank account for payouts; requires the password. */
+/** Sets the bank account for payouts. */
 export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved(): void }) {
   const { t } = useLingui();
   const fail = useFailure();
@@ -25,7 +24,6 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
     'Account holder is required': t`Account holder is required`,
     'Account number must be 7 to 13 digits': t`Account number must be 7 to 13 digits`,
     'Branch code must be 6 digits': t`Branch code must be 6 digits`,
-    'Invalid credentials': t`Invalid credentials`,
   };
   const textOf = (message: string | undefined) =>
     message === undefined ? undefined : (words[message] ?? translate(message));
@@ -37,9 +35,7 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
       onSaved();
     },
     onError: (error) => {
-      const fields =
-        codeOf(error) === 'INVALID_CREDENTIALS' ? { password: 'Invalid credentials' } : fieldErrorsOf(error);
-      if (!form.refuse(fields)) fail(error);
+      if (!form.refuse(fieldErrorsOf(error))) fail(error);
     },
   });
   return (
@@ -100,9 +96,6 @@ export function AccountSheet({ onClose, onSaved }: { onClose(): void; onSaved():
         value={values.accountType}
         onChange={(type) => form.set('accountType', type)}
       />
-      <Field label={<Trans>Your password</Trans>} error={textOf(errors.password)}>
-        <PasswordInput {...field('password')} autoComplete="current-password" required />
-      </Field>
     </FormSheet>
   );
 }
