@@ -57,6 +57,17 @@ const hide = (hidden: boolean) =>
   }, hidden);
 
 describe('the privacy center', () => {
+  it('lists what is stored of the member and for how long, as the rules say', async () => {
+    await open();
+    await page.getByRole('button', { name: 'What is known about me, and for how long' }).click();
+    const sheet = page.getByRole('dialog', { name: 'What is known about me' });
+    const row = (name: string) => sheet.getByRole('listitem').filter({ hasText: name });
+    await row('Sessions and devices signed in').getByText('1', { exact: true }).waitFor();
+    await row('Networks you signed in from').getByText('90 days after the last sign-in from there').waitFor();
+    await row('Purchases, earnings and the ledger').getByText('Kept, also after you leave').waitFor();
+    await sheet.getByText('What you search for').waitFor();
+  });
+
   it('the score moves with the switches, and the server follows incognito and auto-delete', async () => {
     await open();
     await score(0);

@@ -60,6 +60,7 @@ import { ownDataOperations } from './records-own-data.ts';
 import { reportsOperations } from './records-reports.ts';
 import { retentionOperations } from './records-retention.ts';
 import { reviewersOperations } from './records-reviewers.ts';
+import { storedOperations } from './records-stored.ts';
 import { suspendedDataOperations } from './records-suspended.ts';
 import { disputesOperations } from './request-disputes.ts';
 import { requestsOperations } from './requests.ts';
@@ -151,6 +152,7 @@ export const operations = {
   ...informationOperations,
   ...ownDataOperations,
   ...suspendedDataOperations,
+  ...storedOperations,
   ...breachesOperations,
   ...staffConsentsOperations,
   ...reviewersOperations,

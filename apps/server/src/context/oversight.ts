@@ -22,6 +22,7 @@ import {
 import { listBannable, listBannedUses } from '../joins/risk-bans.ts';
 import { listActiveCreators, readIncome } from '../joins/risk-income.ts';
 import { createRiskPeople } from '../joins/risk-people.ts';
+import { createStoredInformation } from '../joins/stored-kinds.ts';
 import { createCountReports, createHistorySources } from '../joins/user-history.ts';
 import { createUserList } from '../joins/user-list.ts';
 import { type AdministrationService, createAdministrationService } from '../modules/administration/service.ts';
@@ -94,6 +95,7 @@ export function createOversight(earlier: Foundation & Money & People & Publishin
       holdSubjects: createHoldSubjects(database),
       retentionSweeps,
       memberData: createMemberData(database),
+      storedInformation: createStoredInformation(database, earlier.clock),
       deletionChecks: createDeletionChecks(earlier),
       erasure: createErasure({
         ...{ database, clock: earlier.clock, eraseMessages: messaging.eraseMessages },

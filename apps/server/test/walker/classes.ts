@@ -70,6 +70,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   listInformationRequests: 'own',
   ownData: 'own',
   ownExportFile: 'own',
+  storedInformation: 'own',
   breachNotices: 'own',
   getPriceRequest: 'own',
   getSubscriptionSales: 'own',

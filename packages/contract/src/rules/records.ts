@@ -54,3 +54,13 @@ export const ownExportHours = 24;
 /** What has to be settled before an account can be deleted. */
 export const deletionObstacles = ['staff', 'escrow', 'payout', 'payment', 'debt', 'show', 'subscribers'] as const;
 export type DeletionObstacle = (typeof deletionObstacles)[number];
+
+/** What is stored of a member, as the privacy center names it. */
+export const storedKinds = [
+  ...(['account', 'settings', 'age_check', 'age_attempt', 'identity_document', 'selfie', 'session'] as const),
+  ...(['network', 'device', 'mail', 'notification', 'message', 'disappearing', 'photo', 'content'] as const),
+  ...(['people', 'day', 'trip', 'safety_plan', 'money', 'payment_event', 'purchase_consent', 'card'] as const),
+  ...(['creator', 'consent_record', 'report', 'decision', 'phrase_match', 'information_request'] as const),
+  ...(['data_export', 'audit_log', 'search'] as const),
+] as const;
+export type StoredKind = (typeof storedKinds)[number];

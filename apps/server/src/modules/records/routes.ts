@@ -8,6 +8,7 @@ import { ownDataOperations } from '@vlam/contract/records-own-data';
 import { reportsOperations } from '@vlam/contract/records-reports';
 import { retentionOperations } from '@vlam/contract/records-retention';
 import { reviewersOperations } from '@vlam/contract/records-reviewers';
+import { storedOperations } from '@vlam/contract/records-stored';
 import { suspendedDataOperations } from '@vlam/contract/records-suspended';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../platform/config.ts';
@@ -52,6 +53,7 @@ export const recordsRoutes = ({ records, ...others }: RecordsRoutes): BoundOpera
   ...suspendedDataRoutes({ records, ...others }),
   ...bind(recordsOperations, { recordsWaiting: () => records.countWaiting() }),
   ...bind(retentionOperations, { retentionSchedule: () => records.retention.list() }),
+  ...bind(storedOperations, { storedInformation: ({ viewer }) => records.storedInformation.list(viewer.accountId) }),
 ];
 
 const informationRoutes = ({ records, identity, config }: RecordsRoutes): BoundOperation[] => {

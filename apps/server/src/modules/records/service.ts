@@ -1,3 +1,4 @@
+import type { StoredInformation } from '@vlam/contract/records-stored';
 import type { Config } from '../../platform/config.ts';
 import type { JobTask } from '../../platform/jobs.ts';
 import type { IdentityService } from '../identity/service.ts';
@@ -31,8 +32,14 @@ export interface RecordsService {
   breachNotices: BreachNotices;
   information: { requests: InformationRequests; cases: InformationCases };
   ownData: OwnExports & OwnDeletion;
+  storedInformation: StoredInformationReader;
   countWaiting(): Promise<RecordsWaiting>;
   tasks: JobTask[];
+}
+
+/** What is stored of one member, by kind: how much of it, and the rule that ends it. */
+export interface StoredInformationReader {
+  list(accountId: string): Promise<StoredInformation>;
 }
 
 type Dependencies = ReportsDependencies &
@@ -46,6 +53,7 @@ type Dependencies = ReportsDependencies &
     config: Pick<Config, 'publicUrl' | 'masterKey'>;
     identity: Pick<IdentityService, 'listNames' | 'listStaff'>;
     holdSubjects: HoldSubjects;
+    storedInformation: StoredInformationReader;
   };
 
 /** What the platform must be able to show, keep, hand over and forget. */
@@ -70,6 +78,7 @@ export function createRecordsService(deps: Dependencies): RecordsService {
       cases: createInformationCases({ ...deps, secrets }),
     },
     ownData: { ...deletion, ...exports },
+    storedInformation: deps.storedInformation,
     countWaiting: createCountWaiting(deps),
     tasks: [...reports.tasks, ...retention.tasks, ...breachNotices.tasks, ...deletion.tasks, ...exports.tasks],
   };

@@ -29,6 +29,9 @@ const ContactsSheet = lazyPart(() =>
 const MutedSheet = lazyPart(() =>
   import('../../features/privacy/components/muted-sheet.tsx').then((module) => module.MutedSheet),
 );
+const StoredSheet = lazyPart(() =>
+  import('../../features/privacy/components/stored-sheet.tsx').then((module) => module.StoredSheet),
+);
 
 type Tab = 'incognito' | 'offline' | 'advanced' | 'emergency';
 
@@ -100,6 +103,9 @@ export function Route() {
       </LazySheet>
       <LazySheet open={sheet === 'muted'} close={close}>
         <MutedSheet open={sheet === 'muted'} onClose={close} />
+      </LazySheet>
+      <LazySheet open={sheet === 'stored'} close={close}>
+        <StoredSheet open={sheet === 'stored'} onClose={close} />
       </LazySheet>
     </div>
   );

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { RetentionPoints } from '../../../components/ui/retention-points.tsx';
 import { Link } from '../../../lib/router.tsx';
 import { Fact } from '../components/facts.tsx';
 import { Part, Points } from '../components/prose.tsx';
+import { RetentionPoints } from './retention-points.tsx';
 
 export const PrivacyText = () => (
   <>

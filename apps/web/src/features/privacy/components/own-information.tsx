@@ -7,8 +7,7 @@ import FileSearch from 'lucide-react/icons/file-search';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import UserX from 'lucide-react/icons/user-x';
 import type { ReactNode } from 'react';
-import { Section, sectionLink } from '../../../components/ui/page-title.tsx';
-import { RetentionPoints } from '../../../components/ui/retention-points.tsx';
+import { Section } from '../../../components/ui/page-title.tsx';
 import { sheetRow } from '../../../components/ui/sheet-row.ts';
 import { Link } from '../../../lib/router.tsx';
 
@@ -20,56 +19,42 @@ const Row = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </>
 );
 
-export type PrivacySheetName = 'seen' | 'muted' | 'contacts';
+export type PrivacySheetName = 'seen' | 'muted' | 'contacts' | 'stored';
 
 /** Who sees the member, what is known about them, and for how long. */
 export function OwnInformation({ onOpen }: { onOpen(sheet: PrivacySheetName): void }) {
   return (
-    <>
-      <Section title={<Trans>You and others</Trans>}>
-        <button type="button" className={sheetRow} onClick={() => onOpen('seen')}>
-          <Row icon={<Eye size={20} aria-hidden />}>
-            <Trans>Who can see me</Trans>
-          </Row>
-        </button>
-        <button type="button" className={sheetRow} onClick={() => onOpen('seen')}>
-          <Row icon={<UserX size={20} aria-hidden />}>
-            <Trans>Blocked people</Trans>
-          </Row>
-        </button>
-        <button type="button" className={sheetRow} onClick={() => onOpen('muted')}>
-          <Row icon={<BellOff size={20} aria-hidden />}>
-            <Trans>Muted people</Trans>
-          </Row>
-        </button>
-        <button type="button" className={sheetRow} onClick={() => onOpen('contacts')}>
-          <Row icon={<ContactRound size={20} aria-hidden />}>
-            <Trans>Hide from my contacts</Trans>
-          </Row>
-        </button>
-        <Link to="/consents" className={sheetRow}>
-          <Row icon={<ScrollText size={20} aria-hidden />}>
-            <Trans>Your consent</Trans>
-          </Row>
-        </Link>
-        <Link to="/compliance/personal-information" className={sheetRow}>
-          <Row icon={<FileSearch size={20} aria-hidden />}>
-            <Trans>What is known about me</Trans>
-          </Row>
-        </Link>
-      </Section>
-      <Section
-        title={<Trans>How long</Trans>}
-        aside={
-          <Link to="/legal/:page" params={{ page: 'privacy' }} className={sectionLink}>
-            <Trans>Privacy</Trans>
-          </Link>
-        }
-      >
-        <ul className="grid max-w-[60ch] gap-2 text-muted text-sm">
-          <RetentionPoints />
-        </ul>
-      </Section>
-    </>
+    <Section title={<Trans>You and others</Trans>}>
+      <button type="button" className={sheetRow} onClick={() => onOpen('seen')}>
+        <Row icon={<Eye size={20} aria-hidden />}>
+          <Trans>Who can see me</Trans>
+        </Row>
+      </button>
+      <button type="button" className={sheetRow} onClick={() => onOpen('seen')}>
+        <Row icon={<UserX size={20} aria-hidden />}>
+          <Trans>Blocked people</Trans>
+        </Row>
+      </button>
+      <button type="button" className={sheetRow} onClick={() => onOpen('muted')}>
+        <Row icon={<BellOff size={20} aria-hidden />}>
+          <Trans>Muted people</Trans>
+        </Row>
+      </button>
+      <button type="button" className={sheetRow} onClick={() => onOpen('contacts')}>
+        <Row icon={<ContactRound size={20} aria-hidden />}>
+          <Trans>Hide from my contacts</Trans>
+        </Row>
+      </button>
+      <Link to="/consents" className={sheetRow}>
+        <Row icon={<ScrollText size={20} aria-hidden />}>
+          <Trans>Your consent</Trans>
+        </Row>
+      </Link>
+      <button type="button" className={sheetRow} onClick={() => onOpen('stored')}>
+        <Row icon={<FileSearch size={20} aria-hidden />}>
+          <Trans>What is known about me, and for how long</Trans>
+        </Row>
+      </button>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 
-/** How long personal information is kept: the items of a list, for the legal page and the privacy center. */
+/** How long personal information is kept, in short. A member sees every kind, by the stored rules, at `/privacy`. */
 export const RetentionPoints = () => (
   <>
     <li>
@@ -10,7 +10,10 @@ export const RetentionPoints = () => (
       <Trans>Consents of people in a picture: as long as the picture is kept, and five years.</Trans>
     </li>
     <li>
-      <Trans>Records of money: five years, as tax law asks.</Trans>
+      <Trans>
+        Records of money: kept, since tax law asks for five years at least and the ledger cannot be changed. Your words
+        are taken out of it.
+      </Trans>
     </li>
     <li>
       <Trans>Messages attached to a report: ninety days after the decision. The report itself: three years.</Trans>
