@@ -1,7 +1,7 @@
 import { imageLibrary, openDrawing } from './sharp.ts';
 
 /** WebP quality of portraits and of veils, from 1 to 100. */
-export const PORTRAIT_QUALITY = 58;
+export const PORTRAIT_QUALITY = 48;
 export const VEIL_QUALITY = 50;
 
 /** Drawings rasterised concurrently; the rest wait, so that pictures never occupy the whole thread pool. */
