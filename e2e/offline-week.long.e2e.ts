@@ -14,7 +14,12 @@ const dayMs = 86_400_000;
 const path = '**/api/credits/sync-transaction';
 
 type Intent = ReturnType<typeof anIntent>;
-const anIntent = (type: 'tip' | 'spend', amount: number, at: number, metadata: Record<string, string>) => ({
+const anIntent = (
+  type: 'tip' | 'spend' | 'purchase',
+  amount: number,
+  at: number,
+  metadata: Record<string, string>,
+) => ({
   id: randomUUID(),
   type,
   amount,
@@ -23,6 +28,50 @@ const anIntent = (type: 'tip' | 'spend', amount: number, at: number, metadata: R
   status: 'pending' as const,
   metadata,
 });
+
+/** What is sold once to a buyer: an item, or a paid message. */
+interface Sold {
+  price: number;
+  metadata: { contentId: string } | { messageId: string };
+}
+
+async function send<Answer>(cookie: string, path: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`${world.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response.json() as Promise<Answer>;
+}
+
+/** Two items of the creator, and two photos that they offer this buyer in their thread. */
+async function listSold(buyer: { accountId: string; cookie: string }): Promise<Sold[]> {
+  const items = await world.rows<{ id: string; price: number }>(
+    `select id, price_credits::int as price from content_items
+      where profile_id = $1 and state = 'published' and is_premium and price_credits between 1 and 200
+        and media_type = 'image' and classification <> 'X18' order by id limit 2`,
+    [ids.creator],
+  );
+  const photos = await world.rows<{ id: string }>(
+    `select media_id as id from content_items
+      where profile_id = $1 and state = 'published' and media_type = 'image' and classification <> 'X18'
+      order by id desc limit 2`,
+    [ids.creator],
+  );
+  const [own] = await world.rows<{ id: string }>('select id from profiles where account_id = $1', [buyer.accountId]);
+  await send(buyer.cookie, `/api/conversations/${ids.creator}/messages`, { clientId: randomUUID(), content: 'Hello' });
+  const messages: Sold[] = [];
+  const { creator } = inject('demoSessions');
+  for (const [index, photo] of photos.entries()) {
+    const price = [25, 60][index] ?? 0;
+    const { id: mediaId } = await send<{ id: string }>(creator, `/api/content/library/${photo.id}/use`, {});
+    const offer = { clientId: randomUUID(), mediaId, price };
+    const { id } = await send<{ id: string }>(creator, `/api/conversations/${own?.id}/messages`, offer);
+    messages.push({ price, metadata: { messageId: id } });
+  }
+  return [...items.map(({ id, price }) => ({ price, metadata: { contentId: id } })), ...messages];
+}
 
 /** What a bad line does with a call; `lost answer` is the one after which nobody knows whether the server posted. */
 const lines: Record<string, (route: Route) => Promise<void>> = {
@@ -50,12 +99,27 @@ it('T33: after a week of disconnections the ledger has each accepted purchase on
   await openDemoBalances(database.db, [{ ownerId: accountId, kind: 'wallet', credits: startCredits }]);
   await database.close();
 
+  const sold = await listSold({ accountId, cookie: payer.cookie });
+  expect(sold.map(({ metadata }) => Object.keys(metadata)[0])).toEqual([
+    ...['contentId', 'contentId'],
+    ...['messageId', 'messageId'],
+  ]);
+  const bought = new Set<Sold>();
+  // Whatever else the week brings, it has an item and a message.
+  const due = sold.filter((_each, index) => index % 2 === 0);
+
   const accepted: Intent[] = [];
   const refused: Intent[] = [];
   let nextTip = 11;
   function decide(at: number): Intent {
     const userId = ids.creator ?? '';
-    const kind = random.pick(['tip', 'tip', 'tip', 'gift', 'nobody', 'old price', 'too dear'] as const);
+    const first = due.shift();
+    const picked = random.pick([
+      ...(['tip', 'tip', 'gift', 'purchase', 'purchase'] as const),
+      ...(['nobody', 'old price', 'too dear', 'nothing on offer'] as const),
+    ]);
+    const kind = first ? 'purchase' : picked;
+    const chosen = first ?? random.pick(sold);
     const tip = () => {
       // Each amount once, so that a repeat is seen in the ledger.
       nextTip += 1;
@@ -64,11 +128,16 @@ it('T33: after a week of disconnections the ledger has each accepted purchase on
     const made = {
       tip: () => anIntent('tip', tip(), at, { userId, message: 'From the road' }),
       gift: () => anIntent('spend', 50, at, { userId, giftId: 'red-rose' }),
+      // Also one that is bought already: the server accepts it and takes nothing.
+      purchase: () => anIntent('purchase', chosen.price, at, { ...chosen.metadata }),
+      'nothing on offer': () => anIntent('purchase', 25, at, { contentId: randomUUID() }),
       nobody: () => anIntent('tip', tip(), at, { userId: randomUUID() }),
       'old price': () => anIntent('spend', 40, at, { userId, giftId: 'red-rose' }),
       'too dear': () => anIntent('tip', 9_000, at, { userId }),
     }[kind]();
-    (kind === 'tip' || kind === 'gift' ? accepted : refused).push(made);
+    if (kind === 'tip' || kind === 'gift' || (kind === 'purchase' && !bought.has(chosen))) accepted.push(made);
+    else if (kind !== 'purchase') refused.push(made);
+    if (kind === 'purchase') bought.add(chosen);
     return made;
   }
 
@@ -152,6 +221,7 @@ it('T33: after a week of disconnections the ledger has each accepted purchase on
       );
       expect([...happened.keys()].sort()).toEqual(Object.keys(lines).sort());
       expect(Math.min(accepted.length, refused.length), 'intents of each kind').toBeGreaterThan(2);
+      expect(bought.size, 'items and messages bought').toBeGreaterThan(1);
     },
   );
 

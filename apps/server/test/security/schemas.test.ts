@@ -37,6 +37,10 @@ const whole: Record<string, object | undefined> = {
   createContent: { title: 'Light', description: '', mediaType: 'image', mediaId: randomUUID(), isPremium: false },
   listFlames: undefined,
   listStudioPosts: undefined,
+  setPayoutAccount: {
+    ...{ bank: 'Capitec', holderName: 'Sam Dube', accountNumber: '1234567890', branchCode: '470010' },
+    accountType: 'savings',
+  },
   planLive: { title: 'Slow dance lesson', audience: 'free', startsAt: inDays(1) },
   startLive: { title: 'Slow dance lesson', audience: 'free' },
   adminPayouts: undefined,
