@@ -23,7 +23,9 @@ beforeAll(async () => {
     },
   });
 });
-afterEach(() => {
+afterEach(async () => {
+  // What is still to be sent to this test's browsers must not reach the next test.
+  await t.db.deleteFrom('notification_devices').execute();
   sent.length = 0;
   firstTo.clear();
 });
