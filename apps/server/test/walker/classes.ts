@@ -130,7 +130,7 @@ export const classes: Partial<Record<OperationName, 'people' | 'one' | 'own'>> =
   safetyContact: 'own',
   hiddenContacts: 'own',
   ownHandle: 'own',
-  // Whether a handle is taken, whoever has it.
+  // Whether a handle is taken by any member.
   checkHandle: 'own',
   getCallSettings: 'own',
   currentCall: 'own',

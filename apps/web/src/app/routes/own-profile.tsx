@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
@@ -22,8 +21,8 @@ import { useShare } from '../../lib/share.ts';
 import { lazyPart } from '../../lib/styles.ts';
 import { ScreenLoading } from '../screen-loading.tsx';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
+import { SignedIn } from '../signed-in.tsx';
 import { ThemeChoice } from '../theme-choice.tsx';
-import { useLogOut } from '../use-log-out.ts';
 import { PlaceAndPrivacy, type PlaceSheetName } from './place-and-privacy.tsx';
 
 const PhotoSheet = lazyPart(() =>
@@ -77,7 +76,7 @@ export function Route() {
           ) : null}
           <CircleSection user={user} />
           {profile ? <PlaceSection /> : null}
-          <ThisDevice user={user} />
+          <ThisDevice />
         </div>
       </div>
       {profile ? <OwnEditSheet profile={profile} part={part} open={editing} onClose={() => setEditing(false)} /> : null}
@@ -178,8 +177,7 @@ function Publishing({ profile, onEdit }: { profile: OwnProfile; onEdit(): void }
   );
 }
 
-function ThisDevice({ user }: { user: CurrentUser }) {
-  const logOut = useLogOut();
+function ThisDevice() {
   return (
     <Section title={<Trans>This device</Trans>}>
       <p className="mb-2 font-semibold text-sm">
@@ -193,19 +191,7 @@ function ThisDevice({ user }: { user: CurrentUser }) {
         </span>
         <ChevronRight size={18} aria-hidden className="text-faint" />
       </Link>
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
-        <p className="min-w-0 break-words text-muted text-sm">
-          <Trans>Signed in as {user.email}</Trans>
-        </p>
-        <Button
-          icon={<LogOut size={18} strokeWidth={1.75} />}
-          busy={logOut.isPending}
-          busyLabel={<Trans>Logging out</Trans>}
-          onClick={() => logOut.mutate()}
-        >
-          <Trans>Log out</Trans>
-        </Button>
-      </div>
+      <SignedIn />
     </Section>
   );
 }
