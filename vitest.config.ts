@@ -43,6 +43,7 @@ const web = () => ({
     name: 'web',
     include: ['{src,build,test}/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
+    testTimeout: 20_000,
     // A document of its own for each of a hundred files took three quarters of their time.
     isolate: false,
     setupFiles: ['test/setup.ts'],

@@ -4,9 +4,17 @@ import { minCreatorPrice } from './rules/split.ts';
 /** A trimmed line or paragraph, at most `max` UTF-16 units. */
 export const text = (max: number, message?: string) => z.string().check(z.trim(), z.maxLength(max, message));
 
-/** Text with at least `min` characters after trimming; `message` is shown otherwise. */
+/**
+ * Text with at least `min` characters after trimming; `message` is shown otherwise. Characters are counted as PostgreSQL
+ * counts them: an emoji is one, though two units of a string.
+ */
 export const requiredText = (min: number, max: number, message: string, tooLong?: string) =>
-  z.string().check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong));
+  z.string().check(
+    z.trim(),
+    z.minLength(min, message),
+    z.maxLength(max, tooLong),
+    z.refine((text) => [...text].length >= min, message),
+  );
 
 /** Lower case only: ids are compared as text. */
 export const id = z.uuid().check(z.refine((text) => text === text.toLowerCase()));

@@ -38,7 +38,7 @@ const whole: Record<string, object | undefined> = {
   listFlames: undefined,
   listStudioPosts: undefined,
   setPayoutAccount: {
-    ...{ bank: 'Capitec', holderName: 'Sam Dube', accountNumber: '1234567890', branchCode: '470010' },
+    ...{ bank: 'Capitec', holderName: 'Thandi Nkosi', accountNumber: '1234567890', branchCode: '470010' },
     accountType: 'savings',
   },
   planLive: { title: 'Slow dance lesson', audience: 'free', startsAt: inDays(1) },

@@ -2,6 +2,7 @@ import { focusManager, useQuery } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render, serve, settle } from '../../test/render.tsx';
+import { waitUntil } from '../../test/wait.ts';
 import { Purchases } from '../features/marketplace/components/purchases.tsx';
 import { queryOf } from '../lib/api.ts';
 import { App } from './app.tsx';
@@ -30,7 +31,7 @@ it('refetches a balance on focus without the code of the socket, and keeps a lis
     focusManager.setFocused(false);
     focusManager.setFocused(true);
   });
-  await act(() => vi.waitUntil(() => container.querySelector('b')?.textContent === '7', { timeout: 3_000 }));
+  await act(() => waitUntil(() => container.querySelector('b')?.textContent === '7'));
   await settle();
   expect(calls.filter(({ call }) => call.includes('/purchases'))).toHaveLength(2);
   expect(container.textContent).toContain('No purchases yet');

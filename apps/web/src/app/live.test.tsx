@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { render, serve, settle } from '../../test/render.tsx';
+import { waitUntil } from '../../test/wait.ts';
 import { threadQuery } from '../features/messaging/api.ts';
 import { aMessage } from '../features/messaging/testing.ts';
 import { emitEvent } from '../lib/realtime.ts';
@@ -31,7 +32,7 @@ it('refetches the badge when unread messages expire and when a thread is cleared
   for (const emit of [() => emitEvent('unread.changed', {}), () => emitEvent('conversation.cleared', { profileId })]) {
     await act(async () => emit());
     await settle();
-    await act(() => vi.waitUntil(() => badge() === String(unread), { timeout: 3_000 }));
+    await act(() => waitUntil(() => badge() === String(unread)));
     unread -= 1;
   }
   unmount();
@@ -52,6 +53,6 @@ it('empties a thread cleared in another tab', async () => {
   expect(container.querySelector('b')?.textContent).toBe('1');
   items = [];
   emitEvent('conversation.cleared', { profileId });
-  await act(() => vi.waitUntil(() => container.querySelector('b')?.textContent === '0', { timeout: 3_000 }));
+  await act(() => waitUntil(() => container.querySelector('b')?.textContent === '0'));
   unmount();
 });

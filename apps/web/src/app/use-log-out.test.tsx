@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { render, serve, settle } from '../../test/render.tsx';
+import { waitFor } from '../../test/wait.ts';
 import { readCookie, writeCookie } from '../lib/device.ts';
 import { queueIntent } from '../lib/offline-credits.ts';
 import { useLogOut } from './use-log-out.ts';
@@ -43,7 +44,7 @@ it.each([
   writeCookie('lang', 'af');
   const screen = await render(<LogOut />);
   await screen.press('Log out');
-  await vi.waitFor(() => expect(replace).toHaveBeenCalledWith('/?landing'));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/?landing'));
   await settle();
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Naledi');
   // Nothing else, and each as it was.

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { waitFor } from '../../test/wait.ts';
 import { clearReloadFlag, reloadOnce } from './release.ts';
 
 /**
@@ -42,7 +43,7 @@ afterEach(() => {
 it('activates the worker of this release before it reloads', async () => {
   const { calls, reload } = mockBrowser('waiting');
   reloadOnce();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(calls).toEqual(['SKIP_WAITING', 'reload']);
 });
 
@@ -52,7 +53,7 @@ it('waits for a worker that is still being installed', async () => {
   await new Promise((done) => setTimeout(done, 20));
   expect(calls).toEqual([]);
   become('installed');
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(calls).toEqual(['SKIP_WAITING', 'reload']);
 });
 
@@ -60,7 +61,7 @@ it('reloads at once when there is no newer worker, and only once', async () => {
   const { calls, reload } = mockBrowser(null);
   reloadOnce();
   reloadOnce();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(calls).toEqual(['reload']);
 });
 

@@ -74,6 +74,8 @@ describe('announcing', () => {
       '2026-11-20',
     ])
       expect([startsAt, code(await createEvent({ startsAt }))]).toEqual([startsAt, 'VALIDATION_FAILED']);
+    // Two characters, and four units of a string.
+    expect(code(await createEvent({ title: '\u{1f525}\u{1f525}' }))).toBe('VALIDATION_FAILED');
   });
 });
 

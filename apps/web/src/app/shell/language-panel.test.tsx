@@ -3,6 +3,7 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Rendered, render } from '../../../test/render.tsx';
+import { waitFor } from '../../../test/wait.ts';
 import { loadTexts } from '../../lib/language.ts';
 import { LanguagePanel } from './language-panel.tsx';
 
@@ -26,6 +27,6 @@ it('sends the push texts of the chosen language to the worker on every screen', 
     i18n.loadAndActivate({ locale, messages: { [generateMessageId('You have something new')]: 'Iets nuuts' } });
   });
   await drawn.press('Afrikaans');
-  await act(() => vi.waitFor(() => expect(postMessage).toHaveBeenCalled(), 10_000));
+  await act(() => waitFor(() => expect(postMessage).toHaveBeenCalled()));
   expect(postMessage.mock.calls).toEqual([[{ type: 'PUSH_TEXT', text: { title: 'Vlam', body: 'Iets nuuts' } }]]);
 });

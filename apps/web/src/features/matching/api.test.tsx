@@ -1,6 +1,7 @@
 import { analysingMs } from '@vlam/contract/rules/matching';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { render, serve, settle } from '../../../test/render.tsx';
+import { waitFor } from '../../../test/wait.ts';
 import { useMatches } from './api.ts';
 
 const call = 'GET /api/matching/matches';
@@ -23,7 +24,7 @@ it('shows the analysing state for at least two seconds, then stops polling', asy
   const busy = [true, false];
   const calls = serve({ [call]: () => answer(busy.shift() ?? false) });
   const { shown, screen } = await mount();
-  await vi.waitFor(() => expect(shown.at(-1)?.analysing).toBe(false), { timeout: 15_000 });
+  await waitFor(() => expect(shown.at(-1)?.analysing).toBe(false));
   const [began, ended] = shown;
   expect((ended?.at ?? 0) - (began?.at ?? 0)).toBeGreaterThanOrEqual(analysingMs - 10);
   expect(shown.map(({ analysing }) => analysing)).toEqual([true, false]);

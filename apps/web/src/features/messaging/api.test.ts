@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
+import { waitUntil } from '../../../test/wait.ts';
 import { catchUp, putMessage, threadQuery } from './api.ts';
 import { aMessage, other } from './testing.ts';
 import type { MessageView } from './types.ts';
@@ -37,12 +38,12 @@ it('T68: an event during the first fetch of a thread is followed by a second fet
     const server = slowServer(messages);
     const client = new QueryClient();
     const reading = client.fetchQuery(threadQuery(other));
-    await vi.waitUntil(() => server.requests.length === 1);
+    await waitUntil(() => server.requests.length === 1);
     messages.push(aMessage(2));
     emit(client);
     server.open();
     await reading;
-    await vi.waitUntil(() => shown(client).length === 2);
+    await waitUntil(() => shown(client).length === 2);
     expect(server.requests).toEqual(['all', 'since 1']);
   }
 });
@@ -56,7 +57,7 @@ it('T68: an event during a refetch of a thread stays on the screen', async () =>
   await first;
   const slow = slowServer(messages);
   const again = client.fetchQuery(threadQuery(other));
-  await vi.waitUntil(() => slow.requests.length === 1);
+  await waitUntil(() => slow.requests.length === 1);
   putMessage(client, other, aMessage(2));
   slow.open();
   await again;

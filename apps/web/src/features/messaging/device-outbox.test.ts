@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitUntil } from '../../../test/wait.ts';
 import { currentUserQuery } from '../../lib/session.ts';
 import { conversationQuery } from './api.ts';
 import { outboxOf } from './device-outbox.ts';
@@ -91,7 +92,7 @@ it('T68: retries a message without an answer, and lets the ones behind it follow
     await vi.advanceTimersByTimeAsync(2_000);
     await draining;
     await vi.advanceTimersByTimeAsync(3_000);
-    await vi.waitUntil(() => outbox.items.get().length === 0);
+    await waitUntil(() => outbox.items.get().length === 0);
     expect(requests.flatMap(({ body }) => body?.clientId ?? [])).toEqual(['first', 'second']);
     outbox.close();
   } finally {

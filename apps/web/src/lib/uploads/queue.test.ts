@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../test/wait.ts';
 import type { sendFile } from '../send-file.ts';
 import { createUploadQueue, type UploadQueue } from './queue.ts';
 import type { WorkDependencies } from './work.ts';
@@ -175,12 +176,12 @@ describe('after a reload', () => {
       sessionStorage.clear();
       start(reduceTo(copies.first));
       queue.add('create', 'image', [aPicture()]);
-      await vi.waitFor(() => expect(sent).toHaveLength(1));
+      await waitFor(() => expect(sent).toHaveLength(1));
       sent[0]?.handlers.onAddress?.('/api/uploads/one');
       start(reduceTo(copies[now]));
       queue.restore('create');
       queue.chooseAgain('create', [aPicture()]);
-      await vi.waitFor(() => expect(sent).toHaveLength(1));
+      await waitFor(() => expect(sent).toHaveLength(1));
       expect(sent[0]?.address).toBe(address);
     }
   });
@@ -199,7 +200,7 @@ describe('a smaller copy', () => {
   it('travels instead of the file, until the original is wanted', async () => {
     start({ reduce: async () => new Blob(['ab']) });
     queue.add('create', 'image', [aPicture()]);
-    await vi.waitFor(() => expect(steps()).toEqual(['sending']));
+    await waitFor(() => expect(steps()).toEqual(['sending']));
     expect(first()).toMatchObject({ fileBytes: 5, byteSize: 2 });
     queue.sendOriginals('create', true);
     await settle();
@@ -223,6 +224,6 @@ describe('a smaller copy', () => {
     expect(first()).toMatchObject({ step: 'failed', refusal: 'image-size' });
     start({ reduce: async () => new Blob(['ab']) });
     queue.add('create', 'image', [large]);
-    await vi.waitFor(() => expect(steps()).toEqual(['sending']));
+    await waitFor(() => expect(steps()).toEqual(['sending']));
   });
 });

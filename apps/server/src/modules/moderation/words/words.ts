@@ -49,6 +49,7 @@ const keptDays = 90;
 const countedDays = 30;
 const matchesPerDay = 50;
 const pageSize = 30;
+const maxPhraseLength = 60;
 const shownLetters = 300;
 const forgetKind = jobKind('moderation.forget-phrase-matches', { maxAttempts: 2 });
 const position = z.tuple([z.uuid()]);
@@ -58,6 +59,12 @@ const refusals: Partial<Record<CommunityRule, string>> = {
 };
 const refusalOf = (rule: string): string =>
   refusals[rule as CommunityRule] ?? 'These words are not allowed here. Please change them';
+
+/** Lengths in characters, as the table counts them: reduced to words, a text can be shorter or longer than as sent. */
+function fits(phrase: string): boolean {
+  const length = [...phrase].length;
+  return length >= 2 && length <= maxPhraseLength && phrase.split(' ').length <= maxPhraseWords;
+}
 
 /** Phrases that staff list for texts others read and for searches. */
 export function createWordLists(deps: {
@@ -115,9 +122,11 @@ export function createWordLists(deps: {
     },
     async add(viewer, { phrases, language, effect, rule }) {
       const wanted = [...new Set(phrases.map(toPhrase))];
-      if (wanted.some((phrase) => phrase.length < 2 || phrase.split(' ').length > maxPhraseWords))
+      if (wanted.some((phrase) => !fits(phrase)))
         throw new AppError('VALIDATION_FAILED', {
-          details: { fields: { phrases: `A phrase has letters, and at most ${maxPhraseWords} words` } },
+          details: {
+            fields: { phrases: `A phrase has two to ${maxPhraseLength} letters, and at most ${maxPhraseWords} words` },
+          },
         });
       const now = clock.now();
       const of = { language, effect, rule, added_by: viewer.accountId, added_at: now };

@@ -1,6 +1,7 @@
 import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { render, serve } from '../../../../test/render.tsx';
+import { waitUntil } from '../../../../test/wait.ts';
 import { emitEvent, topicStore } from '../../../lib/realtime.ts';
 import { ContentGrid } from './content-grid.tsx';
 
@@ -18,13 +19,13 @@ it('reads the items of the creator again when one is published, and of no other 
   const { unmount } = await render(
     <ContentGrid creatorId={creatorId} name="Zanele" mediaType={undefined} onOpen={() => undefined} />,
   );
-  await act(() => vi.waitUntil(() => reads === 1));
+  await act(() => waitUntil(() => reads === 1));
   expect(topicStore.get()).toContain(`creator:${creatorId}`);
   await act(async () => emitEvent('content.published', { id, creatorId: id }));
   await act(() => new Promise((done) => setTimeout(done, 800)));
   expect(reads).toBe(1);
   await act(async () => emitEvent('content.published', { id, creatorId }));
-  await act(() => vi.waitUntil(() => reads === 2, { timeout: 2_000 }));
+  await act(() => waitUntil(() => reads === 2));
   unmount();
   expect(topicStore.get()).not.toContain(`creator:${creatorId}`);
 });

@@ -1,7 +1,8 @@
 import type { ContentView } from '@vlam/contract/content';
 import { act } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { type Rendered, render, serve, settle } from '../../../../test/render.tsx';
+import { waitFor } from '../../../../test/wait.ts';
 import { Gallery } from './gallery.tsx';
 
 const id = '01999999-0000-7000-8000-000000000001';
@@ -35,7 +36,7 @@ it('reports the picture that is shown', async () => {
   const shown = Object.assign(new Event('toggle'), { newState: 'open' });
   await act(async () => menu()?.parentElement?.querySelector('[popover]')?.dispatchEvent(shown));
   await screen.press('Report');
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Report this item'), { timeout: 5_000 });
+  await waitFor(() => expect(document.body.textContent).toContain('Report this item'));
 });
 
 it("offers no report of one's own picture", async () => {

@@ -1,6 +1,7 @@
 import { act } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { render, serve } from '../../../../test/render.tsx';
+import { waitUntil } from '../../../../test/wait.ts';
 import { emitEvent } from '../../../lib/realtime.ts';
 import { aMessage, me, other } from '../testing.ts';
 import { ThreadList } from './thread-list.tsx';
@@ -33,7 +34,7 @@ it('refetches for own reads on other devices, not for reads by others or presenc
   unread = 0;
   await act(async () => {
     read(me);
-    await vi.waitUntil(() => lists() === 2, { timeout: 3_000 });
+    await waitUntil(() => lists() === 2);
     await new Promise((passed) => setTimeout(passed, 50));
   });
   expect(container.textContent).not.toContain('2 unread');

@@ -1,6 +1,7 @@
 import type { OwnHandle } from '@vlam/contract/profiles-handles';
 import { expect, it, vi } from 'vitest';
 import { render, serve, settle } from '../../../../test/render.tsx';
+import { waitUntil } from '../../../../test/wait.ts';
 import { HandleSheet } from './handle-sheet.tsx';
 
 const none: OwnHandle = { handle: null, changesLeft: 2, nextChangeAt: null, former: [] };
@@ -9,13 +10,10 @@ const mount = (own: OwnHandle, onClose: () => void = () => undefined) =>
 const submitOf = (container: HTMLElement) => container.querySelector<HTMLButtonElement>('button[type=submit]');
 const checks = (problem: string | null) => () => ({ status: 200, body: { problem } });
 const until = (condition: () => boolean) =>
-  vi.waitUntil(
-    async () => {
-      await settle();
-      return condition();
-    },
-    { timeout: 3_000 },
-  );
+  waitUntil(async () => {
+    await settle();
+    return condition();
+  });
 
 it('asks once typing rests, says that the handle is free, and saves it as it is stored', async () => {
   const saved = { ...none, handle: 'naledi.m' };
