@@ -1,20 +1,32 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../test/app.ts';
 import { aClip } from '../../../test/clips.ts';
+import { aCreator } from '../../../test/factories.ts';
 import { findClips } from '../../../test/machine.ts';
+import { sendFile } from '../../../test/pictures.ts';
+import { at } from '../../../test/publications.ts';
 import { randomFrom } from '../../../test/scene.ts';
+import { aSound, soundKinds } from '../../../test/sounds.ts';
+import { fetchList, fetchWhole } from '../../../test/streams.ts';
 import { imageLibrary } from '../../platform/imagery/sharp.ts';
 import { ClipRefused, processClip } from './clip/process-clip.ts';
 import { PictureRefused, processImage } from './process-image.ts';
+import { processStream, StreamRefused } from './stream/process-stream.ts';
 
 const clipsWork = await findClips();
 const canary = 'Kanarievoel';
+const tags = { title: canary, comment: canary };
+/** Nothing of these may be left in a file that is served. */
+const strange = [canary, '<script', '#EXTM3U', 'PK\x03\x04'];
 /** `ATTACKED_CLIPS=100` takes two minutes. */
 const clips = Number(process.env.ATTACKED_CLIPS ?? 40);
+/** As many films, and as many sounds. */
+const streams = Number(process.env.ATTACKED_STREAMS ?? 48);
 const seed = Number(process.env.SEED ?? 20_261_123);
 
 /** Hears everything a decoder might fetch. */
@@ -54,7 +66,7 @@ function mutate(whole: Buffer, random: () => number): Buffer {
   return changes[at(changes.length)]?.() ?? bytes;
 }
 
-describe('T53 T54 T55 T56: a thousand mutated files', () => {
+describe('T53 T54 T55 T56: more than a thousand mutated files', () => {
   it('960 pictures are refused with a reason, or decoded without what came beside their pixels', async () => {
     const random = randomFrom(seed);
     const noise = Buffer.from(Array.from({ length: 120 * 90 * 3 }, (_, index) => (index * 7_919) % 251));
@@ -70,8 +82,7 @@ describe('T53 T54 T55 T56: a thousand mutated files', () => {
       try {
         const { files } = await processImage(mutate(wholes[file % 3] ?? noise, random));
         outcomes.taken += 1;
-        for (const { bytes } of files)
-          for (const word of [canary, '<script', '#EXTM3U', 'PK\x03\x04']) expect(bytes.includes(word)).toBe(false);
+        for (const { bytes } of files) for (const word of strange) expect(bytes.includes(word)).toBe(false);
       } catch (error) {
         if (!(error instanceof PictureRefused)) throw error;
         outcomes.refused += 1;
@@ -86,29 +97,125 @@ describe('T53 T54 T55 T56: a thousand mutated files', () => {
     'clips are refused with a reason or prepared, within ten seconds each, and fetch nothing (skipped where the FFmpeg bindings are not installed)',
     async () => {
       const random = randomFrom(seed + 1);
-      const tags = { title: canary, comment: canary };
       const wholes = [await aClip({ tags }), await aClip({ kind: 'webm', tags }), await aClip({ kind: 'mov', tags })];
-      const folder = mkdtempSync(join(tmpdir(), 'vlam-attacks-'));
-      const path = join(folder, 'sent');
-      const outcomes = { taken: 0, refused: 0 };
-      try {
-        for (let file = 0; file < clips; file += 1) {
-          writeFileSync(path, mutate(wholes[file % 3] ?? Buffer.alloc(0), random));
-          try {
-            await processClip(path, folder, { maxMemory: 900 * 1024 ** 2, maxMs: 10_000 });
-            outcomes.taken += 1;
-          } catch (error) {
-            if (!(error instanceof ClipRefused)) throw error;
-            outcomes.refused += 1;
-          }
-        }
-      } finally {
-        rmSync(folder, { recursive: true });
-      }
+      const outcomes = await attack({ wholes, random, files: clips, refusal: ClipRefused, words: [] }, (path, folder) =>
+        processClip(path, folder, { maxMemory: 900 * 1024 ** 2, maxMs: 10_000 }),
+      );
       expect(outcomes.taken).toBeGreaterThan(0);
       expect(outcomes.refused).toBeGreaterThan(5);
       expect(heard).toBe(0);
     },
     600_000,
   );
+
+  it.skipIf(!clipsWork).each([
+    { kind: 'video', name: 'films' },
+    { kind: 'audio', name: 'sounds' },
+  ] as const)(
+    '$name that are to be published are refused with a reason or encoded anew, without what came beside them, within twenty seconds each, and fetch nothing (skipped where the FFmpeg bindings are not installed)',
+    async ({ kind }) => {
+      const random = randomFrom(seed + 2);
+      const wholes =
+        kind === 'audio'
+          ? await soundsOfEveryKind()
+          : [await aClip({ tags }), await aClip({ kind: 'webm', tags }), await aClip({ kind: 'mov', tags })];
+      const outcomes = await attack(
+        { wholes, random, files: streams, refusal: StreamRefused, words: strange },
+        (input, folder) =>
+          processStream({
+            kind,
+            input,
+            folder,
+            onProgress: () => {},
+            budget: { maxMemory: 1_800 * 1024 ** 2, maxMs: 20_000 },
+          }),
+      );
+      expect(outcomes.taken).toBeGreaterThan(5);
+      expect(outcomes.refused).toBeGreaterThan(5);
+      expect(heard).toBe(0);
+    },
+    900_000,
+  );
+
+  it.skipIf(!clipsWork)(
+    'sounds sent to a running server are served encoded anew, or not at all (skipped where the FFmpeg bindings are not installed)',
+    async () => {
+      const app = await startTestApp({ runningClock: true });
+      try {
+        const creator = await aCreator(app);
+        const random = randomFrom(seed + 3);
+        const wholes = await soundsOfEveryKind();
+        const states: Record<string, number> = {};
+        for (let file = 0; file < 24; file += 1) {
+          const sent = await sendFile(app, creator, mutate(wholes[file % wholes.length] as Buffer, random), 'audio');
+          if (sent.status !== 204) {
+            expect(sent.status).toBe(415);
+            continue;
+          }
+          await app.drain();
+          const { body } = await app.client(creator).call('getMedia', at(sent.id));
+          states[body.state] = (states[body.state] ?? 0) + 1;
+          if (body.state !== 'ready') {
+            expect(body).toMatchObject({ state: 'failed', url: null, reason: expect.any(String) });
+            continue;
+          }
+          const list = await fetchList(app, creator, body.url ?? '');
+          const sound = /URI="(sound[^"]+)"|^(sound\S+)$/m.exec(list.text);
+          const served = await fetchWhole(app, creator, body.url ?? '', sound?.[1] ?? sound?.[2] ?? '');
+          expect(served.length).toBeGreaterThan(500);
+          for (const word of strange) expect(served.includes(word)).toBe(false);
+        }
+        expect(states.ready).toBeGreaterThan(3);
+        expect(states.failed).toBeGreaterThan(3);
+        expect(heard).toBe(0);
+      } finally {
+        await app.close();
+      }
+    },
+    600_000,
+  );
 });
+
+const soundsOfEveryKind = () => Promise.all(soundKinds.map((kind) => aSound(kind, tags)));
+
+/** Has mutated files prepared one after another, and checks what each leaves in its folder. */
+async function attack(
+  job: {
+    wholes: readonly Buffer[];
+    random: () => number;
+    files: number;
+    refusal: typeof ClipRefused | typeof StreamRefused;
+    /** Not for clips: they keep the packets that were sent, with what was inserted between two frames' bytes. */
+    words: readonly string[];
+  },
+  prepare: (path: string, folder: string) => Promise<unknown>,
+) {
+  const root = mkdtempSync(join(tmpdir(), 'vlam-attacks-'));
+  const path = join(root, 'sent');
+  const folder = join(root, 'prepared');
+  const outcomes = { taken: 0, refused: 0 };
+  try {
+    for (let file = 0; file < job.files; file += 1) {
+      mkdirSync(folder);
+      writeFileSync(path, mutate(job.wholes[file % job.wholes.length] as Buffer, job.random));
+      try {
+        await prepare(path, folder);
+        outcomes.taken += 1;
+        const left = readdirSync(folder);
+        expect(left).not.toEqual([]);
+        for (const name of left) {
+          const bytes = readFileSync(join(folder, name));
+          for (const word of job.words) expect(bytes.includes(word)).toBe(false);
+        }
+      } catch (error) {
+        if (!(error instanceof job.refusal)) throw error;
+        expect(error.reason).toMatch(/^[A-Z]/);
+        outcomes.refused += 1;
+      }
+      rmSync(folder, { recursive: true });
+    }
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+  return outcomes;
+}
