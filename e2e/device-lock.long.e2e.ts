@@ -1,6 +1,6 @@
-import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../apps/server/test/browser.ts';
+import { addAuthenticator, recognise } from './support/authenticator.ts';
 import { type DemoServer, startDemoServer } from './support/demo-server.ts';
 import { password } from './support/forms.ts';
 import { createPayer } from './support/payer.ts';
@@ -19,32 +19,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-interface Authenticator {
-  devtools: CDPSession;
-  id: string;
-}
-
-/** A device that verifies its person. */
-async function addAuthenticator(page: Page): Promise<Authenticator> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { devtools, id: authenticatorId };
-}
-
-/** Whether the device recognises its person from now on. */
-const recognise = ({ devtools, id }: Authenticator, isUserVerified: boolean) =>
-  devtools.send('WebAuthn.setUserVerified', { authenticatorId: id, isUserVerified });
 
 it('T14: the lock covers the app until the server has verified the device', async () => {
   const member = await createPayer(server.url);

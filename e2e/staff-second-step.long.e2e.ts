@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../apps/server/src/platform/database.ts';
 import { launchBrowser } from '../apps/server/test/browser.ts';
+import { addAuthenticator } from './support/authenticator.ts';
 import { type DemoServer, startDemoServer } from './support/demo-server.ts';
 import { fill, password } from './support/forms.ts';
 import { createPayer } from './support/payer.ts';
@@ -23,22 +23,6 @@ afterAll(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-/** Gives the page's browser an authenticator that verifies its person. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 it('T14 T17: staff set up a passkey before anything else opens, and sign in with it', async () => {
   const moderator = await createPayer(server.url);

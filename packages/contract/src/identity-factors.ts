@@ -28,7 +28,10 @@ const assertion = z.strictObject({
   authenticatorData: base64url(4_000),
   signature: base64url(4_000),
 });
+/** The same of a passkey that named its account itself. */
+const discovered = z.extend(assertion, { userHandle: base64url(90) });
 export type Assertion = z.output<typeof assertion>;
+export type Discovered = z.output<typeof discovered>;
 export type NewCredential = z.output<typeof newCredential>;
 
 const credential = z.object({
@@ -44,7 +47,7 @@ const creationOptions = z.object({
   pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
   timeout: z.int(),
   excludeCredentials: z.array(credential),
-  authenticatorSelection: z.object({ residentKey: z.literal('preferred'), userVerification: z.literal('required') }),
+  authenticatorSelection: z.object({ residentKey: z.literal('required'), userVerification: z.literal('required') }),
   attestation: z.literal('none'),
 });
 /** For `navigator.credentials.get`, as JSON. */
@@ -195,6 +198,23 @@ export const factorsOperations = {
     body: z.strictObject({ assertion }),
     response: signInAnswer,
     errors: ['VERIFICATION_FAILED', 'SIGN_IN_EXPIRED', 'ACCOUNT_SUSPENDED', 'VALIDATION_FAILED'],
+  }),
+  passkeyOnlyOptions: operation({
+    method: 'POST',
+    path: '/api/auth/passkeys/only/options',
+    summary: 'The challenge of a sign-in with a passkey alone, for this browser, good once and for five minutes',
+    ...anyone,
+    response: requestOptions,
+    errors: ['CONFLICT'],
+  }),
+  passkeyOnlySignIn: operation({
+    method: 'POST',
+    path: '/api/auth/passkeys/only',
+    summary: 'Sign in with a passkey alone: the device has the key and verified its person, so no second step follows',
+    ...anyone,
+    body: z.strictObject({ assertion: discovered }),
+    response: signInAnswer,
+    errors: ['VERIFICATION_FAILED', 'ACCOUNT_SUSPENDED', 'VALIDATION_FAILED'],
   }),
 
   stepUpOptions: operation({

@@ -6,12 +6,15 @@ import { sessionCookieName } from '../../platform/session-cookie.ts';
 import { deviceCookieName, deviceCookieSeconds } from './known-device.ts';
 import { leavingCookieSeconds } from './leaving-note.ts';
 import type { SignedIn } from './parts.ts';
+import { challengeLivesMs } from './passkeys.ts';
 import { proofCookieName, proofCookieSeconds } from './proofs.ts';
 import { type LeavingSignIn, pendingCookieSeconds } from './second-step.ts';
 import type { StartedSession } from './sessions.ts';
 
 const pendingCookieName = (config: Pick<Config, 'secureCookies'>): string =>
   config.secureCookies ? '__Host-vlam-second-step' : 'vlam-second-step';
+
+const challengeCookieSeconds = challengeLivesMs / 1000;
 
 /** The cookies of signing in. */
 export interface CookieJar {
@@ -30,12 +33,17 @@ export interface CookieJar {
   leavingOf(request: FastifyRequest): string | undefined;
   clearSession(reply: FastifyReply): void;
   pendingOf(request: FastifyRequest): string | undefined;
+  /** The cookie that binds the challenge of a sign-in with a passkey alone to this browser. */
+  setChallenge(reply: FastifyReply, token: string): void;
+  clearChallenge(reply: FastifyReply): void;
+  challengeOf(request: FastifyRequest): string | undefined;
 }
 
 export function createCookieJar(config: Config): CookieJar {
   const rules = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies } as const;
   const [session, device] = [sessionCookieName(config), deviceCookieName(config)];
   const [proof, pending] = [proofCookieName(config), pendingCookieName(config)];
+  const challenge = config.secureCookies ? '__Host-vlam-passkey' : 'vlam-passkey';
   const leaving = config.secureCookies ? '__Host-vlam-leaving' : 'vlam-leaving';
   const jar: CookieJar = {
     admit(reply, { session: started, deviceCookie, proofToken, account }) {
@@ -65,6 +73,10 @@ export function createCookieJar(config: Config): CookieJar {
       reply.clearCookie(proof, rules);
     },
     pendingOf: (request) => request.cookies[pending],
+    setChallenge: (reply, token) =>
+      void reply.setCookie(challenge, token, { ...rules, sameSite: 'strict', maxAge: challengeCookieSeconds }),
+    clearChallenge: (reply) => void reply.clearCookie(challenge, rules),
+    challengeOf: (request) => request.cookies[challenge],
   };
   return jar;
 }

@@ -17,6 +17,7 @@ export function factorRoutes({
   cookies: CookieJar;
 }): BoundOperation[] {
   const { factors, secondStep } = identity;
+  const { passkeyOnly } = secondStep;
   const browserOf = createBrowserOf(config);
 
   async function finish(reply: FastifyReply, signingIn: ReturnType<typeof secondStep.finishWithCode>) {
@@ -51,6 +52,16 @@ export function factorRoutes({
     passkeySignInOptions: ({ request }) => secondStep.passkeySignInOptions(pendingOf(request)),
     passkeySignIn: ({ request, reply, body }) =>
       finish(reply, secondStep.finishWithPasskey(pendingOf(request), body.assertion, browserOf(request))),
+    passkeyOnlyOptions: async ({ reply }) => {
+      const { token, options } = await passkeyOnly.begin();
+      cookies.setChallenge(reply, token);
+      return options;
+    },
+    passkeyOnlySignIn: ({ request, reply, body }) => {
+      // Before the outcome is known: a refused try also ends its challenge.
+      cookies.clearChallenge(reply);
+      return finish(reply, passkeyOnly.finish(cookies.challengeOf(request), body.assertion, browserOf(request)));
+    },
 
     stepUpOptions: ({ viewer }) => factors.stepUpOptions(viewer),
     stepUp: async ({ viewer, body, reply }) => {

@@ -104,6 +104,10 @@ export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyRo
     .execute();
 }
 
+export async function findPasskey(db: Db, credentialId: Buffer): Promise<PasskeyRow | undefined> {
+  return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+}
+
 /** False when the authenticator is registered already, with this account or another. */
 export async function insertPasskey(
   db: Db,
@@ -194,6 +198,10 @@ export async function takeChallenge(db: Db, hash: Buffer, subject: string, now: 
     .returning('expires_at')
     .executeTakeFirst();
   return deleted !== undefined && deleted.expires_at > now;
+}
+
+export async function deleteChallengesOf(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom('passkey_challenges').where('subject', '=', subject).execute();
 }
 
 export async function insertPendingSignIn(

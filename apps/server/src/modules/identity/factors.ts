@@ -220,8 +220,7 @@ export function createFactors(
       }),
 
     async passkeyOptions(owner) {
-      if (!ceremonies.isPossible)
-        throw new AppError('CONFLICT', { message: 'Passkeys need an address with a name, and this site has a number' });
+      ceremonies.requirePossible();
       const account = await getAccount(db, owner.accountId);
       if ((await factorStore.listPasskeys(db, account.id)).length >= maxPasskeys) throw new AppError('QUOTA_REACHED');
       return ceremonies.creationOptions(account, addSubject(owner));

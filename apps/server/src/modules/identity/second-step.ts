@@ -7,6 +7,7 @@ import * as factorStore from './factor-store.ts';
 import type { Factors } from './factors.ts';
 import type { LeavingNotes } from './leaving-note.ts';
 import { type IdentityParts, type NewBrowser, refuseSuspended, type SignedIn } from './parts.ts';
+import { createPasskeyOnly, type PasskeyOnly } from './passkey-only.ts';
 import * as store from './store.ts';
 
 export const pendingCookieSeconds = 600;
@@ -27,6 +28,8 @@ export interface LeavingSignIn {
 export interface SecondStep {
   /** Signs the account in, or asks for its second factor, or offers to come back to an account that is being deleted. */
   admit(db: Db, account: store.AccountRow, browser: NewBrowser): Promise<SignedIn | PendingSignIn | LeavingSignIn>;
+  /** Signing in by a passkey alone, which takes both steps at once. */
+  passkeyOnly: PasskeyOnly<SignedIn | LeavingSignIn>;
   /** Signs in an account whose person is proven. */
   start(db: Db, account: store.AccountRow, browser: NewBrowser): Promise<SignedIn>;
   /** What the browser with this cookie is asked for; null without a sign-in that waits. */
@@ -79,6 +82,7 @@ export function createSecondStep(
 
   return {
     start,
+    passkeyOnly: createPasskeyOnly(parts, factors.ceremonies, enter),
     async admit(on, account, browser) {
       if (!account.second_factor_since) return enter(on, account, browser);
       const pendingToken = newToken();

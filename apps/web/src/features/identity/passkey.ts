@@ -1,7 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { operations } from '@vlam/contract';
 import type { BodyInputOf } from '@vlam/contract/operation';
-import type { Answer } from '../../lib/api.ts';
+import { type Answer, api } from '../../lib/api.ts';
 
 type NewCredential = BodyInputOf<(typeof operations)['addPasskey']>['credential'];
 type Assertion = BodyInputOf<(typeof operations)['passkeySignIn']>['assertion'];
@@ -19,6 +19,16 @@ export async function createPasskey(options: Answer<'passkeyOptions'>): Promise<
     attestationObject: response.attestationObject,
     transports: (response.transports ?? []) as NewCredential['transports'],
   };
+}
+
+/** Signs in with a passkey alone: the browser offers the ones it has for this site. */
+export async function signInByPasskey(): Promise<Answer<'passkeyOnlySignIn'>> {
+  const optionsJSON = await api.passkeyOnlyOptions();
+  const { id, response } = await startAuthentication({ optionsJSON });
+  const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
+  return api.passkeyOnlySignIn({
+    body: { assertion: { id, clientDataJSON, authenticatorData, signature, userHandle } },
+  });
 }
 
 /** Asks the browser for one of the account's passkeys. */

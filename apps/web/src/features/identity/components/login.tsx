@@ -32,6 +32,9 @@ export interface LoginProps {
   leaving: boolean;
 }
 
+/** Browsers make no passkeys for a site whose address is a number. */
+const passkeysPossible = 'PublicKeyCredential' in window && !/^\[|^[\d.]+$/.test(location.hostname);
+
 export function Login({ next, problem, waits, leaving }: LoginProps) {
   const { t } = useLingui();
   const translate = useFormMessage();
@@ -42,8 +45,9 @@ export function Login({ next, problem, waits, leaving }: LoginProps) {
   useRedirectWhenSignedIn(target);
 
   const signIn = useMutation({
-    mutationFn: async (body: LoginForm) => {
-      const answer = await api.login({ body });
+    mutationFn: async (body: LoginForm | 'passkey') => {
+      const answer =
+        body === 'passkey' ? await (await import('../passkey.ts')).signInByPasskey() : await api.login({ body });
       if (answer.user) await startSession();
       return answer;
     },
@@ -53,9 +57,14 @@ export function Login({ next, problem, waits, leaving }: LoginProps) {
       toast({ title: t`Welcome back!` });
       openLocal(target);
     },
-    onError: (error) => {
+    onError: (error, body) => {
+      const byPasskey = body === 'passkey';
+      // The member closed the device's own dialog.
+      if (byPasskey && error.name === 'NotAllowedError') return;
       // The notice says it, with what the member can do.
       if (codeOf(error) === 'ACCOUNT_SUSPENDED') return;
+      if (byPasskey && codeOf(error) === 'VERIFICATION_FAILED')
+        return toastError(t`Login failed`, t`This passkey opens no account here. Sign in with your password.`);
       form.refuse(fieldErrorsOf(error));
       const noResponseText =
         error instanceof ApiError ? undefined : t`No answer from the server. Check your connection.`;
@@ -76,6 +85,7 @@ export function Login({ next, problem, waits, leaving }: LoginProps) {
     event.preventDefault();
     if (!signIn.isPending && form.validate()) signIn.mutate(form.values);
   };
+  const withPassword = signIn.variables === 'passkey' ? undefined : signIn.variables;
   const suspension =
     codeOf(signIn.error) === 'ACCOUNT_SUSPENDED' && signIn.error instanceof ApiError
       ? suspensionFrom(signIn.error.body?.details)
@@ -114,7 +124,7 @@ export function Login({ next, problem, waits, leaving }: LoginProps) {
           <Trans>Sign in</Trans>
         </h1>
         <div className="mt-5 grid gap-4 empty:hidden">
-          {suspension ? <SuspendedNotice {...suspension} credentials={signIn.variables} /> : null}
+          {suspension ? <SuspendedNotice {...suspension} credentials={withPassword} /> : null}
           {!suspension && problem ? <ProblemNotice problem={problem} /> : null}
         </div>
         <form ref={form.ref} noValidate onSubmit={submit} className="mt-5 grid gap-4">
@@ -133,11 +143,22 @@ export function Login({ next, problem, waits, leaving }: LoginProps) {
             variant="primary"
             size="lg"
             full
-            busy={signIn.isPending}
+            busy={signIn.isPending && Boolean(withPassword)}
             busyLabel={<Trans>Signing in</Trans>}
           >
             <Trans>Sign In</Trans>
           </Button>
+          {passkeysPossible ? (
+            <Button
+              size="lg"
+              full
+              busy={signIn.isPending && !withPassword}
+              busyLabel={<Trans>Waiting for your device</Trans>}
+              onClick={() => !signIn.isPending && signIn.mutate('passkey')}
+            >
+              <Trans>Sign in with a passkey</Trans>
+            </Button>
+          ) : null}
           {settings?.externalSignIn ? (
             <a
               href={target === '/' ? '/api/login' : `/api/login?next=${encodeURIComponent(target)}`}

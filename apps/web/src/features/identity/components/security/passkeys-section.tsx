@@ -40,7 +40,8 @@ export function PasskeysSection({ security }: { security: Answer<'accountSecurit
         <p className="max-w-[52ch] text-muted">
           {passkeysPossible ? (
             <Trans>
-              Your fingerprint, face or screen lock as the second step. Nothing to type, and it works here only.
+              Your fingerprint, face or screen lock: as the second step, or to sign in with nothing to type. It works
+              here only.
             </Trans>
           ) : (
             <Trans>This server's address is a number, and browsers keep passkeys for names only.</Trans>
