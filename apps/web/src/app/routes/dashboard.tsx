@@ -2,9 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { buttonStyle } from '../../components/ui/button.tsx';
 import { Segment } from '../../components/ui/choice.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Loading, Skeleton, SkeletonRows } from '../../components/ui/skeleton.tsx';
@@ -15,9 +13,9 @@ import { ReadyToPayOut } from '../../features/payouts/components/ready-to-pay-ou
 import { RevenueSources } from '../../features/payouts/components/revenue-sources.tsx';
 import { StatCards } from '../../features/payouts/components/stat-cards.tsx';
 import { queryOf } from '../../lib/api.ts';
-import { Link } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
+import { CreatorRequired } from '../creator-required.tsx';
 import { ScreenLoading } from '../screen-loading.tsx';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
@@ -41,20 +39,11 @@ const AccountSheet = lazyPart(() =>
 export function Route() {
   const user = useCurrentUser();
   if (!user) return <ScreenLoading />;
-  return user.creator ? <Dashboard creatorId={user.creator.id} /> : <NoCreator />;
-}
-
-function NoCreator() {
-  return (
-    <EmptyState
-      heading="h1"
-      title={<Trans>Creator Profile Required</Trans>}
+  return user.creator ? (
+    <Dashboard creatorId={user.creator.id} />
+  ) : (
+    <CreatorRequired
       text={<Trans>The dashboard is for those who publish. Name a category and a price, and it opens.</Trans>}
-      action={
-        <Link to="/create" className={buttonStyle({ variant: 'bone' })}>
-          <Trans>Become a creator</Trans>
-        </Link>
-      }
     />
   );
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useState } from 'react';
 import { buttonStyle } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../components/ui/error-state.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { Loading, SkeletonRows } from '../../components/ui/skeleton.tsx';
@@ -17,6 +16,7 @@ import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Link } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
+import { CreatorRequired } from '../creator-required.tsx';
 import { ScreenLoading } from '../screen-loading.tsx';
 
 /** A creator's registration with the Film and Publication Board. */
@@ -28,9 +28,7 @@ export function Route() {
 
 function NoCreator() {
   return (
-    <EmptyState
-      heading="h1"
-      title={<Trans>Creator Profile Required</Trans>}
+    <CreatorRequired
       text={<Trans>Only those who publish register with the Film and Publication Board.</Trans>}
       action={
         <Link to="/compliance" className={buttonStyle({ variant: 'bone' })}>

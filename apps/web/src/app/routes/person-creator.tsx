@@ -7,7 +7,7 @@ import { BalancePill } from '../../components/ui/balance-pill.tsx';
 import { IconButton } from '../../components/ui/icon-button.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { Figures } from '../../features/profiles/components/figures.tsx';
-import { GlassBar, MoreButton, NameBar } from '../../features/profiles/components/person-bar.tsx';
+import { type BarProps, GlassBar, MoreButton } from '../../features/profiles/components/person-bar.tsx';
 import { PersonHero } from '../../features/profiles/components/person-hero.tsx';
 import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
 import { Renewal } from '../../features/profiles/components/renewal.tsx';
@@ -32,8 +32,7 @@ const CallMenu = lazyPart(() => import('../../components/ui/call-button.tsx').th
 export interface PageProps {
   person: ProfileView;
   callbacks: PersonCallbacks;
-  /** True while the action buttons are scrolled out of view. */
-  isScrolledPast: boolean;
+  bar: BarProps;
   actionsRef: RefObject<HTMLDivElement | null>;
 }
 
@@ -47,7 +46,7 @@ const withCount = (count: number) => (count > 0 ? { count } : {});
 type Tab = ItemKind | 'about' | 'community';
 
 /** A creator's screen: items, profile, and ways to support them. */
-export function CreatorPage({ person, callbacks, isScrolledPast, actionsRef }: PageProps) {
+export function CreatorPage({ person, callbacks, bar, actionsRef }: PageProps) {
   const { t } = useLingui();
   const [tab, setTab] = useState<Tab>('all');
   // A linked item opens over the items.
@@ -58,24 +57,13 @@ export function CreatorPage({ person, callbacks, isScrolledPast, actionsRef }: P
   const { creator, stats, displayName, isOwn } = person;
   if (!creator) return null;
   const subscription = person.relation?.subscription ?? null;
-  const onMore = isOwn ? undefined : () => callbacks.open('more');
-  const onShare = () => callbacks.open('share');
   return (
     <>
-      {isScrolledPast ? (
-        <NameBar
-          name={displayName}
-          avatar={person.portraits.avatar}
-          isOnline={person.isOnline}
-          onShare={onShare}
-          onMore={onMore}
-        />
-      ) : null}
       <PersonHero
         person={person}
         banner
         bar={
-          <GlassBar name={displayName} onShare={onShare} onMore={onMore}>
+          <GlassBar {...bar}>
             {credits ? <BalancePill balance={credits.balance} className={goldOnPicture} /> : null}
           </GlassBar>
         }

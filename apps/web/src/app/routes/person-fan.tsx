@@ -5,7 +5,7 @@ import { useDistance } from '../../components/ui/person-labels.tsx';
 import { useMatchReason } from '../../features/matching/components/reasons.tsx';
 import { CheckedList } from '../../features/profiles/components/checked-list.tsx';
 import { type Figure, Figures } from '../../features/profiles/components/figures.tsx';
-import { GlassBar, NameBar } from '../../features/profiles/components/person-bar.tsx';
+import { GlassBar } from '../../features/profiles/components/person-bar.tsx';
 import { PersonHero } from '../../features/profiles/components/person-hero.tsx';
 import { PersonTags } from '../../features/profiles/components/person-tags.tsx';
 import { lookingForLabels } from '../../features/profiles/own-labels.ts';
@@ -17,29 +17,14 @@ import type { PageProps } from './person-creator.tsx';
 const reasonsShown = 3;
 
 /** A member's screen: place, match and flame. */
-export function FanPage({ person, callbacks, isScrolledPast, actionsRef }: PageProps) {
+export function FanPage({ person, callbacks, bar, actionsRef }: PageProps) {
   const { i18n } = useLingui();
   const translate = useMatchReason();
-  const { displayName, isOwn, match, bio, mood } = person;
-  const onMore = isOwn ? undefined : () => callbacks.open('more');
-  const onShare = () => callbacks.open('share');
+  const { match, bio, mood } = person;
   const lookingFor = [...new Set(person.lookingFor)];
   return (
     <div className="grid lg:grid-cols-[420px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-14">
-      {isScrolledPast ? (
-        <NameBar
-          name={displayName}
-          avatar={person.portraits.avatar}
-          isOnline={person.isOnline}
-          onShare={onShare}
-          onMore={onMore}
-        />
-      ) : null}
-      <PersonHero
-        person={person}
-        banner={false}
-        bar={<GlassBar name={displayName} onShare={onShare} onMore={onMore} />}
-      />
+      <PersonHero person={person} banner={false} bar={<GlassBar {...bar} />} />
       <div className="lg:col-start-2">
         <PersonTags person={person} variant="plain" className="mt-2" />
         <div className="mt-4">

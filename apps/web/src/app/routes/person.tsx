@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProfileView } from '@vlam/contract/profiles';
 import { Suspense, useState } from 'react';
 import { ErrorState } from '../../components/ui/error-state.tsx';
+import { NameBar } from '../../features/profiles/components/person-bar.tsx';
 import { useIdOfHandle, useOwnAddress } from '../../features/profiles/handle-api.ts';
 import { useScrolledPast } from '../../features/profiles/use-scrolled-past.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -55,10 +56,16 @@ function Person({ person }: { person: ProfileView }) {
     flame: () => flames.send({ id, displayName, avatarUrl: portraits.avatar }),
     flamed: flames.isFlamed({ id, displayName, flamed: person.relation?.flamed ?? false }),
   };
+  const bar = {
+    name: displayName,
+    onShare: () => setSheet('share'),
+    onMore: isOwn ? undefined : () => setSheet('more'),
+  };
   const Page = person.creator ? CreatorPage : FanPage;
   return (
     <>
-      <Page person={person} callbacks={callbacks} isScrolledPast={isScrolledPast} actionsRef={actions} />
+      {isScrolledPast ? <NameBar {...bar} avatar={portraits.avatar} isOnline={person.isOnline} /> : null}
+      <Page person={person} callbacks={callbacks} bar={bar} actionsRef={actions} />
       {isScrolledPast && !isOwn ? (
         <div
           ref={bottomBar}

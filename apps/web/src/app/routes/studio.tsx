@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { type StudioList, studioLists } from '@vlam/contract/rules/studio';
 import { useState } from 'react';
-import { buttonStyle } from '../../components/ui/button.tsx';
-import { EmptyState } from '../../components/ui/empty-state.tsx';
 import type { Post } from '../../features/studio/api.ts';
 import { StudioPosts } from '../../features/studio/components/studio-posts.tsx';
-import { go, Link, useSearchParam } from '../../lib/router.tsx';
+import { go, useSearchParam } from '../../lib/router.tsx';
 import { useCurrentUser } from '../../lib/session.ts';
 import { lazyPart } from '../../lib/styles.ts';
+import { CreatorRequired } from '../creator-required.tsx';
 import { ScreenLoading } from '../screen-loading.tsx';
 import { LazyBoundary } from '../shell/lazy-boundary.tsx';
 
@@ -22,7 +21,12 @@ export function Route() {
   const asked = useSearchParam('show');
   const [opened, setOpened] = useState<{ post: Post; sheet: 'post' | 'when' } | null>(null);
   if (!user) return <ScreenLoading />;
-  if (!user.creator) return <NoCreator />;
+  if (!user.creator)
+    return (
+      <CreatorRequired
+        text={<Trans>The studio is for those who publish. Name a category and a price, and it opens.</Trans>}
+      />
+    );
   const list: StudioList = studioLists.find((each) => each === asked) ?? 'all';
   const close = () => setOpened(null);
   return (
@@ -42,20 +46,5 @@ export function Route() {
         </LazyBoundary>
       ) : null}
     </>
-  );
-}
-
-function NoCreator() {
-  return (
-    <EmptyState
-      heading="h1"
-      title={<Trans>Creator Profile Required</Trans>}
-      text={<Trans>The studio is for those who publish. Name a category and a price, and it opens.</Trans>}
-      action={
-        <Link to="/create" className={buttonStyle({ variant: 'bone' })}>
-          <Trans>Become a creator</Trans>
-        </Link>
-      }
-    />
   );
 }

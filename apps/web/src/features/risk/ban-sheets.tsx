@@ -8,6 +8,7 @@ import { api } from '../../lib/api.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { changedByDecisions } from './api.ts';
 import { banLabels } from './labels.ts';
+import { StaffReasonField } from './staff-reason-field.tsx';
 
 /** Lets a device, number or account be used again. */
 export function LiftSheet({ ban, onClose }: { ban: { id: string; kind: BanKind }; onClose(): void }) {
@@ -70,13 +71,7 @@ export function BanSheet({ accountId, onClose }: { accountId: string; onClose():
           />
         ))}
       </div>
-      <Field
-        label={<Trans>Why</Trans>}
-        aside={<Trans>only staff read it</Trans>}
-        error={form.errorOf('reason') ?? form.failure}
-      >
-        <TextArea {...form.field('reason')} rows={3} maxLength={2000} />
-      </Field>
+      <StaffReasonField field={form.field('reason')} error={form.errorOf('reason') ?? form.failure} />
     </FormSheet>
   );
 }

@@ -12,6 +12,7 @@ import { api } from '../../lib/api.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { changedByDecisions } from './api.ts';
 import { banLabels } from './labels.ts';
+import { StaffReasonField } from './staff-reason-field.tsx';
 
 export type CaseAct = 'note' | 'freeze' | 'clear' | 'confirm';
 interface SheetProps {
@@ -80,13 +81,7 @@ function FreezeSheet({ found, onClose }: SheetProps) {
       busy={form.busy}
       onSubmit={form.submit}
     >
-      <Field
-        label={<Trans>Why</Trans>}
-        aside={<Trans>only staff read it</Trans>}
-        error={form.errorOf('reason') ?? form.failure}
-      >
-        <TextArea {...form.field('reason')} rows={3} maxLength={2000} />
-      </Field>
+      <StaffReasonField field={form.field('reason')} error={form.errorOf('reason') ?? form.failure} />
       <Switch
         checked={form.values.holdsSpending}
         onChange={(on) => form.set('holdsSpending', on)}

@@ -2,15 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../components/ui/button.tsx';
-import { Field } from '../../components/ui/field.tsx';
 import { FormSheet } from '../../components/ui/form-sheet.tsx';
-import { TextArea } from '../../components/ui/text-input.tsx';
 import { api, queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { go } from '../../lib/router.tsx';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { changedByDecisions } from './api.ts';
 import { BanSheet } from './ban-sheets.tsx';
+import { StaffReasonField } from './staff-reason-field.tsx';
 
 interface MemberRiskProps {
   accountId: string;
@@ -80,13 +79,7 @@ function OpenSheet({ accountId, onClose }: { accountId: string; onClose(): void 
       busy={form.busy}
       onSubmit={form.submit}
     >
-      <Field
-        label={<Trans>Why</Trans>}
-        aside={<Trans>only staff read it</Trans>}
-        error={form.errorOf('reason') ?? form.failure}
-      >
-        <TextArea {...form.field('reason')} rows={3} maxLength={2000} />
-      </Field>
+      <StaffReasonField field={form.field('reason')} error={form.errorOf('reason') ?? form.failure} />
     </FormSheet>
   );
 }

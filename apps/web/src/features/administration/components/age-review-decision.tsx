@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { ReasonField } from '../../../components/reason-field.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type AgeReview, useDecideAgeReview } from '../api.ts';
+import { DocumentBirthDateField } from './document-birth-date-field.tsx';
 
 const maxReasonLength = 300;
 
@@ -83,32 +85,21 @@ export function AgeReviewDecision({ review, accepts, onBack, onClose }: AgeRevie
               className="tabular-nums"
             />
           </Field>
-          <Field
-            label={<Trans>Date of birth in the document</Trans>}
-            error={fieldErrors.dateOfBirth ?? (submitted && !dateOfBirth ? t`Date of birth is required` : undefined)}
-          >
-            <TextInput
-              name="dateOfBirth"
-              type="date"
-              value={dateOfBirth}
-              onChange={(event) => setDateOfBirth(event.currentTarget.value)}
-              autoComplete="off"
-            />
-          </Field>
+          <DocumentBirthDateField
+            value={dateOfBirth}
+            onChange={setDateOfBirth}
+            isMissing={submitted && !dateOfBirth}
+            error={fieldErrors.dateOfBirth}
+          />
         </>
       ) : null}
-      <Field
+      <ReasonField
         label={<Trans>Reason, for the audit log</Trans>}
         error={fieldErrors.reason ?? (submitted && !trimmed ? t`Please say why` : undefined)}
-      >
-        <TextArea
-          name="reason"
-          rows={3}
-          maxLength={maxReasonLength}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
+        maxLength={maxReasonLength}
+        value={reason}
+        onChange={setReason}
+      />
     </FormSheet>
   );
 }

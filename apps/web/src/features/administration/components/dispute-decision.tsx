@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { ReasonField } from '../../../components/reason-field.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { CreditInput } from '../../../components/ui/credit-field.tsx';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { TextArea } from '../../../components/ui/text-input.tsx';
 import { codeOf } from '../../../lib/api.ts';
 import { type Share, useShare } from '../../../lib/share.ts';
 import { toast } from '../../../lib/toast.ts';
@@ -111,18 +111,13 @@ export function DisputeDecision({ dispute, onBack, onClose }: DisputeDecisionPro
           <CreditInput name="returnCredits" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
         </Field>
       ) : null}
-      <Field
+      <ReasonField
         label={<Trans>Reason, shown to both sides</Trans>}
         error={submitted && trimmed.length < minReasonLength ? t`Say why, for both sides` : undefined}
-      >
-        <TextArea
-          name="reason"
-          rows={3}
-          maxLength={maxReasonLength}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
+        maxLength={maxReasonLength}
+        value={reason}
+        onChange={setReason}
+      />
     </FormSheet>
   );
 }

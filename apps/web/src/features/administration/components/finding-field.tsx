@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Field } from '../../../components/ui/field.tsx';
-import { TextArea } from '../../../components/ui/text-input.tsx';
+import { ReasonField } from '../../../components/reason-field.tsx';
 
 interface FindingFieldProps {
   value: string;
@@ -15,14 +14,13 @@ interface FindingFieldProps {
 export function FindingField({ value, onChange, missing, help }: FindingFieldProps) {
   const { t } = useLingui();
   return (
-    <Field label={<Trans>What was found</Trans>} help={help} error={missing ? t`Say what was found` : undefined}>
-      <TextArea
-        name="reason"
-        rows={3}
-        maxLength={300}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </Field>
+    <ReasonField
+      label={<Trans>What was found</Trans>}
+      help={help}
+      error={missing ? t`Say what was found` : undefined}
+      maxLength={300}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

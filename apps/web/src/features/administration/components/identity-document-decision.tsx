@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { WaitingDocument } from '@vlam/contract/profiles-identity';
 import { useState } from 'react';
-import { Field } from '../../../components/ui/field.tsx';
+import { ReasonField } from '../../../components/reason-field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { useDecideDocument } from '../api.ts';
+import { DocumentBirthDateField } from './document-birth-date-field.tsx';
 
 interface DecisionProps {
   each: WaitingDocument;
@@ -60,31 +60,20 @@ export function IdentityDocumentDecision({ each, decision, onClose, onDecided }:
       }}
     >
       {accepts ? (
-        <Field
-          label={<Trans>Date of birth in the document</Trans>}
-          error={fieldErrors.dateOfBirth ?? (submitted && !dateOfBirth ? t`Date of birth is required` : undefined)}
-        >
-          <TextInput
-            name="dateOfBirth"
-            type="date"
-            value={dateOfBirth}
-            onChange={(event) => setDateOfBirth(event.currentTarget.value)}
-            autoComplete="off"
-          />
-        </Field>
+        <DocumentBirthDateField
+          value={dateOfBirth}
+          onChange={setDateOfBirth}
+          isMissing={submitted && !dateOfBirth}
+          error={fieldErrors.dateOfBirth}
+        />
       ) : null}
-      <Field
+      <ReasonField
         label={accepts ? <Trans>Reason, for the audit log</Trans> : <Trans>Reason, which the member reads</Trans>}
         error={fieldErrors.reason ?? (submitted && !isReason ? t`Please say why` : undefined)}
-      >
-        <TextArea
-          name="reason"
-          rows={3}
-          maxLength={300}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
+        maxLength={300}
+        value={reason}
+        onChange={setReason}
+      />
     </FormSheet>
   );
 }

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { ReasonField } from '../../../components/reason-field.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
 import { formatRand } from '../../../lib/format.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
@@ -100,15 +101,13 @@ export function PayoutDecisionSheet({ payout, kind, onClose }: PayoutDecisionShe
         </Field>
       ) : null}
       {kind === 'fail' ? (
-        <Field label={<Trans>Reason, shown to the creator</Trans>} error={error}>
-          <TextArea
-            name="reason"
-            rows={3}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            maxLength={300}
-          />
-        </Field>
+        <ReasonField
+          label={<Trans>Reason, shown to the creator</Trans>}
+          error={error}
+          maxLength={300}
+          value={text}
+          onChange={setText}
+        />
       ) : null}
     </FormSheet>
   );

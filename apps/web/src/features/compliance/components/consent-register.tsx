@@ -21,17 +21,8 @@ export function ConsentRegister() {
       onSearch={setQ}
       empty={<Trans>When somebody else is in an item, their answer is kept here.</Trans>}
       list={list}
-    >
-      {(items) => (
-        <ul>
-          {items.map((item) => (
-            <li key={item.id} className="border-line border-t first:border-t-0">
-              <Row item={item} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </RegisterFrame>
+      row={(item) => <Row item={item} />}
+    />
   );
 }
 

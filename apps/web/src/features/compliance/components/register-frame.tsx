@@ -11,7 +11,7 @@ import { NextPageError, ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { Link } from '../../../lib/router.tsx';
 
-interface RegisterFrameProps<Item> {
+interface RegisterFrameProps<Item extends { id: string }> {
   title: ReactNode;
   lead: ReactNode;
   /** Address of the whole register as CSV. */
@@ -28,11 +28,11 @@ interface RegisterFrameProps<Item> {
     isFetchNextPageError: boolean;
     fetchNextPage(): unknown;
   };
-  children(items: readonly Item[]): ReactNode;
+  row(item: Item): ReactNode;
 }
 
 /** A register: search, rows, and the file. */
-export function RegisterFrame<Item>({
+export function RegisterFrame<Item extends { id: string }>({
   title,
   lead,
   file,
@@ -40,7 +40,7 @@ export function RegisterFrame<Item>({
   onSearch,
   empty,
   list,
-  children,
+  row,
 }: RegisterFrameProps<Item>) {
   const { t } = useLingui();
   const items = list.data?.pages.flatMap((page) => page.items);
@@ -87,7 +87,13 @@ export function RegisterFrame<Item>({
             text={q ? <Trans>No title contains these words.</Trans> : empty}
           />
         ) : (
-          children(items)
+          <ul>
+            {items.map((item) => (
+              <li key={item.id} className="border-line border-t first:border-t-0">
+                {row(item)}
+              </li>
+            ))}
+          </ul>
         )}
         {list.isFetchNextPageError ? (
           <NextPageError error={list.error} onRetry={() => void list.fetchNextPage()} />

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ScreenshotSwitch, StealthNotificationsSwitch } from '../../../components/incognito-switches.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { canPanic, changeDisguise, disguiseStore } from '../../../lib/disguise.ts';
-import { changeIncognito, incognitoStore } from '../../../lib/incognito.ts';
+import { incognitoStore } from '../../../lib/incognito.ts';
 import { useStore } from '../../../lib/store.ts';
 
 const row = 'border-line border-b';
@@ -9,15 +10,11 @@ const row = 'border-line border-b';
 /** The four switches of the specification. Three are settings that the privacy center shows too. */
 export function CoverSwitches({ turnIncognito }: { turnIncognito(on: boolean): void }) {
   const { t } = useLingui();
-  const { isEnabled, disableScreenshots, stealthNotifications } = useStore(incognitoStore);
+  const { isEnabled } = useStore(incognitoStore);
   const disguise = useStore(disguiseStore);
   return (
     <div className="mt-2">
-      <Switch
-        className={row}
-        disabled={!isEnabled}
-        checked={disableScreenshots}
-        onChange={(on) => changeIncognito({ disableScreenshots: on })}
+      <ScreenshotSwitch
         label={<Trans>Screen recording protection</Trans>}
         description={
           <>
@@ -36,19 +33,7 @@ export function CoverSwitches({ turnIncognito }: { turnIncognito(on: boolean): v
         label={<Trans>Incognito</Trans>}
         description={<Trans>Only people you sent a flame or wrote to see you, everywhere in Vlam.</Trans>}
       />
-      <Switch
-        className={row}
-        disabled={!isEnabled}
-        checked={stealthNotifications}
-        onChange={(on) => changeIncognito({ stealthNotifications: on })}
-        label={<Trans>Stealth notifications</Trans>}
-        description={
-          <>
-            <Trans>They say "1 update", nothing more. Your browser still adds this site's address.</Trans>{' '}
-            {isEnabled ? null : <OnlyIncognito />}
-          </>
-        }
-      />
+      <StealthNotificationsSwitch note={isEnabled ? null : <OnlyIncognito />} />
       <Switch
         className={row}
         disabled={!disguise.isEnabled}

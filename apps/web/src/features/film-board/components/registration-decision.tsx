@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
+import { ReasonField } from '../../../components/reason-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
+import { TextInput } from '../../../components/ui/text-input.tsx';
 import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { type OpenedRegistration, type RegistrationDecision, useDecideRegistration } from '../api.ts';
@@ -99,7 +100,7 @@ export function RegistrationDecisionForm({ found }: { found: OpenedRegistration 
           </div>
         </>
       ) : null}
-      <Field
+      <ReasonField
         label={
           decision && takesAway.includes(decision) ? (
             <Trans>Reason, which its creator reads</Trans>
@@ -108,15 +109,11 @@ export function RegistrationDecisionForm({ found }: { found: OpenedRegistration 
           )
         }
         error={submitted && given.length < 3 ? <Trans>Say why</Trans> : otherError}
-      >
-        <TextArea
-          name="reason"
-          rows={4}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
+        maxLength={500}
+        rows={4}
+        value={reason}
+        onChange={setReason}
+      />
       <Button
         type="submit"
         variant={decision && takesAway.includes(decision) ? 'danger' : 'primary'}

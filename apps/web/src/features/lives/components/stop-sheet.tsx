@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field } from '../../../components/ui/field.tsx';
+import { ReasonField } from '../../../components/reason-field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { TextArea } from '../../../components/ui/text-input.tsx';
 import { api } from '../../../lib/api.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type LiveView, putLive } from '../api.ts';
@@ -41,16 +40,13 @@ export function StopSheet({ live, onClose }: { live: LiveView; onClose(): void }
       action={isOver ? <Trans>Remove the replay</Trans> : <Trans>Stop the show</Trans>}
       onSubmit={() => stop.mutate()}
     >
-      <Field label={<Trans>Reason</Trans>}>
-        <TextArea
-          name="reason"
-          rows={3}
-          maxLength={500}
-          placeholder={t`For the audit log`}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
+      <ReasonField
+        label={<Trans>Reason</Trans>}
+        maxLength={500}
+        placeholder={t`For the audit log`}
+        value={reason}
+        onChange={setReason}
+      />
     </FormSheet>
   );
 }

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Field } from '../../../components/ui/field.tsx';
+import { ReasonField } from '../../../components/reason-field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { TextArea } from '../../../components/ui/text-input.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type EventView, useRemoveEvent } from '../api.ts';
@@ -37,15 +36,7 @@ export function RemoveEvent({ event, onClose, onRemoved }: RemoveEventProps) {
       busyLabel={<Trans>Taking it down</Trans>}
       onSubmit={() => remove.mutate({ id: event.id, reason: reason.trim() })}
     >
-      <Field label={<Trans>Reason</Trans>}>
-        <TextArea
-          name="reason"
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={(change) => setReason(change.currentTarget.value)}
-        />
-      </Field>
+      <ReasonField label={<Trans>Reason</Trans>} maxLength={500} value={reason} onChange={setReason} />
     </FormSheet>
   );
 }

@@ -2,14 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { CommunityRule } from '@vlam/contract/rules/community';
 import { type ReactNode, useRef, useState } from 'react';
+import { ReasonField } from '../../../components/reason-field.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { WithKey } from '../../../components/ui/key-cap.tsx';
 import { RuleField } from '../../../components/ui/rule-field.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
-import { TextArea } from '../../../components/ui/text-input.tsx';
 import { messageOf, queryOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useKeys } from '../../../lib/use-keys.ts';
@@ -168,7 +167,7 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
                 />
               ) : null}
               {decision && decision !== 'approve' ? <RuleField value={rule} onChange={setRule} /> : null}
-              <Field
+              <ReasonField
                 label={
                   decision && decision !== 'approve' ? (
                     <Trans>Reason, which its creator reads</Trans>
@@ -177,14 +176,10 @@ export function ContentCase({ contentId, state, onClose }: ContentCaseProps) {
                   )
                 }
                 error={submitted && !given ? <Trans>Say why</Trans> : messageOf(decide.error)}
-              >
-                <TextArea
-                  rows={3}
-                  maxLength={maxReasonLength}
-                  value={reason}
-                  onChange={(event) => setReason(event.currentTarget.value)}
-                />
-              </Field>
+                maxLength={maxReasonLength}
+                value={reason}
+                onChange={setReason}
+              />
             </>
           )}
         </>

@@ -4,20 +4,16 @@ import { clsx } from 'clsx';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { Field } from '../../../components/ui/field.tsx';
-import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { KeyCap } from '../../../components/ui/key-cap.tsx';
 import { poseTexts, SelfiePoseDrawing } from '../../../components/ui/selfie-pose.tsx';
 import { type Softened, SoftenedButtons, softClass, useSoftened } from '../../../components/ui/soft-picture.tsx';
-import { TextArea } from '../../../components/ui/text-input.tsx';
 import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { useKeys } from '../../../lib/use-keys.ts';
 import { useDecidePhotoCheck } from '../api.ts';
-
-const maxReasonLength = 300;
+import { RefusalSheet } from './refusal-sheet.tsx';
 
 interface PhotoCheckCaseProps {
   each: WaitingPhotoCheck;
@@ -151,8 +147,6 @@ interface RefuseCheckProps {
 function RefuseCheck({ each, onClose, onDecided }: RefuseCheckProps) {
   const { t } = useLingui();
   const fail = useFailure();
-  const [reason, setReason] = useState('');
-  const [submitted, setSubmitted] = useState(false);
   const decide = useDecidePhotoCheck({
     onSuccess() {
       toast({ title: t`Refused`, text: each.displayName });
@@ -161,29 +155,14 @@ function RefuseCheck({ each, onClose, onDecided }: RefuseCheckProps) {
     },
     onError: fail,
   });
-  const trimmed = reason.trim();
-  const isShort = trimmed.length < 3;
   return (
-    <FormSheet
-      onClose={onClose}
+    <RefusalSheet
       title={<Trans>Why it is not verified</Trans>}
       intro={<Trans>{each.displayName} reads this, and may try again.</Trans>}
-      busy={decide.isPending}
-      busyLabel={<Trans>Saving</Trans>}
       action={<Trans>Refuse</Trans>}
-      onSubmit={() => {
-        setSubmitted(true);
-        if (!isShort) decide.mutate({ id: each.id, decision: 'refuse', reason: trimmed });
-      }}
-    >
-      <Field label={<Trans>Reason</Trans>} error={submitted && isShort ? <Trans>Say why</Trans> : undefined}>
-        <TextArea
-          rows={3}
-          maxLength={maxReasonLength}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
-    </FormSheet>
+      busy={decide.isPending}
+      onClose={onClose}
+      onRefuse={(reason) => decide.mutate({ id: each.id, decision: 'refuse', reason })}
+    />
   );
 }

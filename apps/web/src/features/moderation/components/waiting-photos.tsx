@@ -5,21 +5,17 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { Field } from '../../../components/ui/field.tsx';
-import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
 import { KeyHint, QueueList } from '../../../components/ui/queue-list.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { SoftPicture } from '../../../components/ui/soft-picture.tsx';
-import { TextArea } from '../../../components/ui/text-input.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { useDecidePhoto } from '../api.ts';
 import { photoStateLabels } from '../labels.ts';
-
-const maxReasonLength = 300;
+import { RefusalSheet } from './refusal-sheet.tsx';
 
 interface WaitingPhotosProps {
   /** Lists all photos of this member instead, decided ones too. */
@@ -144,8 +140,6 @@ function PhotoCard({ photo, busy, isAsked, onShow, onRefuse }: PhotoCardProps) {
 function RefuseForm({ photo, onClose }: { photo: WaitingPhoto; onClose(): void }) {
   const { t } = useLingui();
   const fail = useFailure();
-  const [reason, setReason] = useState('');
-  const [submitted, setSubmitted] = useState(false);
   const decide = useDecidePhoto({
     onSuccess() {
       toast({ title: photo.state === 'shown' ? t`Hidden` : t`Refused` });
@@ -153,29 +147,14 @@ function RefuseForm({ photo, onClose }: { photo: WaitingPhoto; onClose(): void }
     },
     onError: fail,
   });
-  const trimmed = reason.trim();
-  const isShort = trimmed.length < 3;
   return (
-    <FormSheet
-      onClose={onClose}
+    <RefusalSheet
       title={<Trans>Why it is not shown</Trans>}
       intro={<Trans>{photo.displayName} reads this.</Trans>}
-      busy={decide.isPending}
-      busyLabel={<Trans>Saving</Trans>}
       action={photo.state === 'shown' ? <Trans>Hide</Trans> : <Trans>Refuse</Trans>}
-      onSubmit={() => {
-        setSubmitted(true);
-        if (!isShort) decide.mutate({ photoId: photo.id, decision: 'refuse', reason: trimmed });
-      }}
-    >
-      <Field label={<Trans>Reason</Trans>} error={submitted && isShort ? <Trans>Say why</Trans> : undefined}>
-        <TextArea
-          rows={3}
-          maxLength={maxReasonLength}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
-    </FormSheet>
+      busy={decide.isPending}
+      onClose={onClose}
+      onRefuse={(reason) => decide.mutate({ photoId: photo.id, decision: 'refuse', reason })}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { autoDeleteRange } from '@vlam/contract/rules/messaging';
 import { useState } from 'react';
+import { ScreenshotSwitch, StealthNotificationsSwitch } from '../../../components/incognito-switches.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -18,8 +19,8 @@ const row = 'border-line border-b';
 export function IncognitoTab() {
   const client = useQueryClient();
   const fail = useFailure();
-  const settings = useStore(incognitoStore);
-  const { isEnabled, clearDataOnExit, disableScreenshots, stealthNotifications } = settings;
+  const { isEnabled, clearDataOnExit } = useStore(incognitoStore);
+
   const { data: onServer } = useQuery(queryOf('privacySettings'));
   const turn = (on: boolean) => switchIncognito(client, on).catch(fail);
   return (
@@ -63,11 +64,7 @@ export function IncognitoTab() {
           </Trans>
         }
       />
-      <Switch
-        className={row}
-        disabled={!isEnabled}
-        checked={disableScreenshots}
-        onChange={(on) => changeIncognito({ disableScreenshots: on })}
+      <ScreenshotSwitch
         label={<Trans>Block screenshots</Trans>}
         description={
           <Trans>
@@ -76,14 +73,7 @@ export function IncognitoTab() {
           </Trans>
         }
       />
-      <Switch
-        className={row}
-        disabled={!isEnabled}
-        checked={stealthNotifications}
-        onChange={(on) => changeIncognito({ stealthNotifications: on })}
-        label={<Trans>Stealth notifications</Trans>}
-        description={<Trans>They say "1 update", nothing more. Your browser still adds this site's address.</Trans>}
-      />
+      <StealthNotificationsSwitch />
       <AutoDelete />
       {isEnabled ? null : (
         <p className="mt-3 text-faint text-sm">

@@ -9,6 +9,7 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { type DocumentType, useDocumentStep } from '../identity-api.ts';
 import { useOnePicture } from '../use-one-picture.ts';
+import { AgreeCheckbox } from './agree-checkbox.tsx';
 import { PhotoInput } from './photo-tile.tsx';
 
 /** Sends a picture of the identity document: the kind and the consent, the camera or a file, and a look before it goes. */
@@ -64,20 +65,12 @@ function ConsentStep({ onClose, onChosen }: { onClose(): void; onChosen(type: Do
           </Trans>
         </Fact>
       </ul>
-      <label className="mt-4 flex min-h-11 cursor-pointer items-start gap-3 py-2">
-        <input
-          type="checkbox"
-          checked={agreed}
-          onChange={(event) => setAgreed(event.currentTarget.checked)}
-          className="mt-0.5 size-5 shrink-0 accent-(--text)"
-        />
-        <span>
-          <Trans>
-            I agree that staff compare this document with my account, my first photo and a selfie I send for it. It is
-            used for nothing else.
-          </Trans>
-        </span>
-      </label>
+      <AgreeCheckbox checked={agreed} onChange={setAgreed}>
+        <Trans>
+          I agree that staff compare this document with my account, my first photo and a selfie I send for it. It is
+          used for nothing else.
+        </Trans>
+      </AgreeCheckbox>
     </Sheet>
   );
 }

@@ -51,7 +51,7 @@ export function MoreButton({ variant, name, onOpen, className }: MoreButtonProps
   );
 }
 
-interface BarProps {
+export interface BarProps {
   name: string;
   onShare(): void;
   /** Absent on the own profile. */

@@ -14,6 +14,7 @@ import { formatTime } from '../../../lib/format.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { photoCheckQuery, usePhotoCheckStep } from '../photo-check-api.ts';
 import { useSelfie } from '../use-selfie.ts';
+import { AgreeCheckbox } from './agree-checkbox.tsx';
 import { PhotoInput } from './photo-tile.tsx';
 
 interface StepProps {
@@ -83,20 +84,12 @@ function ConsentStep({ check, onClose }: StepProps) {
           <Trans>It is your choice. You can withdraw at any time, and everything else works without it.</Trans>
         </Fact>
       </ul>
-      <label className="mt-4 flex min-h-11 cursor-pointer items-start gap-3 py-2">
-        <input
-          type="checkbox"
-          checked={agreed}
-          onChange={(event) => setAgreed(event.currentTarget.checked)}
-          className="mt-0.5 size-5 shrink-0 accent-(--text)"
-        />
-        <span>
-          <Trans>
-            I agree that a moderator compares this selfie with my first photo, and staff with an identity document I
-            send. It is used for nothing else, and deleted once they have decided.
-          </Trans>
-        </span>
-      </label>
+      <AgreeCheckbox checked={agreed} onChange={setAgreed}>
+        <Trans>
+          I agree that a moderator compares this selfie with my first photo, and staff with an identity document I send.
+          It is used for nothing else, and deleted once they have decided.
+        </Trans>
+      </AgreeCheckbox>
       {triesLeft === 0 ? (
         <p className="mt-2 text-muted text-sm">
           <Trans>You have seen today's poses. Come back tomorrow.</Trans>

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { ReasonField } from '../../../components/reason-field.tsx';
 import type { ButtonVariant } from '../../../components/ui/button.tsx';
-import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
-import { TextArea } from '../../../components/ui/text-input.tsx';
 import { useRequestMessage } from '../form-messages.ts';
 
 interface ReasonSheetProps {
@@ -44,19 +43,14 @@ export function ReasonSheet(props: ReasonSheetProps) {
         if (!missing) props.onSend(reason.trim());
       }}
     >
-      <Field
+      <ReasonField
         label={props.label}
         aside={props.required === undefined ? t`Optional` : undefined}
         error={submitted && missing ? translate(props.required) : undefined}
-      >
-        <TextArea
-          name="reason"
-          rows={3}
-          maxLength={props.maxLength}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
+        maxLength={props.maxLength}
+        value={reason}
+        onChange={setReason}
+      />
     </FormSheet>
   );
 }

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { ReasonField } from '../../../components/reason-field.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
-import { Field } from '../../../components/ui/field.tsx';
 import { KeyCap, WithKey } from '../../../components/ui/key-cap.tsx';
-import { TextArea } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useKeys } from '../../../lib/use-keys.ts';
@@ -107,19 +106,15 @@ export function TakedownDecision({ found, onDecided }: { found: OpenedTakedown; 
             : []),
         ]}
       />
-      <Field
+      <ReasonField
         label={isMinor ? <Trans>Reason</Trans> : <Trans>Statement of reasons</Trans>}
         aside={isMinor ? <Trans>for the log and the complainant</Trans> : <Trans>sent to both sides</Trans>}
         error={submitted && given.length < 3 ? <Trans>Say why</Trans> : messageOf(act.error)}
-      >
-        <TextArea
-          name="reason"
-          rows={5}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Field>
+        maxLength={500}
+        rows={5}
+        value={reason}
+        onChange={setReason}
+      />
       <Button
         type="submit"
         variant={action === 'remove' ? 'danger' : 'primary'}
