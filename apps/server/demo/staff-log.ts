@@ -184,7 +184,7 @@ async function record(
       clock: { ...context.clock, now: () => moment },
       logger: context.logger,
       notify: async () => {},
-      settings: createOperatorSettings(db),
+      settings: createOperatorSettings(db, context.clock),
       personKeys: async () => new Map(),
       listModerators: async () => [],
       onSpecialWithdrawn: async () => {},

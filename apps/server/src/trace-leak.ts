@@ -46,7 +46,7 @@ async function main([file]: string[]): Promise<number> {
       clock: systemClock,
       logger: createLogger('error'),
       jobs: createJobs(),
-      settings: createOperatorSettings(database.db),
+      settings: createOperatorSettings(database.db, systemClock),
     });
     return await (isFilm ? nameFilm : namePicture)({ db: database.db, media }, file, values.media);
   } finally {

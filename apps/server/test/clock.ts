@@ -16,12 +16,15 @@ interface Timer {
 /** A fixed clock at `start` (default: the real time) until it is moved. */
 export function createTestClock(start: Date = new Date()): TestClock {
   let now = start.getTime();
+  let latest = now;
   const timers = new Set<Timer>();
   const set = (at: Date) => {
     now = at.getTime();
+    latest = Math.max(latest, now);
   };
   return {
     now: () => new Date(now),
+    monotonicMs: () => latest,
     set,
     advance: (ms) => set(new Date(now + ms)),
     after: (ms, act) => void timers.add({ at: now + ms, act }),
@@ -32,17 +35,18 @@ export function createTestClock(start: Date = new Date()): TestClock {
 /** A clock that runs and can be moved; for browser tests, as browsers have their own clock. */
 export function createRunningClock(): TestClock {
   let offset = 0;
+  let largestOffset = 0;
   const timers = new Set<Timer>();
   const now = () => Date.now() + offset;
   const set = (at: Date) => {
     offset = at.getTime() - Date.now();
+    largestOffset = Math.max(largestOffset, offset);
   };
   return {
     now: () => new Date(now()),
+    monotonicMs: () => performance.now() + largestOffset,
     set,
-    advance(ms) {
-      offset += ms;
-    },
+    advance: (ms) => set(new Date(now() + ms)),
     after(ms, act) {
       const timer = { at: now() + ms, act };
       timers.add(timer);

@@ -48,7 +48,7 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
   const rateLimiter = platform.rateLimiter ?? createRateLimiter();
   const jobs = createJobs();
   const notify = createNotify(jobs);
-  const settings = createOperatorSettings(db);
+  const settings = createOperatorSettings(db, clock);
   const mailer = createMailer({
     ...{ config, db, clock, jobs },
     coverOf: (on, address) => identity.covers.nameOfAddress(on, address),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aBlock, aCreator, aProfile, giveCredits, type TestProfile } from '../../test/factories.ts';
 import { aPicture, fetchFile, sendFile } from '../../test/pictures.ts';
@@ -68,7 +67,7 @@ describe('rights to files', () => {
     expect(count.rights).toBe(1);
 
     await aBlock(t, { blocker: paid.creator, blocked: buyer });
-    await sleep(1_050);
+    t.clock.advance(1_001);
     expect(await range(10)).toBe(404);
     expect(await range(0)).toBe(404);
     expect(await t.context.fileRights.mayView(buyer.accountId, paid.mediaId)).toBe(false);

@@ -1,12 +1,15 @@
 /** The one source of time, so that tests can move it. */
 export interface Clock {
   now(): Date;
+  /** Milliseconds from an arbitrary start that never go back: for the age of what is cached. */
+  monotonicMs(): number;
   /** Calls `act` once, `ms` milliseconds from now; the process may end before. */
   after(ms: number, act: () => void | Promise<void>): void;
 }
 
 export const systemClock: Clock = {
   now: () => new Date(),
+  monotonicMs: () => performance.now(),
   after: (ms, act) => void setTimeout(act, ms).unref(),
 };
 

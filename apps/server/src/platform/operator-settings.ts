@@ -7,7 +7,7 @@ import {
 } from '@vlam/contract/rules/operator-settings';
 import { type RawBuilder, sql } from 'kysely';
 import { createCached } from './cached.ts';
-import { systemClock } from './clock.ts';
+import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import { AppError } from './errors.ts';
 
@@ -57,7 +57,7 @@ export function readsNumberSetting(name: NumberSettingName): RawBuilder<number> 
 export const initialSettings = (): SettingValues =>
   Object.fromEntries(settingNames.map((name) => [name, operatorSettings[name].initial])) as SettingValues;
 
-export function createOperatorSettings(db: Db): OperatorSettings {
+export function createOperatorSettings(db: Db, clock: Clock): OperatorSettings {
   /** A stored value that no longer fits its bounds counts as absent. */
   const fitting = (name: SettingName, value: unknown): SettingValue =>
     fitsSetting(name, value) ? value : operatorSettings[name].initial;
@@ -80,7 +80,7 @@ export function createOperatorSettings(db: Db): OperatorSettings {
   }
 
   const recent = createCached({
-    clock: systemClock,
+    clock,
     maxAgeMs: recentMs,
     read: async () => Object.fromEntries((await list(db)).map(({ name, value }) => [name, value])) as SettingValues,
   });

@@ -72,7 +72,10 @@ describe('F3: over PostgreSQL', () => {
     }
   });
 
-  it('keeps publishing to the others after its listening connection went silent', { timeout: 60_000 }, async () => {
+  it('keeps publishing to the others after its listening connection went silent', {
+    timeout: 60_000,
+    tags: ['long'],
+  }, async () => {
     const who = await aProfile(first);
     const client = new pg.Client({ connectionString: first.databaseUrl });
     await client.connect();

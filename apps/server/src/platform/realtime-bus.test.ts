@@ -142,7 +142,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     });
     expect(call.status).toBe(200);
     expect(await call.json()).toMatchObject({ id: accountId, email });
-    await sleep(700);
+    await sleep(300);
     await redis.start();
     const back = performance.now();
     // Events published just before the end may be lost with it, so every connected client reconnects and refetches.

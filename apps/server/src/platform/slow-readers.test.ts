@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, it } from 'vitest';
 import { cutSlowReaders } from './slow-readers.ts';
 
@@ -16,8 +15,10 @@ afterAll(() => {
 
 async function start(host: string) {
   let cut = 0;
+  /** Until it is resolved, `/late` has no response. */
+  const late = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
-    if (request.url === '/late') await sleep(1_500);
+    if (request.url === '/late') await late.promise;
     response.end(Buffer.alloc(sizes[request.url ?? ''] ?? 2, 'a'));
   });
   servers.push(server);
@@ -30,7 +31,7 @@ async function start(host: string) {
     socket.write(Buffer.alloc(1_000_000));
   });
   await new Promise<void>((done) => server.listen(0, host, done));
-  return { server, port: (server.address() as AddressInfo).port, cut: () => cut };
+  return { server, port: (server.address() as AddressInfo).port, cut: () => cut, late };
 }
 
 /** Sends a request and reads nothing of the response. */
@@ -67,7 +68,7 @@ describe.runIf(process.platform === 'linux').concurrent('F10: a client that does
   });
 
   it('does not include slow readers, idle clients, pending responses, or other protocols', async ({ expect }) => {
-    const { server, port, cut } = await start('127.0.0.1');
+    const { server, port, cut, late } = await start('127.0.0.1');
     const idle = request(port, '127.0.0.1', '/small');
     idle.resume();
     const waiting = request(port, '127.0.0.1', '/late');
@@ -89,6 +90,8 @@ describe.runIf(process.platform === 'linux').concurrent('F10: a client that does
     sockets.push(steady);
     steady.write('GET /large HTTP/1.1\r\nhost: a\r\n\r\n');
     await expect.poll(() => read, { timeout: 15_000 }).toBeGreaterThan(20_000_000);
+    // By now it has waited for much longer than a closed window may last.
+    late.resolve();
     const answered = once(waiting, 'data');
     waiting.resume();
     expect(String(await answered)).toContain('200 OK');

@@ -120,7 +120,11 @@ describe('T05 T16 ASVS 7.4.1 7.4.2: a connection ends with its session', () => {
     const staff = await aProfile(t, { role: 'moderator' });
     const { ended } = await openListener(t, staff);
     t.clock.advance(29 * 60_000);
-    await sleep(1_200);
+    // A check that ends another member's connection has run for this one as well.
+    const other = await aProfile(t);
+    const suspended = await openListener(t, other);
+    await t.context.identity.suspend(t.db, other.accountId, 'Test');
+    expect(await Promise.race([suspended.ended, sleep(soonMs, 'still open')])).toBe(sessionEndedCode);
     const { last_seen_at: seen } = await t.db
       .selectFrom('sessions')
       .select('last_seen_at')

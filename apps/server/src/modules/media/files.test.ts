@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aCreator, anAccount, aPaidPicture, aProfile, aSession, type TestProfile } from '../../../test/factories.ts';
@@ -130,7 +129,7 @@ describe('files behind signed addresses', () => {
     rights.add(right(viewer.accountId, picture.id));
     expect((await fetchFile(app, viewer, url, { range: 'bytes=10-19' })).status).toBe(206);
     rights.delete(right(viewer.accountId, picture.id));
-    await sleep(1_050);
+    app.clock.advance(1_001);
     expect((await fetchFile(app, viewer, url, { range: 'bytes=10-19' })).status).toBe(404);
     expect((await fetchFile(app, creator, String(addressFor(creator).url))).status).toBe(200);
   });

@@ -68,7 +68,7 @@ export function createFiles({ config, db, clock, storage, find, mayView, restore
   const addresses = createAddresses(config.masterKey, clock);
   const markKey = deriveKey(config.masterKey, 'viewer marks');
   const marked = createRenderedCache({ maxBytes: 48 * 1024 ** 2 });
-  const access = createFileAccess({ find, mayView });
+  const access = createFileAccess({ find, mayView, clock });
   const limitDrawing = createConcurrencyLimit(2);
   const gridOf = ({ id, width, height }: Media) => markGrid(markKey, id, width ?? 1, height ?? 1);
 

@@ -15,7 +15,7 @@ describe('the right of a viewer', () => {
         asked += 1;
         return allowed;
       },
-      now: () => now,
+      clock: { monotonicMs: () => now },
     });
     const isOpen = async (who: string, what: string, isContinued: boolean) =>
       (await access.open(who, what, { isContinued }))?.id === what;
@@ -51,7 +51,7 @@ describe('the right of a viewer', () => {
         asked += 1;
         return asked === 1 ? answer.promise : Promise.resolve(false);
       },
-      now: () => now,
+      clock: { monotonicMs: () => now },
     });
     const slow = access.open('fan', 'clip', { isContinued: false });
     now = 900;

@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { StoredMedia } from './media.ts';
 
 /** Whether an account that does not own a file may see it now. */
@@ -9,8 +10,7 @@ const maxAgeMs = 1_000;
 interface FileAccessDependencies {
   find(mediaId: string): Promise<StoredMedia | undefined>;
   mayView: MayView;
-  /** In milliseconds, monotonic. */
-  now?(): number;
+  clock: Pick<Clock, 'monotonicMs'>;
 }
 
 /**
@@ -18,13 +18,13 @@ interface FileAccessDependencies {
  * file within a second, because a player requests many. The file's row is read each time, so that a removed file is
  * refused at once. A refusal is not cached, so that a purchase takes effect at once.
  */
-export function createFileAccess({ find, mayView, now = () => performance.now() }: FileAccessDependencies) {
+export function createFileAccess({ find, mayView, clock }: FileAccessDependencies) {
   /** When each right was last granted, oldest first. */
   const grantedAt = new Map<string, number>();
 
   function forgetExpired(): void {
     for (const [key, at] of grantedAt) {
-      if (now() - at <= maxAgeMs) return;
+      if (clock.monotonicMs() - at <= maxAgeMs) return;
       grantedAt.delete(key);
     }
   }
@@ -40,7 +40,7 @@ export function createFileAccess({ find, mayView, now = () => performance.now() 
       { isContinued }: { isContinued: boolean },
     ): Promise<StoredMedia | null> {
       // Taken before the check: a right that ends during it must not last longer.
-      const at = now();
+      const at = clock.monotonicMs();
       const media = await find(mediaId);
       if (media?.state !== 'ready') return null;
       if (media.ownerId === accountId) return media;

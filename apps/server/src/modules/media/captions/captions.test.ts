@@ -161,7 +161,7 @@ describe.skipIf(!clipsWork)('captions (skipped where the FFmpeg bindings are not
       expect([text.includes(`${secret} 1`), text.includes(`${secret} 2`)]).toEqual([true, false]);
       expect((await fetchFile(app, other, url.replace('&f=8000', ''))).status).toBe(403);
       await app.client(creator).call('updateContent', { ...at(itemId), body: { previewSeconds: 0 } });
-      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      app.clock.advance(1_001);
       expect((await fetchFile(app, other, url)).status).toBe(404);
     });
 

@@ -53,8 +53,8 @@ interface StreamFilesDependencies {
 
 export function createStreamFiles({ config, clock, reader, variants, ...ports }: StreamFilesDependencies): StreamFiles {
   const addresses = createStreamAddresses(config.masterKey, clock);
-  const access = createFileAccess(ports);
-  const previewRights = createPreviewRights(ports.previewMsOf);
+  const access = createFileAccess({ ...ports, clock });
+  const previewRights = createPreviewRights(ports.previewMsOf, clock);
 
   /** The file, for an account with the right to the whole, or to as much of its start as the grant names. */
   async function findGranted(accountId: string, grant: StreamGrant): Promise<StoredMedia | null> {
@@ -116,11 +116,11 @@ export function createStreamFiles({ config, clock, reader, variants, ...ports }:
 const isPlayed = ({ isStream, isMarked }: Media): boolean => isStream || isMarked;
 
 /** As the right to the whole: asked at most once a second for an account and a file. */
-function createPreviewRights(previewMsOf: PreviewMsOf): PreviewMsOf {
+function createPreviewRights(previewMsOf: PreviewMsOf, clock: Pick<Clock, 'monotonicMs'>): PreviewMsOf {
   const maxAgeMs = 1_000;
   const answers = new Map<string, { at: number; previewMs: Promise<number> }>();
   return (accountId, mediaId) => {
-    const now = performance.now();
+    const now = clock.monotonicMs();
     for (const [key, { at }] of answers) {
       if (now - at <= maxAgeMs) break;
       answers.delete(key);

@@ -185,7 +185,7 @@ describe.skipIf(!clipsWork)('streams (skipped where the FFmpeg bindings are not 
       expect((await tracksOf((await fetchFile(app, other, hover)).bytes)).audio).toBeUndefined();
       // Taken back: addresses that were given stop too.
       await app.client(creator).call('updateContent', { ...at(made.body.id), body: { previewSeconds: 0 } });
-      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      app.clock.advance(1_001);
       expect(await statusOf('saver/0.m4s')).toBe(404);
       expect((await viewer.call('getContentStream', at(made.body.id))).error?.code).toBe('FORBIDDEN');
     });

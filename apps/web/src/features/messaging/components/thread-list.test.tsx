@@ -1,13 +1,14 @@
 import { act } from 'react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { render, serve } from '../../../../test/render.tsx';
-import { waitUntil } from '../../../../test/wait.ts';
 import { emitEvent } from '../../../lib/realtime.ts';
 import { aMessage, me, other } from '../testing.ts';
 import { ThreadList } from './thread-list.tsx';
 
 const { conversationId } = aMessage(1);
 const first = 'GET /api/conversations?box=inbox&limit=30';
+
+afterEach(() => vi.useRealTimers());
 
 it('refetches for own reads on other devices, not for reads by others or presence', async () => {
   let unread = 2;
@@ -24,19 +25,20 @@ it('refetches for own reads on other devices, not for reads by others or presenc
   expect(lists()).toBe(1);
   const read = (profileId: string) =>
     emitEvent('conversation.read', { conversationId, profileId, messageId: 'm', seq: 2 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   await act(async () => {
     emitEvent('presence.changed', { profileId: other, isOnline: true });
     read(other);
-    await new Promise((passed) => setTimeout(passed, 500));
+    await vi.advanceTimersByTimeAsync(2_000);
   });
   expect(container.textContent).toContain('online');
   expect(lists()).toBe(1);
   unread = 0;
   await act(async () => {
     read(me);
-    await waitUntil(() => lists() === 2);
-    await new Promise((passed) => setTimeout(passed, 50));
+    await vi.advanceTimersByTimeAsync(2_000);
   });
+  expect(lists()).toBe(2);
   expect(container.textContent).not.toContain('2 unread');
   unmount();
 });
