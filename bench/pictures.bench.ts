@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encode, fromRaw, processImage, toRaw } from '../apps/server/src/modules/media/process-image.ts';
+import { processImage } from '../apps/server/src/modules/media/picture/pictures.ts';
+import { encode, fromRaw, toRaw } from '../apps/server/src/modules/media/process-image.ts';
 import { openUploadedPicture } from '../apps/server/src/platform/imagery/sharp.ts';
 import { aPicture } from '../apps/server/test/pictures.ts';
 import type { Bench, Benchmark, Findings } from './lib/benchmark.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerMediabunnyServer } from '@mediabunny/server';
 import { AudioSample, AudioSampleSource, BufferTarget, Mp4OutputFormat, Output, VideoSampleSource } from 'mediabunny';
-import { processImage } from '../src/modules/media/process-image.ts';
+import { processImage } from '../src/modules/media/picture/pictures.ts';
 import { streamPosterName, trackFileName } from '../src/modules/media/stream/outcome.ts';
 import { processStream } from '../src/modules/media/stream/process-stream.ts';
 import { type AbstractFamily, abstractPictureSvg } from '../src/platform/imagery/abstract-picture.ts';

@@ -15,7 +15,8 @@ import { aSound, soundKinds } from '../../../test/sounds.ts';
 import { fetchList, fetchWhole } from '../../../test/streams.ts';
 import { imageLibrary } from '../../platform/imagery/sharp.ts';
 import { ClipRefused, processClip } from './clip/process-clip.ts';
-import { PictureRefused, processImage } from './process-image.ts';
+import { processImage } from './picture/pictures.ts';
+import { PictureRefused } from './process-image.ts';
 import { processStream, StreamRefused } from './stream/process-stream.ts';
 
 const clipsWork = await findClips();

@@ -14,6 +14,8 @@ export interface ConfinedProgram {
   writable: string | null;
   /** It is killed after this long. */
   maxMs: number;
+  /** Bytes of its own data that the system gives it at most, where the system can limit them. */
+  maxData?: number | undefined;
   onLine?: ((line: string) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -48,7 +50,7 @@ export async function runConfined(wanted: ConfinedProgram): Promise<ConfinedEnd>
 }
 
 /** The command that becomes the program itself, so that the process stays the child of this one. */
-function outerCommand(wanted: ConfinedProgram, level: Confinement): readonly string[] {
+function outerCommand(wanted: ConfinedStart, level: Confinement): readonly string[] {
   if (level === 'none') return [];
   if (level === 'network') return withoutNetworkCommand;
   const seen = [...wanted.reads, ...(wanted.writable ? [wanted.writable] : [])].map((path) => resolve(path));
@@ -64,12 +66,36 @@ function outerCommand(wanted: ConfinedProgram, level: Confinement): readonly str
 
 const isWithin = (folder: string, path: string): boolean => path.startsWith(folder + sep);
 
-async function run(wanted: ConfinedProgram, level: Confinement): Promise<ConfinedEnd> {
+/** What a program needs to be started confined. */
+export type ConfinedStart = Pick<ConfinedProgram, 'program' | 'args' | 'reads' | 'writable' | 'maxData'>;
+
+/** The command of a program that is asked over its standard input and output; started without environment. */
+export async function confinedCommand(wanted: ConfinedStart): Promise<readonly string[]> {
+  return commandOf(wanted, await confinement());
+}
+
+/** Grows whenever another folder is hidden: a program that was started before sees that one. */
+export const countHidden = (): number => hidden.size;
+
+/** Neither the address space, of which Node reserves gigabytes, nor what is resident, which Linux does not limit. */
+const limitData = (bytes: number): readonly string[] => [
+  '/bin/sh',
+  '-c',
+  `ulimit -d ${Math.floor(bytes / 1024)}; exec /usr/bin/env -i "$@"`,
+  'sh',
+];
+
+function commandOf(wanted: ConfinedStart, level: Confinement): readonly string[] {
   const permissions = ['--permission', '--allow-addons', '--allow-worker', '--allow-fs-read=*'];
   if (wanted.writable) permissions.push(`--allow-fs-write=${wanted.writable}`);
   const limits = ['--disable-warning=SecurityWarning', '--max-old-space-size=512'];
+  const data = wanted.maxData ? limitData(wanted.maxData) : [];
   const command = [process.execPath, ...permissions, ...limits, wanted.program, ...wanted.args];
-  const [file = '', ...args] = [...outerCommand(wanted, level), ...command];
+  return [...outerCommand(wanted, level), ...data, ...command];
+}
+
+async function run(wanted: ConfinedProgram, level: Confinement): Promise<ConfinedEnd> {
+  const [file = '', ...args] = commandOf(wanted, level);
   const child = spawn(file, args, {
     env: {},
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -89,12 +115,13 @@ async function run(wanted: ConfinedProgram, level: Confinement): Promise<Confine
   });
   // `killed`: the timeout above, for a program whose own watch did not end it.
   const limit = limitIn(lastLine) ?? (child.killed ? 'time' : null);
-  if (signal && killing.has(signal) && !limit) throw new ProgramKilled(`ended by ${signal}`);
+  if (isKill(signal) && !limit) throw new ProgramKilled(`ended by ${signal}`);
   return { code, limit, lastLine };
 }
 
-/** Other signals come from the program itself: a decoder that a file broke. */
 const killing: ReadonlySet<NodeJS.Signals> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
+/** Other signals come from the program itself: a decoder that a file broke. */
+export const isKill = (signal: NodeJS.Signals | null): boolean => signal !== null && killing.has(signal);
 
 function limitIn(line: string): ConfinedEnd['limit'] {
   return line === limitLine('time').trim() ? 'time' : line === limitLine('memory').trim() ? 'memory' : null;

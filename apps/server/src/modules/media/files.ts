@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createRenderedCache } from '../../platform/imagery/rendered-cache.ts';
-import { imageLibrary, openUploadedPicture } from '../../platform/imagery/sharp.ts';
+import { imageLibrary } from '../../platform/imagery/sharp.ts';
 import { deriveKey } from '../../platform/keys.ts';
 import type { ByteRange, Storage } from '../../platform/storage.ts';
 import { createAddresses, type PictureAddress, type RequestedFile } from './addresses.ts';
@@ -14,7 +14,8 @@ import { embedMark } from './mark/embed.ts';
 import { markGrid, viewerSigns } from './mark/grid.ts';
 import { findViewer, type NamedViewer, readCopy } from './mark/trace.ts';
 import { isMarkedFor, type Media, type StoredMedia } from './media.ts';
-import { encode, fileName, fromRaw, toRaw } from './process-image.ts';
+import { pixelsOfUpload } from './picture/pictures.ts';
+import { encode, fileName, fromRaw, PictureRefused, toRaw } from './process-image.ts';
 import { findMedia } from './store.ts';
 import { createFileAccess, type MayView } from './view-rights.ts';
 
@@ -145,8 +146,8 @@ export function createFiles({ config, db, clock, storage, find, mayView, restore
       const media = await findMedia(db, mediaId);
       const largestWidth = media?.widths.at(-1);
       if (media?.state !== 'ready' || !largestWidth) throw new AppError('NOT_FOUND');
-      const sent = await toRaw(openUploadedPicture(copy).autoOrient()).catch((error: unknown) => {
-        throw new AppError('UNSUPPORTED_MEDIA', { cause: error });
+      const sent = await pixelsOfUpload(copy).catch((error: unknown) => {
+        throw error instanceof PictureRefused ? new AppError('UNSUPPORTED_MEDIA', { cause: error }) : error;
       });
       const plain = await buffer(storage.read(`${media.storageKey}/${fileName(largestWidth, 'webp')}`));
       const signs = await readCopy(sent, await toRaw(imageLibrary()(plain)), gridOf(media));

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { openUploadedPicture } from '../../platform/imagery/sharp.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { StoredMedia } from './media.ts';
+import { printsOfUpload } from './picture/pictures.ts';
 import {
   arePrintsBlocked,
   blockFramesOf,
@@ -13,8 +13,8 @@ import {
   insertPrints,
   listSimilar,
 } from './prints/print-store.ts';
-import { printsOf, printsOfSections } from './prints/prints.ts';
-import { fileName } from './process-image.ts';
+import { printsOfSections } from './prints/prints.ts';
+import { fileName, PictureRefused } from './process-image.ts';
 import { insertBlockedFile, isBlockedFile } from './store.ts';
 
 /** A plainer picture resembles many others. */
@@ -43,6 +43,12 @@ export interface HashCheck {
   blockPrints(db: Db, media: StoredMedia): Promise<void>;
 }
 
+/** What cannot be decoded is refused when its sizes are made; a program that could not be started asks again. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof PictureRefused) return null;
+  throw error;
+}
+
 /** Matches exact copies, and similar pictures, of files that were removed from this platform. */
 export function createHashCheck(storage: Storage): HashCheck {
   async function storePrints(db: Db, { id, kind, storageKey, widths }: StoredMedia): Promise<void> {
@@ -58,7 +64,7 @@ export function createHashCheck(storage: Storage): HashCheck {
     isBlocked: (db, { sha256 }) => isBlockedFile(db, sha256),
     async looksBlocked(db, picture) {
       if (!(await hasBlockedPrints(db))) return false;
-      const prints = await printsOf(openUploadedPicture(picture).autoOrient()).catch(() => null);
+      const prints = await printsOfUpload(picture).catch(unlessRefused);
       if (!prints || prints.upright.quality < minQuality) return false;
       const { upright, mirrored, turned } = prints;
       return arePrintsBlocked(
@@ -79,11 +85,9 @@ export function createHashCheck(storage: Storage): HashCheck {
       return false;
     },
     async listLookalikes(db, picture) {
-      const { upright, mirrored } = await printsOf(openUploadedPicture(picture).autoOrient()).catch(
-        (error: unknown) => {
-          throw new AppError('UNSUPPORTED_MEDIA', { cause: error });
-        },
-      );
+      const { upright, mirrored } = await printsOfUpload(picture).catch((error: unknown) => {
+        throw error instanceof PictureRefused ? new AppError('UNSUPPORTED_MEDIA', { cause: error }) : error;
+      });
       return (await listSimilar(db, [upright.bits, mirrored.bits], lookalikes)).map(({ mediaId }) => mediaId);
     },
     block: (db, { sha256 }) => insertBlockedFile(db, sha256),

@@ -2,7 +2,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readAvif } from '../../../test/read-avif.ts';
 import { imageLibrary } from '../../platform/imagery/sharp.ts';
-import { type PictureRefused, processImage } from './process-image.ts';
+import { processImage } from './picture/pictures.ts';
+import type { PictureRefused } from './process-image.ts';
 
 const sharp = imageLibrary();
 readAvif();

@@ -9,7 +9,7 @@ const pictureWidths = [360, 720, pictureBounds.width] as const;
 const decodeTimeoutSeconds = 20;
 
 export type PictureFormat = 'webp' | 'avif';
-const pictureFormats: readonly PictureFormat[] = ['webp', 'avif'];
+export const pictureFormats: readonly PictureFormat[] = ['webp', 'avif'];
 
 export interface ProcessedPicture {
   /** Of the largest size. */
@@ -42,9 +42,10 @@ export const fileName = (width: number, format: PictureFormat): string => `${wid
 
 /**
  * Re-encodes an uploaded picture: upright, sRGB, without any metadata, in every width and format. Decodes the file
- * once. Throws `PictureRefused` for a file that is no picture, too large or broken.
+ * once. For the confined program alone; others ask it by `picture/pictures.ts`. Throws `PictureRefused` for a file that
+ * is no picture, too large or broken.
  */
-export async function processImage(sent: Buffer): Promise<ProcessedPicture> {
+export async function makeSizes(sent: Buffer): Promise<ProcessedPicture> {
   if (sniffPicture(sent) === null) throw new PictureRefused('unsupported');
   const base = await decode(sent);
   const smaller = pictureWidths.filter((width) => width <= base.width * 0.8);

@@ -1,0 +1,126 @@
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aPicture } from '../../../../test/pictures.ts';
+import { imageLibrary } from '../../../platform/imagery/sharp.ts';
+import { confinement, hideFromPrograms } from '../confined.ts';
+import { PictureRefused } from '../process-image.ts';
+import { createPictures } from './pictures.ts';
+import { defaultLimits, type PictureProgram, startPictureProgram } from './program.ts';
+
+/** Pictures whose programs a test can end, with every program that was started. */
+function watchedPictures(limits = defaultLimits) {
+  const started: PictureProgram[] = [];
+  const pictures = createPictures(async () => {
+    const program = await startPictureProgram(limits);
+    started.push(program);
+    return program;
+  });
+  const pidOf = (index: number) => {
+    const pid = started.at(index)?.pid;
+    if (!pid) throw new Error('not started');
+    return pid;
+  };
+  return { ...pictures, started, pidOf };
+}
+/** Resolves once a program has been asked for a picture and has not answered. */
+function whenAsked(programs: readonly PictureProgram[], index: number): Promise<void> {
+  const program = programs[index];
+  if (!program) throw new Error('not started');
+  const { ask } = program;
+  return new Promise((resolve) => {
+    program.ask = (...asked) => {
+      const answer = ask(...asked);
+      resolve();
+      return answer;
+    };
+  });
+}
+const refusalOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof PictureRefused ? error.kind : `crashed: ${error}`),
+  );
+
+let picture: Buffer;
+let folder: string;
+beforeAll(async () => {
+  picture = await aPicture({ width: 1080, height: 1920 });
+  folder = await mkdtemp(join(tmpdir(), 'vlam-pictures-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the programs that open pictures', () => {
+  it('are started again when one is killed in the middle of a picture, which is then prepared whole', async () => {
+    const { processImage, started, pidOf } = watchedPictures();
+    const before = await processImage(picture);
+    const asked = whenAsked(started, 0);
+    const preparing = processImage(picture);
+    await asked;
+    process.kill(pidOf(0), 'SIGKILL');
+    const after = await preparing;
+    expect(started).toHaveLength(2);
+    expect(after.files.map(({ bytes }) => bytes.equals(before.files.shift()?.bytes ?? Buffer.alloc(0)))).toEqual(
+      Array(6).fill(true),
+    );
+  });
+
+  it('refuse a picture that ends three of them, and take the next one', async () => {
+    const started: PictureProgram[] = [];
+    let isKilling = true;
+    const { processImage } = createPictures(async () => {
+      const program = await startPictureProgram();
+      started.push(program);
+      if (isKilling) void whenAsked(started, started.length - 1).then(() => process.kill(program.pid ?? 0, 'SIGKILL'));
+      return program;
+    });
+    expect(await refusalOf(processImage(picture))).toBe('unreadable');
+    expect(started).toHaveLength(3);
+    isKilling = false;
+    expect(await refusalOf(processImage(picture))).toBe('accepted');
+  });
+
+  it('T54: refuse at once a picture by which a decoder crashes or outgrows its memory', async () => {
+    const crashed = watchedPictures();
+    await crashed.processImage(picture);
+    const asked = whenAsked(crashed.started, 0);
+    const preparing = refusalOf(crashed.processImage(picture));
+    await asked;
+    process.kill(crashed.pidOf(0), 'SIGSEGV');
+    expect([await preparing, crashed.started.length]).toEqual(['unreadable', 1]);
+    expect(await refusalOf(crashed.processImage(picture))).toBe('accepted');
+
+    const small = watchedPictures({ maxMemory: 200 * 1024 ** 2 });
+    const large = await imageLibrary()({ create: { width: 7_000, height: 7_000, channels: 3, background: '#c03050' } })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    expect([await refusalOf(small.processImage(large)), small.started.length]).toEqual(['unreadable', 1]);
+    expect(await refusalOf(createPictures().processImage(large))).toBe('accepted');
+  });
+
+  it('T56: have no network, no environment, and none of the hidden folders', async ({ skip }) => {
+    if ((await confinement()) !== 'whole') skip('no mount namespaces');
+    const first = watchedPictures();
+    await first.printsOfUpload(picture);
+    await writeFile(join(folder, 'master.key'), 'canary');
+    hideFromPrograms(folder);
+    // One that was started before sees the folder, so it is asked no more.
+    await first.printsOfUpload(picture);
+    expect(first.started).toHaveLength(2);
+    const seen = `/proc/${first.pidOf(1)}`;
+    expect(await readdir(join(seen, 'root', folder))).toEqual([]);
+    expect(await readdir(folder)).toEqual(['master.key']);
+    expect(await readFile(join(seen, 'environ'), 'utf8')).toBe('');
+    expect(await readlink(join(seen, 'ns/net'))).not.toBe(await readlink('/proc/self/ns/net'));
+    expect((await readFile(join(seen, 'net/dev'), 'utf8')).match(/^\s*\w+:/gm)).toEqual(['    lo:']);
+    const limits = await readFile(join(seen, 'limits'), 'utf8');
+    expect(/^Max data size +(\d+)/m.exec(limits)?.[1]).toBe(String(2_400 * 1024 ** 2));
+  });
+
+  it('are replaced after 64 pictures', { tags: ['long'] }, async () => {
+    const { printsOfUpload, started } = watchedPictures();
+    for (let count = 0; count < 65; count += 1) await printsOfUpload(picture);
+    expect(started).toHaveLength(2);
+  });
+});
