@@ -16,7 +16,7 @@ import { feedCounts, makeFeedWorld } from './lib/feed-world.ts';
 import { runGetLoad } from './lib/get-load.ts';
 import { runLoad } from './lib/load.ts';
 import { p99, perSecond, type Row, ratio } from './lib/report.ts';
-import type { Round } from './lib/stats.ts';
+import { median, type Round } from './lib/stats.ts';
 
 const port = 41_400;
 const clients = 8;
@@ -76,6 +76,8 @@ export const benchmark: Benchmark = {
     const cookies = tokens.map(({ token }) => `${sessionCookieName(config)}=${token}`);
 
     const rows = new Map<string, Round[]>();
+    /** Microseconds of processor time a page over HTTP, by round. */
+    const costs: { server: number; store: number }[] = [];
     const measure = async (name: string, one: () => Promise<Round>) => {
       const round = await one();
       rows.set(name, [...(rows.get(name) ?? []), round]);
@@ -106,9 +108,14 @@ export const benchmark: Benchmark = {
         }),
       );
       await measure(names.whole, () => runLoad({ clients, seconds, call: openPage }));
-      await measure(names.http, () =>
-        runGetLoad({ port, path: '/api/content/feed?limit=20', cookies, clients, seconds }),
-      );
+      await measure(names.http, async () => {
+        const [server, store] = [process.threadCpuUsage(), postgres.processorMs()];
+        const result = await runGetLoad({ port, path: '/api/content/feed?limit=20', cookies, clients, seconds });
+        const { user, system } = process.threadCpuUsage(server);
+        const pages = result.perSecond * seconds;
+        costs.push({ server: (user + system) / pages, store: ((postgres.processorMs() - store) * 1_000) / pages });
+        return result;
+      });
     }
     await app.close();
     await Promise.all([joins.end(), database.close(), rm(dataDir, { recursive: true, force: true })]);
@@ -118,6 +125,7 @@ export const benchmark: Benchmark = {
     const stored = perSecond(find(names.stored));
     const skeleton = find(names.skeleton);
     const http = perSecond(find(names.http));
+    const cost = (of: (each: (typeof costs)[number]) => number) => `${Math.round(median(costs.map(of)))} µs`;
     return {
       rows: all,
       verdicts: [
@@ -136,6 +144,7 @@ export const benchmark: Benchmark = {
       notes: [
         `${feedCounts.users} users who each follow ${feedCounts.follows} creators and pay ${feedCounts.subscriptions}, ${feedCounts.creators} creators, ${feedCounts.posts} items, ${feedCounts.likes} likes; ${clients} clients, a random member each time.`,
         `The joins return rows of items and creators. The product also leaves out blocked and hidden people, adds the viewer's purchases, subscriptions and likes, and signs addresses for the viewer.`,
+        `A page over HTTP takes ${cost(({ server }) => server)} of processor time in the server and ${cost(({ store }) => store)} in PostgreSQL, load apart.`,
         'The load over HTTP is made in another thread of the same machine. The network’s feed service is not part of this repository; its figure was measured on the machine of the goal.',
       ],
     };
