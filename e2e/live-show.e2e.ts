@@ -61,8 +61,7 @@ describe('a live show', () => {
           .toBeGreaterThan(0);
         delays.push(await watch(fan, title));
       }
-      // The others share two cores with a camera, an encoder and each other.
-      expect(Math.min(...delays)).toBeLessThan(5_000);
+      expect(Math.max(...delays)).toBeLessThan(5_000);
       for (const { page } of fans) {
         const before = await positionOf(page);
         await expect.poll(() => positionOf(page)).toBeGreaterThan(before + 1);
@@ -97,11 +96,11 @@ describe('a live show', () => {
       await staff.page.getByRole('button', { name: 'Stop the show' }).click();
       const stopped = performance.now();
       await Promise.all(fans.map(({ page }) => page.getByText('The show was stopped').waitFor()));
-      expect(performance.now() - stopped).toBeLessThan(5_000);
+      expect(performance.now() - stopped).toBeLessThan(2_000);
       await creator.page.getByText('The show was stopped').waitFor();
       const headers = { 'sec-fetch-site': 'same-origin' };
       const readList = async () => (await one.page.request.get(`/m${address}/index.m3u8`, { headers })).status();
-      await expect.poll(readList, { timeout: Math.max(1, 5_000 - (performance.now() - stopped)) }).toBe(403);
+      await expect.poll(readList, { timeout: Math.max(1, 2_000 - (performance.now() - stopped)) }).toBe(403);
       await staff.close();
 
       await expect

@@ -2,15 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { aClip } from '../apps/server/test/clips.ts';
 import { aPicture } from '../apps/server/test/pictures.ts';
-import { startDemoServer } from './support/demo-server.ts';
 import { type Link, openLink } from './support/dropping-link.ts';
-import { signInDemoPeople } from './support/people.ts';
 import { openVisitor } from './support/visitor.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
@@ -209,52 +206,3 @@ describe('camera and microphone', () => {
     await visitor.close();
   });
 });
-
-describe('a video of 200 MB', () => {
-  it('arrives whole over a line that drops three times and a server that restarts', { tags: ['long'] }, async () => {
-    const server = await startDemoServer({ world: process.env.E2E_WORLD });
-    const link = await openLink(Number(new URL(server.url).port));
-    const folder = await mkdtemp(join(tmpdir(), 'vlam-video-'));
-    try {
-      const path = join(folder, 'video.mp4');
-      const hash = await writeVideo(path, 200 * megabyte);
-      const { creator } = await signInDemoPeople(server.url);
-      const visitor = await openVisitor(world.browser, { url: link.url, cookie: creator, width: 390, height: 844 });
-      const { page } = visitor;
-      await page.goto('/create');
-      await page.getByText('Video', { exact: true }).click();
-      link.dropAfter([30, 30, 30].map((each) => each * megabyte));
-      link.slowTo(20 * megabyte);
-      await page.getByLabel('Choose a video').setInputFiles(path);
-      await page.getByRole('switch', { name: 'Send original' }).click();
-      await expect.poll(() => link.sentBytes(), { timeout: 60_000 }).toBeGreaterThan(100 * megabyte);
-      await server.restart();
-      link.leadTo(Number(new URL(server.url).port));
-      await state(page).getByText('Ready').waitFor({ timeout: 90_000 });
-      expect(link.drops()).toBe(3);
-      const database = new pg.Client({ connectionString: server.databaseUrl });
-      await database.connect();
-      const { rows } = await database.query(
-        "select encode(sha256, 'hex') as hash from media where kind = 'video' order by created_at desc limit 1",
-      );
-      await database.end();
-      expect(rows).toEqual([{ hash }]);
-      await visitor.close();
-    } finally {
-      await rm(folder, { recursive: true });
-      await link.close();
-      await server.stop();
-    }
-  });
-});
-
-/** A playable video with random bytes in a box that players skip; returns its SHA-256. */
-async function writeVideo(path: string, bytes: number): Promise<string> {
-  const video = await aClip({ seconds: 3 });
-  const filler = randomBytes(bytes);
-  filler.writeUInt32BE(bytes, 0);
-  filler.write('free', 4, 'latin1');
-  const whole = Buffer.concat([video, filler]);
-  await writeFile(path, whole);
-  return sha256(whole);
-}

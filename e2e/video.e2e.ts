@@ -1,8 +1,20 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { aClip } from '../apps/server/test/clips.ts';
 import { findClips } from '../apps/server/test/machine.ts';
 import { createMemberWithThirtyCredits } from './support/callers.ts';
+import {
+  chooseQuality,
+  expectClosed,
+  loadedAddresses,
+  openLocked,
+  pixelsOf,
+  play,
+  playBeginning,
+  player,
+  seek,
+  timeOf,
+  unlock,
+} from './support/films.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -24,25 +36,6 @@ afterAll(async () => {
   await creator?.close();
   await fan?.close();
 });
-
-const player = (page: Page) => page.locator('[data-slot="stream"]');
-const timeOf = (page: Page) => player(page).evaluate((video: HTMLVideoElement) => video.currentTime);
-const heightOf = (page: Page) => player(page).evaluate((video: HTMLVideoElement) => video.videoHeight);
-/** A few pixels of the picture that is shown now. */
-const pixelsOf = (page: Page) =>
-  player(page).evaluate((video: HTMLVideoElement) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 16;
-    canvas.height = 9;
-    const pen = canvas.getContext('2d');
-    pen?.drawImage(video, 0, 0, 16, 9);
-    return Array.from(pen?.getImageData(0, 0, 16, 9).data ?? []).join();
-  });
-const play = (page: Page) => player(page).evaluate((video: HTMLVideoElement) => video.play());
-const seek = (page: Page, seconds: number) =>
-  player(page).evaluate((video: HTMLVideoElement, to) => {
-    video.currentTime = to;
-  }, seconds);
 
 describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not installed)', () => {
   it('is sent from the form, prepared with visible progress, and published', async () => {
@@ -105,21 +98,11 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
       [title],
     );
     if (!item) throw new Error('the first story publishes it');
-    await page.goto(`/watch/${item.id}`);
-    await page.getByRole('link', { name: 'Unlock for 15 credits' }).waitFor();
-    expect(await player(page).count()).toBe(0);
+    const film = { id: item.id, title, price: 15 };
+    await openLocked(page, film);
     expect(fan.texts.some(({ body }) => body.includes(item.mediaId))).toBe(false);
-
-    await page.getByRole('link', { name: 'Unlock for 15 credits' }).click();
-    const sheet = page.getByRole('dialog', { name: title });
-    await sheet.getByRole('button', { name: 'Unlock for 15 credits' }).click();
-    await sheet.getByRole('link', { name: `Play ${title}` }).click();
-
-    await player(page).waitFor();
-    await expect.poll(() => heightOf(page), { timeout: 20_000 }).toBeGreaterThan(0);
-    await play(page);
-    await expect.poll(() => timeOf(page), { timeout: 20_000 }).toBeGreaterThan(1);
-    const early = await pixelsOf(page);
+    await unlock(page, film);
+    const early = await playBeginning(page);
     expect(await page.locator('[data-slot="rating"]').first().isVisible()).toBe(true);
 
     const said = page.locator('[data-slot="captions"]').getByText('The rain stopped, so we went up.');
@@ -134,13 +117,8 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
     await said.waitFor();
     await play(page);
 
-    // A choice shows after the seconds that are loaded already, and the film is short.
-    await seek(page, 0);
-    await page.getByRole('radio', { name: /240p.*Data saver/ }).check();
-    await expect.poll(() => heightOf(page), { timeout: 20_000 }).toBe(240);
-    await seek(page, 0);
-    await page.getByRole('radio', { name: /360p/ }).check();
-    await expect.poll(() => heightOf(page), { timeout: 20_000 }).toBe(360);
+    await chooseQuality(page, /240p.*Data saver/, 240);
+    await chooseQuality(page, /360p/, 360);
 
     await seek(page, 6);
     await expect.poll(() => timeOf(page), { timeout: 20_000 }).toBeGreaterThan(6.3);
@@ -148,19 +126,11 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
     expect(fan.faults).toEqual([]);
 
     // What the fan's player loaded, in the hands of another member.
-    const addresses = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name }) => name)
-        .filter((name) => /\/m\/.*(m3u8|m4s|init\.mp4|\.vtt)/.test(name)),
-    );
+    const addresses = await loadedAddresses(page);
     expect(addresses.some((address) => address.includes('/captions/en.vtt'))).toBe(true);
     expect(addresses.some((address) => address.includes('.m4s'))).toBe(true);
     const { cookie } = await createMemberWithThirtyCredits(world);
-    for (const address of [...new Set(addresses)].slice(0, 12)) {
-      const copied = await fetch(address, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
-      expect([address, copied.status]).toEqual([address, 403]);
-    }
+    await expectClosed(addresses, cookie);
   });
 
   it('T58: is played behind a private link by a person without an account, who then agrees', {

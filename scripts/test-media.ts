@@ -1,0 +1,19 @@
+import { buildWeb, report, runStories } from './test-run.ts';
+
+// The media story in the browser, on the disk and on a bucket: `npm run test:long` has time for a part of the second.
+
+const files = [
+  ...['own-photo', 'gallery', 'upload', 'video', 'sets', 'library', 'studio', 'publish-rules', 'chat-clip'],
+  ...['chat-upload', 'live-show', 'live-planned', 'live-requested', 'live-killed.long', 'large-film.long'],
+].map((name) => `e2e/${name}.e2e.ts`);
+
+await report(async (folder) => [
+  ...(await buildWeb()),
+  ...(await runStories(
+    [
+      { files, tests: 'all' },
+      { files, tests: 'all', env: { E2E_S3: '1' } },
+    ],
+    folder,
+  )),
+]);
