@@ -53,10 +53,10 @@ export function sizesArguments(source: string, folder: string, widths: readonly 
 export async function runImageMagick(program: string, args: readonly string[], threads: number): Promise<void> {
   const env = { ...process.env, MAGICK_THREAD_LIMIT: String(threads), OMP_NUM_THREADS: String(threads) };
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
-  let said = '';
+  let errors = '';
   child.stderr.on('data', (part) => {
-    said += part;
+    errors += part;
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`ImageMagick failed: ${said.slice(0, 500)}`);
+  if (code !== 0) throw new Error(`ImageMagick failed: ${errors.slice(0, 500)}`);
 }

@@ -77,9 +77,9 @@ async function film({ name, seconds, tone, picture }: Sketch & { picture: object
   output.addAudioTrack(sound);
   await output.start();
   const samples = tones(tone, seconds, sampleRate);
-  const heard = new AudioSample({ data: samples, format: 'f32', numberOfChannels: 1, sampleRate, timestamp: 0 });
-  await sound.add(heard);
-  heard.close();
+  const sample = new AudioSample({ data: samples, format: 'f32', numberOfChannels: 1, sampleRate, timestamp: 0 });
+  await sound.add(sample);
+  sample.close();
   const frames = seconds * framesPerSecond;
   for (let frame = 0; frame < frames; frame += 1) {
     const data = await frameAt(pictures, (2 * Math.PI * frame) / frames);

@@ -5,7 +5,7 @@ const day = 86_400_000;
 /** Johannesburg is two hours ahead of UTC all year. */
 const offsetMs = 2 * 3_600_000;
 
-interface AnnouncedShow {
+interface PlannedShow {
   body: SampleShow['body'];
   /** Days from now, and the hour in Johannesburg. */
   inDays: number;
@@ -13,7 +13,7 @@ interface AnnouncedShow {
 }
 
 /** Shows of sample creators under "Coming up". */
-export const announced: readonly AnnouncedShow[] = [
+export const plannedShows: readonly PlannedShow[] = [
   {
     inDays: 1,
     hour: 20,
@@ -53,8 +53,8 @@ export const announced: readonly AnnouncedShow[] = [
  * Announces each show that no sample creator has announced. Nobody sends it on its day, so it lapses, its tickets go
  * back, and it is announced anew; its creator has no followers but sample people, so nobody is notified.
  */
-export async function announceShows({ lives, database, clock }: Context): Promise<void> {
-  for (const { body, inDays, hour } of announced) {
+export async function planShows({ lives, database, clock }: Context): Promise<void> {
+  for (const { body, inDays, hour } of plannedShows) {
     const { rows } = await database.pool.query<{ account_id: string; profile_id: string }>(
       `select p.account_id, p.id as profile_id
          from demo_people d join profiles p on p.id = d.profile_id

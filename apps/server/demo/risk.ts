@@ -61,8 +61,8 @@ export async function insertRiskCases({ client, context, people, now }: World): 
   await cases.note(viewer, await caseOf(ringed), 'Five accounts, one device, all tips within a minute.');
   await cases.clear(viewer, await caseOf(cleared), 'A family that shares a tablet; each has a card of their own.');
   await see(client, [banned], 'banned', ago(50));
-  const told = 'The bank says that the cards of three payers were stolen';
-  const confirmed = await cases.open(viewer, banned.accountId, told);
+  const complaint = 'The bank says that the cards of three payers were stolen';
+  const confirmed = await cases.open(viewer, banned.accountId, complaint);
   await cases.confirm(viewer, confirmed.id, {
     ...{ reason: 'All three cards were used on this telephone', rule: 'fraud', suspend: false, bans: ['device'] },
     statement: 'This account was used for payments that their holders did not make',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aCreator, aProfile, type TestProfile } from '../test/factories.ts';
 import { startTestServer, type TestServer } from '../test/server.ts';
-import { announced } from './planned-shows.ts';
+import { plannedShows } from './planned-shows.ts';
 import { sampleShows, startShows } from './shows.ts';
 
 let t: TestServer;
@@ -50,7 +50,7 @@ it('plays the shows of sample creators that nobody real follows, once, and goes 
 
   // Announced once, by creators who have no other show.
   const { planned } = (await t.client(fan).call('listLives')).body;
-  expect(planned.map(({ title }) => title)).toEqual(announced.map(({ body }) => body.title));
+  expect(planned.map(({ title }) => title)).toEqual(plannedShows.map(({ body }) => body.title));
   expect(new Set([...planned, ...shows].map(({ creator }) => creator.id)).size).toBe(planned.length + shows.length);
   await t.context.lives.ingest.close();
 });

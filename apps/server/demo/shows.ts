@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { liveHeaderBytes } from '@vlam/contract/rules/lives';
 import type { Context } from '../src/context.ts';
 import { errorFields } from '../src/platform/logger.ts';
-import { announceShows } from './planned-shows.ts';
+import { planShows } from './planned-shows.ts';
 import { findOrStart, gather, type SampleShow, talk } from './show-people.ts';
 
 /** Shows of sample creators that really play: light, without people, sent as a broadcasting browser would. */
@@ -40,7 +40,7 @@ export const sampleShows: readonly SampleShow[] = [
 const tickMs = 100;
 const retryMs = 5_000;
 const peopleMs = 10_000;
-const announceMs = 3_600_000;
+const planIntervalMs = 3_600_000;
 /** After a pause of the machine the show begins again, instead of sending what was missed. */
 const maxBehindUs = 8_000_000;
 
@@ -135,13 +135,13 @@ async function runShow(context: Context, show: SampleShow): Promise<() => Promis
 
 /** Sends the sample shows until stopped, and keeps some announced. One process at a time sends each. */
 export async function startShows(context: Context): Promise<() => Promise<void>> {
-  const announce = () =>
-    announceShows(context).catch((error) => context.logger.warn('no sample show is announced', errorFields(error)));
-  await announce();
-  const announcing = setInterval(announce, announceMs);
+  const plan = () =>
+    planShows(context).catch((error) => context.logger.warn('no sample show is announced', errorFields(error)));
+  await plan();
+  const planning = setInterval(plan, planIntervalMs);
   const stops = await Promise.all(sampleShows.map((show) => runShow(context, show)));
   return async () => {
-    clearInterval(announcing);
+    clearInterval(planning);
     await Promise.all(stops.map((stop) => stop()));
   };
 }

@@ -104,8 +104,8 @@ export async function startProgram(
     }
     if (config.role !== 'web') {
       stops.push(checkClipSupport(context));
-      const tell = (count: number) => progress.line(`All ${count} sample pictures are drawn.`);
-      if (demo) stops.push(await startDemoDrawing(context, tell));
+      const onDrawn = (count: number) => progress.line(`All ${count} sample pictures are drawn.`);
+      if (demo) stops.push(await startDemoDrawing(context, onDrawn));
     }
     logger.info('started', { version: context.version, address });
     return { context, address, demo, sandboxUrl: providers.sandboxUrl, stop };

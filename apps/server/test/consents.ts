@@ -47,7 +47,7 @@ export function useConsents(t: TestApp) {
     return item.media_id ?? '';
   }
 
-  const sayYes = async (person: TestProfile, asked: { id: string }, contentId: string) =>
+  const giveConsent = async (person: TestProfile, asked: { id: string }, contentId: string) =>
     t.client(person).call('answerConsent', {
       ...at(asked.id),
       body: { answer: 'yes', signature: 'Kyle Naidoo', mediaId: await fileOf(contentId) },
@@ -60,5 +60,5 @@ export function useConsents(t: TestApp) {
   /** Lets later tests use the file again. */
   const unblock = () => t.db.deleteFrom('blocked_files').execute();
 
-  return { aDraft, ask, fileOf, sayYes, publish, visitor, byLink, unblock };
+  return { aDraft, ask, fileOf, giveConsent, publish, visitor, byLink, unblock };
 }

@@ -67,20 +67,20 @@ export async function startJanusDouble(): Promise<JanusDouble> {
   let [frozen, withheld, nextId] = [false, null as string | null, 1_000];
   let server = new WebSocketServer({ noServer: true });
 
-  const say = (socket: WebSocket, message: object) => {
+  const send = (socket: WebSocket, message: object) => {
     if (!frozen && socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
-  const tell = ({ socket, session, id }: Handle, message: object) =>
-    say(socket, { session_id: session, sender: id, ...message });
+  const sendFrom = ({ socket, session, id }: Handle, message: object) =>
+    send(socket, { session_id: session, sender: id, ...message });
   const event = (handle: Handle, data: object, rest: object = {}) =>
-    tell(handle, { janus: 'event', plugindata: { plugin: 'janus.plugin.videoroom', data }, ...rest });
+    sendFrom(handle, { janus: 'event', plugindata: { plugin: 'janus.plugin.videoroom', data }, ...rest });
   const those = (role: Handle['role'], room?: string) =>
     [...handles.values()].filter((handle) => handle.role === role && (!room || handle.room === room));
   const refuse = (code: number) => ({ videoroom: 'event', error_code: code, error: `error ${code}` });
 
   function mediaFlow(handle: Handle): void {
     withMedia.add(handle.id);
-    tell(handle, { janus: 'webrtcup' });
+    sendFrom(handle, { janus: 'webrtcup' });
   }
   function leave(handle: Handle): void {
     handles.delete(handle.id);
@@ -143,33 +143,33 @@ export async function startJanusDouble(): Promise<JanusDouble> {
     const message = JSON.parse(text);
     const { janus, transaction, session_id: session, handle_id: handleId } = message;
     const error = (code: number) =>
-      say(socket, { janus: 'error', transaction, error: { code, reason: `code ${code}` } });
+      send(socket, { janus: 'error', transaction, error: { code, reason: `code ${code}` } });
     if (message.apisecret !== janusSecret) return error(403);
     if (janus === 'create') {
       sessions.add(++nextId);
-      return say(socket, { janus: 'success', transaction, data: { id: nextId } });
+      return send(socket, { janus: 'success', transaction, data: { id: nextId } });
     }
     if (!sessions.has(session)) return error(458);
-    if (janus === 'keepalive') return say(socket, { janus: 'ack', session_id: session, transaction });
+    if (janus === 'keepalive') return send(socket, { janus: 'ack', session_id: session, transaction });
     if (janus === 'attach') {
       handles.set(++nextId, { id: nextId, socket, session });
-      return say(socket, { janus: 'success', session_id: session, transaction, data: { id: nextId } });
+      return send(socket, { janus: 'success', session_id: session, transaction, data: { id: nextId } });
     }
     const handle = handles.get(handleId);
     if (!handle) return error(459);
     if (janus === 'detach') {
       leave(handle);
-      say(socket, { janus: 'success', session_id: session, transaction });
-      return tell(handle, { janus: 'detached' });
+      send(socket, { janus: 'success', session_id: session, transaction });
+      return sendFrom(handle, { janus: 'detached' });
     }
     requests.push({ body: message.body, jsep: message.jsep });
     const data = withheld === message.body.request ? null : manage(message.body);
-    if (data) return tell(handle, { janus: 'success', transaction, plugindata: { data } });
-    say(socket, { janus: 'ack', session_id: session, transaction });
+    if (data) return sendFrom(handle, { janus: 'success', transaction, plugindata: { data } });
+    send(socket, { janus: 'ack', session_id: session, transaction });
     if (withheld === message.body.request) return;
     const [answer, rest] = join(handle, message);
     // Events of others come between the acknowledgement and the answer.
-    tell(handle, { janus: 'media', type: 'video', receiving: true });
+    sendFrom(handle, { janus: 'media', type: 'video', receiving: true });
     setImmediate(() => event(handle, answer, { transaction, ...rest }));
   }
 
@@ -205,7 +205,7 @@ export async function startJanusDouble(): Promise<JanusDouble> {
     hangUp(role) {
       for (const handle of those(role)) {
         withMedia.delete(handle.id);
-        tell(handle, { janus: 'hangup', reason: 'ICE failed' });
+        sendFrom(handle, { janus: 'hangup', reason: 'ICE failed' });
       }
     },
     async restart() {

@@ -346,7 +346,7 @@ export const livesOperations = {
     response: z.array(liveMessage),
     errors: ['NOT_FOUND', 'FORBIDDEN', 'VALIDATION_FAILED'],
   }),
-  sayInLive: operation({
+  sendLiveMessage: operation({
     method: 'POST',
     path: '/api/lives/{id}/messages',
     summary: 'Say something in a show',

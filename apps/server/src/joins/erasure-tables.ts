@@ -46,7 +46,7 @@ const ofItems =
   ({ profile }: Erased) =>
     sql`${sql.ref(`item.${column}`)} = any (array(
       select owned.id from content_items as owned where owned.profile_id = ${profile}))`;
-const creatorOfItem = sql`(select counted.profile_id from content_items as counted where counted.id = gone.content_id)`;
+const creatorOfItem = sql`(select counted.profile_id from content_items as counted where counted.id = erased.content_id)`;
 
 /** Attachments that no report keeps as evidence. */
 export const unreported = sql`not exists (
@@ -139,7 +139,7 @@ export const erasedParts: readonly ErasedPart[] = [
   counting(byProfile('event_attendances'), {
     table: 'hotspot_events',
     column: 'attendee_count',
-    of: sql`gone.event_id`,
+    of: sql`erased.event_id`,
   }),
   byProfile('hotspot_events', 'organizer_id'),
   byProfile('cravings'),
@@ -150,27 +150,27 @@ export const erasedParts: readonly ErasedPart[] = [
   counting(byProfile('follows', 'follower_id', 'creator_id'), {
     table: 'profiles',
     column: 'follower_count',
-    of: sql`gone.creator_id`,
+    of: sql`erased.creator_id`,
   }),
   // What they said and liked.
   counting(byProfile('interest_post_likes'), {
     table: 'interest_posts',
     column: 'like_count',
-    of: sql`gone.target_id`,
+    of: sql`erased.target_id`,
   }),
   byProfile('interest_posts'),
-  counting(byProfile('mood_likes'), { table: 'moods', column: 'like_count', of: sql`gone.target_id` }),
+  counting(byProfile('mood_likes'), { table: 'moods', column: 'like_count', of: sql`erased.target_id` }),
   byProfile('moods'),
   counting(
     byProfile('likes'),
-    { table: 'content_items', column: 'like_count', of: sql`gone.content_id` },
+    { table: 'content_items', column: 'like_count', of: sql`erased.content_id` },
     { table: 'profiles', column: 'like_count', of: creatorOfItem },
   ),
   counting(byProfile('comments'), {
     table: 'content_items',
     column: 'comment_count',
-    of: sql`gone.content_id`,
-    only: sql`gone.removed_at is null`,
+    of: sql`erased.content_id`,
+    only: sql`erased.removed_at is null`,
   }),
   byProfile('content_saves'),
   byProfile('content_viewers', 'viewer_id'),
@@ -248,7 +248,7 @@ export const erasedParts: readonly ErasedPart[] = [
     rows: ({ profile }) =>
       sql`(item.subscriber_id = ${profile} or item.creator_id = ${profile}) and item.ended_at is null`,
     empties: (at) => sql`ended_at = ${at}::timestamptz, next_attempt_at = null`,
-    counts: [{ table: 'profiles', column: 'subscriber_count', of: sql`gone.creator_id` }],
+    counts: [{ table: 'profiles', column: 'subscriber_count', of: sql`erased.creator_id` }],
   },
   byAccount('vip_memberships'),
   byAccount('bundle_access'),

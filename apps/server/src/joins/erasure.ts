@@ -28,7 +28,7 @@ export interface Erasure {
 const batchSize = 500;
 const fileBatchSize = 100;
 const maxPasses = 5;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const nilId = '00000000-0000-0000-0000-000000000000';
 
 const isDelivered = sql`exists (select from content_requests as asked where asked.delivery_media_id = item.id)`;
 /** Files that a complaint, a report or a legal hold needs stay until it ends. */
@@ -47,17 +47,17 @@ async function removePart(tx: Db, part: ErasedPart, who: Erased, at: Date): Prom
   const table = sql.table(part.table);
   const chosen = sql`item.ctid = any (array(
     select item.ctid from ${table} as item where ${part.rows(who)} limit ${batchSize} for update of item))`;
-  const gone = part.empties
+  const erased = part.empties
     ? sql`update ${table} as item set ${part.empties(at)} where ${chosen} returning item.*`
     : sql`delete from ${table} as item where ${chosen} returning item.*`;
   const counted = (part.counts ?? []).map(
     ({ table: of, column, of: id, only }, index) => sql`, ${sql.ref(`fewer${index}`)} as (
       update ${sql.table(of)} as counted set ${sql.ref(column)} = greatest(counted.${sql.ref(column)} - sums.n, 0)
-        from (select ${id} as id, count(*)::int as n from gone where ${only ?? sql`true`} group by 1) as sums
+        from (select ${id} as id, count(*)::int as n from erased where ${only ?? sql`true`} group by 1) as sums
         where counted.id = sums.id)`,
   );
   const { rows } = await sql<{ n: number }>`
-    with gone as (${gone}) ${sql.join(counted, sql` `)} select count(*)::int as n from gone`.execute(tx);
+    with erased as (${erased}) ${sql.join(counted, sql` `)} select count(*)::int as n from erased`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
@@ -96,9 +96,9 @@ export function createErasure({ database, clock, ...deps }: ErasureDependencies)
     const { rows: checks } = await sql<{ id: string }>`
       delete from photo_checks where profile_id = ${profileId} returning id`.execute(tx);
     const { rows: shows } = await sql<{ folder: string }>`
-      with gone as (delete from live_segments using lives
+      with erased as (delete from live_segments using lives
         where lives.id = live_segments.live_id and lives.creator_id = ${profileId} returning live_segments.folder)
-      select distinct folder from gone`.execute(tx);
+      select distinct folder from erased`.execute(tx);
     for (const { folder } of [...photos, ...shows]) await deps.removeFolder(tx, folder);
     return photos.length + checks.length + shows.length;
   }
@@ -111,7 +111,7 @@ export function createErasure({ database, clock, ...deps }: ErasureDependencies)
   return {
     async eraseRows(accountId, onRemoved) {
       const profileId = await findProfile(accountId);
-      const who = { account: sql`${accountId}::uuid`, profile: sql`${profileId ?? nobody}::uuid` };
+      const who = { account: sql`${accountId}::uuid`, profile: sql`${profileId ?? nilId}::uuid` };
       const step = (remove: (tx: Db) => Promise<number>) =>
         transact(db, async (tx) => {
           const rows = await remove(tx);

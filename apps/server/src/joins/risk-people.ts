@@ -73,8 +73,8 @@ export function createRiskPeople(): RiskPeople {
         select ${memberColumns} from accounts as account left join profiles as profile on profile.id = account.profile_id
           where account.id = any (${[...accountIds]}::uuid[])`.execute(on);
       const found = new Map(rows.map((row) => [row.accountId, row]));
-      const gone = { profileId: null, name: null, isCreator: false, isSuspended: false };
-      return accountIds.map((accountId) => found.get(accountId) ?? { accountId, ...gone });
+      const deletedMember = { profileId: null, name: null, isCreator: false, isSuspended: false };
+      return accountIds.map((accountId) => found.get(accountId) ?? { accountId, ...deletedMember });
     },
     async listRelated(on, accountId) {
       const { rows } = await sql<RelatedMember>`

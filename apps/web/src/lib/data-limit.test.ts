@@ -6,14 +6,14 @@ import { toastQueue } from './toast.ts';
 const november = new Date('2026-11-21T10:00:00+02:00');
 const december = new Date('2026-12-01T10:00:00+02:00');
 const limit = limitMegabytes * 1_000_000;
-const told = () => toastQueue.get().map(({ title }) => title);
+const toasts = () => toastQueue.get().map(({ title }) => title);
 watchDataLimit();
 beforeEach(() => {
   saveDataUse(november);
   localStorage.clear();
   sessionStorage.clear();
   toastQueue.set([]);
-  changeDataLimit({ isOn: false, toldIn: '' });
+  changeDataLimit({ isOn: false, notifiedIn: '' });
 });
 
 const use = (bytes: number, at: Date) => {
@@ -24,31 +24,31 @@ const use = (bytes: number, at: Date) => {
 it('is off until it is chosen', () => {
   localStorage.removeItem('dataLimit');
   use(limit * 2, november);
-  expect(told()).toEqual([]);
+  expect(toasts()).toEqual([]);
 });
 
 it('tells once when the month passes the limit, and again in another month', () => {
   changeDataLimit({ isOn: true });
   use(limit - 1, november);
-  expect([told(), percentOf(dataUseStore.get())]).toEqual([[], 99]);
+  expect([toasts(), percentOf(dataUseStore.get())]).toEqual([[], 99]);
   use(1, november);
-  expect(told()).toEqual(['500 MB used this month']);
+  expect(toasts()).toEqual(['500 MB used this month']);
   use(limit, november);
-  expect(told()).toHaveLength(1);
-  expect(dataLimitStore.get().toldIn).toBe('2026-11');
+  expect(toasts()).toHaveLength(1);
+  expect(dataLimitStore.get().notifiedIn).toBe('2026-11');
   toastQueue.set([]);
   use(limit, december);
-  expect(told()).toHaveLength(1);
+  expect(toasts()).toHaveLength(1);
 });
 
 it('says nothing over a disguise, and what another tab has said is not said again', () => {
   changeDataLimit({ isOn: true });
   document.documentElement.dataset.cover = '';
   use(limit, november);
-  expect(told()).toEqual([]);
+  expect(toasts()).toEqual([]);
   delete document.documentElement.dataset.cover;
-  localStorage.setItem('dataLimit', JSON.stringify({ isOn: true, toldIn: '2026-11' }));
+  localStorage.setItem('dataLimit', JSON.stringify({ isOn: true, notifiedIn: '2026-11' }));
   use(1, november);
-  expect(told()).toEqual([]);
+  expect(toasts()).toEqual([]);
   expect(localStorage.getItem(dataUseKey)).toContain('videos');
 });

@@ -12,15 +12,15 @@ const key = 'dataLimit';
 interface DataLimit {
   isOn: boolean;
   /** Month in which the member was told last, YYYY-MM. */
-  toldIn: string;
+  notifiedIn: string;
 }
 
 function read(): DataLimit {
   try {
-    const { isOn, toldIn } = JSON.parse(readLocal(key) ?? '{}') ?? {};
-    return { isOn: isOn === true, toldIn: typeof toldIn === 'string' ? toldIn : '' };
+    const { isOn, notifiedIn } = JSON.parse(readLocal(key) ?? '{}') ?? {};
+    return { isOn: isOn === true, notifiedIn: typeof notifiedIn === 'string' ? notifiedIn : '' };
   } catch {
-    return { isOn: false, toldIn: '' };
+    return { isOn: false, notifiedIn: '' };
   }
 }
 
@@ -36,15 +36,15 @@ export function changeDataLimit(change: Partial<DataLimit>): void {
 export const percentOf = ({ thisMonth }: DataUse): number => Math.floor(totalOf(thisMonth) / (limitMegabytes * 10_000));
 
 /** Tells the member when the month passes the limit: in one tab, and never over a disguise. */
-function tellOnce(): void {
+function notifyOnce(): void {
   const use = dataUseStore.get();
-  const { isOn, toldIn } = read();
-  if (!isOn || toldIn === use.month || percentOf(use) < 100 || 'cover' in document.documentElement.dataset) return;
-  changeDataLimit({ toldIn: use.month });
+  const { isOn, notifiedIn } = read();
+  if (!isOn || notifiedIn === use.month || percentOf(use) < 100 || 'cover' in document.documentElement.dataset) return;
+  changeDataLimit({ notifiedIn: use.month });
   toast({ tone: 'info', title: i18n._(msg`${limitMegabytes} MB used this month`) });
 }
 
 export function watchDataLimit(): void {
-  tellOnce();
-  dataUseStore.subscribe(tellOnce);
+  notifyOnce();
+  dataUseStore.subscribe(notifyOnce);
 }

@@ -17,13 +17,9 @@ interface Polling {
 }
 
 /** Polls the server until an upload is processed or refused; null when cancelled. */
-export async function followMedia({
-  fetchState: ask,
-  wait,
-  isCancelled: isGone,
-}: Polling): Promise<ProcessedMedia | null> {
+export async function followMedia({ fetchState: ask, wait, isCancelled }: Polling): Promise<ProcessedMedia | null> {
   let pause = pollIntervalMs;
-  while (!isGone()) {
+  while (!isCancelled()) {
     try {
       const { state, reason } = await ask();
       if (state === 'ready') return { state };

@@ -22,6 +22,6 @@ export function useShownPicture(src: string | null | undefined): ShownPicture {
   const key = keyOf(src);
   const isPhoto = key !== undefined;
   useEffect(() => (isPhoto ? joinTopic('photos') : undefined), [isPhoto]);
-  const isGone = isPhoto && (removed.has(key) || refused === key);
-  return { src: src && !isGone ? src : null, onError: () => setRefused(key ?? null) };
+  const isRemoved = isPhoto && (removed.has(key) || refused === key);
+  return { src: src && !isRemoved ? src : null, onError: () => setRefused(key ?? null) };
 }

@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 const rings = ({ fan, creator }: Pick<CallPair, 'fan' | 'creator'>) => startCall(t, fan, creator);
 const end = (who: { cookie: string }, id: string) => t.client(who).call('endCall', { params: { id } });
-const toldOf = async (who: { cookie: string }) => {
+const notificationsOf = async (who: { cookie: string }) => {
   await t.drain();
   return (await t.client(who).call('listNotifications')).body.items;
 };
@@ -31,7 +31,7 @@ describe('calls that were not accepted', () => {
     expect(reasons).toEqual(Array.from({ length: 22 }, () => ['CONFLICT', 'unanswered']));
     await flushSocket(pair.creatorSocket);
     expect(pair.creatorSocket.of('call.ringing')).toHaveLength(3);
-    expect((await toldOf(pair.creator)).map(({ kind, count }) => [kind, count])).toEqual([['call_missed', 3]]);
+    expect((await notificationsOf(pair.creator)).map(({ kind, count }) => [kind, count])).toEqual([['call_missed', 3]]);
     // Another creator may still be rung, and this one too after ten minutes.
     const other = await aCreator(t);
     await enableCalls(t, other);
@@ -82,7 +82,7 @@ describe('a caller whose thread was muted', () => {
     expect(pair.fanSocket.of('call.ended')).toEqual([{ callId: id, reason: 'missed' }]);
     expect(pair.creatorSocket.events.filter(({ event }) => event.startsWith('call.'))).toEqual([]);
     await end(pair.fan, await ringCall(t, pair));
-    expect(await toldOf(pair.creator)).toEqual([]);
+    expect(await notificationsOf(pair.creator)).toEqual([]);
     expect((await t.client(pair.creator).call('listCalls')).body.items).toEqual([]);
     expect((await t.client(pair.fan).call('listCalls')).body.items).toHaveLength(2);
     await mute(pair, false);

@@ -8,7 +8,7 @@ import { useTestApp } from '../../../test/use-app.ts';
 
 // Far ahead: the queue runs jobs by the real time too.
 const t = useTestApp({ at: new Date('2036-11-21T10:00:00+02:00') });
-const { aDraft, ask, fileOf, sayYes, publish, visitor, byLink, unblock } = useConsents(t);
+const { aDraft, ask, fileOf, giveConsent, publish, visitor, byLink, unblock } = useConsents(t);
 
 const day = 86_400_000;
 
@@ -26,7 +26,7 @@ describe('another item with the same file', () => {
 
   it('T57, T58: is removed with it when a yes is taken back', async () => {
     const { creator, kyle, twin, id, person } = await aTwin();
-    await sayYes(kyle, person, id);
+    await giveConsent(kyle, person, id);
     await publish(creator, id);
     const other = await aCreator(t);
     const unrelated = await aDraft(other, { depicts: 'me' });
@@ -53,7 +53,7 @@ describe('another item with the same file', () => {
       ids.map((id, index) => ask(creator, id, { profileId: people[index]?.profileId ?? '', name: 'Person' })),
     );
     for (const [index, person] of people.entries()) {
-      await sayYes(person, { id: asked[index]?.person.id ?? '' }, ids[index] ?? '');
+      await giveConsent(person, { id: asked[index]?.person.id ?? '' }, ids[index] ?? '');
       await publish(creator, ids[index] ?? '');
     }
     const answers = await Promise.all(

@@ -6,7 +6,7 @@ import { useTestApp } from '../../../test/use-app.ts';
 
 // Far ahead: the queue runs jobs by the real time too.
 const t = useTestApp({ at: new Date('2036-11-21T10:00:00+02:00') });
-const { aDraft, ask, fileOf, sayYes, publish, visitor, byLink, unblock } = useConsents(t);
+const { aDraft, ask, fileOf, giveConsent, publish, visitor, byLink, unblock } = useConsents(t);
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -30,8 +30,8 @@ describe('consent of members', () => {
     expect((await own.call('getContent', at(id))).error?.code).toBe('NOT_FOUND');
     const unsigned = await own.call('answerConsent', { ...at(person.id), body: { answer: 'yes' } });
     expect(unsigned.error?.details?.fields).toEqual({ signature: 'Type your full name' });
-    expect((await sayYes(kyle, person, id)).status).toBe(204);
-    expect((await sayYes(kyle, person, id)).error?.code).toBe('CONFLICT');
+    expect((await giveConsent(kyle, person, id)).status).toBe(204);
+    expect((await giveConsent(kyle, person, id)).error?.code).toBe('CONFLICT');
     const row = await t.db
       .selectFrom('content_people')
       .selectAll()
@@ -82,7 +82,7 @@ describe('consent of members', () => {
     await t.drain();
     const own = t.client(creator);
     expect((await own.call('getContent', at(id))).body).toMatchObject({ state: 'draft' });
-    await sayYes(kyle, person, id);
+    await giveConsent(kyle, person, id);
     expect((await own.call('getContent', at(id))).body).toMatchObject({ state: 'published' });
   });
 
@@ -91,7 +91,7 @@ describe('consent of members', () => {
     const kyle = await aProfile(t);
     const id = await aDraft(creator);
     const { person } = await ask(creator, id, { profileId: kyle.profileId, name: 'Kyle' });
-    await sayYes(kyle, person, id);
+    await giveConsent(kyle, person, id);
     await t.client(creator).call('updateContent', { ...at(id), body: { mediaId: await aReadyFile(t, creator) } });
     expect((await t.client(creator).call('listPeople', at(id))).body).toMatchObject([{ state: 'asked' }]);
     expect((await publish(creator, id)).status).toBe(409);
@@ -106,7 +106,7 @@ describe('consent of members', () => {
     const id = await aDraft(creator);
     const { person } = await ask(creator, id, { profileId: kyle.profileId, name: 'Kyle' });
     const { token } = await ask(creator, id, { name: 'Lerato' });
-    await sayYes(kyle, person, id);
+    await giveConsent(kyle, person, id);
     expect((await byLink(token, { answer: 'yes', ...adult, mediaId: await fileOf(id) })).status).toBe(204);
     const own = t.client(creator);
     await own.call('updateContent', { ...at(id), body: { mediaId: await aReadyFile(t, creator) } });
@@ -151,7 +151,7 @@ describe('consent of members', () => {
         'The picture was changed. Look at it again',
       ]);
     }
-    expect((await sayYes(kyle, person, id)).status).toBe(204);
+    expect((await giveConsent(kyle, person, id)).status).toBe(204);
   });
 
   it('T58: refuses the same file in a new item after a no', async () => {
@@ -190,7 +190,7 @@ describe('consent of members', () => {
     const own = t.client(creator);
     const { person } = await ask(creator, id, { profileId: kyle.profileId, name: 'Kyle' });
     const { person: linked, token } = await ask(creator, id, { name: 'Lerato' });
-    await sayYes(kyle, person, id);
+    await giveConsent(kyle, person, id);
     expect((await own.call('withdrawConsentRequest', at(person.id))).error?.code).toBe('CONFLICT');
     expect((await own.call('withdrawConsentRequest', at(linked.id))).status).toBe(204);
     expect((await visitor().call('consentByLink', { params: { token } })).error?.code).toBe('NOT_FOUND');
@@ -203,7 +203,7 @@ describe('consent of members', () => {
     const id = await aDraft(creator, { publishAt: new Date(t.clock.now().getTime() + hour).toISOString() });
     const { person } = await ask(creator, id, { profileId: kyle.profileId, name: 'Kyle' });
     const { person: mistyped } = await ask(creator, id, { profileId: other.profileId, name: 'Kyla' });
-    await sayYes(kyle, person, id);
+    await giveConsent(kyle, person, id);
     t.clock.advance(2 * hour);
     await t.drain();
     const own = t.client(creator);
@@ -234,7 +234,7 @@ describe('revocation', () => {
     const id = await aDraft(creator);
     const { person } = await ask(creator, id, { profileId: kyle.profileId, name: 'Kyle' });
     const own = t.client(kyle);
-    await sayYes(kyle, person, id);
+    await giveConsent(kyle, person, id);
     await publish(creator, id);
     const fan = t.client(await aProfile(t));
     const seen = await fan.call('getContent', at(id));

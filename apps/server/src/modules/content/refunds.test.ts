@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/use-app.ts';
 import { accountOf, redeemed } from '../credits/accounts.ts';
 
 const t = useTestApp({ at: new Date('2026-11-21T10:00:00+02:00') });
-const { aDraft, ask, sayYes, publish, unblock } = useConsents(t);
+const { aDraft, ask, giveConsent, publish, unblock } = useConsents(t);
 
 const balanceOf = async (who: TestProfile) => (await t.client(who).call('creditBalance')).body.balance;
 const earningsOf = async (creator: TestProfile) => Number(await t.context.credits.earnings(creator.profileId));
@@ -26,7 +26,7 @@ async function anItemOfTwo(price = 20) {
   const kyle = await aProfile(t, { displayName: 'Kyle' });
   const id = await aDraft(creator, { isPremium: true, price });
   const { person } = await ask(creator, id, { profileId: kyle.profileId, name: 'Kyle' });
-  await sayYes(kyle, person, id);
+  await giveConsent(kyle, person, id);
   expect((await publish(creator, id)).body.state).toBe('published');
   const revoke = async () => {
     expect((await t.client(kyle).call('revokeConsent', at(person.id))).status).toBe(204);

@@ -154,7 +154,7 @@ export function createStaffRegistrations(deps: StaffDependencies): StaffRegistra
     await compliance.recordDecision(tx, written, { accountId, action: decision, rule: 'classification', subject });
   }
 
-  const tell = (tx: Db, row: store.RegistrationRow, kind: 'registration_approved' | 'registration_exempt') =>
+  const notifyCreator = (tx: Db, row: store.RegistrationRow, kind: 'registration_approved' | 'registration_exempt') =>
     row.profile_id
       ? notify(tx, {
           kind,
@@ -186,7 +186,7 @@ export function createStaffRegistrations(deps: StaffDependencies): StaffRegistra
       });
       const details = { number: columns.number, validFrom: columns.valid_from, validUntil: columns.valid_until };
       await record(tx, viewer, row.id, 'approved', { reason: body.reason, details });
-      await tell(tx, row, 'registration_approved');
+      await notifyCreator(tx, row, 'registration_approved');
     },
     async refuse(tx, viewer, row, { reason }) {
       requireStatus(row, 'pending');
@@ -220,7 +220,7 @@ export function createStaffRegistrations(deps: StaffDependencies): StaffRegistra
         x18_confirmed_at: clock.now(),
       });
       await record(tx, viewer, row.id, 'exemption_confirmed', { reason, details: { proposedBy: row.x18_proposed_by } });
-      await tell(tx, row, 'registration_exempt');
+      await notifyCreator(tx, row, 'registration_exempt');
     },
     async end_exemption(tx, viewer, row, { reason }) {
       requireStatus(row, 'approved');

@@ -53,10 +53,10 @@ describe('T15: another address', () => {
     const asked = await ask(member, email);
     const token = await linkTo(email);
     const confirmed = await confirm(member, token);
-    const [told] = await mailsTo(member.email);
-    expect(told?.subject).toBe('Your Vlam address was changed');
-    expect(told?.text).not.toContain(email);
-    const undo = tokenIn(told?.text);
+    const [notice] = await mailsTo(member.email);
+    expect(notice?.subject).toBe('Your Vlam address was changed');
+    expect(notice?.text).not.toContain(email);
+    const undo = tokenIn(notice?.text);
     const answers = [asked, confirmed].map(({ text, headers }) => text + JSON.stringify(headers)).join();
     const { rows } = await t.database.pool.query<{ dump: string }>('select r::text as dump from email_changes r');
     for (const secret of [token, undo]) {

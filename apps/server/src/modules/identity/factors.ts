@@ -92,7 +92,7 @@ export function createFactors(
     return codes;
   }
 
-  async function tell(tx: Db, account: store.AccountRow, what: 'added' | 'removed'): Promise<void> {
+  async function notifyOwner(tx: Db, account: store.AccountRow, what: 'added' | 'removed'): Promise<void> {
     if (account.holds_email) await parts.mailer.queue(tx, factorMail(account.email, config.publicUrl, what));
     await parts.notify(tx, {
       kind: what === 'added' ? 'second_factor_added' : 'second_factor_removed',
@@ -103,14 +103,14 @@ export function createFactors(
 
   /** After a factor was stored; returns recovery codes when it is the first. */
   async function onAdded(tx: Db, account: store.AccountRow): Promise<string[] | null> {
-    await tell(tx, account, 'added');
+    await notifyOwner(tx, account, 'added');
     if (account.second_factor_since) return null;
     await factorStore.setSecondFactorSince(tx, account.id, clock.now());
     return replaceCodes(tx, account.id);
   }
   /** After a factor was deleted. */
   async function onRemoved(tx: Db, account: store.AccountRow): Promise<void> {
-    await tell(tx, account, 'removed');
+    await notifyOwner(tx, account, 'removed');
     if (await factorStore.hasFactor(tx, account.id)) return;
     if (needsSecondFactor(account, config))
       throw new AppError('CONFLICT', { message: 'Staff need a second step: add another before you remove this one' });
@@ -279,7 +279,7 @@ export function createFactors(
         await factorStore.deletePasskey(tx, accountId, id);
       await factorStore.deleteRecoveryCodes(tx, accountId);
       await factorStore.setSecondFactorSince(tx, accountId, null);
-      await tell(tx, account, 'removed');
+      await notifyOwner(tx, account, 'removed');
     },
   };
   return factors;

@@ -82,7 +82,7 @@ export function createEnter(
   },
 ): IdentityParts['startSession'] {
   /** Tells the owner of an account of a browser that never signed in to it; a flood of sign-ins is no flood of mail. */
-  async function tellOfNewDevice(db: Db, account: AccountRow, device: string, at: Date): Promise<void> {
+  async function notifyOfNewDevice(db: Db, account: AccountRow, device: string, at: Date): Promise<void> {
     if (!account.holds_email || account.is_demo || !account.tells_new_device) return;
     if ((await deps.budgets.spend(db, ['mailNewDevice', account.id], at)) > 0) return;
     const facts = { device, at: formatMoment(at) };
@@ -94,7 +94,7 @@ export function createEnter(
     const deviceCookie = deps.knownDevices.issue(account.id, browser.deviceCookie);
     const at = deps.clock.now();
     const isSignUp = at.getTime() - account.created_at.getTime() < signUpMs;
-    if (isNewDevice && !isSignUp) await tellOfNewDevice(db, account, browser.device, at);
+    if (isNewDevice && !isSignUp) await notifyOfNewDevice(db, account, browser.device, at);
     await deps.origins.note(db, account.id, { address: browser.address, deviceCookie, at, isSignUp });
     const session = await deps.sessions.start(
       db,

@@ -38,9 +38,9 @@ describe('T15: an address that was taken over', () => {
     expect((await signIn(email, password)).error?.code).toBe('INVALID_CREDENTIALS');
     expect((await signIn(member.email, password)).error?.code).toBe('INVALID_CREDENTIALS');
     expect((await signIn(member.email, chosen)).body.user?.id).toBe(member.accountId);
-    const told = await mailsTo(email);
-    expect(told[0]?.text).toContain('Your account is back at the address it had before');
-    expect(tokenIn(told[0]?.text)).toBe('');
+    const notices = await mailsTo(email);
+    expect(notices[0]?.text).toContain('Your account is back at the address it had before');
+    expect(tokenIn(notices[0]?.text)).toBe('');
   });
 
   it('opens although the thief changed the password and added a second step of their own', async () => {

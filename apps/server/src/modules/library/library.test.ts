@@ -211,7 +211,7 @@ describe('another use of a file', () => {
     const { person: asked } = await consents.ask(creator, draft, { profileId: person.profileId, name: 'Kyle' });
     const again = async () => code(await t.client(creator).call('reuseFile', at(file)));
     expect(await again()).toBe('CONFLICT');
-    await consents.sayYes(person, asked, draft);
+    await consents.giveConsent(person, asked, draft);
     expect(await again()).toBeUndefined();
     await t.db.updateTable('content_people').set({ state: 'no' }).where('id', '=', asked.id).execute();
     expect(await again()).toBe('CONFLICT');
@@ -231,7 +231,7 @@ describe('another use of a file', () => {
     const person = await aProfile(t);
     const draft = await consents.aDraft(creator);
     const { person: asked } = await consents.ask(creator, draft, { profileId: person.profileId, name: 'Kyle' });
-    await consents.sayYes(person, asked, draft);
+    await consents.giveConsent(person, asked, draft);
     await chats.write(creator, fan, 'Free', { mediaId: await use(creator, await consents.fileOf(draft)) });
     expect((await lastOf(fan, creator)).mediaUrl).not.toBeNull();
     expect((await t.client(person).call('revokeConsent', at(asked.id))).status).toBeLessThan(300);

@@ -106,8 +106,8 @@ export function createChat(deps: {
       const { id: liveId, creator_id: creatorId } = seen.row;
       if ((await store.countSince(db, liveId, profileId, new Date(at.getTime() - windowMs))) >= textsAtOnce)
         throw new AppError('QUOTA_REACHED', { message: 'Please wait a moment before the next message' });
-      const said = { id: newId(at.getTime()), live_id: liveId, profile_id: profileId, kind: 'text', text, at };
-      const row = await store.insertMessage(db, said);
+      const written = { id: newId(at.getTime()), live_id: liveId, profile_id: profileId, kind: 'text', text, at };
+      const row = await store.insertMessage(db, written);
       if (!row) throw new AppError('CONFLICT');
       onChanged(liveId);
       const [message] = await present(creatorId, [row]);

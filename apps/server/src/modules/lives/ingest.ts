@@ -58,7 +58,7 @@ export function createIngest(deps: {
   const admit = createHandshake(deps);
   const nowMs = () => performance.now();
   const sockets = new Set<WebSocket>();
-  const gone = new Map<string, number>();
+  const closedAtMs = new Map<string, number>();
   /** Connections whose first message is being checked, by show. */
   const opening = new Map<string, number>();
   function count(liveId: string, change: 1 | -1): void {
@@ -89,7 +89,7 @@ export function createIngest(deps: {
       else {
         current?.close(liveIngestCodes.replaced);
         streams.open(show, tracks, close);
-        gone.delete(liveId);
+        closedAtMs.delete(liveId);
         return show.epoch;
       }
       return null;
@@ -157,7 +157,7 @@ export function createIngest(deps: {
       clearTimeout(timer);
       sockets.delete(ws);
       waiting = [];
-      if (isOpen) gone.set(liveId, nowMs());
+      if (isOpen) closedAtMs.set(liveId, nowMs());
       isOpen = false;
     });
   }
@@ -177,11 +177,11 @@ export function createIngest(deps: {
       const stream = streams.find(id);
       if (!stream || opening.has(id)) continue;
       const epoch = epochs.get(id);
-      const isGone = nowMs() - (gone.get(id) ?? nowMs()) > liveFailedMs;
-      if (epoch === stream.epoch && !isGone) continue;
+      const isLost = nowMs() - (closedAtMs.get(id) ?? nowMs()) > liveFailedMs;
+      if (epoch === stream.epoch && !isLost) continue;
       stream.close(epoch === undefined ? liveIngestCodes.ended : liveIngestCodes.replaced);
       streams.drop(id);
-      gone.delete(id);
+      closedAtMs.delete(id);
     }
   }
 

@@ -102,9 +102,9 @@ export function createPackager(options: {
     }
     const beyond = sounds.findIndex(({ timestamp }) => timestamp >= end);
     const count = Math.max(0, beyond === -1 ? sounds.length - 1 : beyond);
-    const heard = sounds.slice(0, count);
+    const complete = sounds.slice(0, count);
     const next = sounds[count];
-    const sound = hasSound && heard.length > 0 && next ? timed(heard, next.timestamp, soundScale) : null;
+    const sound = hasSound && complete.length > 0 && next ? timed(complete, next.timestamp, soundScale) : null;
     fragments += 1;
     const ms = (end - first.timestamp) / 1000;
     open.parts.push({

@@ -4,7 +4,7 @@ import { aBlock, aCreator, anAccount, aProfile, type TestProfile } from '../../.
 import { liveCalls } from '../../../test/live-calls.ts';
 import { aRunningShow, aViewer } from '../../../test/live-shows.ts';
 import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
-import { announceTask } from './announce.ts';
+import { startNoticeTask } from './start-notice.ts';
 
 const t = useTestApp({ at: new Date('2026-11-23T20:00:00+02:00') });
 useReconciledBooks(t);
@@ -53,7 +53,7 @@ describe('a planned show', () => {
       live: { ticket: 'held', state: 'planned', playlistUrl: null, plannedFor: inMs(hourMs) },
     });
     expect((await tip(fan, id, 10)).error?.code).toBe('CONFLICT');
-    const say = await t.client(fan).call('sayInLive', { params: { id }, body: { text: 'Good evening' } });
+    const say = await t.client(fan).call('sendLiveMessage', { params: { id }, body: { text: 'Good evening' } });
     expect(say.error?.code).toBe('CONFLICT');
     expect((await t.client(own).call('openLiveIngest', { params: { id } })).error?.code).toBe('CONFLICT');
     await end(own, id);
@@ -87,14 +87,14 @@ describe('a planned show', () => {
     const creator = await aCreator(t);
     const [follower, waiting] = [await aProfile(t), await aProfile(t)];
     await t.client(follower).call('toggleFollow', { params: { id: creator.profileId } });
-    const announce = announceTask({ db: t.db, notify: t.context.notify });
+    const startNotice = startNoticeTask({ db: t.db, notify: t.context.notify });
     for (let show = 1; show <= 4; show += 1) {
       t.clock.advance(60_000);
       const { body } = await t.client(creator).call('startLive', { body: { title: `Show ${show}`, audience: 'free' } });
       if (show === 4)
         await t.db.insertInto('live_reminders').values({ live_id: body.id, profile_id: waiting.profileId }).execute();
       await t.db.updateTable('lives').set({ last_part_at: t.clock.now() }).where('id', '=', body.id).execute();
-      await announce.run({ liveId: body.id } as never, {} as never);
+      await startNotice.run({ liveId: body.id } as never, {} as never);
       await end(creator, body.id);
     }
     await t.drain();
@@ -116,8 +116,8 @@ describe('a planned show', () => {
     await begin(own, id);
     await play(id, 1);
     expect((await remind(changed, id)).error?.code).toBe('CONFLICT');
-    const announce = announceTask({ db: t.db, notify: t.context.notify });
-    for (let run = 0; run < 2; run += 1) await announce.run({ liveId: id } as never, {} as never);
+    const startNotice = startNoticeTask({ db: t.db, notify: t.context.notify });
+    for (let run = 0; run < 2; run += 1) await startNotice.run({ liveId: id } as never, {} as never);
     await t.drain();
     const noticesOf = async (who: TestProfile) =>
       (await t.client(who).call('listNotifications')).body.items.filter(({ kind }) => kind === 'live').length;

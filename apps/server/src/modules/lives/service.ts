@@ -24,7 +24,6 @@ import { type ProfilesService, requireProfileId } from '../profiles/service.ts';
 import type { SubscriptionsService } from '../subscriptions/service.ts';
 import { createAccess, liveViewerOf, type Seen } from './access.ts';
 import { createLiveAddresses } from './addresses.ts';
-import { announceKind, announceTask } from './announce.ts';
 import { createChat, type LiveGift } from './chat.ts';
 import { createDelivery } from './deliveries/from-config.ts';
 import { createDirect, type Direct } from './direct.ts';
@@ -35,6 +34,7 @@ import { toLiveDetails, toLiveView } from './present.ts';
 import { listReplays, removeReplay } from './replay-store.ts';
 import { createLiveScheduler, type LiveScheduler } from './scheduler.ts';
 import { createShows, type IngestAccess, type OnPrivateEnded, runningSince, type Shows } from './shows.ts';
+import { startNoticeKind, startNoticeTask } from './start-notice.ts';
 import * as store from './store.ts';
 import { createStreamFiles } from './stream-files.ts';
 import { registerStreams } from './stream-routes.ts';
@@ -139,7 +139,8 @@ export function createLivesService(deps: LivesDependencies): LivesService {
     ...parts,
     storage,
     transact: credits.transact,
-    onFirstPicture: (tx, liveId) => deps.jobs.enqueue(tx, announceKind, { liveId }, { key: `live-announce:${liveId}` }),
+    onFirstPicture: (tx, liveId) =>
+      deps.jobs.enqueue(tx, startNoticeKind, { liveId }, { key: `live-announce:${liveId}` }),
   });
   const scheduler = createLiveScheduler({ ...parts, storage, shows, tickets });
   const publishSoon = coalesce<string>(changedMs, () => {
@@ -203,7 +204,7 @@ export function createLivesService(deps: LivesDependencies): LivesService {
     get,
     ingest,
     direct,
-    tasks: [tickets.task, announceTask(parts)],
+    tasks: [tickets.task, startNoticeTask(parts)],
     registerStreams: (app) => registerStreams(app, { ...deps, access, addresses, files, onWatched }),
 
     async countLive() {

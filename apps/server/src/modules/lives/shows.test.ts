@@ -51,7 +51,8 @@ describe('tips and chat', () => {
     const [fan, other, stranger] = [await aViewer(t), await aViewer(t), await aViewer(t)];
     const id = await aRunningShow(t, own);
     for (const who of [fan, other]) await buy(who, id);
-    const say = (who: TestProfile, text: string) => t.client(who).call('sayInLive', { params: { id }, body: { text } });
+    const say = (who: TestProfile, text: string) =>
+      t.client(who).call('sendLiveMessage', { params: { id }, body: { text } });
     const read = async (who: TestProfile) =>
       (await t.client(who).call('listLiveMessages', { params: { id } })).body.map(({ text }) => text);
     expect((await say(stranger, 'let me in')).error?.code).toBe('FORBIDDEN');
@@ -133,7 +134,7 @@ describe('the order of the chat', () => {
     const [own, fan, other] = [await aCreator(t), await aViewer(t), await aViewer(t)];
     const id = await aRunningShow(t, own, { audience: 'free' });
     const say = async (who: TestProfile, text: string) =>
-      (await t.client(who).call('sayInLive', { params: { id }, body: { text } })).body.id;
+      (await t.client(who).call('sendLiveMessage', { params: { id }, body: { text } })).body.id;
     const read = async (after?: string) =>
       (await t.client(other).call('listLiveMessages', { params: { id }, query: { ...(after && { after }) } })).body;
     const first = await say(own, 'first');
@@ -180,7 +181,7 @@ describe('T105: a creator who turns away from a moderator', () => {
     const [own, staff] = [await aCreator(t), await aProfile(t, { role: 'moderator' })];
     const id = await aRunningShow(t, own);
     await hide(own, staff);
-    await t.client(own).call('sayInLive', { params: { id }, body: { text: 'Nobody sees this' } });
+    await t.client(own).call('sendLiveMessage', { params: { id }, body: { text: 'Nobody sees this' } });
     expect((await t.client(staff).call('getLive', { params: { id } })).body).toMatchObject({ canStop: true });
     expect((await t.client(staff).request('GET', `/m/live/${id}/index.m3u8`)).status).toBe(200);
     expect((await t.client(staff).call('listLiveMessages', { params: { id } })).body).toHaveLength(1);

@@ -185,15 +185,15 @@ export async function listOver(
   const { silentSince, startedBefore, plannedBefore, stopAll } = limits;
   const { rows } = await sql<{ id: string; ending: LiveEnding }>`
     select id, case when not shown or turned_away or (${stopAll} and not is_planned) then 'stopped' when left_alone then 'ended'
-          when is_planned or heard_at < ${silentSince} then 'failed' else 'ended' end as ending
+          when is_planned or last_media_at < ${silentSince} then 'failed' else 'ended' end as ending
       from (
-        select id, started_at, is_planned, planned_for, coalesce(last_part_at, started_at) as heard_at, ${isShown(sql`lives.creator_id`)} as shown,
+        select id, started_at, is_planned, planned_for, coalesce(last_part_at, started_at) as last_media_at, ${isShown(sql`lives.creator_id`)} as shown,
             requester_id is not null and ${blockedAt(sql`lives.creator_id`, sql`lives.requester_id`)} is not null as turned_away,
             requester_id is not null and ${blockedAt(sql`lives.requester_id`, sql`lives.creator_id`)} is not null as left_alone
           from lives where ended_at is null and not sample) as under_way
       where not shown or turned_away or left_alone or (${stopAll} and not is_planned)
         or case when is_planned then planned_for < ${plannedBefore}
-             else heard_at < ${silentSince} or started_at < ${startedBefore} end limit 200`.execute(db);
+             else last_media_at < ${silentSince} or started_at < ${startedBefore} end limit 200`.execute(db);
   return rows;
 }
 

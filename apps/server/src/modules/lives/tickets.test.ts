@@ -345,7 +345,7 @@ describe('who may watch', () => {
       return (await t.client(who).request('GET', `/m/live/${id}/index.m3u8`)).status;
     };
     const say = { params: { id }, body: { text: 'Good evening' } };
-    await t.client(own).call('sayInLive', say);
+    await t.client(own).call('sendLiveMessage', say);
     expect([await mayWatch(holder), await mayWatch(stranger)]).toEqual([200, 404]);
     expect(await getLive(holder, id)).toMatchObject({ creator: { displayName: own.displayName }, ticket: 'held' });
     expect((await t.client(holder).call('listLiveMessages', { params: { id } })).body).toMatchObject([say.body]);

@@ -65,8 +65,8 @@ describe('an alarm', () => {
     const quiet = await alarm();
     await name();
     t.clock.set(new Date('2031-03-04T20:15:00Z'));
-    const told = await alarm(who, '2031-03-04T19:05:00Z');
-    expect([quiet.status, told.status]).toEqual([204, 204]);
+    const notified = await alarm(who, '2031-03-04T19:05:00Z');
+    expect([quiet.status, notified.status]).toEqual([204, 204]);
     expect(await subjectsTo(email)).toEqual([named, alarmed]);
     const mail = (await mailsTo(email))[1];
     expect(mail?.text).toContain('2031-03-04 21:05');

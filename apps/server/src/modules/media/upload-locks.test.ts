@@ -93,14 +93,14 @@ describe('the lock of an upload', () => {
 
   it('is free again after its process died, and the requests that held it are told', async () => {
     const id = newId();
-    let told = 0;
+    let notified = 0;
     await lockOf(0, id).lock(never, () => {
-      told += 1;
+      notified += 1;
     });
     await database.database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vlam uploads' and datname = current_database()",
     );
-    await expect.poll(() => told).toBe(1);
+    await expect.poll(() => notified).toBe(1);
     const next = lockOf(1, id);
     await next.lock(never, () => {});
     await next.unlock();

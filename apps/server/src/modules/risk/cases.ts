@@ -275,7 +275,7 @@ export function createCases(deps: CasesDependencies): Cases {
         await store.updateCase(tx, id, decided(viewer, 'confirmed'));
         // What the member reads says what they lose, never that anything was reported (FICA section 29(3)). Each is a
         // decision of its own, since either may be reversed on appeal.
-        const tell = (action: 'payouts_ended' | 'suspended') =>
+        const recordMemberDecision = (action: 'payouts_ended' | 'suspended') =>
           compliance.recordDecision(
             tx,
             {
@@ -284,10 +284,10 @@ export function createCases(deps: CasesDependencies): Cases {
             },
             { accountId, action, rule, subject: null },
           );
-        await tell('payouts_ended');
+        await recordMemberDecision('payouts_ended');
         if (!suspend || account.suspendedAt) return;
         await identity.suspend(tx, accountId, statement);
-        await tell('suspended');
+        await recordMemberDecision('suspended');
       }),
     async freezeAfterComplaint(tx, by, accountId, reason) {
       await store.lockCasesOf(tx, accountId);

@@ -55,7 +55,7 @@ export function createSubscriptionSales(deps: {
     };
   }
 
-  async function tell(tx: Db, ended: readonly store.EndedRenewal[]): Promise<void> {
+  async function notifySubscribers(tx: Db, ended: readonly store.EndedRenewal[]): Promise<void> {
     const now = clock.now();
     const cards = await profiles.cards.list(ended.map((row) => row.subscriber_id));
     const accountOf = new Map(cards.map((card) => [card.id, card.accountId]));
@@ -84,7 +84,7 @@ export function createSubscriptionSales(deps: {
     for (let ended = batchSize; ended === batchSize; )
       ended = await transact(async (tx) => {
         const rows = await store.endRenewals(tx, clock.now(), batchSize);
-        if (rows.length > 0) await tell(tx, rows);
+        if (rows.length > 0) await notifySubscribers(tx, rows);
         return rows.length;
       });
   }

@@ -241,12 +241,12 @@ describe('T121: where somebody may be under 18', () => {
     await t.drain();
     const state = await t.db.selectFrom('media').select('state').where('id', '=', again.id).executeTakeFirstOrThrow();
     expect(state.state).toBe('blocked');
-    const told = await t.db
+    const statements = await t.db
       .selectFrom('takedown_statements')
       .select('id')
       .where('account_id', '=', owner.accountId)
       .execute();
-    expect(told).toEqual([]);
+    expect(statements).toEqual([]);
   });
 });
 

@@ -137,7 +137,7 @@ function Show({ live, onRefused }: { live: LiveDetails; onRefused(): void }) {
           <ChatList messages={messages} fades className="order-1 min-h-16 flex-1 lg:order-none" />
           <div className="order-3">
             {live.isOwn ? null : <QuickGifts onChoose={give} />}
-            <ChatField liveId={live.id} placeholder={live.isOwn ? t`Answer everyone` : t`Say something`} onSaid={add}>
+            <ChatField liveId={live.id} placeholder={live.isOwn ? t`Answer everyone` : t`Say something`} onSent={add}>
               {live.isOwn ? null : (
                 <IconButton
                   label={t`Send a gift to ${creator.displayName}`}

@@ -29,7 +29,7 @@ export function Route() {
   // One of several files of an item that is open.
   const fileId = useSearchParam('file');
   const { data: item, error, refetch } = useQuery(queryOf('getContent', { params: { id } }));
-  if (error instanceof ApiError && error.status === 404) return <Gone />;
+  if (error instanceof ApiError && error.status === 404) return <NotPlayable />;
   if (error && !item) return <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />;
   if (!item)
     return (
@@ -38,11 +38,11 @@ export function Route() {
       </Loading>
     );
   const file = item.files?.find((each) => each.id === fileId);
-  if (fileId ? file?.mediaType !== 'video' : item.mediaType === 'image') return <Gone />;
+  if (fileId ? file?.mediaType !== 'video' : item.mediaType === 'image') return <NotPlayable />;
   return <Watch key={fileId ?? item.id} item={item} file={file} onChanged={() => void refetch()} />;
 }
 
-function Gone() {
+function NotPlayable() {
   return (
     <EmptyState
       heading="h1"

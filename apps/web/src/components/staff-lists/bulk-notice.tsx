@@ -24,7 +24,7 @@ export interface Undo {
 export interface BulkNoticeProps {
   outcome: BulkOutcome;
   /** What it did, with the number. */
-  said: ReactNode;
+  summary: ReactNode;
   /** Names by id. */
   names: ReadonlyMap<string, string>;
   undo: Undo;
@@ -32,7 +32,7 @@ export interface BulkNoticeProps {
 }
 
 /** What a bulk action did and what it was refused, with Undo and the time left for it. Stays until it is closed. */
-export function BulkNotice({ outcome, said, names, undo, onClose }: BulkNoticeProps) {
+export function BulkNotice({ outcome, summary, names, undo, onClose }: BulkNoticeProps) {
   const { t } = useLingui();
   const fail = useFailure();
   const { done, refused, batchId } = outcome;
@@ -54,7 +54,7 @@ export function BulkNotice({ outcome, said, names, undo, onClose }: BulkNoticePr
     <div role="status" className="mt-4 rounded-card bg-surface-2 py-2 pr-2 pl-4">
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-32 flex-1 text-sm">
-          <span className="font-semibold">{said}</span>
+          <span className="font-semibold">{summary}</span>
           {done.length > 0 && minutes > 0 ? (
             <span className="block text-meta text-muted">
               <Plural value={minutes} one="Undo for # more minute" other="Undo for # more minutes" />

@@ -17,7 +17,7 @@ export function useBulkRun<Body>(calls: {
   undo(batchId: string): Promise<{ refused: readonly unknown[] }>;
   /** Reads the list anew. */
   refresh(): void;
-  said(body: Body, count: number): ReactNode;
+  summary(body: Body, count: number): ReactNode;
 }): BulkRun<Body> {
   const fail = useFailure();
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
@@ -34,7 +34,7 @@ export function useBulkRun<Body>(calls: {
         <BulkNotice
           key={act.data.batchId}
           outcome={act.data}
-          said={calls.said(act.variables, act.data.done.length)}
+          summary={calls.summary(act.variables, act.data.done.length)}
           names={names}
           undo={undo}
           onClose={act.reset}

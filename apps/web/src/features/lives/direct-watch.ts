@@ -36,13 +36,13 @@ export function watchDirect(liveId: string, { onStream, onLost, onLoaded, onDela
 
   function measure(from: RTCPeerConnection): void {
     let before = noCounters;
-    let heardAt = performance.now();
+    let receivedAt = performance.now();
     timer = setInterval(async () => {
       const now = readCounters((await from.getStats()).values());
       if (isOver) return;
       const at = performance.now();
-      if (now.pictureBytes > before.pictureBytes) heardAt = at;
-      else if (at - heardAt > silentMs) return lose();
+      if (now.pictureBytes > before.pictureBytes) receivedAt = at;
+      else if (at - receivedAt > silentMs) return lose();
       onLoaded(now.bytes - before.bytes);
       countData('lives', now.bytes - before.bytes);
       onDelay(delayBetween(before, now));

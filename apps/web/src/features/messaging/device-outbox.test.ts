@@ -77,9 +77,9 @@ it('T68: retries a message without an answer, and lets the ones behind it follow
       path.endsWith('/auth/user') ? [200, { id: 'patient' }] : [201, aMessage(1)],
     );
     const answer = globalThis.fetch;
-    let isGone = true;
+    let isSilent = true;
     vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
-      if (!isGone) return answer(input, init);
+      if (!isSilent) return answer(input, init);
       return new Promise((_never, fail) => init.signal?.addEventListener('abort', () => fail(init.signal?.reason)));
     });
     const outbox = await outboxOf(createTab('patient'), 'patient');
@@ -88,7 +88,7 @@ it('T68: retries a message without an answer, and lets the ones behind it follow
     const draining = outbox.drain();
     await vi.advanceTimersByTimeAsync(14_000);
     expect(outbox.items.get()).toHaveLength(2);
-    isGone = false;
+    isSilent = false;
     await vi.advanceTimersByTimeAsync(2_000);
     await draining;
     await vi.advanceTimersByTimeAsync(3_000);

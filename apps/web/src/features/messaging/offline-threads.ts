@@ -127,10 +127,10 @@ export async function syncOfflineThreads(): Promise<void> {
 /** Deletes threads that are no longer in the inbox. */
 export const deleteOrphans = (inbox: WholeInbox): Promise<void> =>
   withThreads(async (db) => {
-    const gone = (await listThreads(db)).filter((each) => isOrphan(each, inbox));
-    if (gone.length > 0)
+    const orphans = (await listThreads(db)).filter((each) => isOrphan(each, inbox));
+    if (orphans.length > 0)
       await changeDevice(db, 'threads', (store) => {
-        for (const each of gone) store.delete(each.profileId);
+        for (const each of orphans) store.delete(each.profileId);
       });
   });
 

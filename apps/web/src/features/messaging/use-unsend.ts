@@ -17,8 +17,8 @@ export function useUnsend(profileId: string, hide: (id: string, on: boolean) => 
     hide(message.id, true);
     const undo = defer(undoMs, () =>
       api.unsendMessage({ params: { id: message.id } }).then(
-        (gone) => {
-          putMessage(client, profileId, gone);
+        (unsent) => {
+          putMessage(client, profileId, unsent);
           hide(message.id, false);
           refetchLists(client, profileId);
         },

@@ -78,10 +78,10 @@ export function useRestoredMessage(): (title: string, state: string | null) => v
 export function useRestore(): (post: Post) => Promise<void> {
   const client = useQueryClient();
   const fail = useFailure();
-  const say = useRestoredMessage();
+  const notifyRestored = useRestoredMessage();
   return async ({ item: { id, title } }) => {
     try {
-      say(title, (await api.restorePost({ params: { id } })).state);
+      notifyRestored(title, (await api.restorePost({ params: { id } })).state);
     } catch (error) {
       fail(error);
     }

@@ -28,7 +28,7 @@ export interface HandleEvents {
   /** An event of the plugin that answers no request. */
   onEvent?(data: Readonly<Record<string, unknown>>): void;
   /** The handle or the whole session is gone, or its media ended; called once, and not after `detach`. */
-  onGone?(): void;
+  onLost?(): void;
 }
 
 export interface JanusHandle {
@@ -102,13 +102,13 @@ export function createJanusClient(deps: {
     session.pending.clear();
     const handles = [...session.handles.values()];
     session.handles.clear();
-    for (const { onGone } of handles) onGone?.();
+    for (const { onLost } of handles) onLost?.();
   }
 
   function leave(session: Session, handleId: number): void {
     const events = session.handles.get(handleId);
     session.handles.delete(handleId);
-    events?.onGone?.();
+    events?.onLost?.();
   }
 
   const post = (session: Session, message: object, transaction = newId()): void =>

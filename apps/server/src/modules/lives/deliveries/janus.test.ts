@@ -30,13 +30,13 @@ const silent = { onUp: () => {}, onClosed: () => {} };
 /** A show that is sent and watched, and how often each side was told of its end. */
 async function aWatched({ janus, delivery }: { janus: JanusDouble; delivery: Delivery }) {
   const id = newId();
-  const told = { sender: 0, viewer: 0, up: 0 };
-  const sender = await delivery.send(id, anSdp(), { ...silent, onClosed: () => (told.sender += 1) });
+  const calls = { sender: 0, viewer: 0, up: 0 };
+  const sender = await delivery.send(id, anSdp(), { ...silent, onClosed: () => (calls.sender += 1) });
   await expect.poll(() => janus.connected('publisher')).toBe(1);
-  const viewer = await delivery.watch(id, { onUp: () => (told.up += 1), onClosed: () => (told.viewer += 1) });
+  const viewer = await delivery.watch(id, { onUp: () => (calls.up += 1), onClosed: () => (calls.viewer += 1) });
   await viewer?.accept(anSdp('recvonly'));
-  await expect.poll(() => told.up).toBe(1);
-  return { id, told, sender, viewer };
+  await expect.poll(() => calls.up).toBe(1);
+  return { id, calls, sender, viewer };
 }
 
 describe('Janus', () => {
@@ -58,10 +58,10 @@ describe('Janus', () => {
 
   it('detaches a viewer who is turned away, and tells of one whose media end', async () => {
     const { janus, delivery } = await aDouble();
-    const { id, told, viewer } = await aWatched({ janus, delivery });
+    const { id, calls, viewer } = await aWatched({ janus, delivery });
     viewer?.close();
     await expect.poll(() => janus.connected('subscriber')).toBe(0);
-    expect(told).toEqual({ sender: 0, viewer: 0, up: 1 });
+    expect(calls).toEqual({ sender: 0, viewer: 0, up: 1 });
     let closed = 0;
     const second = await delivery.watch(id, { ...silent, onClosed: () => (closed += 1) });
     await second?.accept(anSdp('recvonly'));
@@ -72,46 +72,46 @@ describe('Janus', () => {
 
   it('disconnects both sides at the end of a show', async () => {
     const { janus, delivery } = await aDouble();
-    const { id, told } = await aWatched({ janus, delivery });
+    const { id, calls } = await aWatched({ janus, delivery });
     await delivery.end(id);
-    await expect.poll(() => told).toEqual({ sender: 1, viewer: 1, up: 1 });
+    await expect.poll(() => calls).toEqual({ sender: 1, viewer: 1, up: 1 });
   });
 
   it('that does not answer a request leaves viewers with the segments, and the others connected', async () => {
     const { janus, delivery } = await aDouble();
-    const { id, told } = await aWatched({ janus, delivery });
+    const { id, calls } = await aWatched({ janus, delivery });
     janus.withhold('join');
     const began = performance.now();
     expect(await delivery.watch(id, silent)).toBeNull();
     expect(performance.now() - began).toBeLessThan(2_000);
     janus.withhold(null);
     expect(await delivery.watch(id, silent)).not.toBeNull();
-    expect(told).toEqual({ sender: 0, viewer: 0, up: 1 });
+    expect(calls).toEqual({ sender: 0, viewer: 0, up: 1 });
   });
 
   it('that has forgotten the session (458) is asked for another one', async () => {
     const { janus, delivery } = await aDouble();
-    const { id, told } = await aWatched({ janus, delivery });
+    const { id, calls } = await aWatched({ janus, delivery });
     janus.forgetSessions();
     expect(await delivery.watch(id, silent)).toBeNull();
-    expect(told).toEqual({ sender: 1, viewer: 1, up: 1 });
+    expect(calls).toEqual({ sender: 1, viewer: 1, up: 1 });
     await sleep(timings.retryMs);
     expect(await delivery.send(id, anSdp(), silent)).not.toBeNull();
   });
 
   it('that falls silent with open connections has gone', async () => {
     const { janus, delivery } = await aDouble();
-    const { told } = await aWatched({ janus, delivery });
+    const { calls } = await aWatched({ janus, delivery });
     janus.freeze(true);
-    await expect.poll(() => told, { timeout: 3_000 }).toEqual({ sender: 1, viewer: 1, up: 1 });
+    await expect.poll(() => calls, { timeout: 3_000 }).toEqual({ sender: 1, viewer: 1, up: 1 });
     expect(await delivery.watch(newId(), silent)).toBeNull();
   });
 
   it('that restarts in the middle tells both sides, and takes the same show again', async () => {
     const { janus, delivery } = await aDouble();
-    const { id, told } = await aWatched({ janus, delivery });
+    const { id, calls } = await aWatched({ janus, delivery });
     await janus.restart();
-    await expect.poll(() => told).toEqual({ sender: 1, viewer: 1, up: 1 });
+    await expect.poll(() => calls).toEqual({ sender: 1, viewer: 1, up: 1 });
     await sleep(timings.retryMs);
     expect(await delivery.send(id, anSdp(), silent)).not.toBeNull();
     await expect.poll(() => janus.connected('publisher')).toBe(1);

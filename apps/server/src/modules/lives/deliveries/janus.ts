@@ -43,7 +43,7 @@ export function createJanusDelivery(deps: {
     };
     const handle: JanusHandle = await client.attach({
       onUp,
-      onGone: over,
+      onLost: over,
       onEvent({ videoroom, leaving, unpublished }) {
         if (videoroom !== 'destroyed' && leaving !== 'ok' && unpublished !== 'ok') return;
         handle.detach();

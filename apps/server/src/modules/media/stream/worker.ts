@@ -86,7 +86,7 @@ async function encode(task: StreamTask): Promise<EncodedStream> {
     segmentSeconds: pictures ? segmentSecondsFor(duration) : soundSegmentSeconds,
     shiftSeconds: -Math.min(0, ...firsts),
   };
-  const heard = sound
+  const encodedSound = sound
     ? await encodeSound({
         ...common,
         track: sound,
@@ -95,7 +95,7 @@ async function encode(task: StreamTask): Promise<EncodedStream> {
     : null;
   const size = pictures && (await sizeOf(pictures, task.maxSide));
   const stills = createStills();
-  const seen =
+  const encodedVideo =
     pictures && size
       ? await encodeVideo({
           ...common,
@@ -105,15 +105,15 @@ async function encode(task: StreamTask): Promise<EncodedStream> {
           onProgress: (share) => report(soundShare + share * (1 - soundShare)),
         })
       : null;
-  if (seen) await stills.writePoster(join(folder, streamPosterName));
-  const tracks = [...(heard ? [heard.track] : []), ...(seen?.tracks ?? [])];
+  if (encodedVideo) await stills.writePoster(join(folder, streamPosterName));
+  const tracks = [...(encodedSound ? [encodedSound.track] : []), ...(encodedVideo?.tracks ?? [])];
   if (tracks.some(({ segmentSizes }) => segmentSizes.length === 0)) throw new Refused('unreadable');
   return {
-    durationMs: Math.round(Math.max(heard?.seconds ?? 0, seen?.seconds ?? 0) * 1000),
+    durationMs: Math.round(Math.max(encodedSound?.seconds ?? 0, encodedVideo?.seconds ?? 0) * 1000),
     width: size?.width ?? null,
     height: size?.height ?? null,
     tracks,
-    peaks: heard?.peaks ?? null,
+    peaks: encodedSound?.peaks ?? null,
     ...stills.prints,
   };
 }

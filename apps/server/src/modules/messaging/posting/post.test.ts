@@ -147,9 +147,9 @@ it('T68: duplicates abort one batch, not one each', async () => {
   const sender = { accountId: pair.fan.accountId };
   for (let n = 0; n < 4; n += 1) {
     const item = wordOf(pair, `Word ${n}`);
-    const said = await poster.send(item, sender);
-    expect(said).toMatchObject({ repeated: false });
-    const { seq } = said as { seq: bigint };
+    const sent = await poster.send(item, sender);
+    expect(sent).toMatchObject({ repeated: false });
+    const { seq } = sent as { seq: bigint };
     expect(await poster.send({ ...item, id: newId() }, sender)).toMatchObject({ repeated: true, seq });
   }
   expect(aborted).toBe(1);

@@ -16,7 +16,7 @@ const kindsFor = async (who: TestProfile) => {
   await t.drain();
   return (await t.client(who).call('listNotifications', { query: {} })).body.items.map(({ kind }) => kind).sort();
 };
-const tell = (kind: NotificationKind, to: TestProfile, from: TestProfile) =>
+const notifyOf = (kind: NotificationKind, to: TestProfile, from: TestProfile) =>
   t.context.notify(t.db, {
     ...{ kind, to: { profileId: to.profileId }, key: `${kind}:${newId()}`, actorId: from.profileId },
     targetId: newId(),
@@ -30,7 +30,7 @@ describe('a muted person', () => {
   it('without a message between the two notifies by nothing but what the member asked or has to answer', async () => {
     const [member, other] = [await aProfile(t), await aCreator(t)];
     expect((await mute(member, other)).status).toBe(204);
-    for (const kind of [...silent, ...owed]) await tell(kind, member, other);
+    for (const kind of [...silent, ...owed]) await notifyOf(kind, member, other);
     await t.client(other).call('sendFlame', { params: { id: member.profileId } });
     await t.client(other).call('sendMessage', {
       params: { profileId: member.profileId },
@@ -42,11 +42,11 @@ describe('a muted person', () => {
   it('notifies again once unmuted; what came in between stays quiet', async () => {
     const [member, other] = [await aProfile(t), await aProfile(t)];
     await mute(member, other);
-    await tell('like', member, other);
+    await notifyOf('like', member, other);
     expect(await kindsFor(member)).toEqual([]);
     expect((await unmute(member, other)).status).toBe(204);
     expect(await muted(member)).toEqual([]);
-    await tell('comment', member, other);
+    await notifyOf('comment', member, other);
     expect(await kindsFor(member)).toEqual(['comment']);
   });
 
@@ -71,7 +71,7 @@ describe('a muted person', () => {
     const before = (await t.client(other).call('getConversation', { params: { profileId: member.profileId } })).body;
     const page = (await t.client(other).call('getProfile', { params: { id: member.profileId } })).text;
     await mute(member, other);
-    await tell('like', other, member);
+    await notifyOf('like', other, member);
     expect(await kindsFor(other)).toEqual(['like']);
     const after = (await t.client(other).call('getConversation', { params: { profileId: member.profileId } })).body;
     expect(after).toEqual({ ...before, id: after.id });

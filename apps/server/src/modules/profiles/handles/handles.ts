@@ -21,7 +21,7 @@ export interface Handles {
 }
 
 const yearMs = handleLimits.days * 86_400_000;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const nilId = '00000000-0000-0000-0000-000000000000';
 const lapseKind = jobKind('profiles.handles.lapse', { maxAttempts: 2 });
 
 const messages: Record<HandleProblem, string> = {
@@ -101,7 +101,7 @@ export function createHandles(deps: { database: Database; clock: Clock }): Handl
 
     async findByHandle(written) {
       const look = lookOf(normalizeHandle(written));
-      return (await store.findHolder(db, { look, lapsedAt: lapsedAt() })) ?? nobody;
+      return (await store.findHolder(db, { look, lapsedAt: lapsedAt() })) ?? nilId;
     },
 
     handleTasks: [jobTask(lapseKind, () => store.deleteLapsed(db, lapsedAt()), { cron: '25 3 * * *' })],

@@ -197,8 +197,8 @@ export function createIdentityDocuments(deps: IdentityDocumentsDependencies): Id
           await ageVerification.confirmByDocument(tx, await deps.identity.getAccount(tx, accountId));
         }
         const state = isAccepted ? 'accepted' : 'refused';
-        const told = isAccepted ? null : reason;
-        await store.decide(tx, id, { state, at: clock.now(), by: viewer.accountId, reason: told });
+        const shownReason = isAccepted ? null : reason;
+        await store.decide(tx, id, { state, at: clock.now(), by: viewer.accountId, reason: shownReason });
         await compliance.recordAction(tx, {
           actorId: viewer.accountId,
           action: `identity_document.${state}`,

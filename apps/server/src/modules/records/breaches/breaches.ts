@@ -79,7 +79,7 @@ export function createBreaches(deps: BreachDependencies & { notices: BreachNotic
       ...facts,
       ...(await deps.operatorFacts()),
       knownAt: row.known_at,
-      toldPeopleAt: steps.get('people')?.done_at ?? null,
+      peopleNotifiedAt: steps.get('people')?.done_at ?? null,
     };
     return {
       ...facts,

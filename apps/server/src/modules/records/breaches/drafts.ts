@@ -5,7 +5,7 @@ export interface DraftFacts
   extends Pick<Breach, 'number' | 'happenedOn' | 'what' | 'data' | 'people' | 'consequences' | 'measures' | 'advice'> {
   knownAt: Date;
   /** Marked steps, for what the Regulator asks about. */
-  toldPeopleAt: Date | null;
+  peopleNotifiedAt: Date | null;
   operator: string | null;
   officer: string | null;
   officerEmail: string | null;
@@ -36,8 +36,8 @@ export const regulatorDraft = (facts: DraftFacts): Breach['drafts']['regulator']
   { label: 'Recommendation to data subjects', text: facts.advice || missing },
   {
     label: 'Were data subjects notified',
-    text: facts.toldPeopleAt
-      ? `Yes, on ${timeFormat.format(facts.toldPeopleAt)}, by a notification in the app and by email`
+    text: facts.peopleNotifiedAt
+      ? `Yes, on ${timeFormat.format(facts.peopleNotifiedAt)}, by a notification in the app and by email`
       : 'Not yet',
   },
 ];

@@ -128,7 +128,13 @@ export function createInformationCases(
   }
 
   /** Writes to the person, and tells them that there is something to read. */
-  async function tell(tx: Db, viewer: Viewer, row: store.RequestRow, text: string, isAnswer: boolean): Promise<void> {
+  async function writeAndNotify(
+    tx: Db,
+    viewer: Viewer,
+    row: store.RequestRow,
+    text: string,
+    isAnswer: boolean,
+  ): Promise<void> {
     const at = clock.now();
     await store.insertMessage(tx, {
       ...{ id: newId(at.getTime()), request_id: row.id, author_id: viewer.accountId, is_answer: isAnswer, at },
@@ -156,7 +162,7 @@ export function createInformationCases(
     write: (viewer, id, text) =>
       transact(db, async (tx) => {
         const row = await lockedOpen(tx, id);
-        await tell(tx, viewer, row, text, false);
+        await writeAndNotify(tx, viewer, row, text, false);
         await audit(tx, viewer, row, 'written');
         return toOpened(tx, viewer, row);
       }),
@@ -168,7 +174,7 @@ export function createInformationCases(
           throw new AppError('CONFLICT', { message: 'A legal hold covers this account: nothing of it may be deleted' });
         const change = { state, answered_at: clock.now(), answered_by: viewer.accountId };
         const answered = await store.updateRequest(tx, id, change);
-        await tell(tx, viewer, answered, text, true);
+        await writeAndNotify(tx, viewer, answered, text, true);
         await audit(tx, viewer, answered, 'answered', { state });
         return toOpened(tx, viewer, answered);
       }),

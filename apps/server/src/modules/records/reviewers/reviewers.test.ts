@@ -5,7 +5,7 @@ import { useDesk } from '../../../../test/takedowns.ts';
 import { newId } from '../../../platform/ids.ts';
 
 const { t, people, complain, act, signIn } = useDesk();
-const { aDraft, ask, sayYes } = useConsents(t);
+const { aDraft, ask, giveConsent } = useConsents(t);
 const hour = 3_600_000;
 let first: TestAccount;
 let second: TestAccount;
@@ -69,7 +69,7 @@ describe('access of a reviewer', () => {
     const person = await aProfile(t, { firstName: 'Kyle', lastName: 'Naidoo' });
     const itemId = await aDraft(creator, { title: 'Harbour light' });
     const { person: asked } = await ask(creator, itemId, { profileId: person.profileId, name: 'Kyle on deck' });
-    expect((await sayYes(person, asked, itemId)).status).toBe(204);
+    expect((await giveConsent(person, asked, itemId)).status).toBe(204);
     t.clock.advance(1_000);
     const link = await ask(creator, itemId, { name: 'Somebody else' });
     const keys = await anAccess([itemId.toUpperCase(), asked.id]);

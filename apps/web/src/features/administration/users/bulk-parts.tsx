@@ -53,10 +53,12 @@ interface BulkResultProps {
 /** What the last action on accounts did. */
 export function BulkResult({ action, outcome, names, onClose }: BulkResultProps) {
   const { length } = outcome.done;
-  const said = {
+  const summary = {
     suspend: <Plural value={length} one="# member suspended" other="# members suspended" />,
     unsuspend: <Plural value={length} one="# suspension lifted" other="# suspensions lifted" />,
     verify: <Plural value={length} one="# member verified" other="# members verified" />,
   };
-  return <BulkNotice outcome={outcome} said={said[action]} names={names} undo={useUndoBulk()} onClose={onClose} />;
+  return (
+    <BulkNotice outcome={outcome} summary={summary[action]} names={names} undo={useUndoBulk()} onClose={onClose} />
+  );
 }

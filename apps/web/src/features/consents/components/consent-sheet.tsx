@@ -38,7 +38,7 @@ export function ConsentSheet({ consent, player, onClose }: ConsentSheetProps) {
       fail(error);
     },
   });
-  const sayYes = () => {
+  const giveConsent = () => {
     setSubmitted(true);
     const name = signature.trim();
     const seen = files ? { mediaIds: files.map(({ id }) => id) } : mediaId ? { mediaId } : null;
@@ -98,7 +98,7 @@ export function ConsentSheet({ consent, player, onClose }: ConsentSheetProps) {
               disabled={mediaId === null}
               busy={isBusyWith('yes')}
               busyLabel={<Trans>Signing</Trans>}
-              onClick={sayYes}
+              onClick={giveConsent}
             >
               <Trans>I agree</Trans>
             </Button>

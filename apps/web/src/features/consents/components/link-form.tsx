@@ -29,7 +29,7 @@ export function LinkForm({ token, consent }: { token: string; consent: LinkedCon
         : fieldErrorsOf(error);
     if (!form.refuse(fields)) fail(error);
   };
-  const sayYes = () => {
+  const giveConsent = () => {
     if (answer.isPending || !form.validate() || !consent.mediaId) return;
     const mediaIds = (consent.files ?? []).map(({ id }) => id);
     answer.mutate({ ...values, answer: 'yes', mediaIds }, { onError: refused });
@@ -40,7 +40,7 @@ export function LinkForm({ token, consent }: { token: string; consent: LinkedCon
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        sayYes();
+        giveConsent();
       }}
       className="mt-5 grid grid-cols-1 gap-5"
     >

@@ -81,12 +81,12 @@ function Name({ message, onPerson }: { message: LiveMessage; onPerson: ((message
 export function ChatField({
   liveId,
   placeholder,
-  onSaid,
+  onSent,
   children,
 }: {
   liveId: string;
   placeholder: string;
-  onSaid(message: LiveMessage): void;
+  onSent(message: LiveMessage): void;
   /** Buttons beside the field while nothing is typed. */
   children?: ReactNode;
 }) {
@@ -94,10 +94,10 @@ export function ChatField({
   const fail = useFailure();
   const [text, setText] = useState('');
   const say = useMutation({
-    mutationFn: (said: string) => api.sayInLive({ params: { id: liveId }, body: { text: said } }),
+    mutationFn: (written: string) => api.sendLiveMessage({ params: { id: liveId }, body: { text: written } }),
     onSuccess: (message) => {
       setText('');
-      onSaid(message);
+      onSent(message);
     },
     onError: fail,
   });

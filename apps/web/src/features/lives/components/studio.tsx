@@ -113,7 +113,7 @@ export function Studio({ live, access, media, video, onContinue }: StudioProps) 
         ) : null}
         <Goal live={live} />
         <ChatList messages={messages} fades onPerson={setPerson} className="min-h-14 flex-1" />
-        <ChatField liveId={live.id} placeholder={t`Answer everyone`} onSaid={add} />
+        <ChatField liveId={live.id} placeholder={t`Answer everyone`} onSent={add} />
         <div className="flex flex-wrap gap-2">
           <IconButton
             label={microphone ? t`Turn the microphone off` : t`Turn the microphone on`}

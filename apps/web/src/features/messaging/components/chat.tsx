@@ -31,10 +31,10 @@ export function Chat({ profileId, writer, onGift, onLibrary }: ChatProps) {
   const { conversation, thread } = useThread(profileId);
   const error = conversation.error ?? thread.error;
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429;
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isNotFound = error instanceof ApiError && error.status === 404;
   useEffect(() => {
-    if (isGone) changeOfflineThreads((module) => module.deleteOfflineThread(profileId));
-  }, [isGone, profileId]);
+    if (isNotFound) changeOfflineThreads((module) => module.deleteOfflineThread(profileId));
+  }, [isNotFound, profileId]);
   const who = writer ?? (user && { id: user.id, isCreator: user.creator !== undefined });
   if (conversation.data && thread.data && who && !(isRefused && conversation.error))
     return (

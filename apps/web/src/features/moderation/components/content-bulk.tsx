@@ -36,7 +36,7 @@ export function useContentBulk({ mayRefuse, ...bulk }: ContentBulkProps): [React
       send: (body) => api.bulkContent({ body }),
       undo: (id) => api.undoContent({ params: { id } }),
       refresh: () => refreshContent(client),
-      said: ({ decision }, count) =>
+      summary: ({ decision }, count) =>
         decision === 'approve' ? (
           <Plural value={count} one="# item published" other="# items published" />
         ) : (

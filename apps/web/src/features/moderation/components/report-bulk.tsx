@@ -30,7 +30,7 @@ export function useReportBulk(bulk: BulkProps<Report>): [ReactNode, ReactNode] {
       send: (body) => api.bulkReports({ body }),
       undo: (id) => api.undoReports({ params: { id } }),
       refresh: () => refreshReports(client),
-      said: ({ decision }, count) =>
+      summary: ({ decision }, count) =>
         decision === 'resolved' ? (
           <Plural value={count} one="# report resolved" other="# reports resolved" />
         ) : (

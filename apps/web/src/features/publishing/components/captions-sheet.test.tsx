@@ -34,7 +34,7 @@ async function pick(label: string, text: string, name = 'film.vtt') {
   });
   await settle();
 }
-const said = () => screen.container.querySelector('[role="alert"]')?.textContent;
+const alertText = () => screen.container.querySelector('[role="alert"]')?.textContent;
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal ??= () => undefined;
@@ -66,11 +66,11 @@ it('adds a file in the chosen language, replaces and removes one', async () => {
 it('refuses a file that cannot be used before it is sent, and names the line', async () => {
   await open();
   await pick('Replace the captions in isiZulu', 'WEBVTT\n\n00:02.000 --> 00:01.000\nA\n');
-  expect(said()).toBe('Line 3: This caption ends before it begins.');
+  expect(alertText()).toBe('Line 3: This caption ends before it begins.');
   await pick('Replace the captions in isiZulu', 'hello');
-  expect(said()).toContain('WebVTT');
+  expect(alertText()).toContain('WebVTT');
   await pick('Replace the captions in isiZulu', 'a'.repeat(600_000));
-  expect(said()).toContain('512 KB');
+  expect(alertText()).toContain('512 KB');
   expect(changes()).toEqual([]);
 });
 
@@ -78,5 +78,5 @@ it("shows the server's reason", async () => {
   const message = 'All captions are past the end';
   await open([mediaId], () => ({ status: 415, body: { code: 'UNSUPPORTED_MEDIA', message } }));
   await pick('Replace the captions in isiZulu', vtt);
-  expect(said()).toBe(message);
+  expect(alertText()).toBe(message);
 });

@@ -34,7 +34,7 @@ export function PostSheet({ post, onClose, onWhen }: PostSheetProps) {
   const [isAsking, setAsking] = useState(false);
   const action = usePostAction();
   const restore = useRestore();
-  const sayRestored = useRestoredMessage();
+  const notifyRestored = useRestoredMessage();
   const { item, state, pin, publishedAt } = post;
   const { id, title } = item;
 
@@ -47,9 +47,9 @@ export function PostSheet({ post, onClose, onWhen }: PostSheetProps) {
         text: t`Only those who bought it still see it.`,
         action: { label: t`Undo`, act: () => void restore(post) },
       }),
-    restore: (next) => sayRestored(title, next),
+    restore: (next) => notifyRestored(title, next),
     publish: (next) =>
-      next === 'published' ? toast({ title: t`Published`, text: title }) : sayRestored(title, 'review'),
+      next === 'published' ? toast({ title: t`Published`, text: title }) : notifyRestored(title, 'review'),
     takeDown: () => toast({ title: t`Taken down`, text: title }),
   };
   const act = (name: PostAction) =>

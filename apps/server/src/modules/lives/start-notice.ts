@@ -6,7 +6,7 @@ import { followerIds } from '../social/service.ts';
 import { listAwaiting } from './plan-store.ts';
 import { countShownBefore, findLive } from './store.ts';
 
-export const announceKind = jobKind<{ liveId: string }>('lives.announce', { maxAttempts: 3 });
+export const startNoticeKind = jobKind<{ liveId: string }>('lives.announce', { maxAttempts: 3 });
 const batchSize = 200;
 const dayMs = 86_400_000;
 /** Shows of a creator within a day that subscribers and followers are notified of. */
@@ -17,14 +17,14 @@ const mostPerDay = 3;
  * arrived; each of them once. Of a private show only its requester. From a creator's fourth show within a day only holders
  * and those who set a reminder.
  */
-export function announceTask({ db, notify }: { db: Db; notify: Notify }): JobTask {
+export function startNoticeTask({ db, notify }: { db: Db; notify: Notify }): JobTask {
   async function listFollowers(creatorId: string, after: string): Promise<string[]> {
     const { rows } = await sql<{ profile_id: string }>`
       select profile_id from (${followerIds(creatorId, null)}) as follower
         where profile_id > ${after}::uuid order by profile_id limit ${batchSize}`.execute(db);
     return rows.map(({ profile_id }) => profile_id);
   }
-  return jobTask(announceKind, async ({ liveId }) => {
+  return jobTask(startNoticeKind, async ({ liveId }) => {
     const live = await findLive(db, liveId);
     if (!live || live.ended_at) return;
     const notice = { kind: 'live', key: `live:${liveId}`, actorId: live.creator_id, targetId: liveId } as const;
