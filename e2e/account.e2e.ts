@@ -8,7 +8,7 @@ import { useWorld, visitWorld } from './support/world.ts';
 
 const world = useWorld();
 
-/** The newest link with a token of the address that was mailed to somebody. */
+/** The newest link with a token mailed to the address. */
 async function linkTo(email: string, parameter = 'address'): Promise<string> {
   let found = '';
   await expect
@@ -247,7 +247,7 @@ it('a person is muted from their page, listed on the privacy screen, unmuted, an
   });
 });
 
-it('POPIA s27: what says something of a sex life waits for its own yes, and goes when that is taken back', async () => {
+it('POPIA s27: fields about a sex life wait for their own yes, and go when that is taken back', async () => {
   const member = await createPayer(world.url);
   const kept = () =>
     world.rows(

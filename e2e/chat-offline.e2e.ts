@@ -58,7 +58,7 @@ const hideOfflineState = (context: BrowserContext) =>
   });
 
 describe('a thread offline', () => {
-  it('shows the stored copy, says so, and sends new messages once online', async () => {
+  it('shows the stored copy and a notice, and sends new messages once online', async () => {
     const mark = `dark ${randomText()}`;
     const visitor = await aReader(`${mark} before`);
     const { page, context } = visitor;

@@ -101,7 +101,7 @@ describe('the disguise', () => {
     });
   });
 
-  it('slows wrong codes, and keeps the disguise with the duress code, which tells the contact and ends the session', {
+  it('slows wrong codes, and keeps the disguise with the duress code, which notifies the contact and ends the session', {
     tags: ['long'],
   }, async () => {
     const member = await createPayer(world.url);

@@ -96,7 +96,7 @@ it('a former handle leads to the new one', async () => {
   expect(page).not.toMatch(/lwazi|radebe/i);
 });
 
-it('leads to nobody for who is blocked, as a handle that nobody has', async () => {
+it('leads to no one for who is blocked, as a handle that no one has', async () => {
   const theirs = otherSide as Visitor;
   const me = await send(other, 'GET', '/api/profiles/me');
   await send(owner, 'POST', `/api/profiles/${me.id}/block`);

@@ -101,7 +101,7 @@ describe('an installed app', () => {
     await visitor.close();
   });
 
-  it('goes from one release to the next when the member says so, and leaves no file of the first', () =>
+  it('goes from one release to the next when the member accepts, and leaves no file of the first', () =>
     withInstalledApp(async ({ page, context, firstEntry, release }) => {
       const before = await cached(page);
       release();

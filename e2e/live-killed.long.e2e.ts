@@ -34,7 +34,7 @@ afterAll(async () => {
 const balance = async () =>
   ((await (await fan.page.request.get('/api/credits/balance')).json()) as { balance: number }).balance;
 
-it('T105: goes on where its creator is still there, and gives the ticket back, to the credit, where nobody is', async () => {
+it('T105: goes on where its creator is still there, and gives the ticket back, to the credit, where no one is', async () => {
   const database = new pg.Client({ connectionString: server.databaseUrl });
   await database.connect();
   const rows = async (statement: string, values: unknown[] = []) => (await database.query(statement, values)).rows;

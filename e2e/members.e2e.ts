@@ -50,7 +50,7 @@ async function watchMember(page: Page) {
 }
 
 describe('T16 T18: members, by staff', () => {
-  it('an admin suspends by keyboard; within a second the member has lost pages, socket and media, and is told why', async () => {
+  it('an admin suspends by keyboard; within a second the member has lost pages, socket and media, and reads why', async () => {
     const member = await createPayer(world.url);
     await visitWorld(world, { cookie: member.cookie }, async ({ page: theirs }) => {
       const { lost } = await watchMember(theirs);
@@ -164,7 +164,7 @@ describe('T16 T18: members, by staff', () => {
     expect(exports.length).toBeGreaterThan(0);
   });
 
-  it('says so when a change or a list fails, and keeps what was typed', async () => {
+  it('shows when a change or a list fails, and keeps what was typed', async () => {
     const member = await createPayer(world.url);
     await visitWorld(world, { cookie: admin(), width: 390, height: 844 }, async ({ page }) => {
       await page.route('**/api/admin/users/suspend', (route) => route.abort());
@@ -186,8 +186,8 @@ describe('T16 T18: members, by staff', () => {
   });
 });
 
-describe('T19: viewing as somebody else', () => {
-  it('hides what is of staff from an admin’s own screen, says so, and takes no right away', async () => {
+describe('T19: viewing as another role', () => {
+  it('hides what is of staff from an admin’s own screen, names the view, and takes no right away', async () => {
     await visitWorld(world, { cookie: admin() }, async ({ page }) => {
       const staffLinks = async () => {
         await page.getByRole('button', { name: 'Your menu' }).click();

@@ -73,7 +73,7 @@ async function listSold(buyer: { accountId: string; cookie: string }): Promise<S
   return [...items.map(({ id, price }) => ({ price, metadata: { contentId: id } })), ...messages];
 }
 
-/** What a bad line does with a call; `lost answer` is the one after which nobody knows whether the server posted. */
+/** What a bad line does with a call; `lost answer` is the one after which no one knows whether the server posted. */
 const lines: Record<string, (route: Route) => Promise<void>> = {
   'as it should': (route) => route.continue(),
   'lost call': (route) => route.abort('connectionfailed'),

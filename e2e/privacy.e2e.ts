@@ -319,7 +319,7 @@ describe('offline credits', () => {
       JSON.stringify(aQueue([refused, ...items])),
     );
     await page.reload();
-    // The first answers are lost: nobody knows whether they arrived.
+    // The first answers are lost: no one knows whether they arrived.
     let lost = 0;
     await page.route('**/api/credits/sync-transaction', async (route) => {
       lost += 1;

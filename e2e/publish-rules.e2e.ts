@@ -107,7 +107,7 @@ describe('the rules of publishing', () => {
       const tile = open.locator(`[data-content-id="${waiting?.id}"]`);
       expect(await tile.count()).toBe(0);
       await approve();
-      // The page was open all the time: nobody reloads it.
+      // The page was open all the time: no one reloads it.
       await tile.waitFor();
     });
 
@@ -204,7 +204,7 @@ describe('the rules of publishing', () => {
       await page.waitForURL('**/profile/**');
       await press(page, new RegExp(`${title}.*Draft`));
       const sheet = page.getByRole('dialog', { name: title });
-      // Nobody can like an item that is not published.
+      // No one can like an item that is not published.
       expect(await sheet.getByRole('button', { name: /^Like/ }).count()).toBe(0);
       await sheet.getByRole('button', { name: 'Publish now' }).click();
       await sheet.getByText('Add a picture first').waitFor();

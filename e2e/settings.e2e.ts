@@ -40,7 +40,7 @@ describe('T22: settings', () => {
     await other.close();
   });
 
-  it('two admins at once: the second is told, and sees the newer value', async () => {
+  it('two admins at once: the second is refused, and sees the newer value', async () => {
     await visitWorld(world, { cookie: admin(), width: 390, height: 844 }, async ({ page }) => {
       await page.goto('/admin/settings/policies');
       const days = page.getByRole('textbox', { name: 'Appeals at the takedown desk' });
@@ -65,7 +65,7 @@ describe('T22: settings', () => {
     });
   });
 
-  it('the emergency stop takes one press and a confirmation; staff see it everywhere, and creators are told', async () => {
+  it('the emergency stop takes one press and a confirmation; staff see it everywhere, and creators are notified', async () => {
     await visitWorld(world, { cookie: admin() }, async ({ page }) => {
       await page.goto('/admin/settings/platform');
       await page.getByRole('button', { name: 'Stop all live shows and calls' }).click();

@@ -67,7 +67,7 @@ it('T86: the deletion waits for what fans have paid for, and offers to stop sell
   expect(await page.getByRole('button', { name: 'Stop selling subscriptions' }).count()).toBe(0);
 });
 
-it('the fan is told until when, and can neither resume nor be charged', async () => {
+it('the fan reads until when, and can neither resume nor be charged', async () => {
   const page = (fanSide as Visitor).page;
   const told = page.getByText(new RegExp(`${creatorName} has stopped selling subscriptions. Yours lasts until`));
   await expect

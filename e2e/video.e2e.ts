@@ -18,7 +18,7 @@ import {
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
-// A creator publishes a video from the form; a fan buys and plays it; nobody else can.
+// A creator publishes a video from the form; a fan buys and plays it; no one else can.
 
 const clipsWork = await findClips();
 const world = useWorld();
@@ -84,7 +84,7 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
       [media?.id, title],
     );
     expect(published).toBe(201);
-    // Nobody can buy it before its marked copies are there.
+    // No one can buy it before its marked copies are there.
     const variants = () => world.rows('select from media_stream_variants limit 1');
     await expect.poll(async () => (await variants()).length, { timeout: 60_000 }).toBe(1);
   });

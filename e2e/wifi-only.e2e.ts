@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { type DemoPlaces, findPlaces } from './support/places.ts';
 import { useWorld, visitWorld } from './support/world.ts';
 
-// Videos and shows wait for Wi-Fi, where the member chose so and the browser tells the kind of its connection.
+// Videos and shows wait for Wi-Fi, where the member chose so and the browser reports the kind of its connection.
 
 const world = useWorld();
 const sessions = inject('demoSessions');
@@ -13,7 +13,7 @@ beforeAll(async () => {
   places = await findPlaces(inject('demoDatabaseUrl'));
 });
 
-/** A phone's browser: it tells whether it is on Wi-Fi. The test's own Chromium does not. */
+/** A phone's browser: it reports whether it is on Wi-Fi. The test's own Chromium does not. */
 const tellConnection = (page: Page, type: string) =>
   page.addInitScript((kind) => {
     const connection = Object.assign(new EventTarget(), { type: kind, effectiveType: '4g', saveData: false });
@@ -69,7 +69,7 @@ it('asks before a video and before a show on mobile data, and stops one that lea
   });
 });
 
-it('says that it cannot ask where the browser does not tell the kind of its connection', async () => {
+it('says that it cannot ask where the browser does not report the kind of its connection', async () => {
   await visitWorld(world, { cookie: `${sessions.fan}; wifi=1` }, async ({ page, faults }) => {
     await page.goto('/data');
     await page.getByText('This browser does not say whether it uses Wi-Fi or mobile data').waitFor();

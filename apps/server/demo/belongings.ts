@@ -12,7 +12,7 @@ const hour = 3_600_000;
 const bought = { pictures: 4, films: 2, sounds: 1 } as const;
 const saved = 9;
 
-/** The demo accounts with a page of belongings, and items of creators whom no story buys from. */
+/** The demo accounts with a page of belongings, and items of creators that no story buys from. */
 function shelves(people: readonly SamplePerson[], items: readonly SampleItem[]) {
   const known = new Set(
     people.filter(({ canSignIn, sampleSlug }) => canSignIn || sampleSlug).map((one) => one.profileId),

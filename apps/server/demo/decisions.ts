@@ -4,7 +4,7 @@ import { demoAccounts } from './scale.ts';
 
 /** A decision of staff about a member of the sample world. */
 export interface SampleDecision {
-  /** By default the next member nobody knows. */
+  /** By default the next member no one knows. */
   about?: 'fan' | 'creator';
   by: 'moderator' | 'admin';
   daysAgo: number;
@@ -57,7 +57,7 @@ export const sampleDecisions: readonly SampleDecision[] = [
   },
 ];
 
-/** Whom each decision is about; `others` are used up in order. */
+/** The member each decision is about; `others` are used up in order. */
 export function memberOf(
   { about }: SampleDecision,
   people: readonly SamplePerson[],

@@ -12,7 +12,7 @@ interface Drawn {
 
 /**
  * Draws the pictures of the sample world that are not stored yet, one after the other and with the lowest priority, so
- * that visitors find them. `onDone` is told how many there are once all are stored. The returned function stops it; the
+ * that visitors find them. `onDone` receives how many there are once all are stored. The returned function stops it; the
  * next start goes on.
  */
 export function startDrawing(
@@ -48,7 +48,7 @@ export function startDrawing(
     const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from demo_pictures');
     onDone(rows[0]?.count ?? 0);
   })()
-    // What is missing is drawn when somebody asks for it.
+    // What is missing is drawn when it is first requested.
     .catch((error: unknown) => logger.warn('sample pictures are drawn late', errorFields(error)))
     .finally(() => child.kill());
   child.on('error', (error) => logger.warn('sample pictures are drawn late', errorFields(error)));

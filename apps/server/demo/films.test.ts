@@ -45,7 +45,7 @@ describe('the sample films', () => {
     }
   });
 
-  it('are stored once, whoever shows them', async () => {
+  it('are stored once, however many creators show them', async () => {
     const { rows } = await t.database.pool.query<{ folders: number; uses: number }>(
       'select count(distinct storage_key)::int as folders, count(*)::int as uses from media where is_stream',
     );

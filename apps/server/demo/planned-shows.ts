@@ -50,8 +50,8 @@ export const plannedShows: readonly PlannedShow[] = [
 ];
 
 /**
- * Announces each show that no sample creator has announced. Nobody sends it on its day, so it lapses, its tickets go
- * back, and it is announced anew; its creator has no followers but sample people, so nobody is notified.
+ * Announces each show that no sample creator has announced. No one sends it on its day, so it lapses, its tickets go
+ * back, and it is announced anew; its creator has no followers but sample people, so no one is notified.
  */
 export async function planShows({ lives, database, clock }: Context): Promise<void> {
   for (const { body, inDays, hour } of plannedShows) {

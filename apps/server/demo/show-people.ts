@@ -39,8 +39,8 @@ export async function findOrStart({ lives, database, clock }: Context, { body }:
   );
   const [found] = underWay;
   if (found) return found.is_sent ? null : lives.openIngest(asViewer(found), found.id);
-  // The show takes the place of a marked sample, so that their number stays. Nobody real follows its creator: a show that
-  // is always on notifies nobody.
+  // The show takes the place of a marked sample, so that their number stays. No one real follows its creator: a show that
+  // is always on notifies no one.
   const { rows: idle } = await database.pool.query<{ account_id: string; profile_id: string }>(
     `select p.account_id, p.id as profile_id
        from demo_people d join profiles p on p.id = d.profile_id

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-it('plays the shows of sample creators that nobody real follows, once, and goes on after a restart', {
+it('plays the shows of sample creators that no one real follows, once, and goes on after a restart', {
   tags: ['long'],
 }, async () => {
   const join = ({ profileId }: TestProfile, n: number, isCreator: boolean) =>

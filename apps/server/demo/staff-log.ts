@@ -61,7 +61,7 @@ interface StaffLogOptions {
 type Entry = Omit<StaffAction, 'actorId'> & {
   by: SamplePerson;
   at: Date;
-  /** What the member is told of it. */
+  /** What the member reads of it. */
   statement?: Statement;
   /** What the member answers, and when. */
   appeal?: { text: string; at: Date };
@@ -80,7 +80,7 @@ export async function insertStaffLog({
 }: StaffLogOptions): Promise<void> {
   const byEmail = (email: string) => people.find((person) => person.email === email);
   const [moderator, admin] = [byEmail(demoAccounts[2].email), byEmail(demoAccounts[3].email)];
-  // Nobody whom the pulse brings online; the last ones, because the first ones pay and write.
+  // Members that the pulse does not bring online; the last ones, because the first ones pay and write.
   const absent = absentMembers(people).reverse();
   const take = (count: number) => absent.splice(0, count);
   if (!moderator || !admin) throw new Error('the sample world has no staff');
@@ -177,7 +177,7 @@ async function record(
   entries: readonly Entry[],
 ): Promise<void> {
   const ordered = [...entries].sort((one, other) => one.at.getTime() - other.at.getTime());
-  // Nobody is notified of what happened before the world began.
+  // No one is notified of what happened before the world began.
   const at = (moment: Date): ComplianceService =>
     createComplianceService({
       db,

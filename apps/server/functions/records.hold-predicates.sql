@@ -1,5 +1,5 @@
--- Whether something may not be deleted, because a legal hold is on whom it is about. One whose time is over counts until
--- the nightly job finds it: the database has no clock of the program's, and some hours more harm nobody.
+-- Whether something may not be deleted, because a legal hold covers the account it is about. One whose time is over counts until
+-- the nightly job finds it: the database has no clock of the program's, and some hours more harm no one.
 create or replace function is_account_held(account uuid) returns boolean language sql stable as $$
   select exists (select from legal_holds where subject_type = 'account' and subject_id = account
     and ended_at is null and over_at is null)

@@ -1,4 +1,4 @@
--- Whom a removed row is about, by what its column names.
+-- The account a removed row is about, by what its column names.
 create or replace function accounts_of_row(kind text, named uuid) returns setof uuid language sql stable as $$
   select named where kind = 'account'
   union select account_id from profiles where kind = 'profile' and id = named

@@ -86,7 +86,7 @@ export async function fillEverywhere(
 
   const fill = (column: Column, order: 'first' | 'last', place: { profiles: number; of: number }): unknown => {
     const { table, name, type, refersTo } = column;
-    // Where somebody else comes first, the words are theirs.
+    // Where another person comes first, the words are theirs.
     const mark = order === 'first' || place.of < 2 ? canary : 'words of another';
     const limit = limits.get(`${table}.${name}`);
     if (type === 'uuid') {

@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts';
 
 const look = { title: 'Sums', icon: 'data:,', colour: '#101216', path: '/disguise' };
 const tools = ['calculator', 'weather', 'timer', 'notes', 'calendar', 'music', 'fitness', 'news'] as const;
-/** What somebody wrote in the disguises, so that their lists are seen. */
+/** What a member wrote in the disguises, so that their lists are seen. */
 const written = {
   notes: [{ id: '1', title: 'Groceries', text: 'x Rooibos\n- Spinach', editedAt: '2026-11-21T19:10:00.000Z' }],
   news: [{ id: '1', title: 'Dam levels of the week', note: 'The municipal page', state: 'open' }],

@@ -7,7 +7,7 @@ export const figureDays = 30;
 
 const revenue = z.nullable(rand);
 
-/** One Johannesburg day; null where nobody measured, and for revenue without `manage_money`. */
+/** One Johannesburg day; null where no one measured, and for revenue without `manage_money`. */
 export const figureDay = z.object({
   day: isoDate,
   totalUsers: z.int(),

@@ -38,7 +38,7 @@ export const complianceOperations = {
   complianceStatus: operation({
     method: 'GET',
     path: '/api/compliance/status',
-    summary: "The caller's age check, registration and compliance level, what they have to do, and whom to ask",
+    summary: "The caller's age check, registration and compliance level, what they have to do, and the contact",
     access: 'adult',
     response: complianceStatus,
   }),

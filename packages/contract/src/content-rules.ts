@@ -10,7 +10,7 @@ import { approvals, cursorQuery, id, idParams, page, requiredText, text, timesta
 
 const reviewers = { permission: 'moderate_content' } as const;
 const decision = z.strictObject({ contentId: id, reason: requiredText(1, 500, 'Say why') });
-/** A decision against an item, whose creator is told the rule. */
+/** A decision against an item, whose creator reads the rule. */
 const decisionAgainst = z.extend(decision, { rule: z.optional(z.enum(communityRules)) });
 
 /** One entry of an item's classification record. */

@@ -5,7 +5,7 @@ import { approvals, cursorQuery, id, idParams, page, requiredText, timestamp } f
 
 const appealStates = ['open', 'upheld', 'reversed'] as const;
 
-/** A statement of reasons: what was done, under which rule, by whom, and how to appeal. */
+/** A statement of reasons: what was done, under which rule, by which role, and how to appeal. */
 export const decisionView = z.object({
   id,
   action: z.enum(decisionActions),
@@ -45,7 +45,7 @@ export const appealedDecision = z.extend(decisionView, {
   member: z.object({ accountId: id, profileId: z.nullable(id), name: z.string(), strikes: z.int() }),
   targetId: z.string(),
   decidedBy: z.nullable(z.string()),
-  /** The caller decided it, or it is about them: somebody else answers. */
+  /** The caller decided it, or it is about them: another person answers. */
   isParty: z.boolean(),
   ...approvals,
 });

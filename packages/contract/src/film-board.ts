@@ -99,7 +99,7 @@ export const openedRegistration = z.extend(staffRegistration, {
   decided: z.nullable(who),
   proposed: z.nullable(who),
   confirmed: z.nullable(who),
-  /** The caller proposed the exemption: somebody else confirms it. */
+  /** The caller proposed the exemption: another person confirms it. */
   isOwnProposal: z.boolean(),
   hasCertificate: z.boolean(),
   /** The certificate is a PDF, to be saved with `certificatePdf`. */

@@ -16,7 +16,7 @@ export const accountOperations = {
   changeEmail: operation({
     method: 'POST',
     path: '/api/account/email',
-    summary: 'Ask for another address; the response is the same for one that somebody else has',
+    summary: 'Ask for another address; the response is the same for one of another account',
     ...own,
     stepUp: true,
     rate: 'mail',

@@ -71,7 +71,7 @@ export type AlbumSummary = z.output<typeof albumSummary>;
 export const albumView = z.object({
   ...albumSummary.shape,
   pictures: z.array(mediaView),
-  /** Whom it is shared with; null for others than its owner. */
+  /** The people it is shared with; null for others than its owner. */
   sharedWith: z.nullable(z.array(person)),
 });
 export type AlbumView = z.output<typeof albumView>;

@@ -61,7 +61,7 @@ export const liveView = z.object({
   /** Tips and gifts in credits so far. */
   tips: credits,
   goal: z.nullable(z.object({ title: z.string(), credits })),
-  /** A show of the sample world: nobody broadcasts it, and it cannot be opened. */
+  /** A show of the sample world: no one broadcasts it, and it cannot be opened. */
   isSample: z.boolean(),
   isOwn: z.boolean(),
   isFollowed: z.boolean(),
@@ -70,7 +70,7 @@ export const liveView = z.object({
   ticket: z.nullable(z.enum(['held', 'returned'])),
   /** Address of the stream while the viewer may watch, else null. */
   playlistUrl: z.nullable(z.string()),
-  /** Who may watch the show again: holders of a ticket, subscribers and holders, or nobody; `none` when there is no replay any more. */
+  /** Who may watch the show again: holders of a ticket, subscribers too, or no one; `none` without a replay. */
   replayFor: z.enum(liveReplays),
   /** After the end, for a viewer who may watch again; removed by its creator or a moderator at any time. */
   replay: z.nullable(z.object({ playlistUrl: z.string(), until: timestamp, seconds: z.int() })),

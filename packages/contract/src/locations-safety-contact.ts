@@ -5,7 +5,7 @@ import { requiredText, timestamp } from './schemas.ts';
 const safetyContact = z.object({
   name: z.string(),
   email: z.string(),
-  /** They asked for no more mail: an alarm reaches nobody. */
+  /** They asked for no more mail: an alarm reaches no one. */
   hasStopped: z.boolean(),
   /** When they were last alarmed; null for never. */
   alarmedAt: z.nullable(timestamp),
@@ -15,19 +15,19 @@ export type SafetyContact = z.output<typeof safetyContact>;
 const answer = z.object({ contact: z.nullable(safetyContact) });
 const token = z.strictObject({ token: z.string().check(z.regex(/^[\w-]{32,64}$/)) });
 
-/** The person who is told when a member types the duress code. */
+/** The person who is notified when a member types the duress code. */
 export const safetyContactOperations = {
   safetyContact: operation({
     method: 'GET',
     path: '/api/safety/contact',
-    summary: 'The person who is told when the duress code is typed, or null',
+    summary: 'The person who is notified when the duress code is typed, or null',
     access: 'adult',
     response: answer,
   }),
   setSafetyContact: operation({
     method: 'PUT',
     path: '/api/safety/contact',
-    summary: 'Name the person who is told when the duress code is typed; they are told that they were named',
+    summary: 'Name the person who is notified when the duress code is typed; they get a mail that names the member',
     access: 'adult',
     rate: 'mail',
     body: z.strictObject({
@@ -40,7 +40,7 @@ export const safetyContactOperations = {
   removeSafetyContact: operation({
     method: 'DELETE',
     path: '/api/safety/contact',
-    summary: 'Name nobody any more',
+    summary: 'Remove the named person',
     access: 'adult',
     rate: 'write',
   }),

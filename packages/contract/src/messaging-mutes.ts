@@ -7,13 +7,13 @@ export const maxMutesListed = 500;
 
 /**
  * A muted person does not notify the caller: not by messages, calls, flames, gifts, likes, comments, posts or shows. It is
- * the mute of their thread, which needs no message to exist. They are not told.
+ * the mute of their thread, which needs no message to exist. They are not notified.
  */
 export const muteOperations = {
   muteProfile: operation({
     method: 'POST',
     path: '/api/profiles/{id}/mute',
-    summary: 'Mute a person; idempotent, and they are not told',
+    summary: 'Mute a person; idempotent, and they are not notified',
     access: 'adult',
     rate: 'write',
     params: idParams,

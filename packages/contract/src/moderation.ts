@@ -98,7 +98,7 @@ export const moderationOperations = {
       /** Reports of these days that staff looked at, and half of them within so many minutes; null without any. */
       looked: z.int(),
       medianMinutes: z.nullable(z.int()),
-      /** Those of these days that nobody has looked at. */
+      /** Those of these days that no one has looked at. */
       unseen: z.int(),
     }),
   }),

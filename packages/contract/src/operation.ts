@@ -19,7 +19,7 @@ export type Permission = (typeof permissions)[number];
 
 /**
  * Who may call: everyone; a signed-in member; a verified adult who is not suspended; a creator; a suspended member who
- * proved their person within `stepUpMs`, and nobody else; or staff with a permission.
+ * proved their person within `stepUpMs`, and no one else; or staff with a permission.
  */
 export type Access = 'public' | 'member' | 'suspended' | 'adult' | 'creator' | { permission: Permission };
 

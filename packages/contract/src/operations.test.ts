@@ -7,7 +7,7 @@ it('every operation has a summary for the OpenAPI document', () => {
   expect(short.map(([name]) => name)).toEqual([]);
 });
 
-/** Texts of members that nobody else reads, that only staff read, or that a private chat holds. */
+/** Texts of members that no one else reads, that only staff read, or that a private chat holds. */
 const unlisted = new Set([
   ...['email', 'password', 'firstName', 'lastName', 'documentNumber', 'next', 'threads', 'cursor', 'file'],
   ...['signature', 'name', 'ingestKey', 'offer', 'answer', 'expiryDate', 'status', 'packId', 'reference', 'id'],

@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { contactLimits } from './rules/contacts.ts';
 
 const hiddenContacts = z.object({
-  /** Addresses the caller hides from. Which ones, nobody can read back. */
+  /** Addresses the caller hides from. Which ones, no one can read back. */
   count: z.int(),
   /** Key of the HMAC-SHA-256 that the device hashes addresses with, base64url. */
   key: z.string(),

@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 import { profileView } from './profiles.ts';
 import { timestamp } from './schemas.ts';
 
-/** Longer than a handle may be: the server says so itself, and every unknown one gets the same answer. */
+/** Longer than a handle may be: the server refuses it, and every unknown one gets the same answer. */
 const written = z.string().check(z.maxLength(200));
 
 const ownHandle = z.object({
@@ -41,7 +41,7 @@ export const handleOperations = {
   checkHandle: operation({
     method: 'GET',
     path: '/api/profiles/me/handle-check',
-    summary: 'Whether the caller could choose a handle, and why not; a handle that leads to nobody may be taken too',
+    summary: 'Whether the caller could choose a handle, and why not; a handle that leads to no one may be taken too',
     access: 'member',
     searchedText: ['handle'],
     rate: 'search',

@@ -86,7 +86,7 @@ export const breachesOperations = {
   breachNotices: operation({
     method: 'GET',
     path: '/api/personal-information/notices',
-    summary: 'What the caller was told about compromises of their personal information; at most 20',
+    summary: 'What the caller was notified of: compromises of their personal information; at most 20',
     access: 'member',
     response: z.array(z.object({ number: z.string(), text: z.string(), at: timestamp })),
   }),

@@ -9,7 +9,7 @@ const compliance = { permission: 'manage_compliance' } as const;
 export const registeredConsent = z.object({
   id: z.string(),
   kind: z.enum(consentKinds),
-  /** Null for somebody without an account, whose name is sealed, and for a closed account. */
+  /** Null for a person without an account, whose name is sealed, and for a closed account. */
   who: z.nullable(z.object({ accountId: id, name: z.string() })),
   /** Whether it was given by a private link. */
   isLinked: z.boolean(),

@@ -24,7 +24,7 @@ export const authorityRequest = z.object({
 });
 export type AuthorityRequest = z.output<typeof authorityRequest>;
 
-/** Retention and erasure stop for its subject, which is not told. */
+/** Retention and erasure stop for its subject, who is not notified. */
 export const legalHold = z.object({
   id,
   number: z.string(),
@@ -36,7 +36,7 @@ export const legalHold = z.object({
   placedAt: timestamp,
   placedBy: z.nullable(z.string()),
   until: timestamp,
-  /** `asked` holds already, and lapses when nobody else confirms it. */
+  /** `asked` holds already, and lapses when no one else confirms it. */
   state: z.enum(['asked', 'confirmed', 'lapsed', 'ended']),
   confirmBy: timestamp,
   confirmedBy: z.nullable(z.string()),

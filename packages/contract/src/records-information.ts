@@ -36,7 +36,7 @@ export const informationCase = z.object({
   kind,
   state,
   from: z.object({
-    /** Null for somebody without an account, or whose account is gone. */
+    /** Null for a person without an account, or whose account is gone. */
     accountId: z.nullable(id),
     name: z.nullable(z.string()),
     email: z.nullable(z.string()),
@@ -49,7 +49,7 @@ export type InformationCase = z.output<typeof informationCase>;
 
 export const openedInformationCase = z.extend(informationCase, {
   messages: z.array(z.object({ by: z.nullable(z.string()), isAnswer: z.boolean(), text: z.string(), at: timestamp })),
-  /** A legal hold covers the account: nothing of it is deleted, and the person is not told why. */
+  /** A legal hold covers the account: nothing of it is deleted, and the person learns no reason. */
   isHeld: z.boolean(),
   /** The file of everything stored; null unless one of staff has asked for it, and another may approve it. */
   release: z.nullable(
@@ -59,7 +59,7 @@ export const openedInformationCase = z.extend(informationCase, {
       approvedBy: z.nullable(z.string()),
       /** Until then staff may save the file; null until it is approved. */
       openUntil: z.nullable(timestamp),
-      /** The caller is neither who asked nor whom the file is about. */
+      /** The caller neither asked nor is the person the file is about. */
       mayApprove: z.boolean(),
     }),
   ),

@@ -32,7 +32,7 @@ export const ownData = z.object({
       z.object({
         kind: z.enum(deletionObstacles),
         count: z.int(),
-        /** When it ends by itself; null where it depends on somebody. */
+        /** When it ends by itself; null where it depends on a person's action. */
         until: z.nullable(timestamp),
       }),
     ),

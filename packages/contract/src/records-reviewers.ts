@@ -21,7 +21,7 @@ export const reviewerGrant = z.object({
   expiresAt: z.nullable(timestamp),
   views: z.int(),
   lastViewAt: z.nullable(timestamp),
-  /** Somebody else asked for it, and nobody has approved it. */
+  /** Another person asked for it, and no one has approved it. */
   mayApprove: z.boolean(),
 });
 export type ReviewerGrant = z.output<typeof reviewerGrant>;
@@ -73,7 +73,8 @@ export const reviewersOperations = {
   approveReviewer: operation({
     method: 'POST',
     path: '/api/admin/reviewers/{id}/approve',
-    summary: 'Approve what another asked: the link is mailed, the code is shown once, to be told by telephone; audited',
+    summary:
+      'Approve what another asked: the link is mailed, the code is shown once, to be read out by telephone; audited',
     access: compliance,
     stepUp: true,
     rate: 'write',

@@ -38,7 +38,7 @@ export const riskCase = z.object({
   decidedAt: z.nullable(timestamp),
   /** The account's money is held; null when it is not. */
   frozen: z.nullable(z.object({ since: timestamp, holdsSpending: z.boolean() })),
-  /** Nobody decides their own case. */
+  /** No one decides their own case. */
   mayDecide: z.boolean(),
 });
 export type RiskCase = z.output<typeof riskCase>;
@@ -85,7 +85,7 @@ export const riskBan = z.object({
   kind: z.enum(banKinds),
   /** Short name of what is banned; its hash reveals nothing else. */
   mark: z.string(),
-  /** Whom it was placed for. */
+  /** The account it was placed for. */
   member,
   caseId: z.nullable(id),
   reason: z.string(),
@@ -154,7 +154,7 @@ export const riskOperations = {
   freezeRiskCase: operation({
     method: 'POST',
     path: '/api/admin/risk/{id}/freeze',
-    summary: 'Hold payouts and refunds of the account, and its spending when asked; it is not told; audited',
+    summary: 'Hold payouts and refunds of the account, and its spending when asked; it is not notified; audited',
     ...change,
     body: z.strictObject({ reason, holdsSpending: z.boolean() }),
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
@@ -171,7 +171,7 @@ export const riskOperations = {
   confirmRiskCase: operation({
     method: 'POST',
     path: '/api/admin/risk/{id}/confirm',
-    summary: 'Confirm a case: payouts end, and the member is told what they lose and may appeal; audited',
+    summary: 'Confirm a case: payouts end, and the member is notified of what they lose and may appeal; audited',
     ...change,
     stepUp: true,
     body: z.strictObject({
@@ -224,7 +224,7 @@ export const riskOperations = {
   chargebackRatios: operation({
     method: 'GET',
     path: '/api/admin/chargebacks',
-    summary: 'Creators whom charged-back card payments reached, the largest share first',
+    summary: 'Creators that charged-back card payments reached, the largest share first',
     access: money,
     query: z.extend(cursorQuery, { days: z.enum(['30', '90']) }),
     response: z.extend(page(chargebackRatio), {

@@ -26,7 +26,7 @@ export const subscriptionSalesOperations = {
   stopSellingSubscriptions: operation({
     method: 'POST',
     path: '/api/creator/subscription-sales/stop',
-    summary: 'Sell no subscription and renew none from now on; fans keep what they paid for and are told once',
+    summary: 'Sell no subscription and renew none from now on; fans keep what they paid for and are notified once',
     access: 'creator',
     rate: 'write',
     response: subscriptionSalesView,

@@ -13,7 +13,7 @@ export const systemOperations = {
       /** This demo, with its known passwords, is reachable from other machines. */
       openDemo: z.boolean(),
       externalSignIn: z.boolean(),
-      /** Whether a payment provider is configured; without one the checkout says so first. */
+      /** Whether a payment provider is configured; without one the checkout shows that first. */
       payments: z.boolean(),
       languages: z.array(z.enum(languages)),
       version: z.string(),

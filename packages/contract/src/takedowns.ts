@@ -92,7 +92,7 @@ export const openedTakedown = z.extend(staffTakedown, {
   /** Earlier complaints from the same place that were refused. */
   unfounded: z.int(),
   prints: z.array(z.string()),
-  /** Whether pictures may be opened at all: not where somebody may be under 18. */
+  /** Whether pictures may be opened at all: not where a person may be under 18. */
   showsPictures: z.boolean(),
   found: z.array(takedownFile),
   /** Accounts that the case froze with their payouts, until it is decided. */
@@ -127,7 +127,7 @@ export type OpenedTakedown = z.output<typeof openedTakedown>;
 export const takedownActions = ['hide', 'restore', 'remove', 'refuse'] as const;
 export type TakedownAction = (typeof takedownActions)[number];
 
-/** What an uploader is told of a file of theirs. */
+/** What an uploader reads about a file of theirs. */
 export const takedownStatement = z.object({
   id,
   class: z.enum(takedownClasses),
@@ -271,7 +271,7 @@ export const takedownsOperations = {
   takedownEvidence: operation({
     method: 'POST',
     path: '/api/admin/takedowns/{id}/evidence',
-    summary: 'One picture of a case in grey, to be shown for ten seconds; audited; none where somebody may be under 18',
+    summary: 'One picture of a case in grey, to be shown for ten seconds; audited; none where a person may be under 18',
     access: moderators,
     rate: 'write',
     params: idParams,

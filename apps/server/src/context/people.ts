@@ -8,7 +8,7 @@ import type { Foundation } from './foundation.ts';
 import type { Money } from './money.ts';
 import type { UpwardPorts } from './upward-ports.ts';
 
-/** Who members are, where they are, and whom they subscribe to. */
+/** Who members are, where they are, and the creators they subscribe to. */
 export interface People {
   ageVerification: AgeVerificationService;
   profiles: ProfilesService;

@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts';
 export interface Obstacle {
   kind: DeletionObstacle;
   count: number;
-  /** When it ends by itself; null where it depends on somebody. */
+  /** When it ends by itself; null where it depends on a person's action. */
   until: Date | null;
 }
 
@@ -15,7 +15,7 @@ export interface DeletionChecks {
   listObstacles(on: Db, accountId: string): Promise<Obstacle[]>;
   /**
    * Whether nothing keeps what is stored of the member. A hold, an open case, report or complaint makes the erasure wait,
-   * and nobody outside may learn of it.
+   * and no one outside may learn of it.
    */
   mayErase(on: Db, accountId: string): Promise<boolean>;
 }

@@ -89,7 +89,7 @@ export const erasedParts: readonly ErasedPart[] = [
   byAccount('identity_documents'),
   byAccount('payment_methods'),
   byProfile('payout_accounts'),
-  // What they set, asked for and were told.
+  // What they set, asked for and were notified of.
   byAccount('data_exports'),
   byAccount('idempotency_keys', 'owner_id'),
   byAccount('credit_intents', 'owner_id'),
@@ -98,7 +98,7 @@ export const erasedParts: readonly ErasedPart[] = [
   byAccount('notifications'),
   byAccount('notification_settings'),
   {
-    // A group that tells of nobody else names what they published.
+    // A group without other actors names what they published.
     table: 'notifications',
     rows: ({
       profile,
@@ -130,7 +130,7 @@ export const erasedParts: readonly ErasedPart[] = [
   byProfile('message_welcomes'),
   { table: 'message_attachments', rows: ({ account }) => sql`item.owner_account_id = ${account} and ${unreported}` },
   byProfile('saved_replies'),
-  // Where they were, and whom they met.
+  // Where they were, and the people they met.
   byProfile('discovery_people'),
   byProfile('discovery_places'),
   byProfile('travel_plans'),

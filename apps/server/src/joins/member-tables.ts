@@ -111,8 +111,8 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
 };
 
 /**
- * Every other table, and why it is not handed over. `derived`: computed from what is. `about`: tells of others, so a
- * person answers by hand. `part`: belongs to a row above. `secret`: opens something, or was sealed for somebody else.
+ * Every other table, and why it is not handed over. `derived`: computed from what is. `about`: is about others, so a
+ * person answers by hand. `part`: belongs to a row above. `secret`: opens something, or was sealed for another person.
  * `platform`: names no member.
  */
 export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' | 'secret' | 'platform'>> = {
@@ -158,7 +158,7 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   external_sign_ins: 'secret',
   film_board_terms: 'platform',
   flame_matches: 'derived',
-  // Nobody may learn from us that a hold is on them.
+  // No one may learn from us that a hold is on them.
   held_folders: 'about',
   held_rows: 'about',
   idempotency_keys: 'derived',
@@ -213,7 +213,7 @@ export const otherTables: Readonly<Record<string, 'derived' | 'about' | 'part' |
   reviewer_grants: 'about',
   reviewer_items: 'about',
   reviewer_views: 'about',
-  // FICA section 29(3) and (4): nobody may learn from us that their money is looked at or was reported.
+  // FICA section 29(3) and (4): no one may learn from us that their money is looked at or was reported.
   risk_bans: 'about',
   risk_cases: 'about',
   risk_scans: 'platform',

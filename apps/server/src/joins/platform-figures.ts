@@ -24,7 +24,7 @@ export interface FiguresReader {
   /** Reads every account: once a minute at most. */
   read(from: Date, to: Date): Promise<PlatformFigures>;
   /**
-   * As far as rows still tell of days that are over: one figure for each pair of neighbouring `bounds`. Each table is
+   * As far as rows of past days still exist: one figure for each pair of neighbouring `bounds`. Each table is
    * read once, however many days there are.
    */
   readPast(bounds: readonly Date[]): Promise<PastFigures[]>;

@@ -49,7 +49,7 @@ const toConsent = (title: string, row: ConsentFacts): Section => ({
 });
 
 /**
- * Takedown cases, items and consents as a reviewer from outside reads them: what was asked and done when, and nobody's
+ * Takedown cases, items and consents as a reviewer from outside reads them: what was asked and done when, and no one's
  * name or picture.
  */
 export function createReviewItems({ db }: Database): {

@@ -27,7 +27,7 @@ async function buy(buyer: TestProfile, id: string): Promise<Buffer> {
   return (await fetchFile(t, buyer, body.item.mediaUrl ?? '')).bytes;
 }
 
-it('names the sale of a cropped and recompressed copy, without being told the picture', async () => {
+it('names the sale of a cropped and recompressed copy, without being given the picture', async () => {
   const creator = await aCreator(t);
   const [wanted] = [await publishPicture(creator, 11), await publishPicture(creator, 12)];
   const [first, second] = [await aProfile(t), await aProfile(t)];

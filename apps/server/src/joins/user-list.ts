@@ -305,7 +305,7 @@ async function readById(db: Db, ids: readonly string[], conditions: RawBuilder<u
 
 type PageOptions = { skip: number; limit: number; whole?: boolean; found?: number | null };
 
-/** Reads only the accounts that the page shows, and one more that tells whether it goes on. */
+/** Reads only the accounts that the page shows, and one more to know whether a next page exists. */
 const readPage = async (db: Db, ordered: readonly Ordered[], page: PageOptions): Promise<UserPage> =>
   toPage(await readRows(db, ordered.slice(page.skip, page.skip + page.limit + 1)), { ...page, skip: 0 });
 

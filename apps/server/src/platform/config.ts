@@ -62,7 +62,7 @@ export interface Config {
   secureCookies: boolean;
 }
 
-/** A demo has an address where nobody reads, so that its security.txt shows what an operator's looks like. */
+/** A demo has an address where no one reads, so that its security.txt shows what an operator's looks like. */
 const demoSecurityContact = 'mailto:security@vlam.test';
 
 /** Reads the environment once. Throws `ConfigError` with one line that says what is wrong. */

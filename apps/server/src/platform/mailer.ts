@@ -13,7 +13,7 @@ export interface Mail {
   text: string;
   /** One-click unsubscribe address (RFC 8058), for mail the recipient did not request at that moment. */
   unsubscribeUrl?: string;
-  /** For somebody who has to act at once: it never wears a member's disguise. */
+  /** For a person who has to act at once: it never wears a member's disguise. */
   isUrgent?: boolean;
 }
 

@@ -227,7 +227,7 @@ describe('two servers', () => {
     expect(here.events).toHaveLength(1);
   });
 
-  it('T23: a tab that joins after a removal is told of it on every server; other events are not repeated', async () => {
+  it('T23: a tab that joins after a removal is notified of it on every server; other events are not repeated', async () => {
     const key = 'c'.repeat(32);
     second.context.realtime.toTopic('photos', 'photo.removed', { key });
     second.context.realtime.toTopic('content', 'content.removed', { id: newId() });

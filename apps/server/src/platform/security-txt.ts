@@ -7,7 +7,7 @@ const validDays = 90;
 
 /**
  * `/.well-known/security.txt` (RFC 9116), where a contact is configured. It expires 90 days after the program started:
- * one that nobody deploys any more stops promising that somebody reads.
+ * a site that is no longer deployed stops promising a reader.
  */
 export function registerSecurityTxt(
   app: FastifyInstance,

@@ -64,7 +64,7 @@ export async function listItems<Before>(db: Db, list: BatchList, batchId: string
   return rows.map(({ id, before }) => [id, before as Before]);
 }
 
-/** Marks an item as taken back. Nobody is told of what accounts were before, so they need no mark. */
+/** Marks an item as taken back. No notice names what accounts were before, so they need no mark. */
 export async function markItemUndone(
   db: Db,
   list: BatchList,

@@ -45,7 +45,7 @@ export interface StaffBatches<Before, Action extends string = string> {
 }
 
 const undoMs = bulkUndoMinutes * 60_000;
-/** An undo that begins in the last moment commits before anybody is told. */
+/** An undo that begins in the last moment commits before anyone is notified. */
 const commitMs = 5_000;
 
 export function createStaffBatches<Before extends object, Action extends string>(
@@ -101,7 +101,7 @@ export function createStaffBatches<Before extends object, Action extends string>
         const before = befores.get(id);
         if (!before) throw new AppError('CONFLICT');
         await restore(tx, { id, before, action });
-        // What was taken back is told to nobody.
+        // No one is notified of what was taken back.
         await store.markItemUndone(tx, list, { batchId, itemId: id, at: now });
       });
     },

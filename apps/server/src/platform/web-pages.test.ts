@@ -153,7 +153,7 @@ describe('pages of the web app', () => {
     expect((await get('/%40naledi?from=card')).headers.location).toBe('/@naledi?from=card');
   });
 
-  it('says nothing of a handle to a visitor: the page is the same for everyone and nobody', async () => {
+  it('says nothing of a handle to a visitor: the page is the same for everyone and no one', async () => {
     const pages = [await get('/@naledi.m'), await get('/@nobody'), await get('/@')].map(
       ({ statusCode, body, headers }) => {
         const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';

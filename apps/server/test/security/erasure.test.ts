@@ -129,7 +129,7 @@ describe('T87: the copy of one member', () => {
         expect(copy, what).toContain(`${word} ${what}`);
   });
 
-  it('holds no word and no name of the other, with whom they did all of it', () => {
+  it('holds no word and no name of the other member of every pair', () => {
     expect(copies.leaver).not.toContain(ofStayer);
     expect(copies.stayer).not.toContain(ofLeaver);
   });

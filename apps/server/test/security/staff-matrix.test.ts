@@ -9,7 +9,7 @@ import { useTestApp } from '../use-app.ts';
 // Who may call which operation of staff, written out, so that a wrong declaration of the contract is found. A new
 // operation under /api/admin must be put into one of the lists.
 
-/** Answers every member, and tells them only about themselves. */
+/** Answers every member, about themselves only. */
 const members: readonly OperationName[] = ['adminStatus'];
 const moderators: readonly OperationName[] = [
   ...(['platformStats', 'staffWaiting', 'adminMember', 'adminMemberHistory'] as const),

@@ -26,7 +26,7 @@ function returnToApp(): void {
   location.replace(deactivateDisguise());
 }
 
-/** Tells the safety contact that the duress code was typed. Throws while the server cannot be reached. */
+/** Notifies the safety contact that the duress code was typed. Throws while the server cannot be reached. */
 async function raiseAlarm(): Promise<void> {
   const { alarmOf } = disguiseStore.get();
   if (!alarmOf) return;
@@ -85,7 +85,7 @@ function applyDisguise(): void {
   void finishCover();
 }
 
-/** Locks when the authentication has lapsed. Nobody who is signed out is asked. */
+/** Locks when the authentication has lapsed. No one who is signed out is asked. */
 async function applyLock(): Promise<void> {
   const settings = lockStore.get();
   if (painted || !settings.isEnabled || isAuthenticated(settings, Date.now())) return;

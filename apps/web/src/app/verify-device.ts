@@ -6,7 +6,7 @@ import { api, codeOf } from '../lib/api.ts';
 const promptMs = 60_000;
 export type Proof = 'passkey' | 'password' | 'code';
 
-/** How the member can prove who they are; null when nobody is signed in. */
+/** How the member can prove who they are; null when no one is signed in. */
 export async function proofsOf(): Promise<Proof[] | null> {
   try {
     return (await api.stepUpOptions()).methods;

@@ -27,7 +27,7 @@ it('is off until it is chosen', () => {
   expect(toasts()).toEqual([]);
 });
 
-it('tells once when the month passes the limit, and again in another month', () => {
+it('notifies once when the month passes the limit, and again in another month', () => {
   changeDataLimit({ isOn: true });
   use(limit - 1, november);
   expect([toasts(), percentOf(dataUseStore.get())]).toEqual([[], 99]);
@@ -41,7 +41,7 @@ it('tells once when the month passes the limit, and again in another month', () 
   expect(toasts()).toHaveLength(1);
 });
 
-it('says nothing over a disguise, and what another tab has said is not said again', () => {
+it('notifies of nothing over a disguise, nor of what another tab has shown', () => {
   changeDataLimit({ isOn: true });
   document.documentElement.dataset.cover = '';
   use(limit, november);

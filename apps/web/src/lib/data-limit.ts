@@ -5,13 +5,13 @@ import { readLocal, writeLocal } from './device.ts';
 import { createStore } from './store.ts';
 import { toast } from './toast.ts';
 
-/** Megabytes a month after which the member is told, once. */
+/** Megabytes a month after which the member is notified, once. */
 export const limitMegabytes = 500;
 const key = 'dataLimit';
 
 interface DataLimit {
   isOn: boolean;
-  /** Month in which the member was told last, YYYY-MM. */
+  /** Month in which the member was notified last, YYYY-MM. */
   notifiedIn: string;
 }
 
@@ -35,7 +35,7 @@ export function changeDataLimit(change: Partial<DataLimit>): void {
 /** Used part of the limit in whole percent. */
 export const percentOf = ({ thisMonth }: DataUse): number => Math.floor(totalOf(thisMonth) / (limitMegabytes * 10_000));
 
-/** Tells the member when the month passes the limit: in one tab, and never over a disguise. */
+/** Notifies the member when the month passes the limit: in one tab, and never over a disguise. */
 function notifyOnce(): void {
   const use = dataUseStore.get();
   const { isOn, notifiedIn } = read();

@@ -13,7 +13,7 @@ export interface DataUse {
   thisVisit: DataBytes;
 }
 
-/** Cleared with all that is personal: what somebody watched shows in it. */
+/** Cleared with all that is personal: it shows what the member watched. */
 export const dataUseKey = 'dataUse';
 
 const none = (): DataBytes => ({ videos: 0, lives: 0, pictures: 0, calls: 0, app: 0, messages: 0 });

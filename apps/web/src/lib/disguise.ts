@@ -5,7 +5,7 @@ import { createStore } from './store.ts';
 
 /** Where the specification keeps the settings; nothing of it leaves the device. */
 export const disguiseKey = 'appDisguiseSettings';
-/** Tells the server that the page must be neutral; it carries nothing else. */
+/** Asks the server for a neutral page; it carries nothing else. */
 export const coverCookie = 'cover';
 export const panicShortcut = 'Ctrl+Shift+F';
 
@@ -48,7 +48,7 @@ export interface DisguiseSettings {
   waitUntil: number;
   /** The session is still to be ended, because there was no network. */
   endsSession: boolean;
-  /** When the duress code was typed, in ISO 8601, until the safety contact is told. */
+  /** When the duress code was typed, in ISO 8601, until the safety contact is notified. */
   alarmOf: string | null;
   active: ActiveDisguise | null;
   /** How the app looks when it is launched; only with auto-activate. */

@@ -43,7 +43,7 @@ export function updateNow(): void {
   waiting?.postMessage({ type: 'SKIP_WAITING' });
 }
 
-/** "Later": hides the banner until the next visit. The release still waits, and `/pwa` says so. */
+/** "Later": hides the banner until the next visit. The release still waits, as `/pwa` shows. */
 export function updateLater(): void {
   updateStore.set(false);
 }

@@ -10,7 +10,7 @@ const read = (): ViewRole => viewRoles.find((role) => role === readLocal(key)) ?
 
 /** The viewed role, the same in every tab of this browser. */
 export const viewRoleStore = createStore<ViewRole>(read());
-// Also tells of other keys; then nothing changes.
+// Also called for other keys; then nothing changes.
 addEventListener('storage', () => viewRoleStore.set(read()));
 
 export function setViewRole(role: ViewRole): void {

@@ -4,7 +4,7 @@ export type AccountConsentKind = (typeof accountConsentKinds)[number];
 
 /**
  * The wordings, oldest first; the number of a wording is its place, from 1. A changed text is a new entry, so that what
- * somebody agreed to earlier can still be read.
+ * a member agreed to earlier can still be read.
  */
 export const accountConsentWordings: Readonly<Record<AccountConsentKind, readonly [string, ...string[]]>> = {
   terms: [

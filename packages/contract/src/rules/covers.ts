@@ -1,6 +1,6 @@
 /**
  * The disguises by their English names, in the order of the screen. Mails, pushes and the home screen may use them; free
- * text could not be allowed there, because an account may hold an address that is somebody else's.
+ * text could not be allowed there, because an account may hold an address that belongs to another person.
  */
 export const coverNames = {
   calculator: 'Calculator',

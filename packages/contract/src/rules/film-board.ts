@@ -16,7 +16,7 @@ export type RegistrationField = keyof typeof registrationLimits;
 export const registrationFields = Object.keys(registrationLimits) as RegistrationField[];
 export type RegistrationAnswers = Record<RegistrationField, string>;
 
-/** What an empty answer is told. */
+/** Error of an empty answer. */
 export const missingAnswer: Record<RegistrationField, string> = {
   businessName: 'Business name is required',
   registrationNumber: 'Registration number is required',

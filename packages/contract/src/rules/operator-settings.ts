@@ -1,6 +1,6 @@
 import { riskSettings } from './risk-settings.ts';
 
-/** What an operator may change while the site runs, with its bounds and what holds until somebody changes it. */
+/** What an operator may change while the site runs, with its bounds and what holds until the first change. */
 export const settingPages = ['platform', 'policies', 'payments', 'risk'] as const;
 export type SettingPage = (typeof settingPages)[number];
 

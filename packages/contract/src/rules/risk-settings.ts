@@ -36,7 +36,7 @@ export const riskSettings = {
   riskOneNetworkPayers: threshold('count', 5, 2, 100),
   riskOneNetworkPercent: threshold('percent', 50, 20, 100),
   riskOneNetworkRand: threshold('rand', 200, 10, 10_000),
-  /** Payers whose account was young when they paid, and who paid nobody else. */
+  /** Payers whose account was young when they paid, and who paid no one else. */
   riskYoungPayers: threshold('count', 5, 2, 100),
   riskYoungPayersAccountDays: threshold('days', 14, 1, 90),
   riskYoungPayersPercent: threshold('percent', 60, 20, 100),

@@ -86,7 +86,7 @@ export function createAgeVerificationService(
       documentNumberSealed: seal(key, claim.documentNumber, `${accountId} document number`),
       method: provider.method,
       at,
-      // It goes to review later, as a number that another account uses, so nothing tells that it is banned.
+      // It goes to review later, as a number that another account uses, so the response does not reveal the ban.
       isBanned: await deps.isBanned(tx, 'id_number', idNumberIndex),
     };
     await store.insertProof(tx, proof, review);

@@ -66,7 +66,7 @@ describe('POPIA s27: what a member agrees to for their account', () => {
   });
 });
 
-describe('POPIA s26: what says something of a sex life', () => {
+describe('POPIA s26: fields about a sex life', () => {
   const intent = { relationshipStatus: 'open', lookingFor: ['Flirty Chat'] } as const;
   const matching = async (member: TestProfile) => (await t.client(member).call('matchPreferences')).body;
 

@@ -16,7 +16,7 @@ import type { Notify } from '../../platform/notices.ts';
 import type { OperatorSettings } from '../../platform/operator-settings.ts';
 import * as store from './decisions-store.ts';
 
-/** A decision of staff as it is told to a member. */
+/** A decision of staff as its member reads it. */
 export interface NewDecision {
   /** The member it is about. */
   accountId: string;
@@ -40,7 +40,7 @@ export interface Decisions {
   /** Stores the statement of reasons in the transaction of the decision, and notifies the member. */
   record(tx: Db, decision: NewDecision): Promise<DecisionView>;
   /**
-   * Takes a decision back that its author undid before anybody was told: it counts as never made, and its member reads
+   * Takes a decision back that its author undid before its member was notified: it counts as never made, and its member reads
    * nothing of it. Throws `CONFLICT` once it was appealed.
    */
   withdraw(tx: Db, decisionId: string): Promise<void>;

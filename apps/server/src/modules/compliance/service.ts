@@ -35,7 +35,7 @@ export interface ComplianceService {
   /** Writes one row to the audit log, in the transaction of the action; returns its number. */
   recordAction(tx: Db, action: StaffAction): Promise<bigint>;
   /**
-   * As `recordAction`, with the statement of reasons for the member it is about, whose text is the reason. Nobody is told
+   * As `recordAction`, with the statement of reasons for the member it is about, whose text is the reason. No one is notified
    * of a decision about an account that is gone.
    */
   recordDecision(tx: Db, action: StaffAction & { reason: string }, statement: Statement): Promise<DecisionView | null>;

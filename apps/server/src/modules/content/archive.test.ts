@@ -100,7 +100,7 @@ describe('T48: an archived item', () => {
     expect((await t.client(creator).call('getContent', at(id))).body.rules?.isArchived).toBe(true);
   });
 
-  it('sells to nobody without showing it to them, when archive and sales race', async () => {
+  it('sells to no one without showing it to them, when archive and sales race', async () => {
     const creator = await aCreator(t);
     const { id } = await published(creator);
     const buyers = await Promise.all(Array.from({ length: 8 }, () => aProfile(t)));

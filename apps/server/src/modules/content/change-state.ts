@@ -14,7 +14,7 @@ import { type ContentState, canMove } from './policy.ts';
 import { postNotice } from './post-notice.ts';
 import { type ItemRow, lockItem, updateItem } from './store.ts';
 
-/** When subscribers are told of an item, where that is not at once. */
+/** When subscribers are notified of an item, where that is not at once. */
 export type Later = Pick<Notice, 'notBefore' | 'batch'>;
 
 export interface ChangeStateDependencies {

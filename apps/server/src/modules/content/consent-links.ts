@@ -46,7 +46,7 @@ export function createConsentLinks(
     return row;
   }
 
-  /** The item's files in order; null unless all of them can be shown, since nobody agrees to what they cannot see. */
+  /** The item's files in order; null unless all of them can be shown, since no one agrees to what they cannot see. */
   async function readFiles(contentId: string): Promise<LinkedFile[] | null> {
     const held = (await listFiles(db, [contentId])).get(contentId) ?? [];
     const found = await media.listByIds(

@@ -11,7 +11,7 @@ export interface EntitlementQuery {
   contentId: string;
   /** Account that may have bought the item. */
   payerId: string | null;
-  /** Creator whom the viewer may be subscribed to. */
+  /** Creator that the viewer may be subscribed to. */
   creatorId: string | null;
   viewerId: string | null;
   /** The item asks its viewer for the level of X18. */

@@ -60,7 +60,7 @@ describe('content.published', () => {
       .toEqual([atOnce.body.id, draft.id, timed.id]);
   });
 
-  it('T63: nobody who may not see the creator receives it', async () => {
+  it('T63: no one who may not see the creator receives it', async () => {
     const creator = await aCreator(t);
     const [blocked, reader] = [await aProfile(t), await aReader(creator)];
     const inside = await openListener(t, blocked);

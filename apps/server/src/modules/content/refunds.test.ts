@@ -123,7 +123,7 @@ describe('an item that is taken down because a person in it took their yes back'
     expect([await balanceOf(fan), await earningsOf(creator)]).toEqual([100, 0]);
   });
 
-  it('refunds nobody when its creator removes an item', async () => {
+  it('refunds no one when its creator removes an item', async () => {
     const creator = await aCreator(t);
     const made = await t
       .client(creator)

@@ -54,7 +54,7 @@ describe('a bulk decision about items', () => {
     expect([refused.body.done, await stateOf(twice)]).toEqual([[], 'review']);
   });
 
-  it('is told to the creator once it can no longer be undone', async () => {
+  it('notifies the creator once it can no longer be undone', async () => {
     const by = await aCreator(t, { trusted: false });
     const [good, bad] = [await aWaitingItem(by), await aWaitingItem(by)];
     await bulk([good]);

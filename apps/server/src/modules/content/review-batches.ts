@@ -36,7 +36,7 @@ interface Before {
 const maxSales = 1_000;
 const conflict = (message: string) => new AppError('CONFLICT', { message });
 
-/** Several waiting items decided with one reason. Creators and subscribers are told once it can no longer be undone. */
+/** Several waiting items decided with one reason. Creators and subscribers are notified once it can no longer be undone. */
 export function createReviewBatches(deps: {
   database: Database;
   clock: Clock;

@@ -98,7 +98,7 @@ export function createReview(deps: {
     if (item.profile_id === viewer.profileId) throw conflict('Another member of staff decides about your own items');
   }
 
-  /** Writes the audit row and the notice of a decision; returns the id of its statement, if it is against somebody. */
+  /** Writes the audit row and the notice of a decision; returns the id of its statement, if it is against a member. */
   async function record(
     tx: Db,
     viewer: Viewer,

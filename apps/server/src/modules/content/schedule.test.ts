@@ -81,7 +81,7 @@ describe('schedule and expiry', () => {
     expect((await fan.call('getContent', at(made.id))).status).toBe(200);
   });
 
-  it('leaves an ended item with the people who bought it, and with nobody after its removal', async () => {
+  it('leaves an ended item with the people who bought it, and with no one after its removal', async () => {
     const creator = await aCreator(t);
     const own = t.client(creator);
     const buyer = await aProfile(t);
@@ -101,7 +101,7 @@ describe('schedule and expiry', () => {
     expect((await fan.call('getContent', at(made.id))).error?.code).toBe('NOT_FOUND');
   });
 
-  it('publishes the rest of what is due when one item fails, and says so at that item', async () => {
+  it('publishes the rest of what is due when one item fails, and marks that item', async () => {
     const creator = await aCreator(t);
     const [first, second] = [
       await aDraft(creator, { publishAt: later(1) }),

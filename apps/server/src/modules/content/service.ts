@@ -104,7 +104,7 @@ export interface ContentService
     Archive,
     Pins,
     Studio {
-  /** Opens what somebody signed with, for staff; null when there is no such record. The caller leaves a row of the log. */
+  /** Opens the name and signature of a consent, for staff; null without such a record. The caller writes a row of the log. */
   openConsent(on: Db, personId: string): Promise<OpenedConsent | null>;
   publish(viewer: Viewer, body: Parameters<Publishing['publish']>[1]): Promise<ContentView>;
   update(viewer: Viewer, contentId: string, body: Parameters<Publishing['update']>[2]): Promise<ContentView>;
@@ -217,15 +217,15 @@ export function createContentService(deps: ContentDependencies): ContentService 
   async function requireBuyable(viewer: Viewer, contentId: string): Promise<PurchasableRow> {
     const item = await findPurchasable({ accountId: viewer.accountId, viewerId: viewer.profileId, contentId });
     if (!item || !canSee(viewer, item)) throw new AppError('NOT_FOUND');
-    // Staff see unpublished items, but nobody buys them.
+    // Staff see unpublished items, but no one buys them.
     if (item.state !== 'published' && item.profile_id !== viewer.profileId) throw new AppError('NOT_FOUND');
-    // Nobody pays for what stays shut to them.
+    // No one pays for what stays shut to them.
     if (asksForLevel(viewer, item) && !item.reads_x18) throw new AppError('IDENTITY_LEVEL_REQUIRED');
     deps.requireNoPause(item.paused_until);
     return item;
   }
 
-  /** Nobody pays for a film whose marked copies are not there yet. Throws `MEDIA_NOT_READY`. */
+  /** No one pays for a film whose marked copies are not there yet. Throws `MEDIA_NOT_READY`. */
   async function requirePlayable(item: store.ItemRow): Promise<void> {
     if (!item.is_premium || holdsOf(item).videos === 0) return;
     const files = (await listFiles(db, [item.id])).get(item.id) ?? [];

@@ -22,7 +22,7 @@ const described = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { unrepres
 
 describe('T72: a reading of places', () => {
   const readings = Object.entries<Operation>(operations)
-    // Staff read the city a member chose to show; the access matrix proves that nobody else reaches those operations.
+    // Staff read the city a member chose to show; the access matrix proves that no one else reaches those operations.
     .filter(([, { access }]) => typeof access === 'string')
     .filter(([, { response }]) => response && placesIn(described(response)).size > 0)
     .map(([name]) => name);

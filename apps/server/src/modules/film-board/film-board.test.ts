@@ -14,7 +14,7 @@ const { actionsOf, anApplication, anOfficer, aRegistration, certificate, decide,
   createFilmBoardScene(t);
 
 describe('T58: an application', () => {
-  it('asks a creator to register, and nobody else', async () => {
+  it('asks creators to register, and no other member', async () => {
     const creator = await aCreator(t);
     expect(await status(creator)).toMatchObject({
       ageVerified: true,

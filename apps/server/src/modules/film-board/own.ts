@@ -45,7 +45,7 @@ export interface OwnDependencies {
 /** Last day for the answer to what is sent at a moment. */
 export const dueOn = (at: Date, reviewDays: number): string => johannesburgDay(addBusinessDays(at, reviewDays));
 
-/** Tells the staff who decide that something waits. */
+/** Notifies the staff who decide that a registration waits. */
 export async function notifyStaff(
   tx: Db,
   { identity, notify }: Pick<OwnDependencies, 'identity' | 'notify'>,

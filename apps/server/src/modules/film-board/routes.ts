@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { type BoundOperation, bind } from '../../platform/operation.ts';
 import type { FilmBoardService } from './service.ts';
 
-/** A file of somebody else: it is saved, and no browser opens it as a page. */
+/** A file of another person: it is saved, and no browser opens it as a page. */
 const sendPdf = (reply: FastifyReply, file: Buffer): void =>
   void reply
     .headers({

@@ -226,7 +226,7 @@ export function createStaffRegistrations(deps: StaffDependencies): StaffRegistra
       requireStatus(row, 'approved');
       if (!row.x18_proposed_at) throw conflict('There is no exemption to end');
       await deps.endings.end(tx, row.id, { x18_exemption: false });
-      // A proposal that nobody confirmed took nothing from its creator.
+      // A proposal that no one confirmed took nothing from its creator.
       if (!row.x18_exemption) await record(tx, viewer, row.id, 'exemption_dropped', { reason });
       else await recordAgainst(tx, viewer, row, { action: 'exemption_ended', decision: 'exemption_ended', reason });
     },

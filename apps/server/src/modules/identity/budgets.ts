@@ -22,7 +22,7 @@ const budgets = {
   /** All accounts together, from unknown devices. */
   signInEverywhere: { burst: 2_000, everyMs: 50 },
   registerEmail: { burst: 5, everyMs: 60 * minute },
-  /** Mails that tell one account of sign-ins from new browsers. */
+  /** Mails to one account about sign-ins from new browsers. */
   mailNewDevice: { burst: 5, everyMs: 60 * minute },
   /** Requests of one account for another address. */
   changeEmail: { burst: 5, everyMs: 60 * minute },

@@ -117,7 +117,7 @@ describe('T15 step-up bypass: another address', () => {
 });
 
 describe('T01 enumeration: another address', () => {
-  it('gets the same answers for one that somebody else has; its owner is told, with no link', async () => {
+  it('gets the same answers for one of another account; its owner is notified, with no link', async () => {
     const [member, owner] = [await aPasswordMember(t), await aPasswordMember(t)];
     const free = freeAddress();
     const answers = [];

@@ -24,7 +24,7 @@ export interface ChangeEmail {
    */
   changeEmail(owner: Owner, body: { email: string; password?: string | undefined }): Promise<void>;
   /**
-   * Uses the new address, once per link and only in a session of the account that asked, so that nobody's mailbox is tied
+   * Uses the new address, once per link and only in a session of the account that asked, so that no one's mailbox is tied
    * to a stranger's account. The session goes on under a new token, all others end. Throws `LINK_EXPIRED`, `CONFLICT`.
    */
   confirmNewEmail(owner: Owner, token: string): Promise<{ email: string; session: StartedSession }>;
@@ -50,7 +50,7 @@ export function createChangeEmail(
     });
   }
 
-  /** Mails the address that is left a link that takes the change back; null where it was somebody else's all along. */
+  /** Mails the address that is left a link that takes the change back; null where it belongs to another account. */
   async function offerUndo(tx: Db, account: store.AccountRow, now: Date) {
     if (!account.holds_email) return null;
     const token = newToken();

@@ -11,7 +11,7 @@ const change = (client: Client, current = factorPassword, password = chosen) =>
   client.call('changePassword', { body: { current, password } });
 
 describe('T15: a new password on the account screen', () => {
-  it('opens the account, the old one does not; a mail says so', async () => {
+  it('opens the account, the old one does not; a mail confirms the change', async () => {
     const { client, email } = await aPasswordMember(t);
     expect((await change(client)).status).toBe(204);
     expect((await signIn(email, factorPassword)).error?.code).toBe('INVALID_CREDENTIALS');

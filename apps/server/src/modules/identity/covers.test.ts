@@ -42,7 +42,7 @@ describe('the disguise outside the app', () => {
     expect(mail?.text).toContain('/reset-password?token=');
   });
 
-  it('ends with the choice, and touches nobody else', async () => {
+  it('ends with the choice, and touches no one else', async () => {
     const [member, other] = [await aProfile(t), await aProfile(t)];
     await wear(member, 'notes');
     await forgot(other.email);
@@ -52,7 +52,7 @@ describe('the disguise outside the app', () => {
     expect(await mailTo(member.email)).toEqual({ subject: 'Choose a new Vlam password', sender_name: null });
   });
 
-  it('never hides what somebody has to read at once', async () => {
+  it('never hides a mail that must be read at once', async () => {
     const member = await aProfile(t);
     await wear(member, 'notes');
     await t.context.mailer.queue(t.db, { to: member.email, subject: 'Please check', text: 'Now', isUrgent: true });

@@ -101,7 +101,7 @@ export const addressTakenMail = (to: string, publicUrl: string): Mail => ({
   ].join('\n\n'),
 });
 
-/** To the address that is left; the new one stays unnamed, since this mailbox may be read by somebody else. */
+/** To the address that is left; the new one stays unnamed, since another person may read this mailbox. */
 export const emailChangedMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,
   subject: 'Your Vlam address was changed',

@@ -23,7 +23,7 @@ const mailsTo = async (email: string) => {
 };
 
 describe('T15: a sign-in from a new browser', () => {
-  it('is told to the owner, with the browser, the time in Johannesburg and what to do', async () => {
+  it('notifies the owner, with the browser, the time in Johannesburg and what to do', async () => {
     const { email } = await anOldAccount();
     await t.client().call('login', { body: { email, password } });
     const [mail, more] = await mailsTo(email);
@@ -33,7 +33,7 @@ describe('T15: a sign-in from a new browser', () => {
     expect(mail?.text).toContain('/account');
   });
 
-  it('is told once: the same browser is known from then on, and to no other account', async () => {
+  it('notifies once: the same browser is known from then on, and to no other account', async () => {
     const [first, second] = [await anOldAccount(), await anOldAccount()];
     const client = t.client();
     await client.call('login', { body: { email: first.email, password } });
@@ -43,7 +43,7 @@ describe('T15: a sign-in from a new browser', () => {
     expect(await mailsTo(second.email)).toHaveLength(1);
   });
 
-  it('is not told of the browser that made the account, nor of a wrong password', async () => {
+  it('does not notify of the browser that made the account, nor of a wrong password', async () => {
     const email = 'fresh@people.test';
     const body = { email, password, firstName: 'Sipho', lastName: 'Zulu' };
     expect((await t.client().call('register', { body })).status).toBeLessThan(300);
@@ -58,7 +58,7 @@ describe('T15: a sign-in from a new browser', () => {
     expect(await mailsTo(email)).toHaveLength(5);
   });
 
-  it('is not told once the owner, with a proof of their person, turned that off, and again once it is on', async () => {
+  it('does not notify while the owner, with a proof of their person, has turned that off', async () => {
     const { email } = await anOldAccount();
     const owner = t.client();
     await owner.call('login', { body: { email, password } });
@@ -79,7 +79,7 @@ describe('T15: a sign-in from a new browser', () => {
     expect((await owner.call('accountSecurity')).body.tellsNewDevice).toBe(true);
   });
 
-  it('with a second step, is not told before the step is taken', async () => {
+  it('with a second step, notifies after the step and not before', async () => {
     const { email, id } = await anOldAccount();
     await t.db.updateTable('accounts').set({ second_factor_since: t.clock.now() }).where('id', '=', id).execute();
     await t.client().call('login', { body: { email, password } });

@@ -81,7 +81,7 @@ export function createEnter(
     origins: Origins;
   },
 ): IdentityParts['startSession'] {
-  /** Tells the owner of an account of a browser that never signed in to it; a flood of sign-ins is no flood of mail. */
+  /** Notifies the owner of a sign-in from a new browser; the mails are limited, however many sign-ins there are. */
   async function notifyOfNewDevice(db: Db, account: AccountRow, device: string, at: Date): Promise<void> {
     if (!account.holds_email || account.is_demo || !account.tells_new_device) return;
     if ((await deps.budgets.spend(db, ['mailNewDevice', account.id], at)) > 0) return;

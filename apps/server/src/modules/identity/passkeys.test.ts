@@ -182,7 +182,7 @@ describe('T14 T15: signing in with a passkey alone', () => {
   }
   const isIn = async (client: TestClient) => (await client.call('currentUser')).status === 200;
 
-  it('needs no address and no second step; the session is new, proven, and told to the owner', async () => {
+  it('needs no address and no second step; the session is new and proven, and the owner is notified', async () => {
     const member = await aPasskeyMember();
     t.clock.advance(2 * 60_000);
     const { client, options, cookie } = await begin();
@@ -236,7 +236,7 @@ describe('T14 T15: signing in with a passkey alone', () => {
     for (const [name, make, handle] of tries) {
       const { client, options } = await begin();
       const answer = await finish(client, make(options.challenge), handle);
-      // One answer to all of them: it tells nobody which keys are known.
+      // All get one response, so no one learns which keys are known.
       expect([name, answer.status, answer.error?.message]).toEqual([name, 422, 'Verification failed']);
       expect(await isIn(client)).toBe(false);
       const again = await finish(client, authenticator.get({ challenge: options.challenge, origin }), userHandle);

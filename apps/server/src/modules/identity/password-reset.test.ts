@@ -71,7 +71,7 @@ describe('T09: a forgotten password', () => {
     expect((await reset(older)).status).toBe(410);
   });
 
-  it('the link is valid for 15 minutes, and its mail says so', async () => {
+  it('the link is valid for 15 minutes, which its mail states', async () => {
     const email = await registerMember();
     const token = await tokenFor(email);
     expect((await mailTo(email))[0]?.text).toContain('within 15 minutes');

@@ -134,7 +134,7 @@ describe('T14 ASVS 6.3.3: the second step of a sign-in', () => {
 });
 
 describe('second factors of an account', () => {
-  it('the secret is sealed, bound to its account, counts only once confirmed, and is told by mail and notice', async () => {
+  it('the secret is sealed, bound to its account, counts only once confirmed, and its owner is notified by mail and in the app', async () => {
     const member = await aPasswordMember(t);
     const { secret, uri } = (await member.client.call('enableTwoFactor')).body;
     expect(uri).toContain(`secret=${secret}`);

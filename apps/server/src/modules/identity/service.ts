@@ -100,7 +100,7 @@ export interface Account {
   ageVerifiedAt: Date | null;
   suspendedAt: Date | null;
   suspendedReason: string | null;
-  /** When the member asked for the account to be deleted; it is hidden, and nobody is signed in to it. */
+  /** When the member asked for the account to be deleted; it is hidden, and no one is signed in to it. */
   leavingAt: Date | null;
   lastLoginAt: Date | null;
   /** When its address or password last changed. */

@@ -125,7 +125,7 @@ describe('own sessions', () => {
     expect(await stillIn(account.cookie)).toBe(true);
   });
 
-  it('end all but the current one in one step, and nobody else loses one', async () => {
+  it('end all but the current one in one step, and no one else loses one', async () => {
     const [account, stranger] = [await anAccount(t), await anAccount(t)];
     const [phone, tablet] = [await aSession(t, account.accountId), await aSession(t, account.accountId)];
     const client = t.client(account);

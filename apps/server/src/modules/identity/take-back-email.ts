@@ -11,7 +11,7 @@ import * as store from './store.ts';
 
 /**
  * Returns an account to its old address with a password chosen there, once per link. What was added to sign in with since
- * the change goes as well: whoever changed the address could have locked its owner out with it. Ends every session.
+ * the change goes as well: the person who changed the address could have locked its owner out with it. Ends every session.
  * Throws `LINK_EXPIRED`, `VALIDATION_FAILED`, `CONFLICT`.
  */
 export type TakeBackEmail = (token: string, password: string) => Promise<void>;

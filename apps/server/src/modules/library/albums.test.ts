@@ -34,7 +34,7 @@ async function aSharedAlbum() {
 }
 
 describe('an album', () => {
-  it('opens its pictures for the people it is shared with, and for nobody else', async () => {
+  it('opens its pictures for the people it is shared with, and for no one else', async () => {
     const { creator, fan, album } = await aSharedAlbum();
     expect(album).toMatchObject({ isOwn: true, files: 2, people: 1, sharedWith: [{ id: fan.profileId }] });
     expect(await sharedWith(fan)).toMatchObject([
@@ -53,7 +53,7 @@ describe('an album', () => {
     }
   });
 
-  it('T47: closes at once for a person it is taken from, who is told within a second', async () => {
+  it('T47: closes at once for a person it is taken from, who is notified within a second', async () => {
     const { creator, fan, album, mediaIds } = await aSharedAlbum();
     const [picture] = (await albumOf(fan, album.id)).body.pictures;
     const listener = await openListener(t, fan);

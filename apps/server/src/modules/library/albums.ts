@@ -37,14 +37,14 @@ export interface Albums {
   /** Throws as `update`, and `QUOTA_REACHED`. */
   create(viewer: Viewer, body: AlbumBody): Promise<AlbumView>;
   /**
-   * Sets title, files and people; those who lose the album are told with the commit. Throws `NOT_FOUND` for an album or
+   * Sets title, files and people; those who lose the album are notified with the commit. Throws `NOT_FOUND` for an album or
    * a file that is not the viewer's, `MEDIA_NOT_READY`, `VALIDATION_FAILED` for a person who accepted no message, and
    * `CONFLICT` for a file that may not be shared.
    */
   update(viewer: Viewer, albumId: string, body: AlbumBody): Promise<AlbumView>;
   remove(viewer: Viewer, albumId: string): Promise<void>;
   isInAlbum(on: Db, mediaId: string): Promise<boolean>;
-  /** Tells those who may have an album with one of these files open, after the commit of `transact`. */
+  /** Notifies those who may have an album with one of these files open, after the commit of `transact`. */
   dropFiles(tx: Db, mediaIds: readonly string[]): Promise<void>;
 }
 

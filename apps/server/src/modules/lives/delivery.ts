@@ -1,7 +1,7 @@
 export interface ConnectionEvents {
   /** Media flow. */
   onUp(): void;
-  /** It is over, whoever ended it; called once, and not after `close`. */
+  /** It is over, on either side; called once, and not after `close`. */
   onClosed(): void;
 }
 
@@ -30,7 +30,7 @@ export interface Delivery {
   readonly isDirect: boolean;
   /** Connects the browser that sends a show; the one before it is disconnected. */
   send(liveId: string, offer: string, events: ConnectionEvents): Promise<Sender | null>;
-  /** Connects one viewer; null also while nobody sends the show. */
+  /** Connects one viewer; null also while no one sends the show. */
   watch(liveId: string, events: ConnectionEvents): Promise<Receiver | null>;
   /** Disconnects everybody from a show, those of other processes too; idempotent. */
   end(liveId: string): Promise<void>;

@@ -280,7 +280,7 @@ describe('a show from the SFU', () => {
 });
 
 describe('without an SFU', () => {
-  it('nobody is told of one, and both sides learn that segments are the way', async () => {
+  it('it notifies no one, and both sides fall back to segments', async () => {
     const plain = await startTestApp();
     const creator = await aCreator(plain);
     const show = await aShow(plain, creator, { audience: 'free' });

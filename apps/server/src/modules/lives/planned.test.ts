@@ -103,7 +103,7 @@ describe('a planned show', () => {
     expect([await notified(follower), await notified(waiting)]).toEqual([3, 1]);
   });
 
-  it('reminds those who asked, and holders, once its picture has arrived; nobody who changed their mind', async () => {
+  it('reminds those who asked, and holders, once its picture has arrived; no one who changed their mind', async () => {
     const own = await aCreator(t);
     const [asked, changed, holder] = [await aProfile(t), await aProfile(t), await aViewer(t)];
     const { id } = (await plan(own)).body;

@@ -128,7 +128,7 @@ describe('a replay', () => {
     expect((await listOf(early, short)).status).toBe(403);
   });
 
-  it('T18: ends with a stop, during the show or after it, with an audit row; its creator may remove it, nobody else', async () => {
+  it('T18: ends with a stop, during the show or after it, with an audit row; its creator may remove it, no one else', async () => {
     const [own, fan] = [await aCreator(t), await aViewer(t)];
     const staff = await anAccount(t, { role: 'moderator' });
     const stop = (id: string) =>

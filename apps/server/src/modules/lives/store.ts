@@ -163,7 +163,7 @@ export const findUnderWay = (db: Db, creatorId: string): Promise<LiveRow | undef
     .where('is_planned', '=', false)
     .executeTakeFirst();
 
-/** `share`: until the transaction ends the show cannot end; `update`: nobody else changes it either. */
+/** `share`: until the transaction ends the show cannot end; `update`: no one else changes it either. */
 export const lockLive = (tx: Db, id: string, strength: 'share' | 'update'): Promise<LiveRow | undefined> => {
   const query = tx.selectFrom('lives').selectAll().where('id', '=', id);
   return (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst();

@@ -126,7 +126,7 @@ export function registerStreams(app: FastifyInstance, deps: StreamRouteDependenc
     const viewer = await guardRoute(deps, request, rule);
     const grant = await readRight(viewer, id, to);
     const askedAt = now();
-    // Those who left are forgotten, also when nobody else stays.
+    // Those who left are forgotten, also when no one else stays.
     if (!isWithin(renewedAt, askedAt, grantedMs)) renewAll(askedAt);
     watchers.set(key, { id, to, cookies: request.cookies, grant, askedAt, renewal: null });
     return grant;

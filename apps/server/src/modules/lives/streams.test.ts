@@ -148,7 +148,7 @@ describe('a broadcast show', () => {
     close();
   });
 
-  it('tells viewers of tips, texts and the end; a stop closes the broadcast and the stream within a second', async () => {
+  it('notifies viewers of tips, texts and the end; a stop closes the broadcast and the stream within a second', async () => {
     const { fan, show, ended } = await aBroadcast();
     const staff = await anAccount(t, { role: 'moderator' });
     const listener = await openListener(t, fan);

@@ -299,7 +299,7 @@ describe('who may watch', () => {
     expect((await balanceOf(fan)).balance).toBe(100);
   });
 
-  it('T105: removes nobody from a show that is over, whose tickets may have been paid out', async () => {
+  it('T105: removes no one from a show that is over, whose tickets may have been paid out', async () => {
     const [own, fan] = [await aCreator(t), await aViewer(t)];
     const id = await aRunningShow(t, own, { minutes: 6 });
     await buy(fan, id);

@@ -100,7 +100,7 @@ export const contactNamedMail = (to: string, { firstName, link }: { firstName: s
   ].join('\n\n'),
 });
 
-/** Somebody may read along, so it asks for no answer and names nothing of what the member does here. */
+/** Another person may read along, so it asks for no answer and names nothing of what the member does here. */
 export const alarmMail = (
   to: string,
   { firstName, link, at }: { firstName: string; link: string; at: string },

@@ -26,7 +26,7 @@ const named = 'Lerato named you as their safety contact';
 const alarmed = 'Lerato may need help';
 
 describe('the safety contact', () => {
-  it('is told that they were named, in words of ours, once for each address', async () => {
+  it('is notified that they were named, in words of ours, once for each address', async () => {
     expect(await own()).toBeNull();
     expect((await name()).body.contact).toEqual({ name: 'Naledi', email, hasStopped: false, alarmedAt: null });
     await name();
@@ -106,7 +106,7 @@ describe('an alarm', () => {
     expect(await subjectsTo(theirs)).toEqual([named, alarmed]);
   });
 
-  it('reaches nobody after the contact was removed', async () => {
+  it('reaches no one after the contact was removed', async () => {
     await name();
     await t.client(who).call('removeSafetyContact');
     await alarm();
@@ -130,7 +130,7 @@ describe('the link of the contact', () => {
     expect(code(await open(token))).toBe('NOT_FOUND');
   });
 
-  it('stops all mail to them, and says so to the member', async () => {
+  it('stops all mail to them, and shows it to the member', async () => {
     await name();
     const token = await tokenTo();
     expect((await stop(token)).status).toBe(204);

@@ -23,7 +23,7 @@ type Answer = ResponseOf<Ops['safetyContact']>;
 export interface SafetyContacts {
   get(viewer: Viewer): Promise<Answer>;
   /**
-   * Mails the person that they were named. Throws `VALIDATION_FAILED`, also for somebody who opted out;
+   * Mails the person that they were named. Throws `VALIDATION_FAILED`, also for a person who opted out;
    * `QUOTA_REACHED` for an address that many members named.
    */
   set(viewer: Viewer, contact: BodyOf<Ops['setSafetyContact']>): Promise<Answer>;

@@ -55,7 +55,7 @@ export function createHashCheck(storage: Storage): HashCheck {
     const width = widths.at(-1);
     if (kind !== 'image' || width === undefined || (await hasPrints(db, id))) return;
     const file = `${storageKey}/${fileName(width, 'webp')}`;
-    // A sample that nobody has opened yet has no files.
+    // A sample that no one has opened yet has no files.
     if (!(await storage.stat(file))) return;
     await insertPrints(db, id, await printsOfSections(await buffer(storage.read(file))));
   }

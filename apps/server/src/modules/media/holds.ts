@@ -20,7 +20,7 @@ export interface Holds {
   /** Usable files that are near copies of these pictures, nearest first, of all accounts. */
   findMatches(db: Db, fingerprints: readonly Fingerprint[], since?: Date): Promise<Match[]>;
   /**
-   * Every use of these files by any account, which from the caller's commit nobody opens; `frozen` is evidence, whose
+   * Every use of these files by any account, which from the caller's commit no one opens; `frozen` is evidence, whose
    * bytes stay whatever is removed. Returns the rows, those that were held already too.
    */
   hold(tx: Db, mediaIds: readonly string[], how: 'hidden' | 'frozen'): Promise<Media[]>;

@@ -91,7 +91,7 @@ describe('the lock of an upload', () => {
     await held.unlock();
   });
 
-  it('is free again after its process died, and the requests that held it are told', async () => {
+  it('is free again after its process died, and the requests that held it are notified', async () => {
     const id = newId();
     let notified = 0;
     await lockOf(0, id).lock(never, () => {

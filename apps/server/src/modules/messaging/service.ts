@@ -63,7 +63,7 @@ export interface MessagingService
   /** Minutes after which a member's messages expire, in every thread; null for never. */
   autoDeleteOf(profileId: string): Promise<number | null>;
   setAutoDelete(db: Db, profileId: string, minutes: number | null): Promise<void>;
-  /** People who accepted messages of a profile, and of whom each sees the other; latest thread first, at most 500. */
+  /** People who accepted messages of a profile, where each sees the other; latest thread first, at most 500. */
   listAccepting(on: Db, profileId: string): Promise<string[]>;
   /** Deletes expired messages for good; returns how many. */
   deleteExpired(): Promise<number>;

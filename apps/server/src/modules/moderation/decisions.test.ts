@@ -32,7 +32,7 @@ const isListed = async (viewer: TestProfile, contentId: string) =>
   (await t.client(viewer).call('contentFeed')).body.items.some(({ id }) => id === contentId);
 
 describe('a decision of staff', () => {
-  it('is told to the creator with its rule and strikes, and to nobody else', async () => {
+  it('notifies the creator with its rule and strikes, and no one else', async () => {
     const [[moderator], creator, fan] = [await staff(), await aCreator(t), await aProfile(t)];
     const contentId = await anItem(creator);
     expect(await isListed(fan, contentId)).toBe(true);

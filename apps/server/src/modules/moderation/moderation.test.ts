@@ -238,7 +238,7 @@ describe('reports for staff', () => {
     expect(dismissed.body).toMatchObject({ status: 'dismissed', outcome: { text: 'Nothing there' } });
   });
 
-  it('the reporter reads whether something was done, in one notice, and nobody reads who reported', async () => {
+  it('the reporter reads whether something was done, in one notice, and no one reads who reported', async () => {
     const { moderator } = await staffed();
     const [reporter, other] = [await aProfile(t), await aProfile(t)];
     const targets = [await aProfile(t), await aProfile(t), await aProfile(t), await aProfile(t)];

@@ -44,7 +44,7 @@ describe('a bulk decision about reports', () => {
     expect((await bulk([first.id])).body.refused).toEqual([{ id: first.id, message: 'This report has been decided' }]);
   });
 
-  it('is told to reporters once it can no longer be undone', async () => {
+  it('notifies reporters once it can no longer be undone', async () => {
     const { id, by } = await aReport();
     await bulk([id], 'resolved');
     await t.drain();
@@ -54,7 +54,7 @@ describe('a bulk decision about reports', () => {
     expect(await noticesOf(by)).toEqual(['report_resolved']);
   });
 
-  it('is undone by its author alone, and then told to nobody', async () => {
+  it('is undone by its author alone, and then notifies no one', async () => {
     const [first, second] = [await aReport(), await aReport()];
     const { batchId } = (await bulk([first.id, second.id])).body;
     expect((await undo(batchId, other)).error?.code).toBe('NOT_FOUND');

@@ -12,7 +12,7 @@ type Operations = typeof moderationOperations;
 type Bulk = BodyOf<Operations['bulkReports']>;
 
 export interface ReportBatches {
-  /** Decides each report in a transaction of its own; reporters are told once it can no longer be undone. */
+  /** Decides each report in a transaction of its own; reporters are notified once it can no longer be undone. */
   run(viewer: Viewer, body: Bulk): Promise<ResponseOf<Operations['bulkReports']>>;
   /** Throws `NOT_FOUND` for a batch of others, `CONFLICT` when it is too old or undone. */
   undo(viewer: Viewer, batchId: string): Promise<ResponseOf<Operations['undoReports']>>;

@@ -48,7 +48,7 @@ const auditsOf = async (id: string) =>
   ).map(({ action, actor_id }) => [action, staff.findIndex(({ accountId }) => accountId === actor_id)]);
 
 describe('T58: an appeal about an X18 item that was held back', () => {
-  it('publishes it with the answer of the second moderator, neither of whom held it back', async () => {
+  it('publishes it with the answer of the second moderator, when neither moderator held it back', async () => {
     const { id, decisionId, creator } = await anAppealedItem();
     expect((await answer(0, decisionId)).error?.code).toBe('FORBIDDEN');
     const first = await answer(1, decisionId);

@@ -21,7 +21,7 @@ export const kindsBy = (off: readonly string[], channel: NotificationChannel): N
   notificationKinds.filter((kind) => isOn(off, topicOfKind[kind], channel));
 
 /**
- * What a muted person does that notifies nobody who muted them. What the member asked for, paid for or has to answer
+ * What a muted person does that notifies no one who muted them. What the member asked for, paid for or has to answer
  * still does: their requests, consents, a new price.
  */
 const mutable = new Set<NotificationKind>([

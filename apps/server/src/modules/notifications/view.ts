@@ -118,7 +118,7 @@ function linkOf(kind: NotificationKind, row: ListedRow, actorId: string | null):
 const inMoney = (value: number, currency: string): string =>
   currency === 'cents' ? formatRand(value) : value === 1 ? '1 credit' : `${value} credits`;
 
-/** The sale in credits that it tells a creator of. */
+/** The sale in credits that the notice is about. */
 export const saleIdOf = (row: ListedRow): string | null => kept.parse(row.details).saleId ?? null;
 
 export function toNotificationView(

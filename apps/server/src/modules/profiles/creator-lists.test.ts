@@ -79,7 +79,7 @@ describe('filters of the list of creators', () => {
     expect(await namesFor(await aProfile(t), { q: 'Dawn', new: 'yes' })).toEqual(['Dawn Young']);
   });
 
-  it('keep those whom the caller follows, and say of each whether that is so', async () => {
+  it('keep those that the caller follows, and mark each', async () => {
     const followed = await aCreator(t, { displayName: 'Kite One' });
     await aCreator(t, { displayName: 'Kite Two' });
     const [fan, other] = [await aProfile(t), await aProfile(t)];

@@ -86,7 +86,7 @@ export function createOwnProfile(deps: {
     if (price !== before.subscription_price_cents) await deps.onPriceChange(tx, before.id);
   }
 
-  /** What says something of one's sex life is kept by a yes to that alone (POPIA s27). Throws `CONSENT_REQUIRED`. */
+  /** Fields about a member's sex life are stored with a consent to that alone (POPIA s27). Throws `CONSENT_REQUIRED`. */
   async function requireConsent(
     tx: Db,
     { accountId }: Viewer,

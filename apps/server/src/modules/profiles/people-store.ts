@@ -20,7 +20,7 @@ export function createListVisible(
   return (viewerId, ids) => statement({ viewer: viewerId, ids: uuidArray(ids) });
 }
 
-/** Accounts of the viewers to whom a creator's profile is visible. */
+/** Accounts of the viewers who may see a creator's profile. */
 export async function listCreatorSubscribers(
   db: Db,
   creatorId: string,

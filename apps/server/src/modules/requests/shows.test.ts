@@ -60,7 +60,7 @@ describe('a request for a live show', () => {
     expect([balance, await escrowOf(t, request.id)]).toEqual([460, 40]);
   });
 
-  it('becomes a planned show of the two when the creator accepts, and of nobody else', async () => {
+  it('becomes a planned show of the two when the creator accepts, and of no one else', async () => {
     const { creator, fan, id, liveId } = await agreed();
     expect(await found(fan, id)).toMatchObject({
       status: 'accepted',
@@ -121,7 +121,7 @@ describe('a request for a live show', () => {
     expect((await t.client(fan).call('rateRequest', { params: { id }, body: { stars: 5 } })).status).toBe(200);
   });
 
-  it('tells its requester alone that it began', async () => {
+  it('notifies its requester alone that it began', async () => {
     const { creator, fan, liveId } = await onAir(1);
     const [follower, subscriber] = [await aProfile(t), await aProfile(t)];
     await t.client(follower).call('toggleFollow', { params: { id: creator.profileId } });

@@ -39,7 +39,7 @@ const verify = (who: TestProfile) =>
   });
 
 describe('a ban', () => {
-  it('T110: of a confirmed case names who, why and by whom, and can be lifted', async () => {
+  it('T110: of a confirmed case names the account, the reason and the author, and can be lifted', async () => {
     const { creator } = await aBannedCreator();
     const bans = (await standing()).filter(({ member }) => member.accountId === creator.accountId);
     expect(bans.map(({ kind }) => kind).sort()).toEqual(['device', 'payout_account']);
@@ -51,7 +51,7 @@ describe('a ban', () => {
     expect((await standing()).map(({ id }) => id)).not.toContain(bans[0]?.id);
   });
 
-  it('T110: of a device opens a case of whoever comes on it, who is not refused and so learns nothing', async () => {
+  it('T110: of a device opens a case of each account that uses it, which is not refused and so learns nothing', async () => {
     const { creator, device } = await aBannedCreator(['device']);
     const [newcomer, other] = await members(t, 2, 0);
     if (newcomer) await seen(t, [newcomer], device, { isSignUp: true });

@@ -79,7 +79,7 @@ describe('a freeze', () => {
     expect((await send(payout.id)).status).toBe(200);
   });
 
-  it('T108: holds spending only when asked, in words that tell nothing', async () => {
+  it('T108: holds spending only when asked, in words that give no reason', async () => {
     const fan = await aProfile(t);
     const { credits } = t.context;
     await credits.transact((tx) =>
@@ -175,7 +175,7 @@ describe('a case', () => {
     expect((await clear(one.id)).error?.code).toBe('CONFLICT');
   });
 
-  it('confirmed ends payouts and tells the member what they lose, not why', async () => {
+  it('confirmed ends payouts and notifies the member what they lose, not why', async () => {
     const { id } = await aCase();
     await freeze(id);
     const { body } = await confirm(id);
@@ -277,7 +277,7 @@ describe('a case', () => {
     expect(row.suspended_reason).toBe('This account was used for fraud');
   });
 
-  it('is never decided by whom it is about', async () => {
+  it('is never decided by the person it is about', async () => {
     const second = await aProfile(t, { role: 'admin' });
     const { id } = await aCase(second);
     const own = await t.client(second).call('clearRiskCase', { params: { id }, body: { reason: 'It was me' } });

@@ -18,7 +18,7 @@ export interface IncomeFacts {
   /** The most that `fewYoungPayers.payers` accounts brought which were young when they first paid. */
   fewYoungCents: number;
   fewYoungPayers: number;
-  /** Accounts that were new when they first paid, and paid nobody else. */
+  /** Accounts that were new when they first paid, and paid no one else. */
   newPayers: number;
   newCents: number;
   /** The most of such accounts that were seen in one network. */

@@ -162,7 +162,7 @@ describe('who pays a creator', () => {
     expect(await signals()).toEqual({ payers_of_one_device: { payers: 3, cents: 9_000 } });
   });
 
-  it('T109: new accounts of one network that pay nobody else; the same accounts that pay others are none', async () => {
+  it('T109: new accounts of one network that pay no one else; the same accounts that pay others are none', async () => {
     const network = aPlace();
     const [payers, others] = [await members(t, 5, 3), await members(t, 5, 3)];
     const [second, third] = [await aCreator(t), await aCreator(t)];

@@ -41,7 +41,7 @@ export function createSubscriptionRenewals(deps: RenewalDependencies): Subscript
     const ended: string[] = [];
     const due = claimed.flatMap((row): DueRenewal | [] => {
       const [subscriber, creator] = [cardOf.get(row.subscriber_id), cardOf.get(row.creator_id)];
-      // Those of a creator who stopped selling are ended by `sales.ts`, which tells their fans.
+      // Those of a creator who stopped selling are ended by `sales.ts`, which notifies their fans.
       if (creator && !creator.sellsSubscriptions) return [];
       if (!row.isVisible || !subscriber || creator?.priceCents == null) {
         ended.push(row.id);

@@ -5,7 +5,7 @@ import { useReconciledBooks, useTestApp } from '../../../test/use-app.ts';
 import { jobTasks } from '../../modules.ts';
 import { periodMs } from '../../platform/renewals.ts';
 
-// A creator stops selling subscriptions: nobody pays for another month, and what is paid for stays.
+// A creator stops selling subscriptions: no one pays for another month, and what is paid for stays.
 
 const provider = createTestProvider();
 const t = useTestApp({ paymentAdapter: provider, at: new Date('2026-11-21T10:00:00+02:00') });
@@ -89,7 +89,7 @@ describe('a creator who stops selling subscriptions', () => {
     expect(shown).toMatchObject({ sellsSubscriptions: false, subscriptionPrice: price });
   });
 
-  it('leaves fans what they paid for until its end, charges nobody again and tells each once until when', async () => {
+  it('leaves fans what they paid for until its end, charges no one again and notifies each once until when', async () => {
     const { creator, fans } = await aPaidCreator(3);
     const [first] = fans as [TestProfile];
     const { expiryDate } = await ownOf(first);
@@ -126,7 +126,7 @@ describe('a creator who stops selling subscriptions', () => {
     }
   }, 60_000);
 
-  it('says nothing to those who had stopped it themselves, and lets nobody resume', async () => {
+  it('says nothing to those who had stopped it themselves, and lets no one resume', async () => {
     const { creator, fans } = await aPaidCreator(2);
     const [renews, stopped] = fans as [TestProfile, TestProfile];
     const id = (await ownOf(stopped)).id;
@@ -189,7 +189,7 @@ describe('a creator who stops selling subscriptions', () => {
 });
 
 describe('T30: stopping while money moves', () => {
-  it('a payment that was under way is kept for its month, does not renew, and its fan is told', async () => {
+  it('a payment that was under way is kept for its month, does not renew, and its fan is notified', async () => {
     const [creator, fan] = [await aCreator(t, { priceCents: price * 100 }), await aPayer()];
     provider.onCharge(async (order) => {
       await stop(creator);
@@ -226,7 +226,7 @@ describe('T30: stopping while money moves', () => {
     expect((await subscribe(await aPayer(), creator)).error?.code).toBe('SUBSCRIPTIONS_STOPPED');
   });
 
-  it('a renewal at the provider when its creator stops is the last, and the fan is told the later end', async () => {
+  it('a renewal at the provider when its creator stops is the last, and the fan is notified of the later end', async () => {
     const { creator, fans } = await aPaidCreator(1);
     const [fan] = fans as [TestProfile];
     t.clock.advance(periodMs - 1_800_000);

@@ -19,10 +19,10 @@ export function requireSelling(creator: Pick<ProfileCard, 'sellsSubscriptions'> 
   if (!creator?.sellsSubscriptions) throw new AppError('SUBSCRIPTIONS_STOPPED');
 }
 
-/** A creator stops selling subscriptions: what is paid for stays, and nobody pays for more. */
+/** A creator stops selling subscriptions: what is paid for stays, and no one pays for more. */
 export interface SubscriptionSalesService {
   getSales(viewer: Viewer): Promise<SubscriptionSales>;
-  /** Idempotent: the first stop counts. A job then ends the renewals and tells each fan once. */
+  /** Idempotent: the first stop counts. A job then ends the renewals and notifies each fan once. */
   stopSelling(viewer: Viewer): Promise<SubscriptionSales>;
   /** Idempotent. Renewals that were ended stay so until their fan resumes them. */
   sellAgain(viewer: Viewer): Promise<SubscriptionSales>;

@@ -13,7 +13,7 @@ const heldOf = async (who: TestProfile) => [
   (await frozenOf(who))?.holdsSpending ?? false,
 ];
 
-describe('T121: the account of a file where somebody may be under 18', () => {
+describe('T121: the account of a file where a person may be under 18', () => {
   it('is frozen with its payouts when the case finds the file, without a word about it, and released by a refusal', async () => {
     const owner = await aCreator(t);
     const { print } = await aPublishedPicture({ of: owner });

@@ -85,7 +85,7 @@ describe('an appeal', () => {
 });
 
 describe('T123: the desk is not a weapon', () => {
-  it('stops hiding by the machine for somebody whose complaints were unfounded, without a word', async () => {
+  it('stops hiding by the machine for a complainant whose complaints were unfounded, and shows them no difference', async () => {
     const contact = 'again@people.test';
     for (let time = 0; time < 2; time += 1) {
       const { print } = await aPublishedPicture();

@@ -64,7 +64,7 @@ export function createEffects(deps: EffectsDependencies) {
     });
   }
 
-  /** Tells each owner once. Nobody is told where somebody may be under 18: evidence must not be warned of. */
+  /** Notifies each owner once; no one where a person may be under 18, so that evidence is not destroyed. */
   async function stateReasons(
     tx: Db,
     row: store.CaseRow,

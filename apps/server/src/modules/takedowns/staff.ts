@@ -32,7 +32,7 @@ export interface StaffDesk {
   countWaiting(): Promise<{ open: number; late: number }>;
   /** Audited. Throws `NOT_FOUND`. */
   open(viewer: Viewer, caseId: string): Promise<OpenedTakedown>;
-  /** One picture in grey; audited. Throws `NOT_FOUND`, and `FORBIDDEN` where somebody may be under 18. */
+  /** One picture in grey; audited. Throws `NOT_FOUND`, and `FORBIDDEN` where a person may be under 18. */
   openEvidence(viewer: Viewer, caseId: string, mediaId: string): Promise<{ picture: string }>;
   /**
    * Audited. Throws `NOT_FOUND`, `CONFLICT` once decided, `FORBIDDEN` for files of one's own, and for an appeal against

@@ -7,7 +7,7 @@ import { useDesk } from '../../../test/takedowns.ts';
 const { t, people, lastSeed, complain, statusOf, idOf, act, opened, audits, aPublishedPicture, see } = useDesk();
 
 describe('T120: a complaint by fingerprint', () => {
-  it('hides a near copy at once, for everyone, and tells open pages', async () => {
+  it('hides a near copy at once, for everyone, and notifies open tabs', async () => {
     const { contentId, print, mediaId } = await aPublishedPicture();
     const everyone = [people.fan, people.creator, people.moderator];
     const urls = await Promise.all(everyone.map(async (who) => (await see(contentId, who)).body.mediaUrl ?? ''));
@@ -218,7 +218,7 @@ it('keeps the bytes of a hidden file that its owner removes, until the case is d
   expect(await isStored()).toBe(false);
 });
 
-describe('T121: where somebody may be under 18', () => {
+describe('T121: where a person may be under 18', () => {
   it('freezes the file: no picture for anyone, no bytes lost, no word to the uploader', async () => {
     const owner = await aCreator(t);
     const { print, contentId, mediaId } = await aPublishedPicture({ of: owner });

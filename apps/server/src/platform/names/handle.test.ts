@@ -59,7 +59,7 @@ describe('T96: handles', () => {
       ...Object.values(operations).map(({ path }) => path.split('/')[1] ?? ''),
     ]);
     expect(parts.size).toBeGreaterThan(60);
-    // Shorter ones nobody can choose.
+    // Shorter ones no one can choose.
     const open = [...parts].filter((part) => part.length > 2 && findHandleProblem(part.replaceAll('-', '_')) === null);
     expect(open, 'add them to addressWords').toEqual([]);
   });

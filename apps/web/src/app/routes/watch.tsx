@@ -69,7 +69,7 @@ interface WatchProps {
 function Watch({ item, file, onChanged }: WatchProps) {
   const { t } = useLingui();
   const { data: stream, error, refetch } = useStream(item.id, file?.id);
-  // Bought, or taken away: the item says so.
+  // Bought, or taken away: the item's state shows it.
   useEffect(() => {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) onChanged();
   }, [error, onChanged]);

@@ -43,7 +43,7 @@ export function MediaPlayer({ token, ...shown }: MediaPlayerProps) {
   const again = () => void refetch();
   if (data) {
     const plain = <Plain stream={data} {...shown} onRefused={again} />;
-    // Whoever shows it after a press has asked already.
+    // A parent that shows it after a press has asked already.
     return shown.playAtOnce || data.kind !== 'video' ? (
       plain
     ) : (

@@ -28,7 +28,7 @@ it('hashes as the server does', async () => {
   expect(await hashAddresses(key.toString('base64url'), ['naledi@family.test'])).toEqual([expected]);
 });
 
-it('takes the addresses of chosen contacts, some of whom have none', async () => {
+it('takes the addresses of chosen contacts, also when some have none', async () => {
   const select = async () => [{ email: ['A@family.test', 'b@family.test'] }, {}, { email: ['a@family.test'] }];
   expect(await pickAddresses({ select })).toEqual(['a@family.test', 'b@family.test']);
 });

@@ -93,6 +93,6 @@ export function startScreenGuard(): void {
     if (isOn()) event.preventDefault();
   });
   window.addEventListener('keydown', onKey, true);
-  // Windows tells of this key only when it is released.
+  // Windows reports this key only when it is released.
   window.addEventListener('keyup', (event) => event.key === 'PrintScreen' && onKey(event), true);
 }

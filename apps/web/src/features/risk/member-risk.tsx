@@ -16,7 +16,7 @@ interface MemberRiskProps {
   /** Null without a creator's page. */
   creatorId: string | null;
   isSuspended: boolean;
-  /** Nobody opens a case about themselves. */
+  /** No one opens a case about themselves. */
   isOwn: boolean;
 }
 

@@ -61,7 +61,7 @@ describe('the platform’s figures', () => {
       expect((await t.client(await aProfile(t)).call('platformStats')).status).toBe(403);
     }));
 
-  it('keep a history by day: measured while it lasts, read back from rows where nobody measured', () =>
+  it('keep a history by day: measured while it lasts, read back from rows where no one measured', () =>
     onAnEmptyPlatform(async (t) => {
       await aProfile(t);
       t.clock.advance(2 * day);
@@ -126,7 +126,7 @@ describe('the platform’s figures', () => {
       await post('pack_sale', 19_900);
       t.clock.advance(day);
       await post('refund', 19_900);
-      // Nobody has measured yet: what came before today is read from the ledger.
+      // No one has measured yet: what came before today is read from the ledger.
       expect(await stats(t)).toMatchObject({ dailyRevenue: -199, totalRevenue: 599, totalRevenueCents: 59_900 });
       await measure(t);
       t.clock.advance(day);

@@ -57,7 +57,7 @@ describe('T22: the emergency stop', () => {
     // The ticket goes back; the minute that was talked is paid, once.
     expect((await t.client(viewer).call('creditBalance')).body.balance).toBe(100);
     expect(await callPaymentsOf(t, callId)).toEqual({ paid: 18, back: 0 });
-    // No decision about the creator: nobody did anything wrong.
+    // No decision about the creator: no one did anything wrong.
     expect((await t.client(performer).call('ownDecisions')).body.items).toEqual([]);
     const left = await t.db
       .selectFrom('lives')

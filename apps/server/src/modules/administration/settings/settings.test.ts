@@ -100,7 +100,7 @@ describe('T22: settings as data', () => {
     expect((await set([twice, twice])).error?.code).toBe('VALIDATION_FAILED');
   });
 
-  it('the last change can be taken back once, unless somebody changed it since', async () => {
+  it('the last change can be taken back once, unless another admin changed it since', async () => {
     await set([{ name: 'videoMegabytes', value: 500, version: 0 }]);
     await set([{ name: 'videoMegabytes', value: 700, version: 1 }], other);
     expect((await undo('videoMegabytes', 1)).error?.code).toBe('CONFLICT');

@@ -34,7 +34,7 @@ describe('bulk actions', () => {
     expect(undone.body).toMatchObject({ done: [second], refused: [{ id: first }] });
     expect((await t.client(admin).call('undoBulk', { params })).error?.code).toBe('CONFLICT');
     expect(await actionsOn(second)).toEqual(['user.suspended', 'user.unsuspended']);
-    // Whoever is not suspended any more reads no statement of it.
+    // A member who is no longer suspended reads no statement of it.
     expect((await t.context.compliance.decisions.list(first, {})).items).toHaveLength(2);
     expect((await t.context.compliance.decisions.list(second, {})).items).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('bulk actions', () => {
 });
 
 describe('saved filters', () => {
-  it('belong to one member of staff and count whom they find', async () => {
+  it('belong to one member of staff and count the accounts they find', async () => {
     const [admin, other] = [await anAdmin(), await anAdmin()];
     await anAccount(t, { lastName: 'Counted', verified: false });
     const save = (name: string, filter: Record<string, unknown>) =>

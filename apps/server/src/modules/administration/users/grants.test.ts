@@ -116,7 +116,7 @@ describe('T17 ASVS 2.3.5: the admin role takes two admins', () => {
     expect([await roleOf(), await roleOf(suspended)]).toEqual(['user', 'user']);
   });
 
-  it('the only admin is told that the operator makes the second one, and stays the last', async () => {
+  it('the only admin reads that the operator makes the second one, and stays the last', async () => {
     await t.client(one).call('promoteUser', { body: { userId: other?.accountId, role: 'user' } });
     const answer = await propose(one);
     expect(answer.error).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('only admin') });
@@ -160,7 +160,7 @@ describe('npm run staff, for the operator', () => {
     expect(log.at(-1)?.details).toEqual({ from: 'user', to: 'admin', by: 'operator' });
   });
 
-  it('removes second factors that were lost: sessions end, the password alone signs in, and the log says so', {
+  it('removes second factors that were lost: sessions end, the password alone signs in, and the log has a row', {
     tags: ['long'],
   }, async () => {
     const lost = await aProtectedMember(t);

@@ -21,7 +21,7 @@ export interface GrantDependencies {
 
 export interface AdminGrants {
   /**
-   * Proposes somebody as an admin, in the caller's transaction and under its locks. Throws `CONFLICT` when no other admin
+   * Proposes a member as an admin, in the caller's transaction and under its locks. Throws `CONFLICT` when no other admin
    * could confirm it, or it is proposed already.
    */
   propose(tx: Db, actor: Account, target: Account): Promise<void>;

@@ -11,7 +11,7 @@ export const isOver = (role: Role, other: Role): boolean => role === 'admin' || 
 const refuse = (message: string) => new AppError('FORBIDDEN', { message });
 
 /**
- * Who may act on whom, judged by both accounts as they are locked: never on oneself, on no one of a higher rank, and on
+ * Which staff may act on which accounts, judged by both as they are locked: never their own, none of a higher rank, and
  * an equal only as an admin. An admin who acts stays, so there is always one left. Throws `FORBIDDEN`.
  */
 export function requireMayAct(actor: Account, target: Account): void {

@@ -72,7 +72,7 @@ const [noSession, noHandle] = [458, 459];
 
 /**
  * One session over the WebSocket API of Janus, opened when it is first needed and again after a loss. Janus ends a
- * session, and all media of its handles, with its socket: a process that is killed leaves nobody connected.
+ * session, and all media of its handles, with its socket: a process that is killed leaves no one connected.
  */
 export function createJanusClient(deps: {
   url: string;

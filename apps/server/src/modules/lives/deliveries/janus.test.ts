@@ -27,7 +27,7 @@ async function aDouble(): Promise<{ janus: JanusDouble; delivery: Delivery }> {
 }
 const silent = { onUp: () => {}, onClosed: () => {} };
 
-/** A show that is sent and watched, and how often each side was told of its end. */
+/** A show that is sent and watched, and how often each side was notified of its end. */
 async function aWatched({ janus, delivery }: { janus: JanusDouble; delivery: Delivery }) {
   const id = newId();
   const calls = { sender: 0, viewer: 0, up: 0 };
@@ -40,7 +40,7 @@ async function aWatched({ janus, delivery }: { janus: JanusDouble; delivery: Del
 }
 
 describe('Janus', () => {
-  it('T107: gets a room per show that nobody else can guess, and no address from a browser', async () => {
+  it('T107: gets a room per show that no one else can guess, and no address from a browser', async () => {
     const { janus, delivery } = await aDouble();
     const ids = [(await aWatched({ janus, delivery })).id, newId()];
     await delivery.send(ids[1] ?? '', anSdp(), silent);
@@ -56,7 +56,7 @@ describe('Janus', () => {
     for (const sdp of described) expect(sdp).not.toMatch(/candidate/);
   });
 
-  it('detaches a viewer who is turned away, and tells of one whose media end', async () => {
+  it('detaches a viewer who is turned away, and notifies of one whose media end', async () => {
     const { janus, delivery } = await aDouble();
     const { id, calls, viewer } = await aWatched({ janus, delivery });
     viewer?.close();
@@ -107,7 +107,7 @@ describe('Janus', () => {
     expect(await delivery.watch(newId(), silent)).toBeNull();
   });
 
-  it('that restarts in the middle tells both sides, and takes the same show again', async () => {
+  it('that restarts in the middle notifies both sides, and takes the same show again', async () => {
     const { janus, delivery } = await aDouble();
     const { id, calls } = await aWatched({ janus, delivery });
     await janus.restart();
@@ -157,7 +157,7 @@ describe(`the deployed Janus${hasJanus ? '' : ` (skipped: ${whyNoJanus})`}`, () 
       const id = newId();
       const delivery = aDelivery(janus.url);
       expect(await delivery.send(id, anSdp(), silent)).not.toBeNull();
-      // Somebody with the secret of Janus, but without the master key.
+      // A caller with the secret of Janus, but without the master key.
       const { data } = (await ask({ janus: 'create', apisecret: janusSecret })) as { data: { id: number } };
       const session = { apisecret: janusSecret, session_id: data.id };
       const attached = (await ask({ ...session, janus: 'attach', plugin: 'janus.plugin.videoroom' })) as {

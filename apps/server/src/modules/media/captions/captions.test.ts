@@ -99,7 +99,7 @@ describe.skipIf(!clipsWork)('captions (skipped where the FFmpeg bindings are not
     for (const language of captionLanguages) if (language !== 'zu') await remove(language);
   });
 
-  it('T47: are changed by nobody else, on no picture, and not while a moderator decides', async () => {
+  it('T47: are changed by no one else, on no picture, and not while a moderator decides', async () => {
     const second = await aCreator(app);
     expect((await put(plain, 'zu', { who: second })).error?.code).toBe('NOT_FOUND');
     expect([(await listed(second)).status, (await remove('zu', second)).status]).toEqual([404, 404]);

@@ -178,7 +178,7 @@ describe.skipIf(!clipsWork)('films that are sold (skipped where the FFmpeg bindi
     const trace = async (film: Buffer, more: Partial<Leak> = {}) =>
       traceFilm({ db: app.db, media: app.context.media }, await leakFilm(film, folder, { ...leak, ...more }));
 
-    it('names its sale after a crop, another size and another encoding, without being told the film', {
+    it('names its sale after a crop, another size and another encoding, without being given the film', {
       tags: ['long'],
       timeout: 180_000,
     }, async () => {

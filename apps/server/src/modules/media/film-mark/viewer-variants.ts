@@ -19,7 +19,7 @@ export interface ViewerVariants {
 }
 
 const maxCached = 200;
-/** For whoever would buy or play a film too early. */
+/** Thrown when a member buys or plays a film too early. */
 export const beingPreparedMessage = 'This video is being prepared for its buyers. Try again in a few minutes';
 const notReady = () => new AppError('MEDIA_NOT_READY', { message: beingPreparedMessage });
 

@@ -99,7 +99,7 @@ export async function listSimilar(
   return rows.map(({ media_id: mediaId, distance }) => ({ mediaId, distance }));
 }
 
-/** A picture that nobody sent, by what a browser computed of it. */
+/** A picture that no one sent, by what a browser computed of it. */
 export interface Fingerprint {
   sha256: Uint8Array;
   print: Uint8Array;

@@ -291,7 +291,7 @@ describe.skipIf(!(await findClips()))('a video that is sold (skipped where clips
     const locked = await latest(fan, creator);
     expect(locked).toMatchObject({ mediaType: 'video', mediaUrl: null, isPaid: false });
     expect(locked.media?.duration).toBeCloseTo(1, 0);
-    // Nobody pays before there is a copy of their own.
+    // No one pays before there is a copy of their own.
     expect(code(await unlock(fan, locked.id))).toBe('MEDIA_NOT_READY');
     expect(await balanceOf(fan)).toBe(200);
     await t.drain();

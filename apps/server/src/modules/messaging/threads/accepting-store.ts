@@ -5,7 +5,7 @@ import { visibleTo } from '../../profiles/service.ts';
 /** Most people listed. */
 const limit = 500;
 
-/** People who have the thread with a profile in their inbox, and of whom each sees the other; latest thread first. */
+/** People who have the thread with a profile in their inbox, where each sees the other; latest thread first. */
 export async function listAccepting(db: Db, profileId: string): Promise<string[]> {
   const own = sql`${profileId}::uuid`;
   const { rows } = await sql<{ id: string }>`

@@ -66,7 +66,7 @@ describe('a muted person', () => {
     expect([await kindsFor(quiet), await kindsFor(keen)]).toEqual([[], ['live', 'post']]);
   });
 
-  it('is not told, and sees nothing of it; their own notices go on', async () => {
+  it('is not notified, and sees nothing of it; their own notices go on', async () => {
     const [member, other] = [await aProfile(t), await aProfile(t)];
     const before = (await t.client(other).call('getConversation', { params: { profileId: member.profileId } })).body;
     const page = (await t.client(other).call('getProfile', { params: { id: member.profileId } })).text;

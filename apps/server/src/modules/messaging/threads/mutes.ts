@@ -8,7 +8,7 @@ import { requireProfileId } from '../../profiles/service.ts';
 import { listMuted } from './mute-store.ts';
 
 export interface Mutes {
-  /** People the viewer muted. Those who left, or whom they cannot see any more, are absent alike. */
+  /** People the viewer muted. Those who left, and those they cannot see any more, are absent. */
   listMutes(viewer: Viewer): Promise<ResponseOf<typeof muteOperations.listMutes>>;
 }
 

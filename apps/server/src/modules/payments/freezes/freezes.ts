@@ -16,7 +16,7 @@ export interface Freeze {
   isFinal: boolean;
 }
 
-/** Accounts whose money is held by staff. Members are not told: FICA section 29(3) forbids to tip them off. */
+/** Accounts whose money is held by staff. Members are not notified: FICA section 29(3) forbids to tip them off. */
 export interface Freezes {
   /** The freeze of an account; none can begin or end until the transaction does. */
   lockOf(tx: Db, accountId: string): Promise<Freeze | null>;

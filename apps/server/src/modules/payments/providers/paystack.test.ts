@@ -169,7 +169,7 @@ describe('Paystack calls', () => {
     expect(asked[0]?.body).toMatchObject({ authorization_code: 'AUTH_8dfhjjdt', email: 'thandi@example.test' });
   });
 
-  it('sends the payer to the bank, and tells a decline from not knowing', async () => {
+  it('sends the payer to the bank, and distinguishes a decline from an unknown outcome', async () => {
     const charge = 'POST /transaction/charge_authorization';
     const verify = 'GET /transaction/verify/ORDER-1';
     const attempt = async (answers: Parameters<typeof fakeFetch>[0]) =>
@@ -194,7 +194,7 @@ describe('Paystack calls', () => {
     await expect(attempt({ [charge]: 400, [verify]: 503 })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('asks about an order; a page that was left tells nothing', async () => {
+  it('asks about an order; a page that was left proves nothing', async () => {
     const about = async (answer: unknown) =>
       setUp({ 'GET /transaction/verify/ORDER-1': answer }).adapter.query('ORDER-1');
     expect(await about({ status: true, data: success })).toMatchObject({

@@ -81,7 +81,7 @@ describe('a receipt', () => {
     expect(answers.filter(({ error }) => error?.code === 'TOO_MANY_REQUESTS')).toHaveLength(40 - drawn);
   });
 
-  it('of more than R5 000 needs the buyer’s name for that, and says so', async () => {
+  it('of more than R5 000 needs the buyer’s name for that, and asks for it', async () => {
     await start();
     const receipt = { year: 2026, number: 1, vatCents: 65_218, vatPercent: 15, issuedAt: t.clock.now(), seller };
     const order = { id: 'x', description: 'A tip', provider: 'sandbox', state: 'paid' } as const;

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe('hiding from contacts', () => {
-  it('hides from the holder of an address, with everything that was published, and from nobody else', async () => {
+  it('hides from the holder of an address, with everything that was published, and from no one else', async () => {
     const stranger = await aProfile(t);
     await aFreePicture(t, { creator: hider, title: 'Aloe at noon' });
     expect(await sees(contact, hider)).toBe(true);
@@ -63,7 +63,7 @@ describe('hiding from contacts', () => {
     expect(Object.keys(body).sort()).toEqual(['count', 'key']);
   });
 
-  it('does not hide from somebody the member wrote to', async () => {
+  it('does not hide from a person the member wrote to', async () => {
     await hideFrom([email]);
     await t.context.profiles.addAcquaintance(t.db, hider.profileId, contact.profileId);
     expect(await sees(contact, hider)).toBe(true);

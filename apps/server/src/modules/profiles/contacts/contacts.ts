@@ -19,7 +19,7 @@ export interface Contacts {
   hiddenContacts(viewer: Viewer): Promise<Answer>;
   /**
    * Hides the viewer from the holders of these addresses, and not them from the viewer: otherwise hiding from an address
-   * and looking who vanished would tell whose it is. Throws `NOT_FOUND`, `QUOTA_REACHED`.
+   * and looking who vanished would reveal whose it is. Throws `NOT_FOUND`, `QUOTA_REACHED`.
    */
   hideFromContacts(viewer: Viewer, body: BodyOf<Ops['hideFromContacts']>): Promise<Answer>;
   /** Throws `NOT_FOUND` without a profile. */

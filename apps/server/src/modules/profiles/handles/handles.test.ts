@@ -43,7 +43,7 @@ describe('a handle', () => {
     expect(await leadsTo('zandile.moons')).toBeNull();
   });
 
-  it('belongs to a fan as well, and to nobody without a profile', async () => {
+  it('belongs to a fan as well, and to no one without a profile', async () => {
     await chosen(other, aHandle());
     const account = await anAccount(t);
     const client = t.client(account);
@@ -96,7 +96,7 @@ describe('a handle', () => {
     expect(await chosen(member, fourth)).toMatchObject({ handle: fourth, changesLeft: 0 });
   });
 
-  it('leads on to the member for 365 days, in which nobody else gets it, and is free after that', async () => {
+  it('leads on to the member for 365 days, in which no one else gets it, and is free after that', async () => {
     const [old, current] = [aHandle(), aHandle()];
     await chosen(member, old);
     const { former } = await chosen(member, current);
@@ -147,7 +147,7 @@ describe('a handle', () => {
 });
 
 describe('claims at the same time', () => {
-  it('one of ten members gets the handle, the others are told that it is taken', async () => {
+  it('one of ten members gets the handle, the others read that it is taken', async () => {
     const handle = aHandle();
     const rivals = await Promise.all(Array.from({ length: 10 }, () => aProfile(t)));
     const answers = await Promise.all(rivals.map((rival) => choose(rival, handle)));

@@ -29,7 +29,7 @@ const messages: Record<HandleProblem, string> = {
   signs: 'Please use letters a to z and digits, with single dots or underscores between them',
   digits: 'Please use at least one letter',
   reserved: 'This address is reserved',
-  // Also for handles of hidden, suspended and leaving members, and for former ones: which, nobody learns here.
+  // Also for handles of hidden, suspended and leaving members, and for former ones: which, no one learns here.
   taken: 'This address is taken',
 };
 const refusal = (problem: HandleProblem) =>

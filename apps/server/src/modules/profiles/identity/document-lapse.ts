@@ -21,7 +21,7 @@ const lateDays = 3;
 
 /**
  * Asks members for their document again before the look at the last one stops counting, and lets the level fall when it
- * does. Deletes documents that nobody decided in time.
+ * does. Deletes documents that no one decided in time.
  */
 export function createDocumentLapse(deps: {
   database: Database;

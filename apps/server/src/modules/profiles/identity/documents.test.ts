@@ -94,7 +94,7 @@ describe('T129: an identity document', () => {
     expect((await open(staff, own)).error?.code).toBe('FORBIDDEN');
   });
 
-  it('tells the member why it was refused, and takes another one', async () => {
+  it('notifies the member why it was refused, and takes another one', async () => {
     const member = await aProfile(t);
     const id = await sent(member);
     expect((await send(member, await anUpload(member))).error?.code).toBe('CONFLICT');
@@ -178,7 +178,7 @@ describe('T129: an identity document', () => {
     expect([level, kinds]).toEqual([1, expect.arrayContaining(['document_lapsed'])]);
   });
 
-  it('is deleted when nobody decides in time', async () => {
+  it('is deleted when no one decides in time', async () => {
     const member = await aProfile(t);
     const id = await sent(member);
     await t.db

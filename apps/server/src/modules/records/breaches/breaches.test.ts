@@ -129,7 +129,7 @@ describe('the notice to the people', () => {
     ]);
     expect((await t.client(member).call('breachNotices')).body).toMatchObject([{ text }]);
     expect((await t.client(await aProfile(t)).call('breachNotices')).body).toEqual([]);
-    // Another one named later is told; who was told is not told again.
+    // An account named later is notified; those notified before are not notified again.
     const later = await aProfile(t);
     await addAccounts(id, [later.accountId, member.accountId]);
     await write(id, text);

@@ -51,7 +51,7 @@ export interface BreachDependencies {
 const hourMs = 3_600_000;
 const conflict = (message: string) => new AppError('CONFLICT', { message });
 
-/** Compromises of personal information: what is known, what is done, and who is told (POPIA section 22). */
+/** Compromises of personal information: what is known, what is done, and who is notified (POPIA section 22). */
 export function createBreaches(deps: BreachDependencies & { notices: BreachNotices }): Breaches {
   const { clock, notices } = deps;
   const { db } = deps.database;

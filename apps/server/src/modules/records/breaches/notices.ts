@@ -27,7 +27,7 @@ export interface BreachNoticeDependencies {
 const sendKind = jobKind<{ noticeId: string }>('records.breach-notice');
 const batchSize = 100;
 
-/** Tells the people an incident is about, in batches that commit: nobody is told twice, whenever the job is killed. */
+/** Notifies the people an incident is about, in batches that commit: each person once, also when the job is killed. */
 export function createBreachNotices(deps: BreachNoticeDependencies): BreachNotices {
   const { clock } = deps;
   const { db } = deps.database;

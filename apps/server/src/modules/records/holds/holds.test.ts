@@ -54,7 +54,7 @@ describe('a legal hold', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is not confirmed by whom it is about', async () => {
+  it('is not confirmed by the person it is about', async () => {
     const { body } = await place({ subject: second.accountId });
     expect((await confirm(body.id)).error?.code).toBe('FORBIDDEN');
     expect((await confirm(body.id, true, await anAccount(t, { role: 'admin' }))).status).toBe(200);
@@ -102,7 +102,7 @@ describe('a legal hold', () => {
       expect((await place({ until })).error?.code).toBe('VALIDATION_FAILED');
   });
 
-  it('tells its member nothing: not on any screen, not in the log of their account', async () => {
+  it('shows its member nothing: not on any screen, not in the log of their account', async () => {
     const moderator = await anAccount(t, { role: 'moderator' });
     const screens = async () => {
       const client = t.client(member);

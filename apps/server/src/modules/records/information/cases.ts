@@ -31,7 +31,7 @@ export interface InformationCases {
   answer(viewer: Viewer, id: string, body: BodyOf<Operations['answerInformationCase']>): Promise<OpenedInformationCase>;
   /** Asks for the file of what is stored. Throws `NOT_FOUND`, `CONFLICT` once asked. */
   askRelease(viewer: Viewer, id: string): Promise<OpenedInformationCase>;
-  /** Approves what another asked for. Throws `NOT_FOUND`, `CONFLICT`, `FORBIDDEN` for who asked and whom it is about. */
+  /** Approves a release. Throws `NOT_FOUND`, `CONFLICT`, `FORBIDDEN` for the person who asked and the one it is about. */
   approveRelease(viewer: Viewer, id: string): Promise<OpenedInformationCase>;
   /** What is stored of the member. Throws `NOT_FOUND` where no account is known, `CONFLICT` unless two have released it. */
   gather(viewer: Viewer, id: string): Promise<{ name: string; file: Buffer }>;
@@ -127,7 +127,7 @@ export function createInformationCases(
     return row;
   }
 
-  /** Writes to the person, and tells them that there is something to read. */
+  /** Stores the text for the person, and notifies them by mail or in the app. */
   async function writeAndNotify(
     tx: Db,
     viewer: Viewer,

@@ -26,7 +26,7 @@ const byLink = (token: string, text?: string) =>
   t.client().call('informationRequestByLink', { body: { token, ...(text ? { text } : {}) } });
 
 describe('a member', () => {
-  it('asks, is answered in writing within thirty days, and is told', async () => {
+  it('asks, is answered in writing within thirty days, and is notified', async () => {
     const { body, status } = await ask();
     expect([status, body]).toEqual([
       201,
@@ -144,7 +144,7 @@ describe('a member', () => {
     expect((await askFile(body.id, { ...admin, ...later })).body.release).toMatchObject({ approvedBy: null });
   });
 
-  it('T88: is nobody who approves a file about themselves', async () => {
+  it('T88: is no one who approves a file about themselves', async () => {
     const concerned = await anAccount(t, { role: 'admin' });
     const { body } = await ask('access', concerned);
     await askFile(body.id, admin);
@@ -152,7 +152,7 @@ describe('a member', () => {
     expect((await fileOf(body.id, concerned)).statusCode).toBe(409);
   });
 
-  it('is not granted a deletion while a legal hold covers the account, and is not told why', async () => {
+  it('is not granted a deletion while a legal hold covers the account, and learns no reason', async () => {
     const { body } = await ask('deletion');
     await t.db
       .insertInto('legal_holds')
@@ -171,7 +171,7 @@ describe('a member', () => {
   });
 });
 
-describe('somebody without a session', () => {
+describe('a person without a session', () => {
   it('asks by mail; the time begins when the link is opened, and the answer is read by it', async () => {
     const email = 'lerato@people.test';
     const body = { kind: 'correction', text: 'My name is spelt wrong', email };

@@ -16,7 +16,7 @@ const endOf = (at: Date): Date => new Date(at.getTime() + lastsMs);
 export const isReleased = (row: FileRow, now: Date): boolean =>
   row.file_approved_at !== null && endOf(row.file_approved_at) > now;
 
-/** A question that nobody approved, and an approval, lapse after the same time. */
+/** A question that no one approved, and an approval, lapse after the same time. */
 const isAsked = (row: FileRow, now: Date): boolean =>
   row.file_asked_at !== null && endOf(row.file_approved_at ?? row.file_asked_at) > now;
 

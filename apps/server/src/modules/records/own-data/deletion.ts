@@ -78,7 +78,7 @@ export function createOwnDeletion(deps: OwnDeletionDependencies): OwnDeletion {
   }
 
   async function schedule(): Promise<void> {
-    // What is held waits: the next hour asks again, and nobody outside learns why.
+    // What is held waits: the next hour asks again, and no one outside learns why.
     for (const accountId of await identity.leaving.listDue(db, atOnce))
       if (await deletionChecks.mayErase(db, accountId))
         await deps.jobs.enqueue(db, eraseKind, { accountId }, { key: `erase:${accountId}` });

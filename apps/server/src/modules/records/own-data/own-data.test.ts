@@ -93,7 +93,7 @@ describe('T87: a copy of one’s own data', () => {
     expect((await t.client(member).call('askOwnExport')).status).toBe(200);
   });
 
-  it('is open before the age check, and to nobody without a fresh proof of the person', async () => {
+  it('is open before the age check, and to no one without a fresh proof of the person', async () => {
     const member = await aProfile(t, { verified: false });
     const bare = { ...member, ...(await aSession(t, member.accountId, { proven: false })) };
     expect((await t.client(bare).call('askOwnExport')).error?.code).toBe('STEP_UP_REQUIRED');
@@ -267,7 +267,7 @@ describe('T86: deleting one’s account', () => {
     expect((await mailsTo(member.email)).map(({ subject }) => subject)).toEqual(['Your account was erased']);
   });
 
-  it('T126: waits under a legal hold and tells nobody, then erases', async () => {
+  it('T126: waits under a legal hold and notifies no one, then erases', async () => {
     const member = await aProfile(t);
     const admins = [await anAccount(t, { role: 'admin' }), await anAccount(t, { role: 'admin' })];
     await t.client(admins[0]).call('placeLegalHold', {

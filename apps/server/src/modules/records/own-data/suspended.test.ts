@@ -111,7 +111,7 @@ describe('T87 T16: the data of a suspended member', () => {
     expect(await ask(second)).toBe(401);
   });
 
-  it('is their own and nobody else’s, once a day', async () => {
+  it('is their own and no one else’s, once a day', async () => {
     const [member, other] = [await aSuspendedMember(), await aSuspendedMember()];
     const client = await anOpenBrowser(member);
     expect((await client.call('askSuspendedExport')).body.export).toMatchObject({ state: 'preparing' });

@@ -43,7 +43,7 @@ const partsOf: Record<ReportTime, readonly ReportCount[]> = {
   authorities: ['authority_answered', 'authority_refused'],
 };
 
-/** As published: no count of one to four, no sum that would tell one, and no time that so few cases give away. */
+/** As published: no count of one to four, no sum that would reveal one, and no time that so few cases give away. */
 export function mask({ counts, times }: ReportFigures): ReportFigures {
   const masked = new Set(counts.filter(({ count }) => isFew(count)).map(({ name }) => name));
   return {

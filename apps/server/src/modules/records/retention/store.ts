@@ -43,7 +43,7 @@ export async function deleteEmptyRuns(db: Db, before: Date): Promise<void> {
       and (newer.started_at, newer.id) > (old.started_at, old.id))`.execute(db);
 }
 
-/** Marks holds whose time is over, or that nobody confirmed, so that nothing is copied for them any more. */
+/** Marks holds whose time is over, or that no one confirmed, so that nothing is copied for them any more. */
 export async function closeHolds(db: Db, now: Date): Promise<void> {
   await sql`update legal_holds set over_at = ${now} where ended_at is null and over_at is null
     and (until <= ${now} or (confirmed_at is null and confirm_by <= ${now}))`.execute(db);

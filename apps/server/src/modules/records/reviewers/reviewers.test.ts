@@ -64,7 +64,7 @@ describe('access of a reviewer', () => {
     expect(JSON.stringify(list)).not.toContain(other.caseNumber);
   });
 
-  it('opens items and consents by their ids: what is held of whom, and nobody’s name', async () => {
+  it('opens items and consents by their ids: the owner of each by id, and no one’s name', async () => {
     const creator = await aCreator(t);
     const person = await aProfile(t, { firstName: 'Kyle', lastName: 'Naidoo' });
     const itemId = await aDraft(creator, { title: 'Harbour light' });

@@ -13,7 +13,7 @@ interface AuditFiltersProps {
   onChange(filter: AuditFilter): void;
 }
 
-/** Who, what, to whom and when. */
+/** Filters by author, action, account and day. */
 export function AuditFilters({ filter, summary, onChange }: AuditFiltersProps) {
   const { t } = useLingui();
   const set = (name: keyof AuditFilter) => (event: { currentTarget: { value: string } }) =>

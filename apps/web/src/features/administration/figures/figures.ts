@@ -41,7 +41,7 @@ export const formatFigure = (name: FigureName, value: number): string =>
 
 export interface Point {
   day: string;
-  /** Null where nobody measured. */
+  /** Null where no one measured. */
   value: number | null;
 }
 

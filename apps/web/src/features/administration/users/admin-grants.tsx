@@ -13,7 +13,7 @@ import { useFailure } from '../../../lib/use-failure.ts';
 
 type Grant = Answer<'adminGrants'>[number];
 
-/** People whom an admin proposed as an admin: another one confirms them within a day. Nothing without any. */
+/** Members that an admin proposed as an admin: another one confirms them within a day. Nothing without any. */
 export function AdminGrants() {
   const { data, error, refetch } = useQuery(queryOf('adminGrants'));
   const [confirming, setConfirming] = useState<Grant | null>(null);

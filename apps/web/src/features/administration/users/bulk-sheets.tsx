@@ -14,7 +14,7 @@ export interface UserBulkSheetProps {
   onClose(): void;
 }
 
-/** Names whom a bulk action is about, and asks for the reason of a suspension. */
+/** Names the accounts of a bulk action, and asks for the reason of a suspension. */
 export function UserBulkSheet({ action, users, busy, onConfirm, onClose }: UserBulkSheetProps) {
   const { t } = useLingui();
   const needsReason = action === 'suspend';

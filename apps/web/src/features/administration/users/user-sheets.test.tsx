@@ -54,7 +54,7 @@ describe('T18: suspending a member', () => {
   });
 });
 
-it('offers a bulk action only for those whom it would change', () => {
+it('offers a bulk action only for accounts it would change', () => {
   const suspended: User = { ...user, status: 'suspended' };
   expect([isConcerned('suspend', user), isConcerned('suspend', suspended)]).toEqual([true, false]);
   expect([isConcerned('unsuspend', user), isConcerned('unsuspend', suspended)]).toEqual([false, true]);

@@ -6,7 +6,7 @@ import { Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import type { ComplianceStatus } from '../api.ts';
 
-/** The legal notice, and whom to ask: facts that the operator has given. */
+/** The legal notice and the contact: facts that the operator has given. */
 export function LegalSupport({ status }: { status: ComplianceStatus }) {
   const language = useStore(languageStore);
   const { complianceOfficer, contacts, nextRenewalDate } = status;

@@ -45,7 +45,7 @@ function Linked({ token, consent, player }: LinkedProps) {
   const isPlayed = only !== undefined && only.mediaType !== 'image';
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(state);
-  // The pressed button is gone after an answer, and the page tells the result in its heading.
+  // The pressed button is gone after an answer, and the page's heading shows the result.
   useEffect(() => {
     if (first.current !== state) heading.current?.focus();
   }, [state]);

@@ -95,7 +95,7 @@ export function ItemSheet({
           onClose={onClose}
         />
       )}
-      {/* Nobody likes, tips or comments on an item that is not published. */}
+      {/* No one likes, tips or comments on an item that is not published. */}
       {shown.state === undefined || shown.state === 'published' ? (
         <>
           <TipSection item={shown} onTip={onTip} />

@@ -9,7 +9,7 @@ import { useStore } from '../../../lib/store.ts';
 import type { OwnDecision } from '../api.ts';
 import { effectLabels, evidenceLabels } from '../labels.ts';
 
-/** A statement of reasons: what was done, under which rule, by whom, what it means, and the appeal. */
+/** A statement of reasons: what was done, under which rule, by which role, what it means, and the appeal. */
 export function DecisionCard({ decision, onAppeal }: { decision: OwnDecision; onAppeal(): void }) {
   const { i18n } = useLingui();
   const language = useStore(languageStore);

@@ -12,7 +12,7 @@ import { isCode, tryCode } from '../codes.ts';
 type Proof = 'passkey' | 'password' | 'code';
 
 interface LockCoverProps {
-  /** Null when nobody is signed in. */
+  /** Null when no one is signed in. */
   proofs(): Promise<Proof[] | null>;
   prove(proof: Proof, typed?: string): Promise<void>;
   onOpen(): void;

@@ -13,7 +13,7 @@ import { SafetyContactSheet } from './safety-contact-sheet.tsx';
 
 const safetyContactQuery = queryOf('safetyContact');
 
-/** Who is told when the duress code is typed: a person of the account, and a switch of this device. */
+/** Who is notified when the duress code is typed: a person of the account, and a switch of this device. */
 export function SafetyContactRow() {
   const { t } = useLingui();
   const language = useStore(languageStore);

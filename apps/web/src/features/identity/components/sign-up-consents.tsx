@@ -5,7 +5,7 @@ import { Link } from '../../../lib/router.tsx';
 import { quietLink } from './auth-page.tsx';
 
 /**
- * What is agreed to by creating the account, and a separate yes for what says something of one's sex life. The words are
+ * What is agreed to by creating the account, and a separate yes for fields about one's sex life. The words are
  * not translated: a yes stores their number.
  */
 export function SignUpConsents({ special, onChange }: { special: boolean; onChange(special: boolean): void }) {

@@ -8,7 +8,7 @@ import { useFailure } from '../../../lib/use-failure.ts';
 import { type LibraryFile, prepareFiles } from '../api.ts';
 import { PeopleChoice } from './people-choice.tsx';
 
-/** Chooses whom to send files to; the price is set in their chat. */
+/** Chooses the recipient of files; the price is set in their chat. */
 export function SendSheet({ files, onClose }: { files: readonly LibraryFile[]; onClose(): void }) {
   const fail = useFailure();
   const [to, setTo] = useState<string>();

@@ -68,7 +68,7 @@ export default function LiveStage({ live, src, onLoaded, onRefused, onDelay }: L
         eager
         className="absolute inset-0 size-full bg-transparent!"
       />
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody writes captions of a live show. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: no one writes captions of a live show. */}
       <video
         ref={video}
         data-slot="live-video"

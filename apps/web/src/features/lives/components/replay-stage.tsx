@@ -41,7 +41,7 @@ export default function ReplayStage({ live: { title }, src, onRefused }: ReplayS
   }, [src]);
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody writes captions of a live show. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: no one writes captions of a live show. */}
       <video
         ref={video}
         data-slot="replay-video"

@@ -16,7 +16,7 @@ interface ReportRowProps {
   choice?: Choice;
 }
 
-/** A report in the queue: why, about whom, and the time left. */
+/** A report in the queue: reason, member, and the time left. */
 export function ReportRow({ report, onOpen, choice }: ReportRowProps) {
   const { t, i18n } = useLingui();
   const isOpen = report.status === 'pending';

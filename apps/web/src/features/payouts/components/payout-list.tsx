@@ -50,7 +50,7 @@ export function PayoutList({ summary }: { summary: PayoutSummary }) {
                   </p>
                   {payout.status === 'requested' || payout.status === 'approved' ? (
                     <p className="mt-1 text-meta text-muted">
-                      {/* The same for every payout that waits, also one that staff hold: it must tip nobody off. */}
+                      {/* The same for every payout that waits, also one that staff hold: it must tip no one off. */}
                       <Trans>This payout is being checked. We write to you when it is on its way.</Trans>
                     </p>
                   ) : null}

@@ -110,7 +110,7 @@ export function MemberStep({
   );
 }
 
-/** Names a person without an account, for whom a private link is created. */
+/** Names a person without an account, who gets a private link. */
 export function LinkStep({ busy, onName, ...sheet }: StepProps & { busy: boolean; onName(name: string): void }) {
   const [name, setName] = useState('');
   const [submitted, setSubmitted] = useState(false);

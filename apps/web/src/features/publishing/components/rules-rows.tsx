@@ -182,7 +182,7 @@ function RatingValue({ values, saved }: { values: PublishForm; saved: ContentVie
   return saved?.rules?.isClassified ? ratingText(saved) : <Trans>Four questions</Trans>;
 }
 
-/** Whom the item waits for, or how many said yes. */
+/** The person the item waits for, or how many consented. */
 function PeopleValue({ contentId }: { contentId: string | null }) {
   const { data = [] } = usePeople(contentId);
   const refused = data.filter(({ state }) => state === 'no' || state === 'revoked').map(({ name }) => name);

@@ -40,7 +40,7 @@ describe('videos and shows only on Wi-Fi', () => {
     setWifiOnly(false);
   });
 
-  it('says that it cannot ask where the browser does not tell the kind of its connection', async () => {
+  it('says that it cannot ask where the browser does not report the kind of its connection', async () => {
     Reflect.deleteProperty(navigator, 'connection');
     setWifiOnly(true);
     const { container } = await render(<DataSaver />);

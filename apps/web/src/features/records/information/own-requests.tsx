@@ -24,7 +24,7 @@ const Head = () => (
   </>
 );
 
-/** What the member was told about compromises of their information. */
+/** What the member was notified of: compromises of their information. */
 function Notices() {
   const language = useStore(languageStore);
   const { data } = useQuery(queryOf('breachNotices'));

@@ -13,7 +13,7 @@ interface ObstacleText {
   link?: { to: Extract<PathName, 'requests' | 'dashboard' | 'credits' | 'live'>; label: MessageDescriptor };
 }
 
-/** Fans who have paid are told of in `paid-fans.tsx`. */
+/** Fans who have paid are named in `paid-fans.tsx`. */
 export const obstacleTexts: Record<Exclude<DeletionObstacle, 'subscribers'>, ObstacleText> = {
   staff: {
     title: msg`You work here`,
