@@ -75,7 +75,7 @@ describe('zones', () => {
     expect(built.sort()).toEqual(
       ranks
         .flat()
-        .filter((name) => !['platform', 'privacy'].includes(name))
+        .filter((name) => name !== 'platform')
         .sort(),
     );
   });

@@ -8,7 +8,7 @@ import { importsOf, type SourceFile } from './imports.ts';
 export const ranks: readonly (readonly string[])[] = [
   ['platform'],
   ['identity', 'credits', 'compliance', 'media'],
-  ['age-verification', 'privacy', 'payments', 'vip'],
+  ['age-verification', 'payments', 'vip'],
   ['profiles', 'payouts'],
   ['locations', 'subscriptions', 'film-board'],
   ['content', 'discovery'],
