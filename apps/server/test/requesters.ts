@@ -34,7 +34,7 @@ export async function sendRequest(
   t: TestApp,
   fan: TestProfile,
   creator: TestProfile,
-  more: { offeredPrice?: number; deadline?: '24h' } = {},
+  more: { offeredPrice?: number; deadline?: '24h'; contentType?: 'photo' | 'video' } = {},
 ) {
   const body = {
     creatorId: creator.profileId,

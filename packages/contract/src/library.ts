@@ -79,7 +79,7 @@ export type AlbumView = z.output<typeof albumView>;
 /** Everything an album holds: what is left out is taken away. Files are the caller's own, of the library or the album. */
 const albumBody = z.strictObject({
   title: requiredText(1, 60, 'Name the album', 'At most 60 letters'),
-  mediaIds: z.array(id).check(z.maxLength(libraryLimits.files, `At most ${libraryLimits.files} pictures and clips`)),
+  mediaIds: z.array(id).check(z.maxLength(libraryLimits.files, `At most ${libraryLimits.files} pictures and videos`)),
   profileIds: z.array(id).check(z.maxLength(libraryLimits.people, `At most ${libraryLimits.people} people`)),
 });
 

@@ -20,7 +20,7 @@ interface AlbumDependencies {
   database: Database;
   clock: Clock;
   profiles: Pick<ProfilesService, 'cards'>;
-  media: Pick<MediaService, 'listByIds' | 'viewOf' | 'addressesFor' | 'copyForUse' | 'removeFiles' | 'findReady'>;
+  media: Pick<MediaService, 'listByIds' | 'viewOf' | 'addressesFor' | 'copyForUse' | 'removeFiles' | 'findReusable'>;
   realtime: Pick<Realtime, 'toProfile'>;
   notify: Notify;
   findReuseProblem(on: Db, mediaId: string): Promise<string | null>;
@@ -114,8 +114,8 @@ export function createAlbums(deps: AlbumDependencies): Albums {
       if (!folder) throw new AppError('NOT_FOUND');
       const kept = existing.get(folder);
       if (!kept) {
-        const file = await media.findReady(tx, viewer.accountId, mediaId);
-        if (file.kind === 'audio') throw invalid('mediaIds', 'An album holds pictures and clips');
+        const file = await media.findReusable(tx, viewer.accountId, mediaId);
+        if (file.kind === 'audio') throw invalid('mediaIds', 'An album holds pictures and videos');
         const problem = await deps.findReuseProblem(tx, mediaId);
         if (problem) throw new AppError('CONFLICT', { message: problem });
       }

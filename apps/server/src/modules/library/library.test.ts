@@ -159,16 +159,6 @@ describe('another use of a file', () => {
     expect((await library(creator)).items).toMatchObject([{ uses: [{ kind: 'message' }] }]);
   });
 
-  it('is refused for a stream, which only a post plays', async () => {
-    const creator = await aCreator(t);
-    const id = await aReadyFile(t, creator);
-    await t.db.updateTable('media').set({ kind: 'video', is_stream: true }).where('id', '=', id).execute();
-    expect((await library(creator)).items).toMatchObject([{ id, kind: 'video', isStream: true }]);
-    expect(code(await t.client(creator).call('reuseFile', at(id)))).toBe('NOT_FOUND');
-    const album = { title: 'Salt', mediaIds: [id], profileIds: [] };
-    expect(code(await t.client(creator).call('shareAlbum', { body: album }))).toBe('NOT_FOUND');
-  });
-
   it('takes no part of the daily quota, and shares the stored bytes', async () => {
     const creator = await aCreator(t);
     const id = await aReadyFile(t, creator);

@@ -28,7 +28,7 @@ interface FileRow {
 
 interface LibraryDependencies {
   database: Database;
-  media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'copyForUse' | 'removeFiles' | 'findReady'>;
+  media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'copyForUse' | 'removeFiles' | 'findReusable'>;
   listFiles(
     on: Db,
     query: {
@@ -122,7 +122,7 @@ export function createLibrary(deps: LibraryDependencies): Library {
 
     async reuse(viewer, mediaId) {
       return transact(db, async (tx) => {
-        await media.findReady(tx, viewer.accountId, mediaId);
+        await media.findReusable(tx, viewer.accountId, mediaId);
         const problem = await deps.findReuseProblem(tx, mediaId);
         if (problem) throw new AppError('CONFLICT', { message: problem });
         return { id: await media.copyForUse(tx, viewer.accountId, mediaId) };

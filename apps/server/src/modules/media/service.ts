@@ -130,7 +130,7 @@ export interface MediaService
    * its owner. The caller has checked the right.
    */
   playAddressFor(viewer: { accountId: string }, media: Media): string | null;
-  /** As `findReadyImage`, for pictures and clips; a file that was sent to be published is `NOT_FOUND`. */
+  /** As `findReadyImage`, for pictures, clips and copies of streams; a stream that was sent to be published is `NOT_FOUND`. */
   findReady(db: Db, accountId: string, mediaId: string): Promise<Media>;
   /** Whether this machine can open clips. */
   clipsWork(): Promise<boolean>;
@@ -150,10 +150,9 @@ export interface MediaService
   listHashes(db: Db, mediaIds: readonly string[]): Promise<Buffer[]>;
   /** Ids of its owner's rows with the same bytes, itself among them; none for unknown files. */
   listCopies(db: Db, mediaId: string): Promise<string[]>;
-  /**
-   * A row of its own for another use of the account's ready file, in the caller's transaction; returns its id. Throws
-   * as `findReady`.
-   */
+  /** The account's own ready file of any kind; locked and refused as `findReadyImage` does. */
+  findReusable(db: Db, accountId: string, mediaId: string): Promise<Media>;
+  /** A row of its own for another use of the account's ready file, by its id. Throws as `findReusable`. */
   copyForUse(tx: Db, accountId: string, mediaId: string): Promise<string>;
   /** A picture as WebP, at most 720 pixels wide; null unless it is ready and stored. The caller has checked the viewer's right. */
   readCopy(mediaId: string, maxWidth?: number): Promise<Buffer | null>;
@@ -263,7 +262,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
 
   const findReady: MediaService['findReady'] = async (connection, accountId, mediaId) => {
     const media = await findOwnReady(connection, accountId, mediaId);
-    if (media.isStream) throw new AppError('NOT_FOUND');
+    if (media.isStream && !media.isCopy) throw new AppError('NOT_FOUND');
     return media;
   };
 
@@ -300,6 +299,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     viewOf,
     playAddressFor,
     findReady,
+    findReusable: findOwnReady,
     async findPublishable(connection, accountId, mediaId, kinds) {
       const media = await findOwnReady(connection, accountId, mediaId);
       if (!kinds.includes(media.kind) || media.isStream !== (media.kind !== 'image')) throw new AppError('NOT_FOUND');

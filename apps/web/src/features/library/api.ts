@@ -10,7 +10,7 @@ export type AlbumSummary = Answer<'listAlbums'>[number];
 export type AlbumPerson = Answer<'listAlbumPeople'>[number];
 
 export interface LibraryFilter {
-  kind?: 'image' | 'video' | undefined;
+  kind?: LibraryFile['kind'] | undefined;
   used?: 'no' | undefined;
   q: string;
 }
@@ -33,9 +33,9 @@ export const refetchLibrary = (client: QueryClient) => client.invalidateQueries(
 /** Whether others pay for a file somewhere. */
 export const isSold = ({ uses }: Pick<LibraryFile, 'uses'>): boolean => uses.some(({ isPaid }) => isPaid);
 
-/** Whether a file can be used once more; a stream stays where it was published. */
-export const canReuse = ({ state, isStream }: Pick<LibraryFile, 'state' | 'isStream'>): boolean =>
-  state === 'ready' && !isStream;
+/** Whether a file can be sent in a chat or put into an album; sound is only published. */
+export const canShare = ({ state, kind }: Pick<LibraryFile, 'state' | 'kind'>): boolean =>
+  state === 'ready' && kind !== 'audio';
 
 /** Prepares files for another use, one after the other. */
 export async function prepareFiles(files: readonly LibraryFile[]): Promise<Picked> {

@@ -6,13 +6,15 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { ShowMore } from '../../../components/ui/show-more.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { formatDate } from '../../../lib/format.ts';
-import { canReuse, type LibraryFile, type LibraryFilter, libraryQuery } from '../api.ts';
+import { canShare, type LibraryFile, type LibraryFilter, libraryQuery } from '../api.ts';
 import { useKindLabel, useUseLabel } from '../labels.ts';
 import { FilePicture } from './file-picture.tsx';
 
 interface FileChoiceProps {
   /** Only files of one kind, or unused ones. */
   filter: Pick<LibraryFilter, 'kind' | 'used'>;
+  /** Leaves out what does not fit the purpose. */
+  fits?: (file: LibraryFile) => boolean;
   chosen: readonly LibraryFile[];
   onChange(files: readonly LibraryFile[]): void;
   /** False for a file that cannot be added to those chosen. */
@@ -22,7 +24,7 @@ interface FileChoiceProps {
 const grid = 'grid grid-cols-3 gap-2 xs:grid-cols-4';
 
 /** Small pictures of the library's files, to choose from. */
-export function FileChoice({ filter, chosen, onChange, canAdd = () => true }: FileChoiceProps) {
+export function FileChoice({ filter, fits = canShare, chosen, onChange, canAdd = () => true }: FileChoiceProps) {
   const { t } = useLingui();
   const nameOf = useUseLabel();
   const kindOf = useKindLabel();
@@ -37,7 +39,7 @@ export function FileChoice({ filter, chosen, onChange, canAdd = () => true }: Fi
         ))}
       </Loading>
     );
-  const files = data.pages.flatMap(({ items }) => items).filter(canReuse);
+  const files = data.pages.flatMap(({ items }) => items).filter((file) => file.state === 'ready' && fits(file));
   if (files.length === 0)
     return (
       <p className="py-6 text-center text-muted">

@@ -5,7 +5,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { formatDate } from '../../../lib/format.ts';
-import { canReuse, isSold, type LibraryFile } from '../api.ts';
+import { canShare, isSold, type LibraryFile } from '../api.ts';
 import { formatBytes, useKindLabel, useUseLabel } from '../labels.ts';
 import { FilePicture } from './file-picture.tsx';
 
@@ -42,7 +42,7 @@ export function FileSheet({ file, onClose, onAlbum, onChat, onDelete }: FileShee
                 <Trans>Delete</Trans>
               </Button>
             ) : null}
-            {canReuse(file) ? (
+            {canShare(file) ? (
               <>
                 <Button icon={<FolderPlus size={18} />} onClick={then(onAlbum)}>
                   <Trans>New album</Trans>
@@ -111,9 +111,9 @@ export function FileSheet({ file, onClose, onAlbum, onChat, onDelete }: FileShee
           ))}
         </ul>
       )}
-      {file.isStream ? (
+      {file.kind === 'audio' ? (
         <p className="mt-3 text-muted text-sm">
-          <Trans>Made to be published, so it stays with its post. For a chat, send it there as a clip.</Trans>
+          <Trans>Sound is used again in another post. Chats and albums take photos and videos.</Trans>
         </p>
       ) : null}
       {isSold(file) ? (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import { formatDate } from '../../../lib/format.ts';
-import { canReuse, isSold, type LibraryFile } from '../api.ts';
+import { canShare, isSold, type LibraryFile } from '../api.ts';
 import { useKindLabel, useUseLabel } from '../labels.ts';
 import { FilePicture } from './file-picture.tsx';
 
@@ -50,7 +50,7 @@ export function FileTile({ file, isChosen, onChoose, onOpen }: FileTileProps) {
           </span>
         </span>
       </button>
-      {canReuse(file) ? (
+      {canShare(file) ? (
         <button
           type="button"
           aria-pressed={isChosen}

@@ -79,3 +79,22 @@ it('offers a bundle only of posts that are sold, and a message only of what fits
   expect(actions()).not.toContain('Send in a chat');
   screen.unmount();
 });
+
+it('sends a published video in a chat once more, and no sound', async () => {
+  const film = { ...aFile(3, [post]), kind: 'video', duration: 12, isStream: true };
+  const sound = { ...aFile(4, [post]), kind: 'audio', duration: 30, isStream: true, previewUrl: null };
+  serve({ 'GET /api/content/library?limit=24': () => ({ status: 200, body: page([film, sound]) }) });
+  const sent: string[][] = [];
+  const screen = await render(
+    <LibraryFiles onAlbum={nothing} onChat={(files) => sent.push(files.map(({ id }) => id))} onBundle={nothing} />,
+  );
+  await screen.press('Video of 21 Nov 2026. Post: Blue hour');
+  await screen.press('Send in a chat');
+  expect(sent).toEqual([[film.id]]);
+  await screen.press('Sound of 21 Nov 2026. Post: Blue hour');
+  const labels = [...screen.container.querySelectorAll('dialog button')].map(({ textContent }) => textContent);
+  expect(labels).not.toContain('Send in a chat');
+  expect(labels).not.toContain('New album');
+  expect(screen.container.textContent).toContain('Sound is used again in another post.');
+  screen.unmount();
+});

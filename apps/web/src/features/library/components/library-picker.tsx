@@ -4,14 +4,14 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import type { LibraryPurpose, Picked } from '../../../lib/picked-files.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { isSold, type LibraryFile, prepareFiles } from '../api.ts';
+import { canShare, isSold, type LibraryFile, prepareFiles } from '../api.ts';
 import { fitOneMessage } from './chosen-bar.tsx';
 import { FileChoice } from './file-choice.tsx';
 
 interface LibraryPickerProps {
   /**
-   * `message`: pictures together, or one clip. `item`: pictures to publish. `file`: one of a kind. `exclusive`: one that
-   * is used nowhere.
+   * `message`: pictures together, or one video. `item`: files to publish. `file`: one of a kind. `exclusive`: one that is
+   * used nowhere.
    */
   purpose: LibraryPurpose | { for: 'file' | 'exclusive'; kind: 'image' | 'video' };
   onPick(picked: Picked): void;
@@ -41,6 +41,12 @@ export function LibraryPicker({ purpose, onPick, onClose }: LibraryPickerProps) 
       fail(error);
       setBusy(false);
     }
+  };
+  const fits = (file: LibraryFile) => {
+    if (purpose.for !== 'item') return canShare(file) && !(isExclusive && file.isStream);
+    if (purpose.isSound) return file.kind === 'audio';
+    // A clip was never prepared to be published.
+    return file.kind === 'image' || (file.kind === 'video' && file.isStream);
   };
   const count = chosen.length;
   return (
@@ -74,9 +80,11 @@ export function LibraryPicker({ purpose, onPick, onClose }: LibraryPickerProps) 
       ) : null}
       <FileChoice
         filter={{
-          ...(purpose.for === 'message' ? {} : { kind: purpose.for === 'item' ? 'image' : purpose.kind }),
+          ...('kind' in purpose ? { kind: purpose.kind } : {}),
+          ...(purpose.for === 'item' && purpose.isSound ? { kind: 'audio' as const } : {}),
           ...(isExclusive ? { used: 'no' as const } : {}),
         }}
+        fits={fits}
         chosen={chosen}
         onChange={setChosen}
         canAdd={canAdd}

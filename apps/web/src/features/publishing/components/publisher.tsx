@@ -83,10 +83,10 @@ export function Publisher({ author, item: given, preview, aside, onStored, onDon
   const submission = useSubmit(upload, setSaved);
   const pickFromLibrary = () =>
     libraryRequest.set({
-      purpose: { for: 'item', max: itemFiles.max - items.length },
+      purpose: { for: 'item', max: isSound ? 1 : itemFiles.max - items.length, isSound },
       pick: ({ picked }) =>
         upload.uploads.queue.addStored(
-          scope,
+          isSound ? `${scope}:audio` : scope,
           picked.map((each) => ({ ...each, previewUrl: each.previewUrl ?? '' })),
         ),
     });
@@ -170,7 +170,7 @@ export function Publisher({ author, item: given, preview, aside, onStored, onDon
             upload={upload}
             saved={saved}
             more={
-              isSound || items.length >= itemFiles.max ? null : (
+              items.length >= (isSound ? 1 : itemFiles.max) ? null : (
                 <Button size="sm" icon={<Images size={18} />} onClick={pickFromLibrary}>
                   <Trans>From your library</Trans>
                 </Button>
