@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite';
+import { readScreens } from './read-screens.ts';
 
 const compress = promisify(brotliCompress);
 const compressible = /\.(m?js|css|html|svg|json|webmanifest|txt)$/;
@@ -40,15 +41,6 @@ function readBundle(root: string, bundle: Rolldown.OutputBundle) {
 }
 type Built = ReturnType<typeof readBundle>;
 
-/** A row of `screens` in router.tsx. */
-const routeRow = /route\(paths\.(\w+), \(\) => import\('\.\/([^']+)'\)/g;
-
-/** A row of `screens` that leads to a person's screen. */
-const personRow = /personAt\(paths\.(\w+)\)/g;
-
-/** A row of `staffScreens` in staff-screens.ts. */
-const staffRow = /(\w+): \(\) => import\('\.\/([^']+)'\)/g;
-
 /** Parts that a screen shows from its first view although they are loaded apart, because not every visit needs them. */
 const firstParts: Readonly<Record<string, readonly string[]>> = {
   '/chat/:id': ['features/messaging/components/thread-parts.tsx'],
@@ -58,29 +50,10 @@ const firstParts: Readonly<Record<string, readonly string[]>> = {
 async function describePages(root: string, { moduleFiles, sheet }: Built) {
   const first = [...moduleFiles('main.tsx'), sheet('first.css')];
   const filesBeyondFirst = (module: string) => moduleFiles(module).filter((file) => !first.includes(file));
-  const paths = (await import('../src/lib/paths.ts')).paths as Record<string, string>;
-  const table = await readFile(join(root, 'src/app/router.tsx'), 'utf8');
-  const routes: Record<string, string[]> = {};
-  const rows = [...table.matchAll(routeRow)];
-  if (rows.length !== table.split('route(paths.').length - 1)
-    throw new Error('router.tsx has a row the build cannot read');
-  for (const [, name, file] of rows) {
-    const path = paths[name ?? ''];
-    if (path) routes[path] = filesBeyondFirst(`app/${file}`);
-  }
-  for (const [, name = ''] of table.matchAll(personRow)) {
-    const path = paths[name];
-    if (path) routes[path] = filesBeyondFirst('app/routes/person.tsx');
-  }
   const staffFiles = ['app/staff-screens.ts', 'lib/staff-operations.ts'].flatMap(filesBeyondFirst);
-  const staffTable = await readFile(join(root, 'src/app/staff-screens.ts'), 'utf8');
-  for (const [, name = '', file] of staffTable.matchAll(staffRow)) {
-    const path = paths[name];
-    if (!path) throw new Error(`staff-screens.ts has no path ${name}`);
-    routes[path] = [...staffFiles, ...filesBeyondFirst(`app/${file}`)];
-  }
-  const missing = Object.values(paths).filter((path) => !routes[path]);
-  if (missing.length > 0) throw new Error(`the build finds no screen of ${missing.join(', ')}`);
+  const routes: Record<string, string[]> = {};
+  for (const { path, file, isStaff } of await readScreens(join(root, 'src')))
+    routes[path] = [...(isStaff ? staffFiles : []), ...filesBeyondFirst(relative(join(root, 'src'), file))];
   const parts = Object.fromEntries(
     Object.entries(firstParts).map(([path, modules]) => {
       const files = new Set(modules.flatMap(filesBeyondFirst));
