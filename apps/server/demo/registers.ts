@@ -1,4 +1,4 @@
-import { consentWording } from '@vlam/contract/consents';
+import { consentScope, consentWordingFor } from '@vlam/contract/consents';
 import type { Context } from '../src/context.ts';
 import { createLinkedNames } from '../src/modules/content/linked-names.ts';
 import { newId, newToken } from '../src/platform/ids.ts';
@@ -21,7 +21,7 @@ export async function insertRegisters(
   if (!creator) return;
   const items = await db
     .selectFrom('content_items')
-    .select(['id', 'classification', 'warning_labels', 'created_at'])
+    .select(['id', 'media_type', 'classification', 'warning_labels', 'created_at'])
     .where('profile_id', '=', creator.profileId)
     .orderBy('created_at')
     .execute();
@@ -56,8 +56,8 @@ export async function insertRegisters(
         id: newId(askedAt.getTime()),
         content_id: item.id,
         state: 'yes',
-        scope: ['publish', 'sell'],
-        wording: consentWording.number,
+        scope: [...consentScope],
+        wording: consentWordingFor([item.media_type]).number,
         asked_at: askedAt,
         answered_at: new Date(askedAt.getTime() + day),
         expires_at: new Date(askedAt.getTime() + 14 * day),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { contentFile, maxItemFiles, mediaTypes } from './content.ts';
 import { pictureSource, streamView } from './media.ts';
 import { operation } from './operation.ts';
-import { consentDays, consentWording } from './rules/consents.ts';
+import { consentDays, consentScope, consentWordingFor, findConsentWording } from './rules/consents.ts';
 import { id, idParams, isoDate, requiredText, text, timestamp } from './schemas.ts';
 
-export { consentDays, consentWording };
+export { consentDays, consentScope, consentWordingFor, findConsentWording };
 
 export const consentStates = ['asked', 'yes', 'no', 'revoked'] as const;
 export const consentDocuments = ['id', 'passport'] as const;
@@ -126,6 +126,8 @@ export const consentsOperations = {
     body: z.strictObject({
       answer: z.enum(['yes', 'no']),
       signature: z._default(text(100, 'Name too long'), ''),
+      /** Number of the wording that was shown: another one than that of the files is a `CONFLICT`. */
+      wording: z.optional(z.int()),
       mediaId: z.optional(id),
       /** Of an item of several files, all that were seen. */
       mediaIds: z.optional(z.array(id).check(z.maxLength(maxItemFiles))),
@@ -175,6 +177,7 @@ export const consentsOperations = {
       birthDate: z.optional(isoDate),
       documentType: z.optional(z.enum(consentDocuments)),
       documentNumber: z._default(text(30), ''),
+      wording: z.optional(z.int()),
       mediaId: z.optional(id),
       mediaIds: z.optional(z.array(id).check(z.maxLength(maxItemFiles))),
     }),

@@ -120,7 +120,7 @@ export function createConsentLinks(
 
     async answerConsentLink(token, given, ip) {
       const { id, content_id: contentId } = await findRow(token);
-      const { answer, mediaId, mediaIds } = given;
+      const { answer, wording, mediaId, mediaIds } = given;
       if (answer === 'revoke') return transact(db, async (tx) => records.revoke(tx, await records.lock(tx, id), id));
       if (isMinor(given)) {
         await transact(db, async (tx) => {
@@ -139,7 +139,7 @@ export function createConsentLinks(
         await records.record(
           tx,
           { ...locked, item },
-          { answer, seen: mediaIds ?? (mediaId ? [mediaId] : []), sealed, ...document?.columns },
+          { answer, seen: mediaIds ?? (mediaId ? [mediaId] : []), wording, sealed, ...document?.columns },
         );
       });
       if (answer === 'yes') await deps.publishDue(contentId);

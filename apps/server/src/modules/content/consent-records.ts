@@ -1,4 +1,4 @@
-import { consentWording } from '@vlam/contract/consents';
+import { consentScope, consentWordingFor } from '@vlam/contract/consents';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
@@ -7,7 +7,7 @@ import { deriveKey, seal } from '../../platform/keys.ts';
 import type { Notify } from '../../platform/notices.ts';
 import type { ComplianceService } from '../compliance/service.ts';
 import type { MediaService } from '../media/service.ts';
-import { listFileIds, listFormerFileIds } from './files-store.ts';
+import { type ItemFile, listFiles, listFormerFileIds } from './files-store.ts';
 import * as people from './people-store.ts';
 import type { Publishing } from './publish.ts';
 import type { Refunds } from './refunds.ts';
@@ -34,8 +34,8 @@ interface RecordDependencies {
 interface Locked {
   row: people.PersonRow;
   item: ItemRow | undefined;
-  /** Ids of its files in order. */
-  files: readonly string[];
+  /** Its files in order. */
+  files: readonly ItemFile[];
   /** The creator's other items with one of these files, or one that left the item. */
   twins: ItemRow[];
 }
@@ -45,7 +45,9 @@ type LockedItem = Locked & { item: ItemRow };
 export const consentKey = (masterKey: Buffer): Buffer => deriveKey(masterKey, 'consent records');
 
 const conflict = (message: string) => new AppError('CONFLICT', { message });
-const exchanged = 'The picture was changed. Look at it again';
+const exchanged = 'What you saw was changed. Look at it again';
+const idsOf = (files: readonly ItemFile[]): string[] => files.map(({ mediaId }) => mediaId);
+const wordingOf = (files: readonly ItemFile[]) => consentWordingFor(files.map(({ mediaType }) => mediaType));
 
 export function createConsentRecords(deps: RecordDependencies) {
   const { clock, media } = deps;
@@ -67,17 +69,19 @@ export function createConsentRecords(deps: RecordDependencies) {
 
   async function storeAnswer(
     tx: Db,
-    { row, item, files }: { row: people.PersonRow; item: ItemRow; files: readonly string[] },
+    { row, item, files }: { row: people.PersonRow; item: ItemRow; files: readonly ItemFile[] },
     { sealed, ...columns }: { state: 'yes' | 'no'; sealed: SealedConsent; id_type?: string; id_index?: Buffer },
   ): Promise<void> {
-    const [cover = null] = await media.listHashes(tx, files.slice(0, 1));
+    const [first, ...more] = idsOf(files);
+    const [cover = null] = await media.listHashes(tx, first ? [first] : []);
     await people.updatePerson(tx, row.id, {
       ...columns,
       answered_at: clock.now(),
       sealed: seal(sealKey, JSON.stringify(sealed), row.id),
       media_sha256: cover,
-      more_sha256: await media.listHashes(tx, files.slice(1)),
-      wording: consentWording.number,
+      more_sha256: await media.listHashes(tx, more),
+      scope: [...consentScope],
+      wording: wordingOf(files).number,
     });
     await notifyCreator(tx, 'consent_answered', { row, item });
   }
@@ -88,14 +92,15 @@ export function createConsentRecords(deps: RecordDependencies) {
       const contentId = (await people.findPerson(tx, personId))?.content_id;
       const seen = contentId && (await findItem(tx, contentId));
       if (!seen) throw new AppError('NOT_FOUND');
-      const files = await listFileIds(tx, seen.id);
+      const filesOf = async () => (await listFiles(tx, [seen.id])).get(seen.id) ?? [];
+      const files = await filesOf();
       const copies: string[] = [];
       for (const id of await listFormerFileIds(tx, seen.id)) copies.push(...(await media.listCopies(tx, id)));
       const items = await lockByFiles(tx, seen.id, copies);
       const row = await people.lockPerson(tx, personId);
       if (!row) throw new AppError('NOT_FOUND');
       const item = items.find(({ id }) => id === seen.id);
-      if (item && (await listFileIds(tx, seen.id)).join() !== files.join()) throw conflict(exchanged);
+      if (item && idsOf(await filesOf()).join() !== idsOf(files).join()) throw conflict(exchanged);
       return { row, item, files, twins: items.filter((each) => each !== item) };
     },
 
@@ -117,19 +122,25 @@ export function createConsentRecords(deps: RecordDependencies) {
       {
         answer,
         seen,
+        wording,
         sealed,
         ...columns
       }: {
         answer: 'yes' | 'no';
         /** Ids of the files that were shown. */
         seen: readonly string[];
+        /** Number of the wording that was shown. */
+        wording: number | undefined;
         sealed: SealedConsent;
         id_type?: string;
         id_index?: Buffer;
       },
     ): Promise<void> {
-      if (answer === 'yes' && !item.media_id) throw conflict('There is no picture to agree to yet');
-      if (answer === 'yes' && seen.toSorted().join() !== files.toSorted().join()) throw conflict(exchanged);
+      if (answer === 'yes' && !item.media_id) throw conflict('There is nothing to agree to yet');
+      const isAsShown =
+        seen.toSorted().join() === idsOf(files).toSorted().join() &&
+        (wording ?? wordingOf(files).number) === wordingOf(files).number;
+      if (answer === 'yes' && !isAsShown) throw conflict(exchanged);
       await storeAnswer(tx, { row, item, files }, { state: answer, sealed, ...columns });
       if (answer === 'yes') return;
       // One that was published and is hidden now still opens for its buyers.

@@ -1,3 +1,4 @@
+import { consentWordingFor } from '@vlam/contract/rules/consents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '../../../test/app.ts';
 import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
@@ -44,6 +45,32 @@ describe.skipIf(!clipsWork)('a recording whose people are asked to agree (skippe
     expect((await fetchFile(app, asked, url)).status).toBe(200);
     expect((await app.client(other).call('getStream', at(mediaId))).error?.code).toBe('NOT_FOUND');
     expect((await fetchFile(app, other, url)).status).toBe(403);
+  });
+
+  it('T58: records a yes to a video in the words for a video, and none to other words than were shown', async () => {
+    const asked = await aProfile(app);
+    const [own, client] = [app.client(creator), app.client(asked)];
+    const body = { profileId: asked.profileId, name: asked.displayName };
+    const { person } = (await own.call('askConsent', { ...at(draftId), body })).body;
+    const agree = (wording?: number) =>
+      client.call('answerConsent', {
+        ...at(person.id),
+        body: { answer: 'yes', signature: 'Kyle Naidoo', mediaId, wording },
+      });
+    const shown = consentWordingFor(['video']);
+    expect(shown.text).toBe(
+      'I am in this video and 18 or older. I agree that it is published and sold on Vlam, and only there, until I take this back. I can do that at any time.',
+    );
+    expect((await agree(consentWordingFor(['image']).number)).error?.code).toBe('CONFLICT');
+    expect((await agree(shown.number)).status).toBe(204);
+    const kept = await app.db
+      .selectFrom('content_people')
+      .select(['wording', 'scope'])
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    expect(kept).toEqual({ wording: shown.number, scope: ['publish', 'sell'] });
+    const register = await own.request('GET', '/api/compliance/consent-records.csv');
+    expect(String(register.body)).toContain('I am in this video and 18 or older');
   });
 
   it('T47, T50, T58: plays to the holder of a private link only, by addresses that open nothing elsewhere', async () => {

@@ -37,7 +37,7 @@ describe('consent of members', () => {
       .selectAll()
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ state: 'yes', media_sha256: sha256, wording: 1, scope: ['publish', 'sell'] });
+    expect(row).toMatchObject({ state: 'yes', media_sha256: sha256, wording: 2, scope: ['publish', 'sell'] });
     expect(row.sealed?.toString('latin1')).not.toContain('Naidoo');
     expect((await publish(creator, id)).body).toMatchObject({ state: 'published' });
   });
@@ -148,7 +148,7 @@ describe('consent of members', () => {
       const refused = await own.call('answerConsent', { ...at(person.id), body });
       expect([refused.error?.code, refused.error?.message]).toEqual([
         'CONFLICT',
-        'The picture was changed. Look at it again',
+        'What you saw was changed. Look at it again',
       ]);
     }
     expect((await giveConsent(kyle, person, id)).status).toBe(204);

@@ -1,4 +1,4 @@
-import { type ConsentView, consentWording, type DepictedPerson, maxDepicted } from '@vlam/contract/consents';
+import { type ConsentView, consentWordingFor, type DepictedPerson, maxDepicted } from '@vlam/contract/consents';
 import { transact } from '../../platform/after-commit.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
@@ -47,6 +47,7 @@ export interface People {
     given: {
       answer: 'yes' | 'no';
       signature: string;
+      wording?: number | undefined;
       mediaId?: string | undefined;
       mediaIds?: readonly string[] | undefined;
     },
@@ -136,7 +137,8 @@ export function createPeople(deps: PeopleDependencies): People {
           token_hash: token === null ? null : hashToken(token),
           ...(accountId ? { name } : names.columnsOf(contentId, name)),
           state: 'asked',
-          wording: consentWording.number,
+          // A yes stores its own.
+          wording: consentWordingFor([]).number,
           asked_at: now,
           expires_at: lastDayToAnswer(clock),
         });
@@ -210,7 +212,7 @@ export function createPeople(deps: PeopleDependencies): People {
       });
     },
 
-    async answerConsent(viewer, personId, { answer, signature, mediaId, mediaIds }, ip) {
+    async answerConsent(viewer, personId, { answer, signature, wording, mediaId, mediaIds }, ip) {
       const contentId = await transact(db, async (tx) => {
         const locked = await records.lock(tx, personId);
         if (locked.row.account_id !== viewer.accountId) throw new AppError('NOT_FOUND');
@@ -218,7 +220,8 @@ export function createPeople(deps: PeopleDependencies): People {
         if (answer === 'yes' && signature === '')
           throw new AppError('VALIDATION_FAILED', { details: { fields: { signature: 'Type your full name' } } });
         const sealed = { legalName: signature, birthDate: null, ip };
-        await records.record(tx, { ...locked, item }, { answer, seen: mediaIds ?? (mediaId ? [mediaId] : []), sealed });
+        const seen = mediaIds ?? (mediaId ? [mediaId] : []);
+        await records.record(tx, { ...locked, item }, { answer, seen, wording, sealed });
         return item.id;
       });
       // A scheduled item may have waited for this yes.

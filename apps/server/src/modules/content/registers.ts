@@ -4,6 +4,7 @@ import type {
   RegisteredConsent,
 } from '@vlam/contract/content-registers';
 import type { QueryOf, ResponseOf } from '@vlam/contract/operation';
+import { findConsentWording } from '@vlam/contract/rules/consents';
 import * as z from 'zod/mini';
 import { johannesburgDay } from '../../platform/clock.ts';
 import { csvRow } from '../../platform/csv.ts';
@@ -141,6 +142,8 @@ export function createRegisters({ database: { db }, names }: { database: Databas
         Replaced: ({ replacedAt }) => dayOf(replacedAt),
         Scope: ({ scope }) => scope.join(' '),
         Wording: ({ wording }) => wording,
+        'Agreed to': ({ state, wording }) =>
+          state === 'yes' || state === 'revoked' ? (findConsentWording(wording)?.text ?? null) : null,
         'File SHA-256': ({ fileHash }) => fileHash,
       }),
   };

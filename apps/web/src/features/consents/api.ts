@@ -14,7 +14,9 @@ export function useAnswerConsent(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (
-      given: { answer: 'yes' | 'no'; signature: string; mediaId?: string; mediaIds?: string[] } | 'revoke',
+      given:
+        | { answer: 'yes' | 'no'; signature: string; wording?: number; mediaId?: string; mediaIds?: string[] }
+        | 'revoke',
     ) =>
       given === 'revoke' ? api.revokeConsent({ params: { id } }) : api.answerConsent({ params: { id }, body: given }),
     onSettled: () => void client.invalidateQueries({ queryKey: keyOf('listConsents') }),

@@ -56,7 +56,7 @@ it('agrees only with a signature, and names the picture that was shown', async (
   await screen.fill('signature', ' Kyle Naidoo ');
   await screen.press('I agree');
   await settle();
-  expect(sent().map(({ body }) => body)).toEqual([{ answer: 'yes', signature: 'Kyle Naidoo', mediaId }]);
+  expect(sent().map(({ body }) => body)).toEqual([{ answer: 'yes', signature: 'Kyle Naidoo', wording: 2, mediaId }]);
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
@@ -75,7 +75,7 @@ it('shows every file of an item of several, and agrees to them all', async () =>
   await screen.press('I agree');
   await settle();
   expect(sent().map(({ body }) => body)).toEqual([
-    { answer: 'yes', signature: 'Kyle Naidoo', mediaIds: [mediaId, second] },
+    { answer: 'yes', signature: 'Kyle Naidoo', wording: 6, mediaIds: [mediaId, second] },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { consentWordingFor } from '@vlam/contract/rules/consents';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
@@ -28,6 +29,7 @@ export function ConsentSheet({ consent, player, onClose }: ConsentSheetProps) {
   const [asking, setAsking] = useState<'no' | 'revoke' | null>(null);
   const answer = useAnswerConsent(consent.id);
   const { title, description, creator, mediaUrl, mediaType, sources, mediaId, files, isPremium, state } = consent;
+  const mediaTypes = files ? files.map((file) => file.mediaType) : [mediaType ?? 'image'];
   const done = (text: string) => ({
     onSuccess() {
       toast({ title: text });
@@ -42,7 +44,11 @@ export function ConsentSheet({ consent, player, onClose }: ConsentSheetProps) {
     setSubmitted(true);
     const name = signature.trim();
     const seen = files ? { mediaIds: files.map(({ id }) => id) } : mediaId ? { mediaId } : null;
-    if (name && seen) answer.mutate({ answer: 'yes', signature: name, ...seen }, done(t`You agreed`));
+    if (name && seen)
+      answer.mutate(
+        { answer: 'yes', signature: name, wording: consentWordingFor(mediaTypes).number, ...seen },
+        done(t`You agreed`),
+      );
   };
   const given = answer.variables;
   const isBusyWith = (what: 'yes' | 'no' | 'revoke') =>
@@ -142,7 +148,7 @@ export function ConsentSheet({ consent, player, onClose }: ConsentSheetProps) {
         />
       ) : isAsked ? (
         <p className="mb-4 rounded-card bg-surface-2 px-4 py-3 text-muted">
-          <Trans>There is no picture to agree to yet. You get a notice when there is.</Trans>
+          <Trans>There is nothing to agree to yet. You get a notice when there is.</Trans>
         </p>
       ) : null}
       {description ? <p className="mb-4 wrap-anywhere text-muted">{description}</p> : null}
@@ -151,12 +157,12 @@ export function ConsentSheet({ consent, player, onClose }: ConsentSheetProps) {
           {asking === 'revoke' ? (
             <RevokeText />
           ) : (
-            <Trans>A no stays a no: {creator.displayName} cannot publish this picture, and cannot ask you again.</Trans>
+            <Trans>A no stays a no: {creator.displayName} cannot publish it, and cannot ask you again.</Trans>
           )}
         </p>
       ) : isAsked ? (
         <>
-          <Wording isPremium={isPremium} />
+          <Wording isPremium={isPremium} mediaTypes={mediaTypes} />
           <Field
             label={<Trans>Your full name, as your signature</Trans>}
             error={submitted && signature.trim() === '' ? <Trans>Type your full name</Trans> : undefined}
@@ -172,13 +178,13 @@ export function ConsentSheet({ consent, player, onClose }: ConsentSheetProps) {
           </Field>
         </>
       ) : state === 'yes' ? (
-        <Wording isPremium={isPremium} />
+        <Wording isPremium={isPremium} mediaTypes={mediaTypes} />
       ) : (
         <p className="text-muted">
           {state === 'no' ? (
-            <Trans>You said no. It is not published with your picture.</Trans>
+            <Trans>You said no. It is not published.</Trans>
           ) : state === 'revoked' ? (
-            <Trans>You took your yes back. The item is gone, and its picture cannot be uploaded again.</Trans>
+            <Trans>You took your yes back. The item is gone, and its files cannot be uploaded again.</Trans>
           ) : (
             <Trans>The time to answer is over. Without your yes it is not published.</Trans>
           )}

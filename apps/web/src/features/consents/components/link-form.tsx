@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { consentWordingFor } from '@vlam/contract/rules/consents';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Segment } from '../../../components/ui/choice.tsx';
@@ -29,10 +30,12 @@ export function LinkForm({ token, consent }: { token: string; consent: LinkedCon
         : fieldErrorsOf(error);
     if (!form.refuse(fields)) fail(error);
   };
+  const mediaTypes = (consent.files ?? []).map(({ mediaType }) => mediaType);
   const giveConsent = () => {
     if (answer.isPending || !form.validate() || !consent.mediaId) return;
+    const { number: wording } = consentWordingFor(mediaTypes);
     const mediaIds = (consent.files ?? []).map(({ id }) => id);
-    answer.mutate({ ...values, answer: 'yes', mediaIds }, { onError: refused });
+    answer.mutate({ ...values, answer: 'yes', wording, mediaIds }, { onError: refused });
   };
   return (
     <form
@@ -45,7 +48,7 @@ export function LinkForm({ token, consent }: { token: string; consent: LinkedCon
       className="mt-5 grid grid-cols-1 gap-5"
     >
       <div>
-        <Wording isPremium={consent.isPremium} />
+        <Wording isPremium={consent.isPremium} mediaTypes={mediaTypes} />
       </div>
       <FormSummary invalidCount={form.invalidCount} />
       <Field label={<Trans>Your full name, as your signature</Trans>} error={translate(errors.name)}>
@@ -78,7 +81,7 @@ export function LinkForm({ token, consent }: { token: string; consent: LinkedCon
       {isRefusing ? (
         <>
           <p role="alert">
-            <Trans>A no stays a no: {consent.creatorName} cannot publish this picture with you in it.</Trans>
+            <Trans>A no stays a no: {consent.creatorName} cannot publish it with you in it.</Trans>
           </p>
           <div className="flex flex-wrap gap-2">
             <Button disabled={answer.isPending} onClick={() => setRefusing(false)}>

@@ -103,9 +103,9 @@ function Linked({ token, consent, player }: LinkedProps) {
       ) : (
         <p className="mt-4 text-muted">
           {state === 'no' ? (
-            <Trans>It is not published with your picture. There is nothing else to do.</Trans>
+            <Trans>It is not published. There is nothing else to do.</Trans>
           ) : (
-            <Trans>The item is gone for everyone, and its picture cannot be uploaded again.</Trans>
+            <Trans>The item is gone for everyone, and its files cannot be uploaded again.</Trans>
           )}
         </p>
       )}

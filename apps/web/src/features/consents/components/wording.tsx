@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { consentWording } from '@vlam/contract/rules/consents';
+import { consentWordingFor } from '@vlam/contract/rules/consents';
 
 /** The words that are agreed to. They are not translated: a yes stores their number. */
-export function Wording({ isPremium }: { isPremium: boolean }) {
+export function Wording({ isPremium, mediaTypes }: { isPremium: boolean; mediaTypes: readonly string[] }) {
   return (
     <>
       <blockquote lang="en" className="rounded-card bg-surface-2 px-4 py-3.5 text-button">
-        {consentWording.text}
+        {consentWordingFor(mediaTypes).text}
       </blockquote>
       <p className="mt-2 text-muted text-sm">
         {isPremium ? (
@@ -22,7 +22,7 @@ export function Wording({ isPremium }: { isPremium: boolean }) {
 /** What happens when a yes is taken back. */
 export const RevokeText = () => (
   <Trans>
-    The item disappears for everyone at once, buyers too, and the same picture cannot be uploaded again. This cannot be
+    The item disappears for everyone at once, buyers too, and the same file cannot be uploaded again. This cannot be
     undone.
   </Trans>
 );
