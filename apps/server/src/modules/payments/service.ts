@@ -49,7 +49,7 @@ export interface PaymentsDependencies {
   logger: Logger;
   jobs: Jobs;
   mailer: Mailer;
-  identity: Pick<IdentityService, 'getAccount' | 'listAddresses' | 'originOf'>;
+  identity: Pick<IdentityService, 'getAccount' | 'listAddresses' | 'originOf' | 'covers'>;
   credits: Pick<
     CreditsService,
     'postAll' | 'move' | 'transact' | 'balance' | 'recoverSpentCredits' | 'renewHolds' | 'sumLost' | 'listSuspectPairs'

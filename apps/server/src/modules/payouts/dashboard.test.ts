@@ -257,6 +257,35 @@ describe('statements', () => {
     expect(next.status).toBe(404);
   });
 
+  it('say nothing of the product under a disguise, and the disguise in its place', async () => {
+    const creator = await aCreator(app, { firstName: 'Lindiwe', lastName: 'Zulu' });
+    await post(income(creator, { amount: 10_000 }));
+    const month = johannesburgDay(app.clock.now()).slice(0, 7);
+    const read = async () => {
+      const at = `/api/creator/statements/${month}`;
+      const [csv, pdf] = [
+        await app.client(creator).request('GET', `${at}.csv`),
+        await app.client(creator).request('GET', `${at}.pdf`),
+      ];
+      return {
+        csv: csv.text,
+        pdf: await pdfText(pdf.bytes),
+        names: [csv, pdf].map((file) => JSON.stringify(file.headers)),
+      };
+    };
+    const plain = await read();
+    expect([plain.csv, plain.pdf].every((text) => text.includes('Vlam'))).toBe(true);
+    await app.client(creator).call('setAccountCover', { body: { cover: 'notes' } });
+    const { csv, pdf, names } = await read();
+    expect(pdf).toMatch(/^Notes\r?$/m);
+    for (const text of [csv, pdf]) {
+      expect(text).not.toMatch(/vlam/i);
+      expect(text).toContain('You keep 80 % of every sale, the platform 20 %');
+    }
+    expect(pdf).toContain('Lindiwe Zulu');
+    expect(names.join()).not.toMatch(/vlam/i);
+  });
+
   it('have a PDF of the month with its totals', async () => {
     const creator = await aCreator(app, { firstName: 'Lešego', lastName: 'Tšhabalala' });
     await post(income(creator, { amount: 10_000 }), creditIncome(creator, { kind: 'bundle', amount: 100 }));

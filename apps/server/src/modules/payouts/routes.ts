@@ -24,7 +24,7 @@ export const payoutsRoutes = ({ payouts }: { payouts: PayoutsService }): BoundOp
     creatorTopContent: ({ viewer, query }) => dashboard.listTopContent(viewer, requireOwnProfileId(viewer), query),
     creatorActivity: ({ viewer, query }) => dashboard.listActivity(viewer, requireOwnProfileId(viewer), query),
     async creatorStatementCsv({ viewer, params, reply }) {
-      const pieces = await statements.streamCsv(requireOwnProfileId(viewer), params.month);
+      const pieces = await statements.streamCsv(viewer, requireOwnProfileId(viewer), params.month);
       reply.headers(attachment(`statement-${params.month}.csv`, 'text/csv; charset=utf-8')).send(Readable.from(pieces));
     },
     async creatorStatementPdf({ viewer, params, reply }) {

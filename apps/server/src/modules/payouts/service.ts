@@ -34,7 +34,7 @@ export interface PayoutsDependencies extends DashboardDependencies {
   mailer: Mailer;
   notify: Notify;
   settings: Pick<OperatorSettings, 'get'>;
-  identity: Pick<IdentityService, 'getAccount' | 'confirmPassword'>;
+  identity: Pick<IdentityService, 'getAccount' | 'confirmPassword' | 'covers'>;
   credits: Pick<CreditsService, 'transact' | 'move' | 'income'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   payments: Pick<PaymentsService, 'freezes'>;

@@ -16,7 +16,7 @@ import { toRand } from './view.ts';
 
 export interface Statements {
   /** The month's movements as chunks of a CSV file. Throws `NOT_FOUND` for a future month. */
-  streamCsv(profileId: string, month: string): Promise<AsyncGenerator<string>>;
+  streamCsv(viewer: Viewer, profileId: string, month: string): Promise<AsyncGenerator<string>>;
   /** The month's totals by source and its payouts. Throws `NOT_FOUND` for a future month. */
   renderPdf(viewer: Viewer, profileId: string, month: string): Promise<Buffer>;
 }
@@ -48,7 +48,7 @@ const timeFormat = new Intl.DateTimeFormat('sv-SE', {
 export function createStatements(deps: {
   db: Database['db'];
   clock: Clock;
-  identity: Pick<IdentityService, 'getAccount'>;
+  identity: Pick<IdentityService, 'getAccount' | 'covers'>;
   credits: Pick<CreditsService, 'income'>;
 }): Statements {
   const { db, clock, identity, credits } = deps;
@@ -61,19 +61,23 @@ export function createStatements(deps: {
   }
 
   /** The creator's share of sales: the rate in force when the month began, and any later one within it. */
-  async function listShares({ from, to }: { from: Date; to: Date }): Promise<string[]> {
+  async function listShares({ from, to }: { from: Date; to: Date }, cover: string | null): Promise<string[]> {
     const known = (await credits.income.shares()).filter((share) => share.from < to);
     const before = known.findIndex((share) => share.from <= from);
     const inForce = known.slice(0, before < 0 ? undefined : before + 1).reverse();
     return inForce.map(
       ({ from: since, creatorPercent }) =>
-        `You keep ${creatorPercent} % of every sale, Vlam ${100 - creatorPercent} %; in force since ${dayFormat.format(since)}`,
+        `You keep ${creatorPercent} % of every sale, ${cover ? 'the platform' : 'Vlam'} ${100 - creatorPercent} %; in force since ${dayFormat.format(since)}`,
     );
   }
 
-  async function* writeCsv(profileId: string, span: { from: Date; to: Date }): AsyncGenerator<string> {
+  async function* writeCsv(
+    profileId: string,
+    span: { from: Date; to: Date },
+    cover: string | null,
+  ): AsyncGenerator<string> {
     yield csvRow(['Statement', monthFormat.format(span.from)]);
-    for (const share of await listShares(span)) yield csvRow(['Share', share]);
+    for (const share of await listShares(span, cover)) yield csvRow(['Share', share]);
     yield csvRow(['Rounding', roundingNote]);
     yield csvRow(['Value of a credit', formatRand(creditValueCents)]);
     yield csvRow([]);
@@ -111,19 +115,24 @@ export function createStatements(deps: {
   }
 
   return {
-    streamCsv: async (profileId, month) => writeCsv(profileId, requireMonth(month)),
+    async streamCsv({ accountId }, profileId, month) {
+      const span = requireMonth(month);
+      return writeCsv(profileId, span, await identity.covers.nameOf(db, accountId));
+    },
     async renderPdf(viewer, profileId, month) {
       const span = requireMonth(month);
+      // A creator who disguises what the app sends does not keep a file that names it either.
+      const cover = await identity.covers.nameOf(db, viewer.accountId);
       const [income, payouts, shares, member] = await Promise.all([
         credits.income.incomeOf(profileId, span.from, span.to),
         store.listBetween(db, profileId, span.from, span.to),
-        listShares(span),
+        listShares(span, cover),
         identity.getAccount(db, viewer.accountId),
       ]);
       const title = `Statement for ${monthFormat.format(span.from)}`;
       const createdAt = clock.now();
       const lines = [
-        { cells: [{ text: 'Vlam', at: pdfMargin }], size: 18, bold: true },
+        { cells: [{ text: cover ?? 'Vlam', at: pdfMargin }], size: 18, bold: true },
         { cells: [{ text: title, at: pdfMargin }], size: 14, bold: true, space: 8 },
         text(`${member.firstName} ${member.lastName}`, 4),
         text(`Drawn up on ${dayFormat.format(createdAt)}`),

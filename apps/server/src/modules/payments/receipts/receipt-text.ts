@@ -23,11 +23,15 @@ export function invoiceNote(receipt: Receipt, supportEmail: string): string | nu
     : `This is not a tax invoice: for one, send your name and address to ${supportEmail}.`;
 }
 
-/** The receipt as lines of one page: seller, purchase, VAT. */
+/**
+ * The receipt as lines of one page: seller, purchase, VAT. Under a disguise it still names its seller, as the law asks, and
+ * nothing else of the product.
+ */
 export function receiptLines(
   order: Pick<OrderRow, 'id' | 'description' | 'provider' | 'state'>,
   receipt: Receipt,
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  cover: string | null = null,
 ): PdfLine[] {
   const row = (label: string, value: string, more: Partial<PdfLine> = {}): PdfLine => ({
     ...more,
@@ -41,7 +45,7 @@ export function receiptLines(
   const isReversed = order.state === 'refunded' || order.state === 'charged_back';
   const taxNote = invoiceNote(receipt, supportEmail);
   return [
-    { cells: [{ text: seller.name ?? 'Vlam', at: pdfMargin }], size: 20, bold: true },
+    { cells: [{ text: seller.name ?? cover ?? 'Vlam', at: pdfMargin }], size: 20, bold: true },
     ...(seller.address?.split(/,\s*/) ?? []).map((part) => note(part)),
     ...(seller.vatNumber === null ? [] : [note(`VAT number ${seller.vatNumber}`)]),
     { cells: [{ text: receiptTitle(receipt), at: pdfMargin }], size: 13, space: 18, bold: true },
@@ -55,6 +59,6 @@ export function receiptLines(
     ...(isReversed ? [note('This payment was taken back later.', 14)] : []),
     ...(taxNote ? [note(taxNote, 14)] : []),
     note(`Questions? Write to ${supportEmail}.`, 24),
-    note(publicUrl),
+    ...(cover ? [] : [note(publicUrl)]),
   ];
 }

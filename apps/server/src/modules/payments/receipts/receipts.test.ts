@@ -53,6 +53,21 @@ describe('a receipt', () => {
     }
   });
 
+  it('under a disguise names its seller and nothing else of the product', async () => {
+    const registered = await start(seller);
+    await t.client(registered.fan).call('setAccountCover', { body: { cover: 'notes' } });
+    const { pdf } = await read(registered);
+    expect(pdf).toMatch(/^Vlam \(Pty\) Ltd\r?$/m);
+    expect(pdf).toContain('VAT number 4012345678');
+    expect(pdf).not.toContain(t.config.publicUrl);
+    await t.close();
+    const other = await start();
+    await t.client(other.fan).call('setAccountCover', { body: { cover: 'notes' } });
+    const unregistered = await read(other);
+    expect(unregistered.pdf).toMatch(/^Notes\r?$/m);
+    expect(unregistered.pdf).not.toMatch(/^Vlam/m);
+  });
+
   it('keeps the seller it was written with, whatever the settings become', async () => {
     const bought = await start();
     t.config.seller = seller;

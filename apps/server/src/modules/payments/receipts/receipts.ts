@@ -38,7 +38,7 @@ export function createReceipts(deps: {
   clock: Clock;
   jobs: Jobs;
   mailer: Mailer;
-  identity: Pick<IdentityService, 'getAccount'>;
+  identity: Pick<IdentityService, 'getAccount' | 'covers'>;
 }): Receipts {
   const { config, db, clock, jobs, mailer, identity } = deps;
   const receives = (order: OrderRow) => order.amount_cents > 0n && order.purpose !== 'method';
@@ -99,7 +99,7 @@ export function createReceipts(deps: {
       const [order, receipt] = await Promise.all([findOwnOrder(db, accountId, orderId), findReceipt(db, orderId)]);
       if (!order || !receipt) throw new AppError('NOT_FOUND');
       const number = receiptNumber(receipt);
-      const lines = receiptLines(order, receipt, config);
+      const lines = receiptLines(order, receipt, config, await identity.covers.nameOf(db, accountId));
       return { file: await writePdf(`Receipt ${number}`, lines, receipt.issuedAt), number };
     },
     tasks: [
