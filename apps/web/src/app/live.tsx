@@ -29,6 +29,8 @@ const GiftArrival = lazyPart(() =>
 const resetDelayMs = 500;
 /** After this time no server process answers with former settings, in milliseconds. */
 const cachedSettingsMs = 800;
+/** Delay of the code that keeps lists for a start offline, in milliseconds. */
+const keepListsAfterMs = 5_000;
 /** After this time no server process answers with a person's former picture, in milliseconds. */
 const cachedCardsMs = 1_500;
 
@@ -41,6 +43,12 @@ async function sendOutbox(client: QueryClient): Promise<void> {
   const { outboxOf } = await import('../features/messaging/device-outbox.ts');
   await outboxOf(client, accountId);
 }
+
+const keepListsSoon = (client: QueryClient) =>
+  import('./keep-lists.ts').then(
+    (module) => module.keepLists(client),
+    () => undefined,
+  );
 
 /** Refetches the queries whose data holds a removed photo's key or a removed item's id. */
 function refetchWith(client: QueryClient, text: string): void {
@@ -71,7 +79,6 @@ export function Live() {
   const [gifts, setGifts] = useState<readonly GiftReceived[]>([]);
 
   useEffect(() => openSocket(() => void client.invalidateQueries({ queryKey: keyOf('currentUser') })), [client]);
-  useEffect(() => onSocketOpen(() => void client.invalidateQueries({ queryKey: keyOf('creditBalance') })), [client]);
   useLiveEvent('balance.changed', (balance) => putBalance(client, balance));
   useLiveEvent('notification.created', ({ unread }) => {
     client.setQueryData(currentUserQuery.queryKey, (user) =>
@@ -106,13 +113,18 @@ export function Live() {
   useLiveEvent('message.updated', ({ profileId, id }) =>
     changeOfflineThreads((module) => module.deleteOfflineMessage(profileId, id)),
   );
-  useEffect(() => onSocketOpen(() => refreshUnread(client)), [client]);
-  // Changes missed while offline. Also called at once, for members without a socket.
   useEffect(() => {
+    // Changes missed while offline. Also called at once, for members without a socket.
     syncOfflineThreads();
-    return onSocketOpen(syncOfflineThreads);
-  }, []);
-  useEffect(() => void sendOutbox(client), [client]);
+    void sendOutbox(client);
+    // Last of all: what it keeps is for another day.
+    setTimeout(keepListsSoon, keepListsAfterMs, client);
+    return onSocketOpen(() => {
+      void client.invalidateQueries({ queryKey: keyOf('creditBalance') });
+      refreshUnread(client);
+      syncOfflineThreads();
+    });
+  }, [client]);
   useLiveEvent('gift.received', (gift) => {
     const { senderName, message, earned } = gift;
     const name = i18n._(giftLabels[gift.giftId].name);

@@ -10,6 +10,7 @@ import { lazyPart } from '../lib/styles.ts';
 import { publishSession } from '../lib/updates.ts';
 import { LivePart } from './live-part.tsx';
 import { NotFound } from './not-found.tsx';
+import type { OfflineProps } from './offline.tsx';
 import { permissionFor } from './permissions.ts';
 import { redirectToSignIn } from './query-client.ts';
 import { type Layout, screenOf } from './router.tsx';
@@ -18,16 +19,21 @@ import { Shell } from './shell/shell.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useRouteFocus } from './use-route-focus.ts';
 
-const OfflineChat = lazyPart(() =>
-  import('../features/messaging/components/offline-chat.tsx').then((module) => module.OfflineChat),
+/** Loaded with the first list or thread that this device keeps; without it there is nothing to show. */
+const Offline = lazyPart(() =>
+  import('./offline.tsx').then(
+    (module) => module.Offline,
+    () => Unreachable,
+  ),
 );
+const Unreachable = ({ error, onRetry }: OfflineProps) => <ErrorState error={error} heading="h1" onRetry={onRetry} />;
 const NoPermission = lazyPart(() => import('./routes/no-permission.tsx').then((module) => module.NoPermission));
 const SecondFactorGate = lazyPart(() =>
   import('./routes/second-factor-gate.tsx').then((module) => module.SecondFactorGate),
 );
 const AgeGate = lazyPart(() => import('./routes/age-gate.tsx').then((module) => module.AgeGate));
 
-/** Deletes other accounts' offline threads from this device. */
+/** Deletes other accounts' offline threads and lists from this device. */
 async function deleteOtherThreads(accountId: string | null): Promise<void> {
   if (!(await hasOutbox())) return;
   const { deleteOtherAccounts } = await import('../features/messaging/offline-threads.ts');
@@ -96,7 +102,6 @@ export function Screen() {
   const layout = ownLayout === 'staff' && !isStaff(user) ? 'app' : ownLayout;
   // While the account is unknown only `plain` screens are shown.
   const isUserUnavailable = error !== null && user === undefined && screen !== undefined && layout !== 'plain';
-  const worksOffline = layout === 'chat';
   const isLoading = needsSignIn || (user === undefined && screen?.entry.isPublic === false);
   const content =
     !match || !screen ? (
@@ -110,16 +115,10 @@ export function Screen() {
     );
   return (
     <MatchContext value={match}>
-      <Shell layout={isUserUnavailable && !worksOffline ? 'app' : layout} user={user} pathname={pathname}>
-        {isUserUnavailable && worksOffline ? (
-          <Suspense fallback={<ScreenLoading />}>
-            <OfflineChat error={error} onOwner={claimTab} onRetry={() => void refetch()} />
-          </Suspense>
-        ) : isUserUnavailable ? (
-          <ErrorState error={error} heading="h1" onRetry={() => void refetch()} />
-        ) : (
-          <Suspense fallback={<ScreenLoading />}>{content}</Suspense>
-        )}
+      <Shell layout={isUserUnavailable && layout !== 'chat' ? 'app' : layout} user={user} pathname={pathname}>
+        <Suspense fallback={<ScreenLoading />}>
+          {isUserUnavailable ? <Offline error={error} onOwner={claimTab} onRetry={() => void refetch()} /> : content}
+        </Suspense>
       </Shell>
       <LivePart user={user} />
     </MatchContext>

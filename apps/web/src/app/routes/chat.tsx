@@ -21,6 +21,7 @@ export function Route() {
   useEffect(() => {
     // Preload what this screen needs offline.
     const timer = setTimeout(() => {
+      import('../offline.tsx').catch(() => undefined);
       import('../../features/messaging/components/offline-chat.tsx').catch(() => undefined);
     }, laterMs);
     return () => clearTimeout(timer);

@@ -1,9 +1,9 @@
 import { isWiped, outboxName } from './outbox-name.ts';
 
-/** Conversation data stored on this device: unsent messages, and the threads opened last. */
-export type Store = 'messages' | 'threads';
+/** What this device keeps of its member: unsent messages, the threads opened last, and the lists seen last. */
+export type Store = 'messages' | 'threads' | 'lists';
 
-const keyPaths: Record<Store, string> = { messages: 'clientId', threads: 'profileId' };
+const keyPaths: Record<Store, string> = { messages: 'clientId', threads: 'profileId', lists: 'name' };
 
 export const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
@@ -17,7 +17,7 @@ export const resultOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
  */
 export async function openDevice(): Promise<IDBDatabase> {
   if (isWiped()) throw new Error('this page has logged out');
-  const opening = indexedDB.open(outboxName, 2);
+  const opening = indexedDB.open(outboxName, 3);
   opening.onupgradeneeded = () => {
     const { result } = opening;
     for (const [name, keyPath] of Object.entries(keyPaths))

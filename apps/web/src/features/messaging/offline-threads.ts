@@ -1,5 +1,6 @@
 import { ApiError, api, codeOf } from '../../lib/api.ts';
 import { changeDevice, openDevice, resultOf } from './device-database.ts';
+import { signedIn, tidyLists } from './offline-lists.ts';
 import {
   type ChangedThreads,
   isOrphan,
@@ -12,9 +13,6 @@ import {
 } from './offline-rules.ts';
 import type { Thread } from './thread.ts';
 import type { Conversation, Writer } from './types.ts';
-
-/** Account id that the worker last stored as signed in (see sw.ts); '' when signed out. */
-const signedIn = async () => (await caches.match('/signed-in', { cacheName: 'flags' }))?.text() ?? '';
 
 async function withThreads<Value>(act: (db: IDBDatabase) => Promise<Value>): Promise<Value> {
   const db = await openDevice();
@@ -68,9 +66,12 @@ export async function saveThreadWithRetry(
   }
 }
 
-/** Deletes other accounts' threads and expired ones; everything for a visitor. */
+/** Deletes other accounts' threads and lists, and expired ones; everything for a visitor. */
 export const deleteOtherAccounts = (accountId: string | null): Promise<void> =>
-  withThreads((db) => replaceThreads(db, accountId ?? ''));
+  withThreads(async (db) => {
+    await replaceThreads(db, accountId ?? '');
+    await tidyLists(db, accountId ?? '');
+  });
 
 /** Deletes one thread from the device. */
 export const deleteOfflineThread = (profileId: string): Promise<void> =>

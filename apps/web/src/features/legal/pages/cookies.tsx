@@ -23,7 +23,8 @@ export const CookiesText = () => (
     <Part title={<Trans>Kept in your browser</Trans>}>
       <p>
         <Trans>
-          Drafts, and threads for reading offline. They stay on this device; the threads are deleted when you log out.
+          Drafts, and threads and lists for reading offline. They stay on this device; threads and lists are deleted
+          when you log out.
         </Trans>
       </p>
     </Part>

@@ -3,19 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
-import { ApiError, api } from '../../../lib/api.ts';
+import { ApiError } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { connectionStore } from '../../../lib/online.ts';
 import { useParams } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
+import { useServerCheck } from '../../../lib/use-server-check.ts';
 import { conversationQuery, threadQuery } from '../api.ts';
 import type { OfflineThread } from '../offline-rules.ts';
 import { readOfflineThread } from '../offline-threads.ts';
 import { onSent } from '../sent.ts';
 import { BackBar, Chat, ChatLoading } from './chat.tsx';
-
-/** Interval of the reachability check in milliseconds; not every browser fires `online`. */
-const pollIntervalMs = 10_000;
 
 interface OfflineChatProps {
   error: unknown;
@@ -50,21 +48,7 @@ export function OfflineChat({ error, onOwner, onRetry }: OfflineChatProps) {
   }, [client, profileId, isLost, onOwner]);
   // A sent message shows that the server is reachable.
   useEffect(() => onSent(onRetry), [onRetry]);
-  useEffect(() => {
-    if (!isLost) return;
-    // Checked outside of the current-user query, because its loading state would unmount this screen. A 401 means the
-    // session has ended.
-    const checkServer = () => {
-      if (document.visibilityState !== 'visible') return;
-      api.currentUser().then(onRetry, (failure) => failure instanceof ApiError && failure.status === 401 && onRetry());
-    };
-    const timer = setInterval(checkServer, pollIntervalMs);
-    document.addEventListener('visibilitychange', checkServer);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', checkServer);
-    };
-  }, [isLost, onRetry]);
+  useServerCheck(onRetry, isLost);
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
       {saved ? (

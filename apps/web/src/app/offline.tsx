@@ -1,0 +1,155 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Avatar } from '../components/ui/avatar.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { ErrorState } from '../components/ui/error-state.tsx';
+import { PageTitle, Section } from '../components/ui/page-title.tsx';
+import { type ListName, type OfflineList, type OfflineRow, readLists } from '../features/messaging/offline-lists.ts';
+import { ApiError } from '../lib/api.ts';
+import { formatDate, formatTime } from '../lib/format.ts';
+import { usePathname } from '../lib/router.tsx';
+import { lazyPart } from '../lib/styles.ts';
+import { useServerCheck } from '../lib/use-server-check.ts';
+import { ScreenLoading } from './screen-loading.tsx';
+
+const OfflineChat = lazyPart(() =>
+  import('../features/messaging/components/offline-chat.tsx').then((module) => module.OfflineChat),
+);
+
+export interface OfflineProps {
+  error: unknown;
+  /** Called with the account id of what is shown. */
+  onOwner(accountId: string): void;
+  onRetry(): void;
+}
+
+const listsOf: Record<string, readonly ListName[]> = {
+  '/': ['available', 'contentFeed'],
+  '/nearby': ['nearby'],
+  '/library': ['listOwned', 'listSaved', 'listLibrary', 'listAlbums', 'listSharedAlbums'],
+};
+
+/** A screen while the server is unreachable: what this device kept of it, else the error. */
+export function Offline(props: OfflineProps) {
+  const path = usePathname();
+  if (path.startsWith('/chat/')) return <OfflineChat {...props} />;
+  const names = props.error instanceof ApiError ? undefined : listsOf[path];
+  return names ? <OfflineLists key={path} names={names} path={path} {...props} /> : <Unreachable {...props} />;
+}
+
+const Unreachable = ({ error, onRetry }: OfflineProps) => <ErrorState error={error} heading="h1" onRetry={onRetry} />;
+
+function OfflineLists({ names, path, ...props }: OfflineProps & { names: readonly ListName[]; path: string }) {
+  const [lists, setLists] = useState<OfflineList[]>();
+  const { onOwner, onRetry } = props;
+  useServerCheck(onRetry);
+  useEffect(() => {
+    let isUnmounted = false;
+    readLists(names)
+      .catch(() => [])
+      .then((found) => {
+        if (isUnmounted) return;
+        if (found[0]) onOwner(found[0].accountId);
+        setLists(found);
+      });
+    return () => {
+      isUnmounted = true;
+    };
+  }, [names, onOwner]);
+  if (!lists) return <ScreenLoading />;
+  if (lists.length === 0) return <Unreachable {...props} />;
+  return (
+    <>
+      <PageTitle>
+        {path === '/' ? (
+          <Trans>Feed</Trans>
+        ) : path === '/nearby' ? (
+          <Trans>Nearby Flames</Trans>
+        ) : (
+          <Trans>Library</Trans>
+        )}
+      </PageTitle>
+      <OfflineNote at={Math.min(...lists.map(({ savedAt }) => savedAt))} onRetry={onRetry} />
+      {lists.map((list) => (
+        <Section key={list.name} title={titles[list.name]}>
+          {list.rows.length > 0 ? (
+            <ul className="max-w-160">
+              {list.rows.map((row) => (
+                <Row
+                  key={row.id}
+                  row={row}
+                  isFile={list.name === 'listLibrary'}
+                  pictured={list.rows.some(({ portrait }) => portrait)}
+                />
+              ))}
+            </ul>
+          ) : (
+            <p className="text-muted">
+              <Trans>Nothing was here.</Trans>
+            </p>
+          )}
+        </Section>
+      ))}
+    </>
+  );
+}
+
+const titles: Record<ListName, ReactNode> = {
+  available: <Trans>Who was available</Trans>,
+  contentFeed: <Trans>From the feed</Trans>,
+  nearby: <Trans>Near you</Trans>,
+  listOwned: <Trans>Bought</Trans>,
+  listSaved: <Trans>Saved</Trans>,
+  listLibrary: <Trans>Uploads</Trans>,
+  listAlbums: <Trans>Albums</Trans>,
+  listSharedAlbums: <Trans>Shared with you</Trans>,
+};
+
+function OfflineNote({ at, onRetry }: { at: number; onRetry(): void }) {
+  const when = new Date(at);
+  const time = formatTime(when);
+  const date = formatDate(when);
+  const isToday = date === formatDate(new Date());
+  return (
+    <div
+      role="status"
+      className="mt-3 flex max-w-160 items-center gap-3 rounded-card bg-warning-soft py-1.5 pr-1.5 pl-4"
+    >
+      <p className="min-w-0 flex-1 font-semibold text-sm">
+        {isToday ? (
+          <Trans>Offline, as of {time}</Trans>
+        ) : (
+          <Trans>
+            Offline, as of {date}, {time}
+          </Trans>
+        )}
+      </p>
+      <Button size="sm" variant="ghost" onClick={onRetry} className="shrink-0">
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function Row({ row, isFile, pictured }: { row: OfflineRow; isFile: boolean; pictured: boolean }) {
+  const { t } = useLingui();
+  const title = isFile ? (row.title === 'video' ? t`Video` : t`Picture`) : row.title;
+  return (
+    <li className="flex min-h-16 items-center gap-3.5 border-line border-t py-2 first:border-t-0">
+      {row.portrait ? (
+        <Avatar src={row.portrait} size={48} />
+      ) : pictured ? (
+        <span
+          aria-hidden
+          className="grid size-12 shrink-0 place-items-center rounded-pill bg-surface-3 font-semibold text-muted"
+        >
+          {title.charAt(0)}
+        </span>
+      ) : null}
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold">{title}</p>
+        <p className="text-meta text-muted">{isFile ? formatDate(new Date(row.text)) : row.text}</p>
+      </div>
+    </li>
+  );
+}
