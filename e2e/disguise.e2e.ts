@@ -205,10 +205,22 @@ describe('the disguise', () => {
       await page.goForward();
       await page.waitForTimeout(600);
       expect(await page.title()).toMatch(/Vlam$/);
-      await page.evaluate(() => {
-        history.back();
-        setTimeout(() => history.back(), 150);
-      });
+      const backTwice = () =>
+        page.evaluate(() => {
+          history.back();
+          setTimeout(() => history.back(), 150);
+        });
+      // The first Back closes the sheet, so the second is a single one.
+      await page.getByRole('button', { name: 'Premium features' }).click();
+      await page.getByRole('dialog', { name: 'Premium features' }).waitFor();
+      await backTwice();
+      await page.waitForURL('**/messages');
+      await page.waitForTimeout(600);
+      expect(await page.title()).toMatch(/Vlam$/);
+      await page.goForward();
+      await page.waitForURL('**/credits');
+      await page.waitForTimeout(600);
+      await backTwice();
       await page.getByRole('combobox', { name: 'City' }).waitFor();
       expect(await traces(page)).not.toMatch(anyTrace);
     });

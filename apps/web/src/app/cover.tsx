@@ -102,7 +102,8 @@ function watchPanic(): void {
   });
   addEventListener('popstate', () => {
     if (painted) return history.replaceState(null, '', '/');
-    // A sheet answers to Back, or its entry is skipped: neither is a tap of the double.
+    // A sheet, picture or step answers to Back, or its entry is skipped: neither is a tap of the double. Going from screen
+    // to screen is the browser's own Back.
     const isAnswered = openLayers.size > 0 || currentLayer() !== undefined;
     const isDouble = !isAnswered && performance.now() - lastBack < doubleBackMs;
     lastBack = isAnswered || isDouble ? Number.NEGATIVE_INFINITY : performance.now();

@@ -1,4 +1,4 @@
-/** Ids of the open overlays (sheets, dialogs). Each has a history entry that Back removes. */
+/** Ids of what is open in the screen and answers to Back (sheets, dialogs, a form's step). Each has a history entry. */
 export const openLayers = new Set<string>();
 
 /** Overlay id of the current history entry; undefined for a screen's own entry. */

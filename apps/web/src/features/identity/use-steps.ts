@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { openLayers } from '../../lib/layers.ts';
 
 export type Step = 1 | 2;
 
 /** A press within this time after a step change belongs to the same double tap, in milliseconds. */
 const doubleTapMs = 400;
 
+const secondStep = 'second step';
 const stepFromHistory = (): Step => (history.state?.step === 2 ? 2 : 1);
 
 /**
@@ -35,6 +37,11 @@ export function useSteps(fixed: boolean, heading: RefObject<HTMLElement | null>)
     addEventListener('popstate', handlePopState);
     return () => removeEventListener('popstate', handlePopState);
   }, [fixed]);
+  useEffect(() => {
+    // Back answers with the first step, so it is no tap of the double that means panic.
+    if (step === 2 && !fixed) openLayers.add(secondStep);
+    return () => void openLayers.delete(secondStep);
+  }, [step, fixed]);
   const show = (next: Step) => {
     changeStep(next);
     if (fixed || stepFromHistory() === next) return;
