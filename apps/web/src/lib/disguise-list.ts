@@ -25,7 +25,7 @@ export const disguises: Record<DisguiseId, Disguise> = {
   weather: {
     ...disguiseLines.weather,
     name: msg`Weather`,
-    description: msg`What each month is usually like, city by city`,
+    description: msg`What the days are usually like, with sun and moon, city by city`,
     category: 'utility',
   },
   timer: {
@@ -61,7 +61,7 @@ export const disguises: Record<DisguiseId, Disguise> = {
   news: {
     ...disguiseLines.news,
     name: msg`News reader`,
-    description: msg`A reading list of your own, without a network`,
+    description: msg`Guides to read, and a list of your own, without a network`,
     category: 'lifestyle',
   },
 };
