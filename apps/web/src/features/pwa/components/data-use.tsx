@@ -35,7 +35,7 @@ export function DataUse() {
     return () => clearInterval(timer);
   }, []);
   const names: Record<DataKind, string> = {
-    videos: t`Videos`,
+    videos: t`Videos and sound`,
     lives: t`Live shows`,
     pictures: t`Pictures`,
     calls: t({ message: 'Calls', comment: 'Kind of data: video calls' }),
