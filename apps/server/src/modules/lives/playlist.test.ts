@@ -56,7 +56,8 @@ it('knows the names of its files and no others', () => {
 });
 
 it('lists a replay whole, to be sought in, with a discontinuity where a segment is missing or a connection began', () => {
-  const whole = renderReplay([segment(0), { ...segment(1), ms: 2_600 }, segment(3), segment(4, 2), segment(14, 3)]);
+  const segments = [segment(0), { ...segment(1), ms: 2_600 }, segment(3), segment(4, 2), segment(14, 3)];
+  const whole = renderReplay(segments, '?s=1');
   const lines = whole.trim().split('\n');
   expect(lines.slice(0, 4)).toEqual([
     '#EXTM3U',
@@ -66,8 +67,8 @@ it('lists a replay whole, to be sought in, with a discontinuity where a segment 
   ]);
   expect(lines.at(-1)).toBe('#EXT-X-ENDLIST');
   expect(lines.filter((line) => !line.startsWith('#EXTINF')).slice(4, -1)).toEqual([
-    ...['#EXT-X-MAP:URI="i1.mp4"', 's0.m4s', 's1.m4s', '#EXT-X-DISCONTINUITY', 's3.m4s'],
-    ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="i2.mp4"', 's4.m4s'],
-    ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="i3.mp4"', 's14.m4s'],
+    ...['#EXT-X-MAP:URI="i1.mp4?s=1"', 's0.m4s?s=1', 's1.m4s?s=1', '#EXT-X-DISCONTINUITY', 's3.m4s?s=1'],
+    ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="i2.mp4?s=1"', 's4.m4s?s=1'],
+    ...['#EXT-X-DISCONTINUITY', '#EXT-X-MAP:URI="i3.mp4?s=1"', 's14.m4s?s=1'],
   ]);
 });

@@ -42,15 +42,19 @@ export function parseName(
 }
 
 /** A playlist of a whole show after its end. Segments that were not stored leave a discontinuity. */
-export function renderReplay(segments: readonly Pick<ListedSegment, 'number' | 'epoch' | 'ms'>[]): string {
+/** `query` follows each address. */
+export function renderReplay(
+  segments: readonly Pick<ListedSegment, 'number' | 'epoch' | 'ms'>[],
+  query: string,
+): string {
   const longest = Math.max(1, ...segments.map(({ ms }) => Math.round(ms / 1000)));
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', `#EXT-X-TARGETDURATION:${longest}`, '#EXT-X-PLAYLIST-TYPE:VOD'];
   let before: { number: number; epoch: number } | null = null;
   for (const segment of segments) {
     const follows = segment.number === (before?.number ?? 0) + 1 && segment.epoch === before?.epoch;
     if (before && !follows) lines.push('#EXT-X-DISCONTINUITY');
-    if (segment.epoch !== before?.epoch) lines.push(`#EXT-X-MAP:URI="${initName(segment.epoch)}"`);
-    lines.push(`#EXTINF:${seconds(segment.ms)},`, segmentName(segment.number));
+    if (segment.epoch !== before?.epoch) lines.push(`#EXT-X-MAP:URI="${initName(segment.epoch)}${query}"`);
+    lines.push(`#EXTINF:${seconds(segment.ms)},`, segmentName(segment.number) + query);
     before = segment;
   }
   return `${[...lines, '#EXT-X-ENDLIST'].join('\n')}\n`;

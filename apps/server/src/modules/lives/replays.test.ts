@@ -18,6 +18,9 @@ afterAll(() => t.close());
 const listOf = (who: { cookie: string }, id: string) => t.client(who).request('GET', `/m/live/${id}/replay/index.m3u8`);
 const fileOf = (who: { cookie: string }, id: string, name: string) =>
   t.client(who).request('GET', `/m/live/${id}/replay/${name}`);
+/** Names in a list, with the signatures they have there. */
+const namesIn = (text: string) =>
+  [...text.matchAll(/URI="([^"]+)"|^([^#\s]\S+)$/gm)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 const segmentsOf = (id: string) =>
   t.db.selectFrom('live_segments').select(['folder', 'kept']).where('live_id', '=', id).execute();
 /** Rights of a stream are at most a second old. */
@@ -54,15 +57,23 @@ describe('a replay', () => {
     const { status, text } = await listOf(holder, id);
     expect(status).toBe(200);
     expect(text).toContain('#EXT-X-ENDLIST');
-    const names = [...text.matchAll(/URI="([^"]+)"|^([^#\s]\S+)$/gm)].map(([, quoted, plain]) => quoted ?? plain ?? '');
-    expect(names).toEqual(['i1.mp4', 's0.m4s', 's1.m4s']);
-    for (const name of names) {
-      for (const who of [holder, own]) expect([name, (await fileOf(who, id, name)).status]).toEqual([name, 200]);
-      for (const who of [stranger, removed, subscriber]) expect((await fileOf(who, id, name)).status).toBe(403);
+    const signed = namesIn(text);
+    expect(signed.map((name) => name.split('?')[0])).toEqual(['i1.mp4', 's0.m4s', 's1.m4s']);
+    const owned = namesIn((await listOf(own, id)).text);
+    for (const [index, name] of signed.entries()) {
+      expect([name, (await fileOf(holder, id, name)).status]).toEqual([name, 200]);
+      expect([name, (await fileOf(own, id, owned[index] ?? '')).status]).toEqual([name, 200]);
+      for (const who of [own, stranger, removed, subscriber]) expect((await fileOf(who, id, name)).status).toBe(403);
       expect((await t.client().request('GET', `/m/live/${id}/replay/${name}`)).status).toBe(401);
+      expect((await fileOf(holder, id, name.replace(/\?.*/, ''))).status).toBe(403);
     }
+    const query = owned[0]?.slice(owned[0].indexOf('?'));
     for (const name of ['s99.m4s', 'p0.0.m4s', '..%2fx', 'i9.mp4'])
-      expect((await fileOf(own, id, name)).status).toBe(404);
+      expect((await fileOf(own, id, `${name}${query}`)).status).toBe(404);
+    // After five minutes a file needs a newer signature, which the list gives.
+    later(301_000);
+    expect((await fileOf(holder, id, signed[1] ?? '')).status).toBe(403);
+    expect((await fileOf(holder, id, namesIn((await listOf(holder, id)).text)[1] ?? '')).status).toBe(200);
     // The live list is closed.
     expect((await t.client(holder).request('GET', `/m/live/${id}/index.m3u8`)).status).toBe(403);
     const seen = await calls.getLive(holder, id);

@@ -21,8 +21,8 @@ export interface StreamFiles {
   ): Promise<string>;
   /** A file of the show; undefined when there is none of this name. */
   find(liveId: string, name: string): Promise<Buffer | Readable | undefined>;
-  /** The playlist of the whole show; undefined when nothing of it is stored. */
-  replay(liveId: string): Promise<string | undefined>;
+  /** The playlist of the whole show, with a query after each address; undefined when nothing of it is stored. */
+  replay(liveId: string, query: string): Promise<string | undefined>;
   /** A file of the replay. */
   findKept(liveId: string, name: string): Promise<Readable | undefined>;
 }
@@ -75,9 +75,9 @@ export function createStreamFiles(deps: { db: Db; storage: Storage; streams: Str
       return renderPlaylist({ segments: rows, open: null, next, isLowLatency: false, address });
     },
 
-    async replay(liveId) {
+    async replay(liveId, query) {
       const segments = await store.listKept(db, liveId);
-      return segments.length > 0 ? renderReplay(segments) : undefined;
+      return segments.length > 0 ? renderReplay(segments, query) : undefined;
     },
 
     async findKept(liveId, name) {

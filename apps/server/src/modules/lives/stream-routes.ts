@@ -52,8 +52,8 @@ const positive = (value: unknown): number | undefined =>
 
 /**
  * Playlist and files of a show. The viewer's right is asked for each of them, at most a second old; the addresses of
- * files are signed for the account besides, so that a copied one is worth nothing. The list of a replay is read once and
- * outlives any signature: there the right alone decides, again for each file.
+ * files are signed for the account besides, so that a copied one is worth nothing. Players of a replay, whose list is
+ * read once, read it again for a newer signature.
  */
 export function registerStreams(app: FastifyInstance, deps: StreamRouteDependencies): void {
   const { access, addresses, files } = deps;
@@ -131,6 +131,12 @@ export function registerStreams(app: FastifyInstance, deps: StreamRouteDependenc
     watchers.set(key, { id, to, cookies: request.cookies, grant, askedAt, renewal: null });
     return grant;
   }
+
+  function requireSignature(request: FastifyRequest<StreamRoute>, { viewer, query }: Grant): void {
+    // Most ask with the query that they were just given.
+    if (!request.url.endsWith(query) && !addresses.verify(viewer.accountId, request.params.id, request.query))
+      throw new AppError('FORBIDDEN');
+  }
   const common = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' };
 
   app.get<StreamRoute>('/m/live/:id/index.m3u8', async (request, reply) => {
@@ -149,11 +155,8 @@ export function registerStreams(app: FastifyInstance, deps: StreamRouteDependenc
   });
 
   app.get<StreamRoute>('/m/live/:id/:name', async (request, reply) => {
-    const { viewer, query } = await requireRight(request, 'show');
+    requireSignature(request, await requireRight(request, 'show'));
     const { id, name } = request.params;
-    // Most ask with the query that they were just given.
-    if (!request.url.endsWith(query) && !addresses.verify(viewer.accountId, id, request.query))
-      throw new AppError('FORBIDDEN');
     const file = await files.find(id, name);
     if (!file) throw new AppError('NOT_FOUND');
     return reply
@@ -162,10 +165,11 @@ export function registerStreams(app: FastifyInstance, deps: StreamRouteDependenc
   });
 
   app.get<StreamRoute>('/m/live/:id/replay/:name', async (request, reply) => {
-    await requireRight(request, 'replay');
+    const grant = await requireRight(request, 'replay');
     const { id, name } = request.params;
     const isList = name === 'index.m3u8';
-    const found = isList ? await files.replay(id) : await files.findKept(id, name);
+    if (!isList) requireSignature(request, grant);
+    const found = isList ? await files.replay(id, grant.query) : await files.findKept(id, name);
     if (!found) throw new AppError('NOT_FOUND');
     return reply
       .headers({
