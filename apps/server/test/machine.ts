@@ -33,6 +33,8 @@ export const postgres15 =
 export const configuredBrowser = process.env.CHROMIUM || null;
 /** Stock Firefox, for the stories in a second engine; FIREFOX_PATH names another than Debian's. */
 export const firefox = process.env.FIREFOX_PATH || onPath('firefox-esr');
+/** Debian installs it beside the path of other users than root. */
+export const nginx = onPath('nginx') ?? ['/usr/sbin/nginx'].find((path) => existsSync(path)) ?? null;
 /** FFmpeg's bindings, which are optional. */
 export const findClips = clipsWork;
 
@@ -73,6 +75,7 @@ export async function describeMachine({ inMemory }: { inMemory: boolean }): Prom
     ['Janus', janus && janusModules],
     ['Redis or Valkey', redisServer],
     ['OpenStack Swift', swiftProxy],
+    ['nginx', nginx],
     ['PostgreSQL 15', postgres15],
     ['FFmpeg bindings', await findClips()],
     ['a disk that can be filled', canMountDisk()],

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { requireAccess } from '../../platform/guard.ts';
@@ -137,6 +137,18 @@ export function registerStreams(app: FastifyInstance, deps: StreamRouteDependenc
     if (!request.url.endsWith(query) && !addresses.verify(viewer.accountId, request.params.id, request.query))
       throw new AppError('FORBIDDEN');
   }
+
+  /** For a cache in front, which asks before it serves bytes that it has: 204, or 401 or 403. */
+  const answerRight = (to: Watcher['to']) => async (request: FastifyRequest<StreamRoute>, reply: FastifyReply) => {
+    const grant = await requireRight(request, to).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('FORBIDDEN') : error;
+    });
+    requireSignature(request, grant);
+    return reply.code(204).header('cache-control', 'no-store').send();
+  };
+  app.get<StreamRoute>('/m/live-right/:id/:name', answerRight('show'));
+  app.get<StreamRoute>('/m/live-right/:id/replay/:name', answerRight('replay'));
+
   const common = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' };
 
   app.get<StreamRoute>('/m/live/:id/index.m3u8', async (request, reply) => {
