@@ -36,7 +36,10 @@ async function aMemberWhoLooked(): Promise<Visitor> {
   await page.getByRole('heading', { name: /online right now/ }).waitFor();
   await scrollTo(page, 'From creators');
   await kept(['available', 'contentFeed']);
-  await page.goto('/nearby');
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /Nearby/ })
+    .click();
   await kept(['nearby']);
   await page.goto('/library');
   await kept(['listOwned']);
@@ -52,6 +55,12 @@ it('shows home, nearby and the library as they were seen last, and becomes live 
   const texts = (await onDevice(page)).text.replaceAll(/"data:image[^"]+"/g, '');
   expect(/mediaUrl|sources|previewUrl|https?:|\?\w+=|\/m\//.exec(texts)?.[0]).toBeUndefined();
   await context.setOffline(true);
+  // The tab has only the library; the other screens come from the device at once.
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /Nearby/ })
+    .click();
+  await note(page).waitFor();
   await page.goto('/');
   await note(page).waitFor();
   const available = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Who was available' }) });

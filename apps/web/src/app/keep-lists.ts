@@ -5,11 +5,15 @@ import {
   deleteLists,
   type ListName,
   listLimits,
+  listsOfScreen,
   type OfflineRow,
+  readLists,
   saveList,
 } from '../features/messaging/offline-lists.ts';
+import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import type { Answer } from '../lib/api.ts';
 import { incognitoStore } from '../lib/incognito.ts';
+import { connectionStore, cutOffStore } from '../lib/online.ts';
 import { currentUserQuery } from '../lib/session.ts';
 
 /** Delay after a list has changed, in milliseconds: by then its portraits are drawn. */
@@ -86,6 +90,17 @@ async function finish({ pictures, ...row }: Draft): Promise<OfflineRow> {
   return { ...row, portrait: null };
 }
 
+/** Shows a kept list in place of a screen that this tab has nothing of, while the device is offline. */
+function watchCutOff(client: QueryClient, kept: ReadonlySet<ListName>): void {
+  const isHere = (name: ListName) => client.getQueriesData({ queryKey: [name] }).some(([, data]) => data !== undefined);
+  const check = () => {
+    const names = listsOfScreen[location.pathname] ?? [];
+    cutOffStore.set(connectionStore.get() === 'offline' && names.some((name) => kept.has(name)) && !names.some(isHere));
+  };
+  connectionStore.subscribe(check);
+  for (const event of ['popstate', 'pushState', 'replaceState']) addEventListener(event, check);
+}
+
 const waiting = new Map<ListName, ReturnType<typeof setTimeout>>();
 let isKeeping = false;
 
@@ -93,12 +108,22 @@ let isKeeping = false;
 export function keepLists(client: QueryClient): void {
   if (isKeeping) return;
   isKeeping = true;
+  const kept = new Set<ListName>();
+  const noteKept = () =>
+    readLists(Object.values(listsOfScreen).flat())
+      .then((lists) => {
+        for (const { name } of lists) kept.add(name);
+      })
+      .catch(() => undefined);
+  void hasOutbox().then((has) => (has ? noteKept() : undefined));
+  watchCutOff(client, kept);
   const keep = async (name: ListName, data: unknown) => {
     const accountId = client.getQueryData(currentUserQuery.queryKey)?.id;
     if (!accountId || incognitoStore.get().isEnabled) return;
     const savedAt = Date.now();
     const rows = await Promise.all(rowsOf[name](data).slice(0, listLimits.rows).map(finish));
     await saveList({ name, accountId, savedAt, rows });
+    kept.add(name);
     // The screen that shows them has to be on the device as well.
     await import('./offline.tsx');
   };
@@ -118,11 +143,14 @@ export function keepLists(client: QueryClient): void {
     // Somebody was blocked, or something of it was removed: what is outdated in the app is not kept beside it.
     if (action.type !== 'invalidate') return;
     clearTimeout(waiting.get(name));
+    kept.delete(name);
     void deleteLists(name).catch(() => undefined);
   });
   for (const { queryKey, state } of cache.getAll())
     if (isListName(queryKey[0]) && state.data !== undefined) keepLater(queryKey[0], state.data);
   incognitoStore.subscribe(() => {
-    if (incognitoStore.get().isEnabled) void deleteLists().catch(() => undefined);
+    if (!incognitoStore.get().isEnabled) return;
+    kept.clear();
+    void deleteLists().catch(() => undefined);
   });
 }

@@ -4,7 +4,13 @@ import { Avatar } from '../components/ui/avatar.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { ErrorState } from '../components/ui/error-state.tsx';
 import { PageTitle, Section } from '../components/ui/page-title.tsx';
-import { type ListName, type OfflineList, type OfflineRow, readLists } from '../features/messaging/offline-lists.ts';
+import {
+  type ListName,
+  listsOfScreen,
+  type OfflineList,
+  type OfflineRow,
+  readLists,
+} from '../features/messaging/offline-lists.ts';
 import { ApiError } from '../lib/api.ts';
 import { formatDate, formatTime } from '../lib/format.ts';
 import { usePathname } from '../lib/router.tsx';
@@ -23,17 +29,11 @@ export interface OfflineProps {
   onRetry(): void;
 }
 
-const listsOf: Record<string, readonly ListName[]> = {
-  '/': ['available', 'contentFeed'],
-  '/nearby': ['nearby'],
-  '/library': ['listOwned', 'listSaved', 'listLibrary', 'listAlbums', 'listSharedAlbums'],
-};
-
 /** A screen while the server is unreachable: what this device kept of it, else the error. */
 export function Offline(props: OfflineProps) {
   const path = usePathname();
   if (path.startsWith('/chat/')) return <OfflineChat {...props} />;
-  const names = props.error instanceof ApiError ? undefined : listsOf[path];
+  const names = props.error instanceof ApiError ? undefined : listsOfScreen[path];
   return names ? <OfflineLists key={path} names={names} path={path} {...props} /> : <Unreachable {...props} />;
 }
 

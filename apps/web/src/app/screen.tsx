@@ -4,8 +4,10 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { ErrorState } from '../components/ui/error-state.tsx';
 import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import { setTabAccount } from '../lib/draft.ts';
+import { cutOffStore } from '../lib/online.ts';
 import { findRoute, MatchContext, usePathname } from '../lib/router.tsx';
 import { currentUserQuery, hasPermission, isStaff } from '../lib/session.ts';
+import { useStore } from '../lib/store.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { publishSession } from '../lib/updates.ts';
 import { LivePart } from './live-part.tsx';
@@ -48,6 +50,7 @@ const beforeAgeCheck =
 export function Screen() {
   const { t } = useLingui();
   const pathname = usePathname();
+  const isCutOff = useStore(cutOffStore);
   const { data: user, error, refetch } = useQuery(currentUserQuery);
   const needsSecondFactor = user?.requiresSecondFactor === true && !beforeAgeCheck.test(pathname);
   const match = findRoute(pathname);
@@ -101,7 +104,8 @@ export function Screen() {
   const ownLayout: Layout = screen?.entry.layout ?? 'app';
   const layout = ownLayout === 'staff' && !isStaff(user) ? 'app' : ownLayout;
   // While the account is unknown only `plain` screens are shown.
-  const isUserUnavailable = error !== null && user === undefined && screen !== undefined && layout !== 'plain';
+  const isUserUnavailable =
+    (isCutOff || (error !== null && user === undefined)) && screen !== undefined && layout !== 'plain';
   const isLoading = needsSignIn || (user === undefined && screen?.entry.isPublic === false);
   const content =
     !match || !screen ? (

@@ -29,6 +29,13 @@ export interface OfflineList {
   rows: OfflineRow[];
 }
 
+/** The lists of each screen that can be shown from them. */
+export const listsOfScreen: Readonly<Record<string, readonly ListName[]>> = {
+  '/': ['available', 'contentFeed'],
+  '/nearby': ['nearby'],
+  '/library': ['listOwned', 'listSaved', 'listLibrary', 'listAlbums', 'listSharedAlbums'],
+};
+
 export const listLimits = {
   rows: 24,
   /** Characters of a portrait as a data address. */
