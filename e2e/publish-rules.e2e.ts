@@ -162,7 +162,7 @@ describe('the rules of publishing', () => {
     });
     await visitWorld(world, { cookie: member.cookie, ...phone }, async ({ page }) => {
       await page.goto('/notifications');
-      await page.getByRole('link', { name: /asks for your consent to a picture/ }).click();
+      await page.getByRole('link', { name: /asks for your consent to a post with you/ }).click();
       await page.getByRole('heading', { level: 1, name: 'Your consent' }).waitFor();
       await press(page, new RegExp(title));
       const sheet = page.getByRole('dialog', { name: title });

@@ -47,7 +47,7 @@ export const englishTexts: Record<NotificationKind, (facts: NoticeFacts) => stri
   payout_returned: ({ amount }) => `Your payout of ${amount} did not go through`,
   call_missed: ({ who, count }) =>
     count === 1 ? `You missed a call from ${who}` : `You missed ${count} calls from ${who}`,
-  consent_asked: ({ who }) => `${who} asks for your consent to a picture`,
+  consent_asked: ({ who }) => `${who} asks for your consent to a post with you`,
   consent_answered: ({ who, subject }) => `${who} answered your request about ${subject}`,
   consent_revoked: ({ who, subject }) => `${who} took their consent back: ${subject} is not shown any more`,
   content_approved: ({ subject }) => `A moderator approved ${subject}: it is published`,

@@ -196,7 +196,7 @@ export function NotificationText({ notification }: { notification: Notification 
         </Trans>
       );
     case 'consent_asked':
-      return <Trans>{who} asks for your consent to a picture</Trans>;
+      return <Trans>{who} asks for your consent to a post with you</Trans>;
     case 'consent_answered':
       return (
         <Trans>

@@ -29,7 +29,7 @@ export function ConsentList({ player }: Pick<ConsentSheetProps, 'player'>) {
     return (
       <EmptyState
         title={<Trans>Nobody has asked you</Trans>}
-        text={<Trans>When a creator names you in a picture, you see it here first and decide.</Trans>}
+        text={<Trans>When a creator names you in a picture or a recording, you see it here first and decide.</Trans>}
       />
     );
   const groups: { title: ReactNode; consents: Consent[] }[] = [

@@ -69,6 +69,11 @@ function Linked({ token, consent, player }: LinkedProps) {
               This page is for {name}. Vlam is a site for adults in South Africa; {creatorName} wants to publish this
               recording there. Play it before you answer. You have until {formatDate(consent.expiresAt)}.
             </Trans>
+          ) : files.length > 1 ? (
+            <Trans>
+              This page is for {name}. Vlam is a site for adults in South Africa; {creatorName} wants to publish these
+              files there. Look at each before you answer. You have until {formatDate(consent.expiresAt)}.
+            </Trans>
           ) : (
             <Trans>
               This page is for {name}. Vlam is a site for adults in South Africa; {creatorName} wants to publish this
