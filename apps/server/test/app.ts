@@ -9,7 +9,7 @@ import type { BodyInputOf, Operation, ParamsInputOf, QueryInputOf, ResponseOf } 
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../src/app.ts';
 import { type Context, createContext } from '../src/context.ts';
-import type { DrawSample } from '../src/modules/media/service.ts';
+import type { DrawSample, FileFetcher } from '../src/modules/media/service.ts';
 import type { PushTransport } from '../src/modules/notifications/service.ts';
 import type { PaymentProviderAdapter } from '../src/modules/payments/service.ts';
 import { jobTasks } from '../src/modules.ts';
@@ -44,6 +44,8 @@ export interface TestAppOptions {
   paymentAdapter?: PaymentProviderAdapter;
   /** Draws sample pictures whose files are missing. */
   drawSample?: DrawSample;
+  /** Replaces the fetching of files from the web. */
+  fetcher?: FileFetcher;
   /** Replaces the push services. */
   pushTransport?: PushTransport;
   /** Without it lines are collected in `log`. */
@@ -149,6 +151,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       logger: options.logger ?? collectingLogger(log),
       ...(options.paymentAdapter ? { paymentAdapters: [options.paymentAdapter] } : {}),
       drawSample: options.drawSample,
+      fetcher: options.fetcher,
       passwordCost: options.fullPasswordCost ? undefined : { memoryKib: 64, passes: 1 },
       ...(options.pushTransport ? { pushTransport: options.pushTransport } : {}),
       rateLimiter: createRateLimiter({

@@ -36,6 +36,7 @@ export function answerUpwardPorts(
     mayViewFile: (...args) => fileRights.mayView(...args),
     isFileShut: (...args) => fileRights.isShut(...args),
     filesBlocked: albums.dropFiles,
+    fileSettled: content.fileSettled,
     previewMsOf: (...args) => fileRights.previewMsOf(...args),
     isFlaggedFile: content.isFlaggedFile,
     listPersonKeys: services.ageVerification.listPersonKeys,

@@ -7,6 +7,7 @@ import { createIdentityService, type IdentityService } from '../modules/identity
 import { createMediaService, type MediaService } from '../modules/media/service.ts';
 import { createIdempotencyStore, type IdempotencyStore } from '../platform/idempotency.ts';
 import { createJobs, type Jobs } from '../platform/jobs.ts';
+import { errorFields } from '../platform/logger.ts';
 import { createMailer, type Mailer } from '../platform/mailer.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { createNotify, type Notify } from '../platform/notices.ts';
@@ -103,12 +104,17 @@ export function createFoundation(platform: Platform, ports: UpwardPorts): Founda
     jobs,
     settings,
     onProgress: ({ id, ownerId }, progress) => realtime.toAccount(ownerId, 'media.updated', { id, progress }),
-    onSettled: ({ id, ownerId }) => realtime.toAccount(ownerId, 'media.updated', { id }),
+    onSettled({ id, ownerId }) {
+      realtime.toAccount(ownerId, 'media.updated', { id });
+      // The sweep of due items finds what fails here.
+      ports.fileSettled(id).catch((error) => logger.error('an item still waits for its file', errorFields(error)));
+    },
     onBlocked: ports.filesBlocked,
     mayView: ports.mayViewFile,
     previewMsOf: ports.previewMsOf,
     isEvidence: ports.isFlaggedFile,
     drawSample: platform.drawSample,
+    fetcher: platform.fetcher,
   });
   return {
     ...platform,

@@ -1,5 +1,5 @@
 import type { PasswordCost } from '../modules/identity/service.ts';
-import type { DrawSample } from '../modules/media/service.ts';
+import type { DrawSample, FileFetcher } from '../modules/media/service.ts';
 import type { PushTransport } from '../modules/notifications/service.ts';
 import type { PaymentProviderAdapter } from '../modules/payments/service.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -24,6 +24,8 @@ export interface Platform {
   paymentAdapters?: readonly PaymentProviderAdapter[];
   /** Tests bring their own. */
   pushTransport?: PushTransport;
+  /** Tests fetch from nowhere. */
+  fetcher?: FileFetcher | undefined;
   /** Draws the demo world's pictures at their first request. */
   drawSample?: DrawSample | undefined;
 }

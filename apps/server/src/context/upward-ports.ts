@@ -42,6 +42,8 @@ export interface UpwardPorts {
   /** Whether a file is rated X18 and the account lacks the level. */
   isFileShut: MayView;
   filesBlocked(tx: Db, mediaIds: readonly string[]): Promise<void>;
+  /** A file is ready or has failed. */
+  fileSettled(mediaId: string): Promise<void>;
   previewMsOf: PreviewMsOf;
   isFlaggedFile: IsEvidence;
 

@@ -17,7 +17,7 @@ export type MediaType = (typeof mediaTypes)[number];
 interface ItemFilesDependencies {
   clock: Clock;
   config: Pick<Config, 'publicUrl'>;
-  media: Pick<MediaService, 'findPublishable' | 'importFromUrl' | 'markFilms' | 'removeFiles'>;
+  media: Pick<MediaService, 'beginImport' | 'findPublishable' | 'importFromUrl' | 'markFilms' | 'removeFiles'>;
   profiles: Pick<ProfilesService, 'addPublished'>;
   realtime: Pick<Realtime, 'toTopic'>;
   /** Whether a file was sent, delivered, or is a photo of its owner. */
@@ -63,20 +63,28 @@ export function createItemFiles(deps: ItemFilesDependencies) {
   }
 
   return {
-    /** Ids of a new item's files. One of our own addresses names a file, any other is fetched. */
-    async readIds(viewer: Viewer, body: z.output<typeof createContentBody>): Promise<readonly string[]> {
-      if (body.mediaIds ?? body.mediaId) return body.mediaIds ?? [body.mediaId ?? ''];
-      if (!body.mediaUrl) return [];
+    /**
+     * Ids of a new item's files. One of our own addresses names a file, any other is fetched: a picture at once, a video
+     * or sound by a job, so that the item waits for it.
+     */
+    async readIds(
+      viewer: Viewer,
+      body: z.output<typeof createContentBody>,
+    ): Promise<{ mediaIds: readonly string[]; waits?: boolean }> {
+      if (body.mediaIds ?? body.mediaId) return { mediaIds: body.mediaIds ?? [body.mediaId ?? ''] };
+      if (!body.mediaUrl) return { mediaIds: [] };
       const address = new URL(body.mediaUrl);
       if (address.origin !== new URL(deps.config.publicUrl).origin)
-        return [(await media.importFromUrl(viewer, address.href)).id];
+        return body.mediaType === 'image'
+          ? { mediaIds: [(await media.importFromUrl(viewer, address.href)).id] }
+          : { mediaIds: [await media.beginImport(viewer, body.mediaType, address.href)], waits: true };
       const [, mediaId] = ownAddress.exec(address.pathname) ?? [];
       if (!mediaId)
         throw new AppError('VALIDATION_FAILED', {
           message: 'Valid URL required',
           details: { fields: { mediaUrl: 'Valid URL required' } },
         });
-      return [mediaId];
+      return { mediaIds: [mediaId] };
     },
 
     /** The files of a new item, the first of its kind. Throws as `findUsable`. */
@@ -86,10 +94,16 @@ export function createItemFiles(deps: ItemFilesDependencies) {
       return files;
     },
 
-    /** Locks the files of an item, each ready to be shown. Throws `MEDIA_NOT_READY`. */
-    async requireReady(tx: Db, accountId: string, files: readonly ItemFile[]): Promise<void> {
-      for (const { mediaId, mediaType } of files.toSorted((one, other) => (one.mediaId < other.mediaId ? -1 : 1)))
-        await media.findPublishable(tx, accountId, mediaId, [mediaType as MediaType]);
+    /**
+     * Locks the files of an item, each ready to be shown; returns the length of the first. Throws `MEDIA_NOT_READY`.
+     */
+    async requireReady(tx: Db, accountId: string, files: readonly ItemFile[]): Promise<{ durationMs: number | null }> {
+      let durationMs: number | null = null;
+      for (const { mediaId, mediaType } of files.toSorted((one, other) => (one.mediaId < other.mediaId ? -1 : 1))) {
+        const found = await media.findPublishable(tx, accountId, mediaId, [mediaType as MediaType]);
+        if (mediaId === files[0]?.mediaId) durationMs = found.durationMs;
+      }
+      return { durationMs };
     },
 
     /** The films of an item that is sold, also of its draft, get a mark for each viewer. */

@@ -21,7 +21,7 @@ import { createChangeState, type Later, lockOwn } from './change-state.ts';
 import { isMilder, readClassification, readNewRating, recordClassification, unstated } from './classification.ts';
 import { consentNotice, lastDayToAnswer } from './consent-requests.ts';
 import { toCents, toTags } from './fields.ts';
-import { listFiles } from './files-store.ts';
+import { listFileIds, listFiles } from './files-store.ts';
 import { createItemFiles, type ItemFiles, type MediaType } from './item-files.ts';
 import type { LinkedNames } from './linked-names.ts';
 import { askAgain } from './people-store.ts';
@@ -79,6 +79,8 @@ export interface Publishing {
   endExemption(tx: Db, registrationId: string): Promise<void>;
   /** Publishes a draft whose time has come; what it lacks is stored with it. Idempotent. */
   publishDue(contentId: string): Promise<void>;
+  /** Publishes what waited for a file that is ready now, or has failed: then the item keeps the reason. */
+  fileSettled(mediaId: string): Promise<void>;
   tasks: JobTask[];
 }
 
@@ -101,7 +103,10 @@ interface PublishingDependencies {
   filmBoard: Pick<FilmBoardService, 'lockExemption'>;
   notify: Notify;
   realtime: Pick<Realtime, 'toTopic'>;
-  media: Pick<MediaService, 'findPublishable' | 'listHashes' | 'importFromUrl' | 'markFilms' | 'removeFiles'>;
+  media: Pick<
+    MediaService,
+    'beginImport' | 'findPublishable' | 'isUnsettled' | 'listHashes' | 'importFromUrl' | 'markFilms' | 'removeFiles'
+  >;
   /** Whether a file was sent, delivered, or is a photo of its owner. */
   isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
 }
@@ -132,7 +137,11 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
   async function requirePublishable(tx: Db, item: store.ItemRow) {
     const files = (await listFiles(tx, [item.id])).get(item.id) ?? [];
     if (files.length === 0) throw conflict(missingFile[item.media_type as MediaType]);
-    await itemFiles.requireReady(tx, (await profiles.findAccountId(tx, item.profile_id)) ?? '', files);
+    const { durationMs } = await itemFiles.requireReady(
+      tx,
+      (await profiles.findAccountId(tx, item.profile_id)) ?? '',
+      files,
+    );
     const lock = await lockOf(tx, item.profile_id, item.classification);
     const people = (await rules.listDepicted(tx, item.id)).map((row) => ({ ...row, name: deps.names.nameOf(row) }));
     const problem = findProblem(item, { people, registrationId: lock.x18_registration_id });
@@ -143,7 +152,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
     );
     if (await rules.isRefusedFile(tx, { item, hashes }))
       throw conflict('It cannot be published: a person in it did not agree');
-    return { lock, people };
+    return { lock, people, durationMs };
   }
 
   /** Read before the transaction, which would hold one connection while it waits for another. */
@@ -160,12 +169,14 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
 
   /** Moves a draft to its first state. Throws `CONFLICT` for what it lacks. */
   async function release(tx: Db, item: store.ItemRow, state: 'published' | 'review'): Promise<store.ItemRow> {
-    const { lock, people } = await requirePublishable(tx, item);
+    const { lock, people, durationMs } = await requirePublishable(tx, item);
+    await itemFiles.markSold(tx, item);
     const next = item.needs_review ? 'review' : stateWithPeople(state, people);
     return changeState(tx, item, next, {
       ...(next === 'published' ? lock : {}),
       publish_at: null,
       publish_problem: null,
+      duration_ms: durationMs,
       ...(item.expires_at && item.expires_at <= clock.now() ? { expires_at: null } : {}),
     });
   }
@@ -189,12 +200,16 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
         await requirePublishable(tx, item);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
+        // It is published when its file is there.
+        if (error.code === 'MEDIA_NOT_READY' && (await isWaiting(tx, item.id))) return;
         await store.updateItem(tx, item.id, { publish_problem: error.message });
         return;
       }
       await release(tx, item, state);
     });
   }
+
+  const isWaiting = async (tx: Db, contentId: string) => media.isUnsettled(tx, await listFileIds(tx, contentId));
 
   async function expireDue(contentId: string): Promise<void> {
     await transact(db, async (tx) => {
@@ -227,6 +242,10 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
   }
 
   return {
+    async fileSettled(mediaId) {
+      const contentId = await rules.findDueByFile(db, mediaId, clock.now());
+      if (contentId) await publishDue(contentId);
+    },
     ...{ publishDue, endExemption, requirePublishable, keepFiles: itemFiles.keep },
 
     async publish(viewer, body) {
@@ -234,11 +253,14 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
       const times = readTimes(body, clock);
       const isDraft = body.state === 'draft' || Boolean(times.publish_at);
       const classified = readClassification(body) ?? (body.state === 'draft' ? null : unstated());
-      const mediaIds = await itemFiles.readIds(viewer, body);
       const state = await firstStateOf(viewer);
+      const { mediaIds, waits } = await itemFiles.readIds(viewer, body);
       const now = clock.now();
+      if (waits && !isDraft) times.publish_at = now;
       return transact(db, async (tx) => {
-        const files = await itemFiles.findForNew(tx, viewer.accountId, mediaIds, body.mediaType);
+        const files = waits
+          ? mediaIds.map((mediaId) => ({ mediaId, mediaType: body.mediaType, durationMs: null }))
+          : await itemFiles.findForNew(tx, viewer.accountId, mediaIds, body.mediaType);
         const [cover] = files;
         const inserted = await store.insertItem(tx, {
           id: newId(now.getTime()),
@@ -264,7 +286,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
         await itemFiles.markSold(tx, item);
         if (classified) await recordClassification(tx, item.id, classified, { accountId: viewer.accountId, at: now });
         await scheduleTimes(tx, jobs, item);
-        return isDraft ? item : release(tx, item, state);
+        return isDraft || waits ? item : release(tx, item, state);
       });
     },
 

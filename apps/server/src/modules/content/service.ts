@@ -92,7 +92,7 @@ export { isOpenItemFile, isShutByLevel, previewMsOfFile } from './file-rights-st
 export { isHeldFile } from './held-store.ts';
 
 export interface ContentService
-  extends Pick<Publishing, 'remove' | 'setState' | 'endExemption' | 'tasks'>,
+  extends Pick<Publishing, 'remove' | 'setState' | 'endExemption' | 'fileSettled' | 'tasks'>,
     Review,
     ListedItems,
     Registers,
@@ -264,6 +264,7 @@ export function createContentService(deps: ContentDependencies): ContentService 
     remove: publishing.remove,
     setState: publishing.setState,
     endExemption: publishing.endExemption,
+    fileSettled: publishing.fileSettled,
     ...createRegisters({ ...deps, names }),
     openConsent: createOpenConsent({ ...deps, names }),
     tasks: [...publishing.tasks, refunds.task, sealNamesTask({ db, names })],

@@ -12,7 +12,7 @@ import { newStorageFolder, type Storage } from '../../platform/storage.ts';
 import { type ClipContainer, clipName, posterName } from './clip/outcome.ts';
 import { ClipRefused, processClip } from './clip/process-clip.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import { createPictureFetcher } from './fetch-picture.ts';
+import type { FileFetcher } from './fetch-file.ts';
 import type { HashCheck } from './hash-check.ts';
 import type { Media, StoredMedia } from './media.ts';
 import { processImage } from './picture/pictures.ts';
@@ -31,6 +31,8 @@ const blockedReasons = {
 export const blockedReasonOf = ({ kind, isStream }: Pick<Media, 'kind' | 'isStream'>): string =>
   blockedReasons[isStream ? 'stream' : kind === 'video' ? 'clip' : 'image'];
 const maxConcurrentPictures = 2;
+/** Its creator waits for it. */
+const pictureLimits = { maxBytes: uploadLimits.image, timeoutMs: 15_000 };
 
 export interface SampleOptions {
   /** Generated when absent. */
@@ -75,14 +77,11 @@ interface IntakeDependencies {
   onProgress(media: Pick<StoredMedia, 'id' | 'ownerId'>, percent: number): void;
   /** Called when a file is ready or has failed. */
   onSettled(media: Media): void;
-  fetchPicture?: (address: string) => Promise<Buffer>;
+  fetcher: Pick<FileFetcher, 'read'>;
 }
 
 export function createIntake(deps: IntakeDependencies): Intake {
   const { db, clock, storage, uploads, hashCheck, clipWorkFolder, onSettled, onProgress } = deps;
-  const fetchPicture =
-    deps.fetchPicture ??
-    createPictureFetcher({ maxBytes: uploadLimits.image, timeoutMs: 15_000, maxRedirects: 3, ports: [443] });
   const limitPictures = createConcurrencyLimit(maxConcurrentPictures);
   const limitClips = createConcurrencyLimit(1);
 
@@ -214,7 +213,10 @@ export function createIntake(deps: IntakeDependencies): Intake {
         { kind, byteSize: 0, state: 'processing' },
       );
       try {
-        const media = await settlePicture({ ...reserved, kind, isStream: false }, await fetchPicture(address));
+        const media = await settlePicture(
+          { ...reserved, kind, isStream: false },
+          await deps.fetcher.read(address, pictureLimits),
+        );
         if (media.state !== 'ready')
           throw new AppError('UNSUPPORTED_MEDIA', { message: media.reason ?? blockedReasons.image });
         return media;

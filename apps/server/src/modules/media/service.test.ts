@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { aCreator, aPaidPicture, type TestProfile } from '../../../test/factories.ts';
 import { aPicture, sendFile } from '../../../test/pictures.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createFileFetcher } from './fetch-file.ts';
 import { createMediaService, type MediaService } from './service.ts';
 import { sweepAfterMs } from './sweep.ts';
 
@@ -47,8 +48,11 @@ describe('the media service', () => {
   });
 
   describe('importing from an address', () => {
-    const serviceThat = (fetchPicture: (address: string) => Promise<Buffer>): MediaService =>
-      createMediaService({ ...app.context, db: app.db, databaseUrl: app.databaseUrl, fetchPicture });
+    const serviceThat = (read: (address: string) => Promise<Buffer>): MediaService =>
+      createMediaService({
+        ...{ ...app.context, db: app.db, databaseUrl: app.databaseUrl },
+        fetcher: { ...createFileFetcher(), read },
+      });
 
     it('imports the picture at the address', async () => {
       const bytes = await aPicture({ width: 64, height: 32 });

@@ -21,12 +21,15 @@ import { hideFromPrograms } from './confined.ts';
 import { insertCopy, removeUnusedFolder } from './copies.ts';
 import { createDerived, type Derived, type DerivedFile } from './derived.ts';
 import { createEncodeAlone } from './encode-alone.ts';
+import { createFileFetcher, type FileFetcher } from './fetch-file.ts';
 import { createFiles, type Files, type PictureAddresses } from './files.ts';
 import { createFilmMarks, type FilmMarks } from './film-mark/film-marks.ts';
 import { createHashCheck } from './hash-check.ts';
 import { createHolds, type Fingerprint, type Holds, type Match } from './holds.ts';
+import { createStreamImports, type StreamImports } from './import-stream.ts';
 import { blockedReasonOf, createIntake, type Intake, type SampleOptions } from './intake.ts';
 import type { Media, MediaKind, StoredMedia } from './media.ts';
+import { blockPrintsKind, createPrintJobs } from './prints/print-jobs.ts';
 import { deletePrints, listWithoutPrints } from './prints/print-store.ts';
 import { fileName } from './process-image.ts';
 import { createRedraw, type DrawSample } from './redraw.ts';
@@ -63,6 +66,7 @@ export type { RawPicture } from './tints.ts';
 export type {
   DerivedFile,
   DrawSample,
+  FileFetcher,
   Fingerprint,
   IsEvidence,
   Match,
@@ -80,9 +84,6 @@ const resumeAfterMs = 10 * 60_000;
 const clipWorkMaxAgeMs = 3_600_000;
 const copyWidth = 720;
 const localFileMaxAgeMs = 24 * 3_600_000;
-const storePrintsKind = jobKind<{ mediaId: string }>('media.store-prints');
-/** Hashes a blocked picture before its bytes are deleted. */
-const blockPrintsKind = jobKind<{ mediaId: string }>('media.block-prints');
 
 interface MediaDependencies {
   config: Pick<Config, 'dataDir' | 'masterKey' | 's3'>;
@@ -95,7 +96,8 @@ interface MediaDependencies {
   settings: Pick<OperatorSettings, 'recent'>;
   /** The configured storage unless a test passes its own. */
   storage?: Storage;
-  fetchPicture?: (address: string) => Promise<Buffer>;
+  /** Fetches from the web unless a test passes its own. */
+  fetcher?: FileFetcher | undefined;
   /** Called with the percent of a video's or sound's encoding. */
   onProgress?(media: Pick<Media, 'id' | 'ownerId'>, percent: number): void;
   /** Called when an upload is ready or has failed. */
@@ -119,6 +121,7 @@ export interface MediaService
     Captions,
     FilmMarks,
     Holds,
+    StreamImports,
     Pick<Intake, 'importFromUrl' | 'importSample' | 'importSampleClip' | 'importSampleStream'> {
   uploads: Uploads;
   /** A file the viewer owns or may see, with its current addresses. Throws `NOT_FOUND`. */
@@ -189,7 +192,8 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     locks: createUploadLocks(deps.databaseUrl),
   });
   const hashCheck = createHashCheck(storage);
-  const queuePrints = (mediaId: string) => jobs.enqueue(db, storePrintsKind, { mediaId }, { key: `prints:${mediaId}` });
+  const prints = createPrintJobs({ db, jobs, storage, hashCheck });
+  const { fetcher = createFileFetcher() } = deps;
   const intake = createIntake({
     db,
     clock,
@@ -200,10 +204,15 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     onProgress: (media, percent) => deps.onProgress?.(media, percent),
     onSettled(media) {
       // The next sweep finds those whose job could not be stored.
-      if (media.kind === 'image' && media.state === 'ready') void queuePrints(media.id).catch(() => {});
+      if (media.kind === 'image' && media.state === 'ready') void prints.queue(media.id).catch(() => {});
       deps.onSettled?.(media);
     },
-    ...(deps.fetchPicture ? { fetchPicture: deps.fetchPicture } : {}),
+    fetcher,
+  });
+  const imports = createStreamImports({
+    ...{ db, clock, jobs, uploads, fetcher },
+    workFolder: join(config.dataDir, 'clips'),
+    onFailed: (media) => deps.onSettled?.(media),
   });
   const { mayView = async () => false } = deps;
   const loader = createLoader<string, StoredMedia>({
@@ -283,6 +292,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     ...createHolds({ db, jobs, storage, restore }),
     uploads,
     importFromUrl: intake.importFromUrl,
+    ...imports.face,
     importSample: intake.importSample,
     importSampleClip: intake.importSampleClip,
     importSampleStream: intake.importSampleStream,
@@ -367,26 +377,18 @@ export function createMediaService(deps: MediaDependencies): MediaService {
           intake.processUpload(mediaId),
         ),
       ),
+      imports.task,
       filmMarks.task,
       jobTask(resumeKind, () => uploads.resumeProcessing(new Date(clock.now().getTime() - resumeAfterMs)), {
         cron: '*/15 * * * *',
       }),
       jobTask(removeFilesKind, ({ storageKey }) => removeUnusedFolder(db, storage, storageKey)),
-      jobTask(storePrintsKind, async ({ mediaId }) => {
-        const media = await findMedia(db, mediaId);
-        if (media?.state === 'ready') await hashCheck.storePrints(db, media);
-      }),
-      jobTask(blockPrintsKind, async ({ mediaId }) => {
-        const media = await findMedia(db, mediaId);
-        if (!media) return;
-        await hashCheck.blockPrints(db, media);
-        await removeUnusedFolder(db, storage, media.storageKey);
-      }),
+      ...prints.tasks,
       jobTask(
         sweepKind,
         async () => {
           await sweepMedia({ db, clock, storage, uploads });
-          for (const mediaId of await listWithoutPrints(db, 500)) await queuePrints(mediaId);
+          for (const mediaId of await listWithoutPrints(db, 500)) await prints.queue(mediaId);
           // System time, which the file system writes.
           await intake.clearClipWorkFolder(new Date(Date.now() - clipWorkMaxAgeMs));
           await uploads.clearLocalFiles(new Date(Date.now() - localFileMaxAgeMs));

@@ -94,6 +94,42 @@ export async function readUsage(db: Db, ownerId: string, since: Date): Promise<{
   return { uploads: Number(rows[0]?.uploads ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
 }
 
+/** Whether a stream of unknown size was reserved for an account since a moment, and has not arrived. */
+export async function isFetching(db: Db, ownerId: string, since: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('media')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'uploading')
+    .where('byte_size', '=', 0n)
+    .where('created_at', '>', since)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Returns whether the size was unknown. */
+export const setByteSize = async (db: Db, id: string, byteSize: number): Promise<boolean> =>
+  changed(
+    await db
+      .updateTable('media')
+      .set({ byte_size: BigInt(byteSize) })
+      .where('id', '=', id)
+      .where('byte_size', '=', 0n)
+      .executeTakeFirst(),
+  );
+
+/** Which of these files are on their way or being prepared. */
+export async function listUnsettled(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('state', 'in', ['uploading', 'processing'])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 interface ReadyMedia {
   /** Null for sound. */
   width: number | null;

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { Upload } from '@tus/server';
 import { clipLimits, uploadLimits } from '@vlam/contract/media';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
@@ -11,7 +13,7 @@ import { ClipRefused, clipsWork } from './clip/process-clip.ts';
 import { looksLikeClip, looksLikeSound } from './clip/sniff.ts';
 import type { MediaKind, StoredMedia } from './media.ts';
 import { PictureRefused } from './process-image.ts';
-import { findMedia, insertMedia, markProcessing, markUnusable, readUsage } from './store.ts';
+import { findMedia, insertMedia, isFetching, markProcessing, markUnusable, readUsage, setByteSize } from './store.ts';
 import { StreamRefused } from './stream/process-stream.ts';
 import { listStale } from './sweep-store.ts';
 import type { UploadLocks } from './upload-locks.ts';
@@ -32,6 +34,8 @@ const limitOf = (kind: SentKind, isStream: boolean, settings: SettingValues): nu
 };
 const dayMs = 86_400_000;
 const resumeBatchSize = 500;
+/** A job that fetches a file has ended then, also one that was killed. */
+const fetchedWithinMs = 30 * 60_000;
 
 interface UploadsDependencies {
   db: Database['db'];
@@ -51,6 +55,15 @@ export interface Uploads extends UploadStore {
   ): Promise<{ id: string; storageKey: string }>;
   /** The account's own upload. Throws `NOT_FOUND`, also for another account's. */
   find(ownerId: string, id: string): Promise<StoredMedia>;
+  /** The largest such file, in bytes. */
+  limitOf(file: Pick<StoredMedia, 'kind' | 'isStream'>): Promise<number>;
+  /** Whether a reserved file of unknown size is still being fetched for an account. */
+  isFetching(ownerId: string): Promise<boolean>;
+  /**
+   * Stores a reserved file whose size was unknown, and finishes it. Throws `QUOTA_REACHED`, or `UNSUPPORTED_MEDIA` for a
+   * file of another kind.
+   */
+  receive(media: Pick<StoredMedia, 'id' | 'ownerId' | 'kind'>, byteSize: number, open: () => Readable): Promise<void>;
   /** Called when the last byte has arrived; idempotent. Throws `UNSUPPORTED_MEDIA` for a file of another kind. */
   finish(id: string): Promise<void>;
   /**
@@ -72,9 +85,25 @@ export function createUploads({ db, clock, jobs, store, locks, settings }: Uploa
       { key: `media.process:${mediaId}`, keepRunAt: true },
     );
 
+  const quotaReached = () => new AppError('QUOTA_REACHED', { message: 'You have reached the upload limit for today' });
+
   const uploads: Uploads = {
     ...store,
     locks,
+    limitOf: async ({ kind, isStream }) => limitOf(kind, isStream, await settings.recent()),
+    isFetching: (ownerId) => isFetching(db, ownerId, new Date(clock.now().getTime() - fetchedWithinMs)),
+    async receive({ id, ownerId, kind }, byteSize, open) {
+      await db.transaction().execute(async (transaction) => {
+        const used = await readUsage(transaction, ownerId, new Date(clock.now().getTime() - dayMs));
+        // Counted already when an earlier run of the job was killed.
+        if (await setByteSize(transaction, id, byteSize))
+          if (used.bytes + byteSize > dailyQuota.bytes) throw quotaReached();
+      });
+      await store.removeFile(id);
+      await store.datastore.create(new Upload({ id, size: byteSize, offset: 0, metadata: { kind } }));
+      await store.datastore.write(open(), id, 0);
+      await uploads.finish(id);
+    },
     async reserve({ accountId: ownerId, isCreator }, { kind, byteSize, isStream = false, state = 'uploading' }) {
       if (byteSize > limitOf(kind, isStream, await settings.recent())) throw new AppError('TOO_LARGE');
       if (kind !== 'image' && !(await clipsWork()))
@@ -94,8 +123,7 @@ export function createUploads({ db, clock, jobs, store, locks, settings }: Uploa
       };
       await db.transaction().execute(async (transaction) => {
         const used = await readUsage(transaction, ownerId, new Date(now.getTime() - dayMs));
-        if (used.uploads >= quota.uploads || used.bytes + byteSize > quota.bytes)
-          throw new AppError('QUOTA_REACHED', { message: 'You have reached the upload limit for today' });
+        if (used.uploads >= quota.uploads || used.bytes + byteSize > quota.bytes) throw quotaReached();
         await insertMedia(transaction, media);
       });
       return media;

@@ -2,7 +2,9 @@ import { type ContentView, createContentBody, type depictions, type mediaTypes }
 import type { ClassificationAnswers } from '@vlam/contract/rules/classification';
 import * as z from 'zod/mini';
 import type { api } from '../../lib/api.ts';
+import { serverTime } from '../../lib/clock.ts';
 import type { FieldErrors } from '../../lib/form.ts';
+import { isFetched } from './times.ts';
 
 type NewItem = z.input<typeof createContentBody>;
 type ItemChange = NonNullable<Parameters<typeof api.updateContent>[0]['body']>;
@@ -63,7 +65,8 @@ export const toPublishForm = (item: ContentView): PublishForm => ({
   previewSeconds: String(item.previewSeconds ?? 0),
   tags: [...(item.tags ?? [])],
   depicts: item.rules?.depicts ?? 'me',
-  publishAt: item.rules?.publishAt ?? '',
+  // A time that has passed is kept by the server, for an item that waits for its file.
+  publishAt: isFetched(item, serverTime(Date.now())) ? '' : (item.rules?.publishAt ?? ''),
   expiresAt: item.rules?.expiresAt ?? '',
 });
 
@@ -75,9 +78,7 @@ export const parsePrice = (text: string): number => (text.trim() === '' ? 0 : pa
 /** Parses a tip goal in rand; null when empty. */
 export const parseTipGoal = (text: string): number | null => (text.trim() === '' ? null : parseNumber(text));
 
-/** Only pictures are fetched from an address. */
-export const comesFromAddress = ({ source, mediaType }: PublishForm): boolean =>
-  source === 'address' && mediaType === 'image';
+export const comesFromAddress = ({ source }: PublishForm): boolean => source === 'address';
 
 const filesOf = ([first, ...more]: readonly string[]): Pick<NewItem, 'mediaId' | 'mediaIds'> =>
   first === undefined ? {} : more.length === 0 ? { mediaId: first } : { mediaIds: [first, ...more] };

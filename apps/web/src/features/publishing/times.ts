@@ -1,3 +1,4 @@
+import type { ContentView } from '@vlam/contract/content';
 import { formatDate, formatTime, formatWeekday } from '../../lib/format.ts';
 
 /** South Africa has no summer time. */
@@ -48,3 +49,7 @@ export function timeText(at: string, now: number): string {
   const isSoon = Math.abs(Date.parse(at) - now) < 6 * dayMs;
   return isSoon ? `${formatWeekday(at)} ${formatTime(at)}` : `${formatDate(at)}, ${formatTime(at)}`;
 }
+
+/** Whether an item waits for a file that is fetched from an address. `now` in milliseconds, give or take a second. */
+export const isFetched = ({ state, rules }: Pick<ContentView, 'state' | 'rules'>, now: number): boolean =>
+  state === 'draft' && !rules?.problem && Boolean(rules?.publishAt) && Date.parse(rules?.publishAt ?? '') < now + 5_000;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
 import { serverTime } from '../../lib/clock.ts';
 import type { ToastInput } from '../../lib/toast.ts';
-import { timeText } from './times.ts';
+import { isFetched, timeText } from './times.ts';
 
 /** Says what became of an item that was stored; `before` is its earlier state, null for a new one. */
 export function useSavedMessage(): (item: ContentView, before: ContentView | null) => ToastInput {
@@ -13,6 +13,8 @@ export function useSavedMessage(): (item: ContentView, before: ContentView | nul
       return before?.state === 'published'
         ? { title: t`Saved`, text: t`A lower rating waits for a moderator. Until then nobody else sees the item.` }
         : { title: t`Success!`, text: t`Your content has been sent. A moderator looks at it first.` };
+    if (isFetched(item, serverTime(Date.now())))
+      return { title: t`On its way`, text: t`We fetch the file and publish it when it is ready.` };
     if (item.state === 'draft' && publishAt) {
       const time = timeText(publishAt, serverTime(Date.now()));
       return { title: t`Scheduled`, text: t`It is published ${time}, if everyone in it has said yes by then.` };

@@ -8,7 +8,7 @@ export type StoredVariant = Omit<EncodedVariant, 'byteSize'>;
 export async function setMarked(db: Db, mediaIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update media set is_marked = true
-      where id = any (${mediaIds}::uuid[]) and kind = 'video' and not is_marked
+      where id = any (${mediaIds}::uuid[]) and kind = 'video' and state = 'ready' and not is_marked
       returning id`.execute(db);
   return rows.map(({ id }) => id);
 }

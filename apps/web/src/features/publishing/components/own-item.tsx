@@ -10,16 +10,21 @@ import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { useItemAction } from '../api.ts';
-import { timeText } from '../times.ts';
+import { isFetched, timeText } from '../times.ts';
 import { useSavedMessage } from '../use-saved-message.ts';
 import { ProblemText } from './problem-text.tsx';
+
+const fetchedEveryMs = 4_000;
 
 /** State of an item of one's own, with edit, publish and remove. */
 export function OwnItem({ item: given, onClose }: { item: ContentView; onClose(): void }) {
   const { t } = useLingui();
   const fail = useFailure();
   const savedMessage = useSavedMessage();
-  const { data: item = given } = useQuery(queryOf('getContent', { params: { id: given.id } }));
+  const { data: item = given } = useQuery({
+    ...queryOf('getContent', { params: { id: given.id } }),
+    refetchInterval: ({ state: { data } }) => data && isFetched(data, serverTime(Date.now())) && fetchedEveryMs,
+  });
   const [isAsking, setAsking] = useState(false);
   const publish = useItemAction('publish', {
     onSuccess(published) {
@@ -107,6 +112,8 @@ function State({ item: { state, rules } }: { item: ContentView }) {
         <Trans>In review. A moderator looks at it first; until then only you see it.</Trans>
       ) : state === 'flagged' ? (
         <Trans>Held back. A moderator decides about it, and nobody else sees it.</Trans>
+      ) : isFetched({ state, rules }, now) ? (
+        <Trans>Its file is on its way. It is published when that is ready; until then only you see it.</Trans>
       ) : state === 'draft' ? (
         start ? (
           <Trans>Scheduled for {start}. Until then only you see it.</Trans>

@@ -109,7 +109,7 @@ function FreeSeconds({ form }: Pick<PublishFieldsProps, 'form'>) {
   );
 }
 
-/** Kind of a new item, and whether its picture comes from this device or from an address. */
+/** Kind of a new item, and whether its file comes from this device or from an address. */
 function NewFile({ form }: Pick<PublishFieldsProps, 'form'>) {
   const { t } = useLingui();
   const { values } = form;
@@ -130,27 +130,43 @@ function NewFile({ form }: Pick<PublishFieldsProps, 'form'>) {
           onChange={(mediaType) => form.set('mediaType', mediaType)}
         />
       </div>
-      {values.mediaType === 'image' ? (
-        <Segment
-          label={t`Where the picture comes from`}
-          options={[
-            { value: 'file', label: <Trans>This device</Trans> },
-            { value: 'address', label: <Trans>Web address</Trans> },
-          ]}
-          value={values.source}
-          onChange={(source) => form.set('source', source)}
-        />
-      ) : null}
+      <Segment
+        label={t`Where the file comes from`}
+        options={[
+          { value: 'file', label: <Trans>This device</Trans> },
+          { value: 'address', label: <Trans>Web address</Trans> },
+        ]}
+        value={values.source}
+        onChange={(source) => form.set('source', source)}
+      />
     </>
   );
 }
 
-function AddressField({ form: { field, errors } }: Pick<PublishFieldsProps, 'form'>) {
+function AddressField({ form: { field, errors, values } }: Pick<PublishFieldsProps, 'form'>) {
   const translate = usePublishMessage();
+  const { mediaType } = values;
   return (
     <Field
-      label={<Trans>Address of the picture</Trans>}
-      help={<Trans>We fetch a copy and keep that; the address itself is shown to nobody.</Trans>}
+      label={
+        mediaType === 'image' ? (
+          <Trans>Address of the picture</Trans>
+        ) : mediaType === 'video' ? (
+          <Trans>Address of the video</Trans>
+        ) : (
+          <Trans>Address of the sound</Trans>
+        )
+      }
+      help={
+        mediaType === 'image' ? (
+          <Trans>We fetch a copy and keep that; the address itself is shown to nobody.</Trans>
+        ) : (
+          <Trans>
+            We fetch a copy and keep that; the address itself is shown to nobody. It is published once it is here and
+            prepared, which can take some minutes.
+          </Trans>
+        )
+      }
       error={translate(errors.mediaUrl)}
     >
       <TextInput {...field('mediaUrl')} type="url" inputMode="url" autoComplete="off" placeholder="https://" required />

@@ -1,12 +1,16 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, request as httpRequest, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../platform/errors.ts';
 import { isPublicAddress } from '../../platform/public-address.ts';
-import { createPictureFetcher, type FetchDependencies } from './fetch-picture.ts';
+import { createFileFetcher, type FetchDependencies } from './fetch-file.ts';
 
-const rules = { maxBytes: 1_000, timeoutMs: 1_000, maxRedirects: 2 };
+const rules = { maxRedirects: 2 };
+const limits = { maxBytes: 1_000, timeoutMs: 1_000 };
 const codeOf = (fetched: Promise<unknown>) =>
   fetched.then(
     () => 'fetched',
@@ -52,7 +56,7 @@ const privateAddresses = [
   'ff02::1',
 ];
 
-describe('fetching a picture from an address', () => {
+describe('fetching a file from an address', () => {
   let listener: TcpServer;
   let connections = 0;
   let port = 0;
@@ -101,9 +105,10 @@ describe('fetching a picture from an address', () => {
       '',
     ];
     expect(bad.length).toBeGreaterThanOrEqual(60);
-    const fetchPicture = createPictureFetcher({ ...rules, ports: [443, port] });
+    const { read, save } = createFileFetcher({ ...rules, ports: [443, port] });
     for (const address of bad)
-      expect([address, await codeOf(fetchPicture(address))]).toEqual([address, 'VALIDATION_FAILED']);
+      for (const fetched of [read(address, limits), save(address, '/dev/null', limits)])
+        expect([address, await codeOf(fetched)]).toEqual([address, 'VALIDATION_FAILED']);
     expect(connections).toBe(0);
   });
 
@@ -118,8 +123,8 @@ describe('fetching a picture from an address', () => {
           ),
         request: (url, options, onResponse) => httpRequest({ ...options, host: url.hostname, port }, onResponse),
       };
-      const fetchPicture = createPictureFetcher({ ...rules, ports: [port] }, dependencies);
-      expect(await codeOf(fetchPicture(`https://pictures.example:${port}/a.png`))).toBe('VALIDATION_FAILED');
+      const { read } = createFileFetcher({ ...rules, ports: [port] }, dependencies);
+      expect(await codeOf(read(`https://pictures.example:${port}/a.png`, limits))).toBe('VALIDATION_FAILED');
     }
     expect(connections).toBe(0);
   });
@@ -136,7 +141,8 @@ describe('fetching a picture from an address', () => {
           onResponse,
         ),
     };
-    const fetchPicture = createPictureFetcher({ ...rules, timeoutMs: 300, ports: [443] }, dependencies);
+    const fetcher = createFileFetcher({ ...rules, ports: [443] }, dependencies);
+    const read = (address: string) => fetcher.read(address, { ...limits, timeoutMs: 300 });
     beforeAll(async () => {
       server = createServer((request, response) => answer(request, response));
       await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -148,7 +154,18 @@ describe('fetching a picture from an address', () => {
 
     it('returns the bytes', async () => {
       answer = (_request, response) => response.end('pixels');
-      expect(String(await fetchPicture('https://pictures.example/a.png'))).toBe('pixels');
+      expect(String(await read('https://pictures.example/a.png'))).toBe('pixels');
+    });
+
+    it('writes a file of at most so many bytes', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'vlam-fetch-'));
+      const path = join(folder, 'film');
+      answer = (_request, response) => response.end('frames');
+      expect(await fetcher.save('https://films.example/a.mp4', path, limits)).toBe(6);
+      expect(await readFile(path, 'utf8')).toBe('frames');
+      const short = fetcher.save('https://films.example/a.mp4', path, { ...limits, maxBytes: 5 });
+      expect(await codeOf(short)).toBe('TOO_LARGE');
+      await rm(folder, { recursive: true });
     });
 
     it('follows a redirect on the same host only, and a limited number of times', async () => {
@@ -159,18 +176,18 @@ describe('fetching a picture from an address', () => {
         if (request.url === '/down') return response.writeHead(302, { location: 'http://pictures.example/a' }).end();
         return response.writeHead(302, { location: '/round' }).end();
       };
-      expect(String(await fetchPicture('https://pictures.example/here'))).toBe('pixels');
+      expect(String(await read('https://pictures.example/here'))).toBe('pixels');
       for (const path of ['away', 'down', 'round'])
-        expect(await codeOf(fetchPicture(`https://pictures.example/${path}`))).toBe('VALIDATION_FAILED');
+        expect(await codeOf(read(`https://pictures.example/${path}`))).toBe('VALIDATION_FAILED');
     });
 
     it('stops at its limits of size and time, and at every status but 200', async () => {
       answer = (_request, response) => void response.writeHead(200).write('x'.repeat(1_001));
-      expect(await codeOf(fetchPicture('https://pictures.example/large'))).toBe('TOO_LARGE');
+      expect(await codeOf(read('https://pictures.example/large'))).toBe('TOO_LARGE');
       answer = (_request, response) => void response.writeHead(200).write('x');
-      expect(await codeOf(fetchPicture('https://pictures.example/slow'))).toBe('VALIDATION_FAILED');
+      expect(await codeOf(read('https://pictures.example/slow'))).toBe('VALIDATION_FAILED');
       answer = (_request, response) => response.writeHead(404).end('no');
-      expect(await codeOf(fetchPicture('https://pictures.example/none'))).toBe('VALIDATION_FAILED');
+      expect(await codeOf(read('https://pictures.example/none'))).toBe('VALIDATION_FAILED');
     });
   });
 });

@@ -1,17 +1,36 @@
 import { lookup as resolve } from 'node:dns';
+import { createWriteStream } from 'node:fs';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../platform/errors.ts';
 import { isPublicAddress } from '../../platform/public-address.ts';
 
-interface FetchRules {
+export interface FetchLimits {
   maxBytes: number;
   /** For everything together: names, connection, redirects and body. */
   timeoutMs: number;
+}
+
+interface FetchRules {
   /** Redirects that are followed, to the same host only. */
   maxRedirects: number;
   ports: readonly number[];
+}
+
+const webRules: FetchRules = { maxRedirects: 3, ports: [443] };
+/** Types that are asked for; the bytes decide. */
+const accept = 'image/webp,image/png,image/jpeg,video/*,audio/*';
+
+/** Fetches files from addresses given by members; each function throws `VALIDATION_FAILED` or `TOO_LARGE`. */
+export interface FileFetcher {
+  /** Throws for an address that is never fetched; a name is checked when it is resolved. */
+  requireAddress(address: string): void;
+  read(address: string, limits: FetchLimits): Promise<Buffer>;
+  /** Writes the file to `path` as it arrives; returns its size in bytes. */
+  save(address: string, path: string, limits: FetchLimits): Promise<number>;
 }
 
 /** Tests replace name resolution and connections; the address rule applies to the resolved addresses all the same. */
@@ -29,15 +48,17 @@ const refuse = (message: string): AppError =>
 const invalid = () => refuse('Valid URL required');
 const unreadable = () => refuse('Nothing could be fetched from this address');
 
+/** A sender that is silent for so long has lost the request. */
+const silenceMs = 15_000;
+
 /**
- * Fetches a file from an address given by a member. Only https to public unicast addresses, checked for the very
- * address that is connected to, so that a name which changes its resolution gains nothing. Throws VALIDATION_FAILED or
- * TOO_LARGE.
+ * Only https to public unicast addresses, checked for the very address that is connected to, so that a name which
+ * changes its resolution gains nothing.
  */
-export function createPictureFetcher(
-  rules: FetchRules,
+export function createFileFetcher(
+  rules: FetchRules = webRules,
   dependencies: FetchDependencies = { resolve, request: httpsRequest },
-): (address: string) => Promise<Buffer> {
+): FileFetcher {
   const publicOnly: LookupFunction = (hostname, options, callback) => {
     dependencies.resolve(hostname, { all: true, verbatim: true }, (error, addresses) => {
       const first = addresses?.[0];
@@ -48,7 +69,7 @@ export function createPictureFetcher(
     });
   };
 
-  async function follow(url: URL, redirects: number, signal: AbortSignal): Promise<Buffer> {
+  async function follow(url: URL, redirects: number, signal: AbortSignal): Promise<IncomingMessage> {
     const response = await open(url, signal);
     const status = response.statusCode ?? 0;
     const location = response.headers.location;
@@ -62,13 +83,13 @@ export function createPictureFetcher(
       response.destroy();
       throw unreadable();
     }
-    return readBody(response);
+    return response;
   }
 
   const open = (url: URL, signal: AbortSignal): Promise<IncomingMessage> =>
     new Promise((resolvePromise, reject) => {
       const headers = {
-        accept: 'image/webp,image/png,image/jpeg',
+        accept,
         'accept-encoding': 'identity',
         'user-agent': 'Vlam',
       };
@@ -78,19 +99,23 @@ export function createPictureFetcher(
         { method: 'GET', agent: false, lookup: publicOnly, headers, signal },
         (answer) => resolvePromise(answer),
       );
+      request.setTimeout(silenceMs, () => request.destroy(unreadable()));
       request.once('error', reject);
       request.end();
     });
 
-  async function readBody(response: IncomingMessage): Promise<Buffer> {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > rules.maxBytes) throw new AppError('TOO_LARGE');
-      chunks.push(chunk);
+  async function fetchInto<Result>(
+    address: string,
+    { maxBytes, timeoutMs }: FetchLimits,
+    take: (body: AsyncIterable<Buffer>) => Promise<Result>,
+  ): Promise<Result> {
+    const url = check(address);
+    try {
+      const response = await follow(url, 0, AbortSignal.timeout(timeoutMs));
+      return await take(upTo(maxBytes, response));
+    } catch (error) {
+      throw error instanceof AppError ? error : unreadable();
     }
-    return Buffer.concat(chunks);
   }
 
   function check(address: string, base?: string): URL {
@@ -103,12 +128,23 @@ export function createPictureFetcher(
     return url;
   }
 
-  return async (address) => {
-    const url = check(address);
-    try {
-      return await follow(url, 0, AbortSignal.timeout(rules.timeoutMs));
-    } catch (error) {
-      throw error instanceof AppError ? error : unreadable();
-    }
+  return {
+    requireAddress: (address) => void check(address),
+    read: (address, limits) => fetchInto(address, limits, buffer),
+    save: (address, path, limits) =>
+      fetchInto(address, limits, async (body) => {
+        const file = createWriteStream(path, { mode: 0o600 });
+        await pipeline(body, file);
+        return file.bytesWritten;
+      }),
   };
+}
+
+async function* upTo(maxBytes: number, body: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new AppError('TOO_LARGE');
+    yield chunk;
+  }
 }
