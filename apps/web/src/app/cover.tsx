@@ -8,14 +8,12 @@ import { isAuthenticated, lockCheckMs, lockStore } from '../lib/device-lock.ts';
 import { keepDeviceSettings } from '../lib/device-settings.ts';
 import { activateAtLaunch, changeDisguise, deactivateDisguise, disguiseStore, panic } from '../lib/disguise.ts';
 import { deleteDraft } from '../lib/draft.ts';
-import { currentLayer, openLayers } from '../lib/layers.ts';
 import { page } from '../lib/page.ts';
 import { publishSession } from '../lib/updates.ts';
 import { disguisePage, restorePushText } from './cover-page.ts';
+import { createDoubleBack } from './double-back.ts';
 import { TranslatedText } from './translated-text.tsx';
 
-/** Two Backs within this time are panic, in milliseconds. */
-const doubleBackMs = 400;
 let watching = false;
 let painted = false;
 let ending = false;
@@ -94,7 +92,7 @@ async function applyLock(): Promise<void> {
 }
 
 function watchPanic(): void {
-  let lastBack = Number.NEGATIVE_INFINITY;
+  const isDoubleBack = createDoubleBack();
   window.addEventListener('keydown', (event) => {
     const isShortcut = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'f';
     if (!isShortcut || !disguiseStore.get().panicByShortcut) return;
@@ -102,12 +100,7 @@ function watchPanic(): void {
   });
   addEventListener('popstate', () => {
     if (painted) return history.replaceState(null, '', '/');
-    // A sheet, picture or step answers to Back, or its entry is skipped: neither is a tap of the double. Going from screen
-    // to screen is the browser's own Back.
-    const isAnswered = openLayers.size > 0 || currentLayer() !== undefined;
-    const isDouble = !isAnswered && performance.now() - lastBack < doubleBackMs;
-    lastBack = isAnswered || isDouble ? Number.NEGATIVE_INFINITY : performance.now();
-    if (isDouble && disguiseStore.get().panicByBack) panic();
+    if (isDoubleBack(performance.now()) && disguiseStore.get().panicByBack) panic();
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { changeIncognito } from '../../lib/incognito.ts';
+import { changeIncognito, incognitoKey } from '../../lib/incognito.ts';
 import { keepableLists, listLimits, type OfflineList } from './offline-lists.ts';
 
 const now = 1_800_000_000_000;
@@ -10,7 +10,10 @@ const list = (change: Partial<OfflineList> = {}): OfflineList => ({
   rows: [{ id: 'one', title: 'Lerato, 31', text: 'Durban', portrait: null }],
   ...change,
 });
-afterEach(() => changeIncognito({ isEnabled: false }));
+afterEach(() => {
+  changeIncognito({ isEnabled: false });
+  localStorage.removeItem(incognitoKey);
+});
 
 it('T82: keeps lists of the signed-in account only, and none for a visitor', () => {
   const all = [list(), list({ name: 'available', accountId: 'somebody else' })];
