@@ -178,7 +178,7 @@ describe('T79 ASVS 15.3.5 15.3.6: arbitrary JSON', () => {
   for (const [name, operation] of everyOperation.filter(([called]) => !skipped.has(called))) {
     const title = `${operation.method} ${operation.path} returns no 5xx (${name})`;
     it(title, () => takesAnything(name, operation, { part: 0.4, seed: 20261121 }));
-    it(`${title}, seed ${seed}`, { tags: ['long'] }, () => takesAnything(name, operation, { part: 2, seed }));
+    it(`${title}, seed ${seed}`, { tags: ['long'] }, () => takesAnything(name, operation, { part: 1, seed }));
   }
 
   it('control: valid bodies reach every handler', async () => {
