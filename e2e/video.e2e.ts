@@ -85,8 +85,8 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
     );
     expect(published).toBe(201);
     // No one can buy it before its marked copies are there.
-    const variants = () => world.rows('select from media_stream_variants limit 1');
-    await expect.poll(async () => (await variants()).length, { timeout: 60_000 }).toBe(1);
+    const marked = 'select from media_stream_variants join media using (storage_key) where media.id = $1 limit 1';
+    await expect.poll(async () => (await world.rows(marked, [media?.id])).length, { timeout: 60_000 }).toBe(1);
   });
 
   it('T47, T50: shows a fan only its veil until they buy it, then plays, seeks and changes quality', async () => {

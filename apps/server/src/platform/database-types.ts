@@ -1203,6 +1203,7 @@ export interface Media {
   height: number | null;
   held: string | null;
   id: string;
+  import_address: string | null;
   is_copy: Generated<boolean>;
   is_marked: Generated<boolean>;
   is_stream: Generated<boolean>;

@@ -1,8 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openLayers } from '../lib/layers.ts';
 import { createDoubleBack } from './double-back.ts';
 
-afterEach(() => {
+// Other files share the document.
+beforeEach(() => {
   openLayers.clear();
   history.replaceState(null, '');
 });

@@ -1,28 +1,23 @@
-import { useLingui } from '@lingui/react/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ServerPayload } from '@vlam/contract/realtime';
 import { useEffect, useState } from 'react';
-import { useEarnedLabel } from '../components/ui/earned-label.ts';
 import { dropItem } from '../features/content/drop-item.ts';
-import { giftLabels } from '../features/gifts/labels.ts';
 import { changeOfflineThreads, conversationQuery, threadQuery } from '../features/messaging/api.ts';
 import { reportDelivered } from '../features/messaging/delivered.ts';
 import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import { refreshUnread } from '../features/messaging/unread.ts';
 import { keyOf } from '../lib/api.ts';
 import { putBalance } from '../lib/balance.ts';
-import { prefersReducedMotion } from '../lib/device.ts';
 import { showBadge } from '../lib/install.ts';
 import { onSocketOpen, useLiveEvent } from '../lib/realtime.ts';
 import { openSocket } from '../lib/realtime-socket.ts';
 import { currentUserQuery } from '../lib/session.ts';
 import { lazyPart } from '../lib/styles.ts';
-import { toast } from '../lib/toast.ts';
 import { IncomingCalls } from './incoming-calls.tsx';
 import { LazyBoundary } from './shell/lazy-boundary.tsx';
 
-const GiftArrival = lazyPart(() =>
-  import('../features/gifts/components/gift-arrival.tsx').then((module) => module.GiftArrival),
+const ReceivedGifts = lazyPart(() =>
+  import('../features/gifts/components/received-gifts.tsx').then((module) => module.ReceivedGifts),
 );
 
 /** Delay after a thread was cleared elsewhere, in milliseconds. */
@@ -73,8 +68,6 @@ const syncOfflineThreads = () => changeOfflineThreads((module) => module.syncOff
 
 /** The open socket of a signed-in adult, and the events that concern every screen: the balance, and incoming gifts. */
 export function Live() {
-  const { t, i18n } = useLingui();
-  const earnedLabel = useEarnedLabel();
   const client = useQueryClient();
   const [gifts, setGifts] = useState<readonly GiftReceived[]>([]);
 
@@ -125,26 +118,14 @@ export function Live() {
       syncOfflineThreads();
     });
   }, [client]);
-  useLiveEvent('gift.received', (gift) => {
-    const { senderName, message, earned } = gift;
-    const name = i18n._(giftLabels[gift.giftId].name);
-    toast({
-      title: earned
-        ? t`${senderName} sent you a gift: ${name}, ${earnedLabel.full(earned)}`
-        : t`${senderName} sent you a gift: ${name}`,
-      ...(message ? { text: message } : {}),
-    });
-    void client.invalidateQueries({ queryKey: keyOf('giftHistory') });
-    if (!prefersReducedMotion()) setGifts((waiting) => [...waiting, gift]);
-  });
+  useLiveEvent('gift.received', (gift) => setGifts((waiting) => [...waiting, gift]));
 
-  const [next] = gifts;
   return (
     <>
       <IncomingCalls />
-      {next ? (
-        <LazyBoundary key={next.id}>
-          <GiftArrival giftId={next.giftId} onShown={() => setGifts((waiting) => waiting.slice(1))} />
+      {gifts.length > 0 ? (
+        <LazyBoundary>
+          <ReceivedGifts gifts={gifts} onShown={() => setGifts((waiting) => waiting.slice(1))} />
         </LazyBoundary>
       ) : null}
     </>

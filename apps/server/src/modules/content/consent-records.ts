@@ -23,7 +23,7 @@ export interface SealedConsent {
 interface RecordDependencies {
   clock: Clock;
   config: Pick<Config, 'masterKey'>;
-  media: Pick<MediaService, 'block' | 'listHashes' | 'listCopies'>;
+  media: Pick<MediaService, 'block' | 'isUnsettled' | 'listHashes' | 'listCopies'>;
   compliance: Pick<ComplianceService, 'recordAction'>;
   notify: Notify;
   setState: Publishing['setState'];
@@ -136,7 +136,8 @@ export function createConsentRecords(deps: RecordDependencies) {
         id_index?: Buffer;
       },
     ): Promise<void> {
-      if (answer === 'yes' && !item.media_id) throw conflict('There is nothing to agree to yet');
+      if (!item.media_id || (await media.isUnsettled(tx, idsOf(files))))
+        if (answer === 'yes') throw conflict('There is nothing to agree to yet');
       const isAsShown =
         seen.toSorted().join() === idsOf(files).toSorted().join() &&
         (wording ?? wordingOf(files).number) === wordingOf(files).number;

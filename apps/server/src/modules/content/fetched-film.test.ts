@@ -1,5 +1,7 @@
 import { writeFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { ContentView } from '@vlam/contract/content';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aClip } from '../../../test/clips.ts';
 import { aCreator, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
@@ -115,13 +117,62 @@ describe.skipIf(!clipsWork)('a film from an address (skipped where the FFmpeg bi
       code: 'CONFLICT',
       message: 'A file of yours is being fetched. Wait until it is here',
     });
-    // The size was stored, and then the process was killed.
-    await t.db
-      .updateTable('media')
-      .set({ byte_size: BigInt(film.length) })
-      .where('owner_id', '=', creator.accountId)
-      .execute();
+    // Its process was killed, and the queue holds the job for hours.
+    await sql`delete from graphile_worker._private_jobs`.execute(t.db);
+    t.clock.advance(1_000);
+    await t.context.media.resumeProcessing();
     expect((await settled(creator, first.body.id, 'published')).duration).toBeCloseTo(2, 0);
+  });
+
+  it('T58: asks nobody for their consent before the file is there, and marks the draft that is for sale', async () => {
+    const creator = await aCreator(t);
+    const friend = await aProfile(t);
+    const made = (await publish(creator, { state: 'draft', depicts: 'me_and_others' })).body;
+    const ask = () =>
+      t.client(creator).call('askConsent', { ...at(made.id), body: { profileId: friend.profileId, name: 'A friend' } });
+    expect((await ask()).error).toMatchObject({
+      code: 'CONFLICT',
+      message: 'Its file is still on its way. Ask them when it is here',
+    });
+    await t.drain();
+    const isMarked = async () =>
+      (
+        await t.db
+          .selectFrom('media')
+          .select('is_marked')
+          .where('owner_id', '=', creator.accountId)
+          .executeTakeFirstOrThrow()
+      ).is_marked;
+    await expect.poll(isMarked).toBe(true);
+    expect((await ask()).status).toBeLessThan(300);
+  });
+
+  it('keeps nothing of a file whose item was removed, and counts for the day what has travelled', async () => {
+    const creator = await aCreator(t);
+    const made = (await publish(creator)).body;
+    await t.client(creator).call('removeContent', at(made.id));
+    await t.drain();
+    const media = () =>
+      t.db
+        .selectFrom('media')
+        .select(['id', 'state', 'import_address'])
+        .where('owner_id', '=', creator.accountId)
+        .executeTakeFirstOrThrow();
+    const { id, ...left } = await media();
+    expect(left).toEqual({ state: 'blocked', import_address: null });
+    expect(await t.context.media.uploads.received(id)).toBeUndefined();
+    // One that was removed while it travelled.
+    const other = (await publish(creator)).body;
+    const [second] = await t.db
+      .selectFrom('media')
+      .selectAll()
+      .where('owner_id', '=', creator.accountId)
+      .where('state', '=', 'uploading')
+      .execute();
+    await t.client(creator).call('removeContent', at(other.id));
+    const wanted = { id: second?.id ?? '', kind: 'video' } as const;
+    await t.context.media.uploads.receive(wanted, film.length, () => Readable.from([film]));
+    expect(await t.context.media.uploads.received(wanted.id)).toBeUndefined();
   });
 
   it('T52: refuses addresses of our own network before anything is stored', async () => {

@@ -12,7 +12,7 @@ import type { MediaService } from '../media/service.ts';
 import type { ProfilesService } from '../profiles/service.ts';
 import type { ConsentRecords } from './consent-records.ts';
 import { consentNotice, lastDayToAnswer } from './consent-requests.ts';
-import { listFiles } from './files-store.ts';
+import { listFileIds, listFiles } from './files-store.ts';
 import type { LinkedNames } from './linked-names.ts';
 import * as people from './people-store.ts';
 import { isArchived } from './policy.ts';
@@ -63,7 +63,7 @@ export interface PeopleDependencies {
   config: Pick<Config, 'publicUrl'>;
   names: LinkedNames;
   profiles: Pick<ProfilesService, 'cards' | 'get' | 'findAccountId'>;
-  media: Pick<MediaService, 'listByIds' | 'addressesFor'>;
+  media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'isUnsettled'>;
   notify: Notify;
   records: ConsentRecords;
   publishDue: Publishing['publishDue'];
@@ -129,6 +129,8 @@ export function createPeople(deps: PeopleDependencies): People {
         if (item.state !== 'draft' || isArchived(item)) throw conflict('Only for a draft people are asked');
         if ((await people.listByContent(tx, contentId)).length >= maxDepicted)
           throw conflict(`At most ${maxDepicted} people`);
+        if (await media.isUnsettled(tx, await listFileIds(tx, contentId)))
+          throw conflict('Its file is still on its way. Ask them when it is here');
         const asked = await people.insertPerson(tx, {
           id: newId(now.getTime()),
           content_id: contentId,

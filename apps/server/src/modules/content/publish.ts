@@ -79,7 +79,10 @@ export interface Publishing {
   endExemption(tx: Db, registrationId: string): Promise<void>;
   /** Publishes a draft whose time has come; what it lacks is stored with it. Idempotent. */
   publishDue(contentId: string): Promise<void>;
-  /** Publishes what waited for a file that is ready now, or has failed: then the item keeps the reason. */
+  /**
+   * Marks the film of a draft that is for sale once it is ready, and publishes what waited for it; when the file has
+   * failed, the item keeps the reason.
+   */
   fileSettled(mediaId: string): Promise<void>;
   tasks: JobTask[];
 }
@@ -243,8 +246,14 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
 
   return {
     async fileSettled(mediaId) {
-      const contentId = await rules.findDueByFile(db, mediaId, clock.now());
-      if (contentId) await publishDue(contentId);
+      const contentId = await rules.findDraftByFile(db, mediaId);
+      if (!contentId) return;
+      // Also of a draft that stays one: the people asked for their consent play it.
+      await transact(db, async (tx) => {
+        const item = await store.lockItem(tx, contentId);
+        if (item?.state === 'draft') await itemFiles.markSold(tx, item);
+      });
+      await publishDue(contentId);
     },
     ...{ publishDue, endExemption, requirePublishable, keepFiles: itemFiles.keep },
 

@@ -37,15 +37,13 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<{ publi
   return { publish: publish.map(({ id }) => id), expire: expire.map(({ id }) => id) };
 }
 
-/** The draft that is due and whose cover is this file. */
-export async function findDueByFile(db: Db, mediaId: string, now: Date): Promise<string | undefined> {
+/** The draft whose cover is this file. */
+export async function findDraftByFile(db: Db, mediaId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('content_items')
     .select('id')
     .where('media_id', '=', mediaId)
     .where('state', '=', 'draft')
-    .where('publish_at', '<=', now)
-    .where('publish_problem', 'is', null)
     .executeTakeFirst();
   return row?.id;
 }

@@ -117,8 +117,22 @@ http {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
     return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
   }
-  const listOf = async (who: TestProfile) => {
-    const { status, bytes } = await get(who, `/m/live/${show.id}/index.m3u8`);
+  /** As `get`, with the address as it is written: `fetch` would shorten it. */
+  const getRaw = (who: { cookie: string }, path: string) =>
+    new Promise<{ status: number; bytes: number }>((resolve, reject) => {
+      const headers = { 'sec-fetch-site': 'same-origin', cookie: who.cookie };
+      ask({ host: '127.0.0.1', port, path, headers }, (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, bytes }));
+      })
+        .on('error', reject)
+        .end();
+    });
+  const listOf = async (who: TestProfile, id = show.id) => {
+    const { status, bytes } = await get(who, `/m/live/${id}/index.m3u8`);
     return { status, text: String(bytes) };
   };
   /** A viewer's own address of the first segment. */
@@ -161,6 +175,29 @@ http {
     }
     // The question itself cannot be asked from outside.
     expect((await get(one as TestProfile, '/_live_right')).status).toBe(404);
+  });
+
+  it('T104, T47: refuses it to a viewer of another show, also by an address that is decoded into this one', async () => {
+    const cached = await segmentOf(one as TestProfile);
+    expect((await get(one as TestProfile, cached)).status).toBe(200);
+    const other = await aCreator(t);
+    const own = await aShow(t, other);
+    const broadcast = await openBroadcast(t, other, own);
+    broadcast.send(framesOf(5));
+    await vi.waitFor(async () => expect((await listOf(other, own.id)).text).toContain('s1.m4s'), waiting);
+    const query = (await listOf(other, own.id)).text.match(/\?\S+$/m)?.[0] ?? '';
+    expect(query).toMatch(/^\?e=/);
+    for (const path of [
+      `/m/live/${own.id}/..%2f${show.id}%2fs0.m4s${query}`,
+      `/m/live/${own.id}/..%2F${show.id}/s0.m4s${query}`,
+      `/m/live/${own.id}/%2e%2e/${show.id}/s0.m4s${query}`,
+      `/m/live/${own.id}/replay/..%2f..%2f${show.id}%2fs0.m4s${query}`,
+      `/m/live/${show.id}/s0.m4s${query}`,
+      `//m/live/${show.id}/s0.m4s${query}`,
+    ]) {
+      const refused = await getRaw(other, path);
+      expect([path, refused.status === 200, refused.bytes < 1_000]).toEqual([path, false, true]);
+    }
   });
 
   it('T104: refuses it within a second to a viewer who was removed, though it has the bytes', async () => {

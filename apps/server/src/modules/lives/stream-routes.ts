@@ -6,6 +6,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { guardRoute, type RouteGuardDependencies } from '../media/service.ts';
 import type { Access } from './access.ts';
 import type { LiveAddresses } from './addresses.ts';
+import { parseName } from './playlist.ts';
 import type { StreamFiles } from './stream-files.ts';
 
 interface StreamRoute {
@@ -140,6 +141,8 @@ export function registerStreams(app: FastifyInstance, deps: StreamRouteDependenc
 
   /** For a cache in front, which asks before it serves bytes that it has: 204, or 401 or 403. */
   const answerRight = (to: Watcher['to']) => async (request: FastifyRequest<StreamRoute>, reply: FastifyReply) => {
+    // A cache decodes addresses: only a name that is whole belongs to the show whose right was asked.
+    if (!parseName(request.params.name)) throw new AppError('FORBIDDEN');
     const grant = await requireRight(request, to).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'NOT_FOUND' ? new AppError('FORBIDDEN') : error;
     });

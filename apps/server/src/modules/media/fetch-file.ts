@@ -12,6 +12,9 @@ export interface FetchLimits {
   maxBytes: number;
   /** For everything together: names, connection, redirects and body. */
   timeoutMs: number;
+  /** After half a minute; a slower sender is given up. */
+  minBytesPerSecond?: number;
+  signal?: AbortSignal;
 }
 
 interface FetchRules {
@@ -50,6 +53,7 @@ const unreadable = () => refuse('Nothing could be fetched from this address');
 
 /** A sender that is silent for so long has lost the request. */
 const silenceMs = 15_000;
+const slowForMs = 30_000;
 
 /**
  * Only https to public unicast addresses, checked for the very address that is connected to, so that a name which
@@ -106,13 +110,14 @@ export function createFileFetcher(
 
   async function fetchInto<Result>(
     address: string,
-    { maxBytes, timeoutMs }: FetchLimits,
+    { timeoutMs, signal, ...limits }: FetchLimits,
     take: (body: AsyncIterable<Buffer>) => Promise<Result>,
   ): Promise<Result> {
     const url = check(address);
     try {
-      const response = await follow(url, 0, AbortSignal.timeout(timeoutMs));
-      return await take(upTo(maxBytes, response));
+      const until = AbortSignal.timeout(timeoutMs);
+      const response = await follow(url, 0, signal ? AbortSignal.any([until, signal]) : until);
+      return await take(within(limits, response));
     } catch (error) {
       throw error instanceof AppError ? error : unreadable();
     }
@@ -140,11 +145,18 @@ export function createFileFetcher(
   };
 }
 
-async function* upTo(maxBytes: number, body: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+/** Ends with an error beyond the limits of size and speed. */
+async function* within(
+  { maxBytes, minBytesPerSecond = 0 }: Pick<FetchLimits, 'maxBytes' | 'minBytesPerSecond'>,
+  body: AsyncIterable<Buffer>,
+): AsyncIterable<Buffer> {
+  const began = performance.now();
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw new AppError('TOO_LARGE');
+    const elapsedMs = performance.now() - began;
+    if (elapsedMs > slowForMs && bytes < (elapsedMs / 1_000) * minBytesPerSecond) throw unreadable();
     yield chunk;
   }
 }

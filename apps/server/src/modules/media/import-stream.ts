@@ -1,24 +1,27 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { FileFetcher } from './fetch-file.ts';
-import type { Media } from './media.ts';
-import { findMedia, listUnsettled } from './store.ts';
+import type { Media, StoredMedia } from './media.ts';
+import { findImportAddress, findMedia, listImports, listUnsettled } from './store.ts';
 import type { Uploads } from './uploads.ts';
 
 type StreamKind = 'video' | 'audio';
 
-const importKind = jobKind<{ mediaId: string; address: string }>('media.import', { maxAttempts: 3 });
+const importKind = jobKind<{ mediaId: string }>('media.import', { maxAttempts: 3 });
+const resumeImportsKind = jobKind('media.resume-imports', { maxAttempts: 2 });
 /** A sender may be slow on purpose: more of them would keep other jobs waiting. */
 const maxConcurrent = 2;
 const nextAfterMs = 20_000;
 /** Two gigabytes over a link of 30 Mbit/s. */
 const timeoutMs = 10 * 60_000;
-const wait = 'A file of yours is being fetched. Wait until it is here';
+const minBytesPerSecond = 64 * 1024;
+const wantedEveryMs = 5_000;
+const resumeBatchSize = 100;
 
 /** What other modules ask of films and sounds that are fetched. */
 export interface StreamImports {
@@ -41,22 +44,47 @@ export function createStreamImports(deps: {
   workFolder: string;
   /** Called when a file cannot be fetched or used. */
   onFailed(media: Media): void;
-}): { face: StreamImports; task: JobTask } {
-  const { db, clock, jobs, uploads, fetcher, workFolder } = deps;
+}): { face: StreamImports; resume(before: Date): Promise<void>; tasks: JobTask[] } {
+  const { db, jobs, uploads, fetcher, workFolder } = deps;
   let running = 0;
-  const queue = (mediaId: string, address: string, runAt?: Date) =>
-    jobs.enqueue(db, importKind, { mediaId, address }, { key: `media.import:${mediaId}`, ...(runAt ? { runAt } : {}) });
+  // The queue runs by the real time.
+  const queue = (mediaId: string, delayMs = 0) =>
+    jobs.enqueue(
+      db,
+      importKind,
+      { mediaId },
+      { key: `media.import:${mediaId}`, ...(delayMs > 0 ? { runAt: new Date(Date.now() + delayMs) } : {}) },
+    );
 
-  async function fetchFile(mediaId: string, address: string): Promise<void> {
-    const media = await findMedia(db, mediaId);
-    if (media?.state !== 'uploading') return;
+  /** Writes the file to `path`; stops when its item or account is removed. Returns its size. */
+  async function save(media: StoredMedia, address: string, path: string): Promise<number> {
+    const unwanted = new AbortController();
+    const watch = setInterval(() => {
+      findImportAddress(db, media.id).then(
+        (wanted) => wanted ?? unwanted.abort(),
+        () => undefined,
+      );
+    }, wantedEveryMs);
+    try {
+      const maxBytes = await uploads.bytesAllowed(media);
+      const { signal } = unwanted;
+      return await fetcher.save(address, path, { maxBytes, timeoutMs, minBytesPerSecond, signal });
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  async function fetchFile(mediaId: string): Promise<void> {
+    const [media, address] = [await findMedia(db, mediaId), await findImportAddress(db, mediaId)];
+    if (!media || !address) return;
     await mkdir(workFolder, { recursive: true, mode: 0o700 });
     const path = join(workFolder, `import-${mediaId}`);
     try {
-      const byteSize = await fetcher.save(address, path, { maxBytes: await uploads.limitOf(media), timeoutMs });
-      await uploads.receive(media, byteSize, () => createReadStream(path));
+      await uploads.receive(media, await save(media, address, path), () => createReadStream(path));
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
+      // What has travelled counts for the day.
+      await uploads.countFetched(mediaId, (await stat(path).catch(() => null))?.size ?? 0);
       await uploads.cancel(mediaId, error.message);
       const failed = await findMedia(db, mediaId);
       if (failed) deps.onFailed(failed);
@@ -65,28 +93,39 @@ export function createStreamImports(deps: {
     }
   }
 
-  const face: StreamImports = {
-    async beginImport({ accountId }, kind, address) {
-      fetcher.requireAddress(address);
-      if (await uploads.isFetching(accountId)) throw new AppError('CONFLICT', { message: wait });
-      // Only creators publish. The size is known when it is here.
-      const owner = { accountId, isCreator: true };
-      const { id } = await uploads.reserve(owner, { kind, byteSize: 0, isStream: true });
-      await queue(id, address);
-      return id;
-    },
-    isUnsettled: async (on, mediaIds) => (await listUnsettled(on, mediaIds)).length > 0,
-  };
+  /** Fetches again what a killed process was fetching: the queue would keep its job locked for hours. */
+  async function resume(before: Date): Promise<void> {
+    for (const mediaId of await listImports(db, before, resumeBatchSize)) await queue(mediaId);
+  }
+
   return {
-    face,
-    task: jobTask(importKind, async ({ mediaId, address }) => {
-      if (running >= maxConcurrent) return queue(mediaId, address, new Date(clock.now().getTime() + nextAfterMs));
-      running += 1;
-      try {
-        await uploads.locks.alone(mediaId, () => fetchFile(mediaId, address));
-      } finally {
-        running -= 1;
-      }
-    }),
+    face: {
+      async beginImport({ accountId }, kind, address) {
+        fetcher.requireAddress(address);
+        // Only creators publish. The size is known when it is here.
+        const owner = { accountId, isCreator: true };
+        const file = { kind, byteSize: 0, isStream: true, importAddress: address };
+        const { id } = await uploads.reserve(owner, file);
+        await queue(id);
+        return id;
+      },
+      isUnsettled: async (on, mediaIds) => (await listUnsettled(on, mediaIds)).length > 0,
+    },
+    resume,
+    tasks: [
+      jobTask(importKind, async ({ mediaId }) => {
+        if (running >= maxConcurrent) return queue(mediaId, nextAfterMs);
+        running += 1;
+        try {
+          // Another process that holds the lock fetches it.
+          await uploads.locks.alone(mediaId, () => fetchFile(mediaId));
+        } finally {
+          running -= 1;
+        }
+      }),
+      jobTask(resumeImportsKind, () => resume(new Date(deps.clock.now().getTime() - timeoutMs)), {
+        cron: '*/15 * * * *',
+      }),
+    ],
   };
 }

@@ -210,8 +210,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     fetcher,
   });
   const imports = createStreamImports({
-    ...{ db, clock, jobs, uploads, fetcher },
-    workFolder: join(config.dataDir, 'clips'),
+    ...{ db, clock, jobs, uploads, fetcher, workFolder: join(config.dataDir, 'clips') },
     onFailed: (media) => deps.onSettled?.(media),
   });
   const { mayView = async () => false } = deps;
@@ -365,6 +364,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     storage,
     async resumeProcessing() {
       await uploads.resumeProcessing(clock.now());
+      await imports.resume(clock.now());
       await filmMarks.resume();
     },
     checkStorage: createStorageCheck({ storage, clock, logger: deps.logger, isBucket: Boolean(bucket) }),
@@ -377,7 +377,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
           intake.processUpload(mediaId),
         ),
       ),
-      imports.task,
+      ...imports.tasks,
       filmMarks.task,
       jobTask(resumeKind, () => uploads.resumeProcessing(new Date(clock.now().getTime() - resumeAfterMs)), {
         cron: '*/15 * * * *',

@@ -40,6 +40,8 @@ interface NewMedia {
   createdAt: Date;
   forLibrary?: boolean;
   isStream?: boolean;
+  /** Where it is fetched from. */
+  importAddress?: string | undefined;
 }
 
 export async function insertMedia(db: Db, media: NewMedia): Promise<void> {
@@ -55,6 +57,7 @@ export async function insertMedia(db: Db, media: NewMedia): Promise<void> {
       created_at: media.createdAt,
       for_library: media.forLibrary ?? false,
       is_stream: media.isStream ?? false,
+      import_address: media.importAddress ?? null,
     })
     .execute();
 }
@@ -94,27 +97,50 @@ export async function readUsage(db: Db, ownerId: string, since: Date): Promise<{
   return { uploads: Number(rows[0]?.uploads ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
 }
 
-/** Whether a stream of unknown size was reserved for an account since a moment, and has not arrived. */
-export async function isFetching(db: Db, ownerId: string, since: Date): Promise<boolean> {
+/** Whether a file is being fetched for an account. */
+export async function isFetching(db: Db, ownerId: string): Promise<boolean> {
   const found = await db
     .selectFrom('media')
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('state', '=', 'uploading')
-    .where('byte_size', '=', 0n)
-    .where('created_at', '>', since)
+    .where('import_address', 'is not', null)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Returns whether the size was unknown. */
-export const setByteSize = async (db: Db, id: string, byteSize: number): Promise<boolean> =>
+/** Where a file is fetched from while it is wanted. */
+export async function findImportAddress(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('media')
+    .select('import_address')
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .executeTakeFirst();
+  return row?.import_address ?? null;
+}
+
+/** Files that are fetched since before a moment. */
+export async function listImports(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select('id')
+    .where('state', '=', 'uploading')
+    .where('import_address', 'is not', null)
+    .where('created_at', '<', before)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Stores how much has arrived of a file that is fetched. Returns whether it is still wanted. */
+export const setFetched = async (db: Db, id: string, byteSize: number): Promise<boolean> =>
   changed(
     await db
       .updateTable('media')
       .set({ byte_size: BigInt(byteSize) })
       .where('id', '=', id)
-      .where('byte_size', '=', 0n)
+      .where('state', '=', 'uploading')
       .executeTakeFirst(),
   );
 
@@ -145,7 +171,7 @@ export const markProcessing = async (db: Db, id: string): Promise<boolean> =>
   changed(
     await db
       .updateTable('media')
-      .set({ state: 'processing' })
+      .set({ state: 'processing', import_address: null })
       .where('id', '=', id)
       .where('state', '=', 'uploading')
       .executeTakeFirst(),
@@ -191,7 +217,7 @@ export const markUnusable = async (
   changed(
     await db
       .updateTable('media')
-      .set({ state, reason, widths: [], ...(sha256 ? { sha256 } : {}) })
+      .set({ state, reason, widths: [], import_address: null, ...(sha256 ? { sha256 } : {}) })
       .where('id', '=', id)
       .where('state', 'in', state === 'failed' ? ['uploading', 'processing'] : ['uploading', 'processing', 'ready'])
       .executeTakeFirst(),

@@ -13,7 +13,7 @@ import { ClipRefused, clipsWork } from './clip/process-clip.ts';
 import { looksLikeClip, looksLikeSound } from './clip/sniff.ts';
 import type { MediaKind, StoredMedia } from './media.ts';
 import { PictureRefused } from './process-image.ts';
-import { findMedia, insertMedia, isFetching, markProcessing, markUnusable, readUsage, setByteSize } from './store.ts';
+import { findMedia, insertMedia, isFetching, markProcessing, markUnusable, readUsage, setFetched } from './store.ts';
 import { StreamRefused } from './stream/process-stream.ts';
 import { listStale } from './sweep-store.ts';
 import type { UploadLocks } from './upload-locks.ts';
@@ -34,8 +34,7 @@ const limitOf = (kind: SentKind, isStream: boolean, settings: SettingValues): nu
 };
 const dayMs = 86_400_000;
 const resumeBatchSize = 500;
-/** A job that fetches a file has ended then, also one that was killed. */
-const fetchedWithinMs = 30 * 60_000;
+const fetchingMessage = 'A file of yours is being fetched. Wait until it is here';
 
 interface UploadsDependencies {
   db: Database['db'];
@@ -51,19 +50,23 @@ export interface Uploads extends UploadStore {
   /** Reserves an id for a file of this size. Throws `TOO_LARGE`, `QUOTA_REACHED`, or `UNSUPPORTED_MEDIA` where clips cannot be opened. */
   reserve(
     owner: { accountId: string; isCreator: boolean },
-    file: { kind: SentKind; byteSize: number; isStream?: boolean; state?: 'uploading' | 'processing' },
+    file: {
+      kind: SentKind;
+      byteSize: number;
+      isStream?: boolean;
+      state?: 'uploading' | 'processing';
+      /** Where it is fetched from: one of an account at a time, else `CONFLICT`. */
+      importAddress?: string;
+    },
   ): Promise<{ id: string; storageKey: string }>;
   /** The account's own upload. Throws `NOT_FOUND`, also for another account's. */
   find(ownerId: string, id: string): Promise<StoredMedia>;
-  /** The largest such file, in bytes. */
-  limitOf(file: Pick<StoredMedia, 'kind' | 'isStream'>): Promise<number>;
-  /** Whether a reserved file of unknown size is still being fetched for an account. */
-  isFetching(ownerId: string): Promise<boolean>;
-  /**
-   * Stores a reserved file whose size was unknown, and finishes it. Throws `QUOTA_REACHED`, or `UNSUPPORTED_MEDIA` for a
-   * file of another kind.
-   */
-  receive(media: Pick<StoredMedia, 'id' | 'ownerId' | 'kind'>, byteSize: number, open: () => Readable): Promise<void>;
+  /** Bytes that a file which is fetched may have: by its kind, and by what its owner's day leaves. */
+  bytesAllowed(file: Pick<StoredMedia, 'kind' | 'isStream' | 'ownerId' | 'byteSize'>): Promise<number>;
+  /** Counts what has arrived of a file that is fetched. Returns whether it is still wanted. */
+  countFetched(id: string, byteSize: number): Promise<boolean>;
+  /** Stores a file that was fetched, and finishes it. Throws `UNSUPPORTED_MEDIA` for a file of another kind. */
+  receive(media: Pick<StoredMedia, 'id' | 'kind'>, byteSize: number, open: () => Readable): Promise<void>;
   /** Called when the last byte has arrived; idempotent. Throws `UNSUPPORTED_MEDIA` for a file of another kind. */
   finish(id: string): Promise<void>;
   /**
@@ -90,21 +93,30 @@ export function createUploads({ db, clock, jobs, store, locks, settings }: Uploa
   const uploads: Uploads = {
     ...store,
     locks,
-    limitOf: async ({ kind, isStream }) => limitOf(kind, isStream, await settings.recent()),
-    isFetching: (ownerId) => isFetching(db, ownerId, new Date(clock.now().getTime() - fetchedWithinMs)),
-    async receive({ id, ownerId, kind }, byteSize, open) {
-      await db.transaction().execute(async (transaction) => {
-        const used = await readUsage(transaction, ownerId, new Date(clock.now().getTime() - dayMs));
-        // Counted already when an earlier run of the job was killed.
-        if (await setByteSize(transaction, id, byteSize))
-          if (used.bytes + byteSize > dailyQuota.bytes) throw quotaReached();
-      });
+    async bytesAllowed({ kind, isStream, ownerId, byteSize }) {
+      const used = await db
+        .transaction()
+        .execute((transaction) => readUsage(transaction, ownerId, new Date(clock.now().getTime() - dayMs)));
+      const left = dailyQuota.bytes - (used.bytes - byteSize);
+      if (left <= 0) throw quotaReached();
+      return Math.min(left, limitOf(kind, isStream, await settings.recent()));
+    },
+    countFetched: (id, byteSize) => setFetched(db, id, byteSize),
+    async receive({ id, kind }, byteSize, open) {
+      // An earlier run may have been killed.
       await store.removeFile(id);
+      if (!(await setFetched(db, id, byteSize))) return;
       await store.datastore.create(new Upload({ id, size: byteSize, offset: 0, metadata: { kind } }));
       await store.datastore.write(open(), id, 0);
       await uploads.finish(id);
+      // It was removed meanwhile: nothing processes it.
+      const { state } = (await findMedia(db, id)) ?? {};
+      if (state !== 'processing' && state !== 'ready') await store.removeFile(id);
     },
-    async reserve({ accountId: ownerId, isCreator }, { kind, byteSize, isStream = false, state = 'uploading' }) {
+    async reserve(
+      { accountId: ownerId, isCreator },
+      { kind, byteSize, isStream = false, state = 'uploading', importAddress },
+    ) {
       if (byteSize > limitOf(kind, isStream, await settings.recent())) throw new AppError('TOO_LARGE');
       if (kind !== 'image' && !(await clipsWork()))
         throw new AppError('UNSUPPORTED_MEDIA', { message: refusalOf({ kind, isStream }, 'unavailable') });
@@ -120,10 +132,13 @@ export function createUploads({ db, clock, jobs, store, locks, settings }: Uploa
         storageKey: newStorageFolder(),
         createdAt: now,
         forLibrary: isCreator,
+        importAddress,
       };
       await db.transaction().execute(async (transaction) => {
         const used = await readUsage(transaction, ownerId, new Date(now.getTime() - dayMs));
         if (used.uploads >= quota.uploads || used.bytes + byteSize > quota.bytes) throw quotaReached();
+        if (importAddress && (await isFetching(transaction, ownerId)))
+          throw new AppError('CONFLICT', { message: fetchingMessage });
         await insertMedia(transaction, media);
       });
       return media;
