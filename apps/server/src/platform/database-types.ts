@@ -1471,6 +1471,7 @@ export interface Passkeys {
   id: string;
   last_used_at: Timestamp | null;
   name: string;
+  needs_password: Generated<boolean>;
   public_key: Buffer;
   transports: Generated<string[]>;
 }

@@ -108,6 +108,37 @@ export async function findPasskey(db: Db, credentialId: Buffer): Promise<Passkey
   return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 }
 
+/** While the caller's lock of the account lasts, no other request removes it. */
+export async function findPasskeyOf(db: Db, accountId: string, id: string): Promise<PasskeyRow | undefined> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Passkeys that were added at `since` or later open nothing alone until they have followed the password. */
+export async function requirePasswordFirst(db: Db, accountId: string, since: Date): Promise<void> {
+  await db
+    .updateTable('passkeys')
+    .set({ needs_password: true })
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .execute();
+}
+
+/** A passkey that completed a sign-in which began with the password. */
+export async function trustAlone(db: Db, accountId: string, credentialId: Buffer): Promise<void> {
+  await db
+    .updateTable('passkeys')
+    .set({ needs_password: false })
+    .where('account_id', '=', accountId)
+    .where('credential_id', '=', credentialId)
+    .where('needs_password', '=', true)
+    .execute();
+}
+
 /** False when the authenticator is registered already, with this account or another. */
 export async function insertPasskey(
   db: Db,

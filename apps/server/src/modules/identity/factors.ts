@@ -14,7 +14,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import type { BudgetClaim } from './budgets.ts';
 import { findRequestOf } from './email-change-store.ts';
 import * as factorStore from './factor-store.ts';
-import { factorMail } from './mails.ts';
+import { type FactorChange, factorMail } from './mails.ts';
 import type { IdentityParts } from './parts.ts';
 import { type Ceremonies, createCeremonies } from './passkeys.ts';
 import { needsSecondFactor } from './policy.ts';
@@ -92,18 +92,18 @@ export function createFactors(
     return codes;
   }
 
-  async function notifyOwner(tx: Db, account: store.AccountRow, what: 'added' | 'removed'): Promise<void> {
-    if (account.holds_email) await parts.mailer.queue(tx, factorMail(account.email, config.publicUrl, what));
+  async function notifyOwner(tx: Db, account: store.AccountRow, what: FactorChange): Promise<void> {
+    if (account.holds_email) await parts.mailer.queue(tx, factorMail(account.email, config, what));
     await parts.notify(tx, {
-      kind: what === 'added' ? 'second_factor_added' : 'second_factor_removed',
+      kind: what === 'removed' ? 'second_factor_removed' : 'second_factor_added',
       to: { accountId: account.id },
       key: `factor:${newId()}`,
     });
   }
 
   /** After a factor was stored; returns recovery codes when it is the first. */
-  async function onAdded(tx: Db, account: store.AccountRow): Promise<string[] | null> {
-    await notifyOwner(tx, account, 'added');
+  async function onAdded(tx: Db, account: store.AccountRow, what: FactorChange): Promise<string[] | null> {
+    await notifyOwner(tx, account, what);
     if (account.second_factor_since) return null;
     await factorStore.setSecondFactorSince(tx, account.id, clock.now());
     return replaceCodes(tx, account.id);
@@ -202,7 +202,7 @@ export function createFactors(
         const { sealed_secret: sealedSecret } = totp;
         if (!(await factorStore.confirmTotp(tx, { accountId, sealedSecret, step, now: clock.now() })))
           throw new AppError('CONFLICT');
-        return onAdded(tx, account);
+        return onAdded(tx, account, 'codes added');
       });
     },
     disable: ({ accountId }) =>
@@ -242,7 +242,7 @@ export function createFactors(
           created_at: clock.now(),
         });
         if (!isNew) throw new AppError('CONFLICT', { message: 'This passkey is registered already' });
-        return { id, recoveryCodes: await onAdded(tx, account) };
+        return { id, recoveryCodes: await onAdded(tx, account, 'passkey added') };
       });
     },
     removePasskey: ({ accountId }, id) =>

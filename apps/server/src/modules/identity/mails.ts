@@ -1,4 +1,5 @@
 import { newEmailLinkHours, takeBackDays } from '@vlam/contract/identity-account';
+import type { Config } from '../../platform/config.ts';
 import type { Mail } from '../../platform/mailer.ts';
 
 /** Mails of this module. Subjects are neutral: they can show on a lock screen. */
@@ -64,20 +65,35 @@ export const newDeviceMail = (to: string, publicUrl: string, { device, at }: { d
     `Somebody signed in to your account at ${at} with a browser that had not been used for it before: ${device}.`,
     'If it was you, there is nothing to do.',
     `If it was not you, end that session and choose a new password at once: ${publicUrl}/account`,
+    `A passkey opens your account without the password: remove each one you did not add: ${publicUrl}/account`,
     `Forgotten the password? ${publicUrl}/forgot-password`,
   ].join('\n\n'),
 });
 
-export const factorMail = (to: string, publicUrl: string, what: 'added' | 'removed'): Mail => ({
+export type FactorChange = 'codes added' | 'passkey added' | 'removed';
+
+export const factorMail = (
+  to: string,
+  { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
+  what: FactorChange,
+): Mail => ({
   to,
   subject: 'How you sign in to Vlam has changed',
-  text: [
-    what === 'added'
-      ? 'A second step of signing in was added to your account just now.'
-      : 'A second step of signing in was removed from your account just now.',
-    `See which ones it has: ${publicUrl}/security`,
-    `If it was not you, choose a new password at once: ${publicUrl}/forgot-password`,
-  ].join('\n\n'),
+  text: (what === 'passkey added'
+    ? [
+        'A way to sign in was added to your account just now: a passkey, which opens it without the password.',
+        `If it was not you, remove it at once: ${publicUrl}/account`,
+        `Then choose a new password: ${publicUrl}/forgot-password. With that, a passkey of the last seven days no longer opens your account alone.`,
+        `If you are asked for a passkey you do not have, write to ${supportEmail}.`,
+      ]
+    : [
+        what === 'codes added'
+          ? 'A second step of signing in was added to your account just now.'
+          : 'A second step of signing in was removed from your account just now.',
+        `See which ones it has: ${publicUrl}/security`,
+        `If it was not you, choose a new password at once: ${publicUrl}/forgot-password`,
+      ]
+  ).join('\n\n'),
 });
 
 export const newAddressMail = (to: string, publicUrl: string, token: string): Mail => ({

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/ids.ts';
 import { hashToken } from '../../platform/session-cookie.ts';
+import { findPasskeyOf } from './factor-store.ts';
 import { type IdentityParts, type NewBrowser, refuseSuspended } from './parts.ts';
 import type { Ceremonies } from './passkeys.ts';
 import * as store from './store.ts';
@@ -29,12 +30,18 @@ export function createPasskeyOnly<Entered>(
     },
     async finish(token, assertion, browser) {
       if (!token) throw new AppError('VERIFICATION_FAILED');
-      const account = await store.findAccount(db, await ceremonies.requireDiscovered(assertion, subjectOf(token)));
-      // As with a password: the database may have been a demo's, and an account whose time to come back is over is gone.
-      const isErased = !account || (account.erase_at !== null && account.erase_at <= clock.now());
-      if (isErased || (account.is_demo && !config.demo)) throw new AppError('VERIFICATION_FAILED');
-      refuseSuspended(account, config.supportEmail);
-      return db.transaction().execute((tx) => enter(tx, account, browser));
+      const { accountId, id } = await ceremonies.requireDiscovered(assertion, subjectOf(token));
+      return db.transaction().execute(async (tx) => {
+        // Under the lock that a removal, a new password and a suspension take too: what is read here holds at the end.
+        const account = await store.lockAccount(tx, accountId);
+        const passkey = await findPasskeyOf(tx, accountId, id);
+        // As with a password: the database may have been a demo's, and an account whose time to come back is over is gone.
+        const isErased = !account || (account.erase_at !== null && account.erase_at <= clock.now());
+        if (isErased || (account.is_demo && !config.demo) || !passkey || passkey.needs_password)
+          throw new AppError('VERIFICATION_FAILED');
+        refuseSuspended(account, config.supportEmail);
+        return enter(tx, account, browser);
+      });
     },
   };
 }

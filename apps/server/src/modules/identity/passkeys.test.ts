@@ -1,7 +1,8 @@
+import type { PoolClient } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestClient } from '../../../test/app.ts';
 import { codeAt, createAuthenticator } from '../../../test/authenticator.ts';
-import { aPasswordMember, aProtectedMember, enterPassword } from '../../../test/second-factors.ts';
+import { aPasswordMember, aProtectedMember, enterPassword, factorPassword } from '../../../test/second-factors.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 
 const origin = 'https://vlam.example';
@@ -180,6 +181,20 @@ describe('T14 T15: signing in with a passkey alone', () => {
     const userHandle = (await optionsOf(member.client)).user.id;
     return { ...member, userHandle, ...(await addPasskey(member.client)) };
   }
+  type PasskeyMember = Awaited<ReturnType<typeof aPasskeyMember>>;
+  /** Another passkey, after a proof with the one there is. */
+  async function addPasskeyAfterProof({ client, authenticator }: PasskeyMember) {
+    const challenge = (await client.call('stepUpOptions')).body.passkey?.challenge ?? '';
+    await client.call('stepUp', { body: { assertion: authenticator.get({ challenge, origin }) } });
+    return addPasskey(client, createAuthenticator(), 'Another phone');
+  }
+  async function resetPassword(email: string, password: string): Promise<void> {
+    await t.client().call('forgotPassword', { body: { email } });
+    await t.drain();
+    const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === email);
+    const token = mails.map(({ text }) => /reset-password\?token=([\w-]{43})$/m.exec(text)?.[1]).find(Boolean) ?? '';
+    expect((await t.client().call('resetPassword', { body: { token, password } })).status).toBe(204);
+  }
   const isIn = async (client: TestClient) => (await client.call('currentUser')).status === 200;
 
   it('needs no address and no second step; the session is new and proven, and the owner is notified', async () => {
@@ -308,6 +323,102 @@ describe('T14 T15: signing in with a passkey alone', () => {
     expect((await enter()).body).toEqual({ user: null, secondStep: null, leaving: { eraseAt: eraseAt.toISOString() } });
     t.clock.advance(60_000);
     expect((await enter()).error?.code).toBe('VERIFICATION_FAILED');
+  });
+
+  /** The session that a sign-in by this passkey alone would start. */
+  async function enterAlone({ authenticator, userHandle }: Pick<PasskeyMember, 'authenticator' | 'userHandle'>) {
+    const { client, options } = await begin();
+    const answer = await finish(client, authenticator.get({ challenge: options.challenge, origin }), userHandle);
+    return [answer.status, await isIn(client)];
+  }
+  const [opens, opensNothing] = [
+    [200, true],
+    [422, false],
+  ];
+
+  it('a new password takes the passkeys of the last seven days, until one has followed it at a sign-in', async () => {
+    const member = await aPasskeyMember();
+    t.clock.advance(6 * 86_400_000);
+    const password = 'another-lamp-on-the-pier';
+    await resetPassword(member.email, password);
+    expect(await enterAlone(member)).toEqual(opensNothing);
+    // Nor once the seven days are over, or after one more change.
+    t.clock.advance(30 * 86_400_000);
+    expect(await enterAlone(member)).toEqual(opensNothing);
+    await resetPassword(member.email, password);
+    expect(await enterAlone(member)).toEqual(opensNothing);
+
+    const owner = t.client();
+    await owner.call('login', { body: { email: member.email, password } });
+    const assertion = member.authenticator.get({ challenge: await challengeOf(owner), origin });
+    expect((await signIn(owner, assertion)).status).toBe(200);
+    expect(await enterAlone(member)).toEqual(opens);
+  });
+
+  it('a change of the password in a session does so too; an older passkey is not touched', async () => {
+    const member = await aPasskeyMember();
+    t.clock.advance(8 * 86_400_000);
+    const { authenticator } = await addPasskeyAfterProof(member);
+    const young = { ...member, authenticator };
+    const body = { current: factorPassword, password: 'another-lamp-on-the-pier' };
+    expect((await member.client.call('changePassword', { body })).status).toBe(204);
+    expect(await enterAlone(young)).toEqual(opensNothing);
+    expect(await enterAlone(member)).toEqual(opens);
+  });
+
+  it.each([
+    [
+      'removed',
+      (holder: PoolClient, { answer }: PasskeyMember) =>
+        holder.query('delete from passkeys where id = $1', [answer.body.id]),
+      'VERIFICATION_FAILED',
+    ],
+    [
+      'suspended',
+      (holder: PoolClient, { accountId }: PasskeyMember) =>
+        holder.query("update accounts set suspended_at = now(), suspended_reason = 'A test' where id = $1", [
+          accountId,
+        ]),
+      'ACCOUNT_SUSPENDED',
+    ],
+    [
+      'of an account that was erased',
+      (holder: PoolClient, { accountId }: PasskeyMember) =>
+        holder.query("update accounts set leaving_at = '2020-01-01', erase_at = '2020-01-02' where id = $1", [
+          accountId,
+        ]),
+      'VERIFICATION_FAILED',
+    ],
+  ] as const)('a passkey that is %s while it signs in opens nothing', async (_, change, code) => {
+    const member = await aPasskeyMember();
+    const { client, options } = await begin();
+    const assertion = member.authenticator.get({ challenge: options.challenge, origin });
+    const holder = await t.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from accounts where id = $1 for no key update', [member.accountId]);
+    const answering = finish(client, assertion, member.userHandle);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await t.database.pool.query(waiting)).rows.length).toBeGreaterThan(0);
+    await change(holder, member);
+    await holder.query('commit');
+    holder.release();
+    expect((await answering).error?.code).toBe(code);
+    expect(await isIn(client)).toBe(false);
+  });
+
+  it('the mails of a new passkey and of a new browser say that it signs in, and where to remove it', async () => {
+    const member = await aPasskeyMember();
+    t.clock.advance(2 * 60_000);
+    await enterAlone(member);
+    await t.drain();
+    const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === member.email);
+    const textOf = (subject: string) => mails.find((mail) => mail.subject === subject)?.text;
+    expect(textOf('How you sign in to Vlam has changed')).toMatch(
+      /^A way to sign in was added .* a passkey, which opens it without the password.*remove it at once: https:\/\/vlam\.example\/account\n/s,
+    );
+    expect(textOf('A new sign-in to your account')).toMatch(
+      /A passkey opens your account without the password: remove each one you did not add: https:\/\/vlam\.example\/account\n/,
+    );
   });
 
   it('is not offered where the site’s address is a number', async () => {

@@ -40,8 +40,8 @@ export interface Ceremonies {
   requireAssertion(accountId: string, assertion: Assertion, subject: ChallengeSubject): Promise<void>;
   /** For a browser whose account is not known: it offers every passkey that it has for this site. */
   openRequestOptions(subject: ChallengeSubject): Promise<PasskeyRequestOptions>;
-  /** The account whose passkey this is, with its user verified; ends the challenge. Throws `VERIFICATION_FAILED`. */
-  requireDiscovered(assertion: Discovered, subject: ChallengeSubject): Promise<string>;
+  /** The passkey that this is, with its user verified; ends the challenge. Throws `VERIFICATION_FAILED`. */
+  requireDiscovered(assertion: Discovered, subject: ChallengeSubject): Promise<{ accountId: string; id: string }>;
 }
 
 export function createCeremonies({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Ceremonies {
@@ -161,7 +161,8 @@ export function createCeremonies({ config, db, clock }: { config: Config; db: Db
           assertion,
           subject,
         );
-        return (passkey as factorStore.PasskeyRow).account_id;
+        const { account_id: accountId, id } = passkey as factorStore.PasskeyRow;
+        return { accountId, id };
       } finally {
         // Also when the passkey is unknown: one challenge is one try.
         await factorStore.deleteChallengesOf(db, subject);

@@ -73,9 +73,10 @@ export function createSecondStep(
     return { token, account };
   }
 
-  const finish = (token: string, account: store.AccountRow, browser: NewBrowser) =>
+  const finish = (token: string, account: store.AccountRow, browser: NewBrowser, credentialId?: Buffer) =>
     db.transaction().execute(async (tx) => {
       if (!(await factorStore.takePendingSignIn(tx, hashToken(token)))) throw new AppError('SIGN_IN_EXPIRED');
+      if (credentialId) await factorStore.trustAlone(tx, account.id, credentialId);
       return enter(tx, account, browser);
     });
   const subjectOf = (token: string) => `sign in ${hashToken(token).toString('base64url')}` as const;
@@ -111,7 +112,7 @@ export function createSecondStep(
     async finishWithPasskey(token, assertion, browser) {
       const pending = await requirePending(token);
       await factors.ceremonies.requireAssertion(pending.account.id, assertion, subjectOf(pending.token));
-      return finish(pending.token, pending.account, browser);
+      return finish(pending.token, pending.account, browser, Buffer.from(assertion.id, 'base64url'));
     },
   };
 }

@@ -1,11 +1,14 @@
 import type { Db } from '../../platform/database.ts';
-import { deletePendingSignInsOf } from './factor-store.ts';
+import { deletePendingSignInsOf, requirePasswordFirst } from './factor-store.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { closeResets } from './store.ts';
 
+/** A passkey this young may be that of a thief, whom the owner shuts out with a new password. */
+const youngPasskeyMs = 7 * 86_400_000;
+
 /**
  * Ends what could still open an account by its earlier address or password: its sessions but one, sign-ins that wait for
- * their second step, and mailed links to choose a password.
+ * their second step, and mailed links to choose a password. Its young passkeys no longer open it alone.
  */
 export async function endOtherSignIns(
   tx: Db,
@@ -14,4 +17,5 @@ export async function endOtherSignIns(
   await deleteSessionsOf(tx, accountId, exceptSessionId);
   await deletePendingSignInsOf(tx, accountId);
   await closeResets(tx, accountId, now);
+  await requirePasswordFirst(tx, accountId, new Date(now.getTime() - youngPasskeyMs));
 }
