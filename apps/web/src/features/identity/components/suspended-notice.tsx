@@ -35,7 +35,13 @@ export function SuspendedNotice({ reason, appealTo, credentials }: SuspendedNoti
           </Trans>
         </p>
       ) : null}
-      {credentials ? <OpenSuspendedData credentials={credentials} /> : null}
+      {credentials ? (
+        <OpenSuspendedData credentials={credentials} />
+      ) : (
+        <p className="mt-2">
+          <Trans>Sign in with your password to appeal here or take your data.</Trans>
+        </p>
+      )}
       <p className="mt-2">
         <Link
           to="/compliance/personal-information"
