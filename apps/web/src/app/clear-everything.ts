@@ -1,5 +1,5 @@
-import { wipeOutbox } from '../features/messaging/outbox-name.ts';
 import { clearStorage } from '../features/privacy/device-data.ts';
+import { wipeOutbox } from '../lib/outbox-name.ts';
 import { queryClient } from './query-client.ts';
 
 /** Deletes what this device keeps, but for the three settings keys, and opens the app anew. */

@@ -1,26 +1,29 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import type { PersonCard } from '@vlam/contract/discovery-people';
+import { firstFilter } from '../features/discovery/nearby/filter.ts';
+import { type Answer, keyOf } from '../lib/api.ts';
+import { incognitoStore } from '../lib/incognito.ts';
+import { dropKeptLists, generationOf, type ListName } from '../lib/kept-lists.ts';
 import {
-  deleteLists,
-  type ListName,
+  deleteRows,
+  heldLists,
   listLimits,
   listsOfScreen,
   type OfflineRow,
   readLists,
   saveList,
-} from '../features/messaging/offline-lists.ts';
-import { hasOutbox } from '../features/messaging/outbox-name.ts';
-import type { Answer } from '../lib/api.ts';
-import { incognitoStore } from '../lib/incognito.ts';
+} from '../lib/offline-lists.ts';
 import { connectionStore, cutOffStore } from '../lib/online.ts';
+import { hasOutbox } from '../lib/outbox-name.ts';
+import { onEvent } from '../lib/realtime.ts';
 import { currentUserQuery } from '../lib/session.ts';
 
 /** Delay after a list has changed, in milliseconds: by then its portraits are drawn. */
 const debounceMs = 2_000;
 
 /** A row before its portrait is read; the first address that this device has is taken. */
-type Draft = Omit<OfflineRow, 'portrait'> & { pictures: readonly string[] };
+type Draft = Omit<OfflineRow, 'portrait' | 'portraitUrl'> & { pictures: readonly string[] };
 
 const personRow = ({ id, displayName, age, location, portraitUrl, avatarUrl }: PersonCard): Draft => ({
   id,
@@ -68,6 +71,12 @@ const rowsOf: Record<ListName, (data: unknown) => Draft[]> = {
 };
 const isListName = (name: unknown): name is ListName => typeof name === 'string' && Object.hasOwn(rowsOf, name);
 
+/** Whether a key asks for the list as it opens first: what a search or a filter leaves is not the list. */
+function isUnfiltered([, input]: QueryKey): boolean {
+  const { limit: _, radius, ...chosen } = (input as { query?: Record<string, string> } | undefined)?.query ?? {};
+  return (radius ?? String(firstFilter.radius)) === String(firstFilter.radius) && Object.keys(chosen).length === 0;
+}
+
 /** A picture that this device has already; nothing is downloaded for it, and no address that grants access is followed. */
 async function readPicture(address: string): Promise<string | null> {
   if (!address.startsWith('/') || address.includes('?')) return null;
@@ -85,17 +94,19 @@ async function readPicture(address: string): Promise<string | null> {
 async function finish({ pictures, ...row }: Draft): Promise<OfflineRow> {
   for (const address of pictures) {
     const portrait = await readPicture(address);
-    if (portrait) return { ...row, portrait };
+    if (portrait) return { ...row, portrait, portraitUrl: address };
   }
-  return { ...row, portrait: null };
+  return { ...row, portrait: null, portraitUrl: null };
 }
 
 /** Shows a kept list in place of a screen that this tab has nothing of, while the device is offline. */
-function watchCutOff(client: QueryClient, kept: ReadonlySet<ListName>): void {
+function watchCutOff(client: QueryClient): void {
   const isHere = (name: ListName) => client.getQueriesData({ queryKey: [name] }).some(([, data]) => data !== undefined);
   const check = () => {
     const names = listsOfScreen[location.pathname] ?? [];
-    cutOffStore.set(connectionStore.get() === 'offline' && names.some((name) => kept.has(name)) && !names.some(isHere));
+    cutOffStore.set(
+      connectionStore.get() === 'offline' && names.some((name) => heldLists.has(name)) && !names.some(isHere),
+    );
   };
   connectionStore.subscribe(check);
   for (const event of ['popstate', 'pushState', 'replaceState']) addEventListener(event, check);
@@ -108,49 +119,76 @@ let isKeeping = false;
 export function keepLists(client: QueryClient): void {
   if (isKeeping) return;
   isKeeping = true;
-  const kept = new Set<ListName>();
-  const noteKept = () =>
-    readLists(Object.values(listsOfScreen).flat())
-      .then((lists) => {
-        for (const { name } of lists) kept.add(name);
-      })
-      .catch(() => undefined);
-  void hasOutbox().then((has) => (has ? noteKept() : undefined));
-  watchCutOff(client, kept);
-  const keep = async (name: ListName, data: unknown) => {
-    const accountId = client.getQueryData(currentUserQuery.queryKey)?.id;
-    if (!accountId || incognitoStore.get().isEnabled) return;
+  const noteHeld = () => readLists([]).catch(() => undefined);
+  void hasOutbox().then((has) => (has ? noteHeld() : undefined));
+  watchCutOff(client);
+  const keep = async (name: ListName, data: unknown, accountId: string, isOutdated: () => boolean) => {
+    if (isOutdated() || incognitoStore.get().isEnabled) return;
     const savedAt = Date.now();
     const rows = await Promise.all(rowsOf[name](data).slice(0, listLimits.rows).map(finish));
-    await saveList({ name, accountId, savedAt, rows });
-    kept.add(name);
+    await saveList({ name, accountId, savedAt, rows }, isOutdated);
     // The screen that shows them has to be on the device as well.
     await import('./offline.tsx');
   };
   const keepLater = (name: ListName, data: unknown) => {
     clearTimeout(waiting.get(name));
+    // Of now: in two seconds another account may be signed in.
+    const accountId = client.getQueryData(currentUserQuery.queryKey)?.id;
+    if (!accountId) return;
+    const generation = generationOf(name);
+    const isOutdated = () => generationOf(name) !== generation;
     waiting.set(
       name,
-      setTimeout(() => void keep(name, data).catch(() => undefined), debounceMs),
+      setTimeout(() => void keep(name, data, accountId, isOutdated).catch(() => undefined), debounceMs),
     );
   };
+  watchCache(client, keepLater);
+  watchRemovals(client);
+  incognitoStore.subscribe(() => {
+    if (incognitoStore.get().isEnabled) void dropKeptLists();
+  });
+}
+
+/** Keeps what this tab fetches, and deletes what it marks as outdated. */
+function watchCache(client: QueryClient, keepLater: (name: ListName, data: unknown) => void): void {
   const cache = client.getQueryCache();
+  const outdated = new Set<string>();
+  for (const { queryKey, queryHash, state } of cache.getAll()) {
+    const [name] = queryKey;
+    if (!isListName(name)) continue;
+    if (state.isInvalidated) outdated.add(queryHash);
+    else if (state.data !== undefined && isUnfiltered(queryKey)) keepLater(name, state.data);
+  }
   cache.subscribe((event) => {
-    const [name] = event.query.queryKey;
+    const { queryKey, queryHash } = event.query;
+    const [name] = queryKey;
     if (event.type !== 'updated' || !isListName(name)) return;
     const { action } = event;
-    if (action.type === 'success') keepLater(name, action.data);
-    // Somebody was blocked, or something of it was removed: what is outdated in the app is not kept beside it.
-    if (action.type !== 'invalidate') return;
-    clearTimeout(waiting.get(name));
-    kept.delete(name);
-    void deleteLists(name).catch(() => undefined);
+    if (action.type === 'invalidate') {
+      outdated.add(queryHash);
+      void dropKeptLists([name]);
+    }
+    if (action.type !== 'success') return;
+    // One item changed in place does not renew the others.
+    if (action.manual && outdated.has(queryHash)) return;
+    outdated.delete(queryHash);
+    if (isUnfiltered(queryKey)) keepLater(name, action.data);
   });
-  for (const { queryKey, state } of cache.getAll())
-    if (isListName(queryKey[0]) && state.data !== undefined) keepLater(queryKey[0], state.data);
-  incognitoStore.subscribe(() => {
-    if (!incognitoStore.get().isEnabled) return;
-    kept.clear();
-    void deleteLists().catch(() => undefined);
+}
+
+/** What is removed or taken back goes also from lists that this tab has not opened. */
+function watchRemovals(client: QueryClient): void {
+  const dropRows = async (text: string) => {
+    if (await hasOutbox()) await deleteRows(text);
+  };
+  onEvent('photo.removed', ({ key }) => void dropRows(key).catch(() => undefined));
+  onEvent('content.removed', ({ id, mediaIds }) => {
+    if (!mediaIds) void dropRows(id).catch(() => undefined);
+  });
+  onEvent('album.changed', () => {
+    // Shown albums refetch themselves.
+    for (const name of ['listAlbums', 'listSharedAlbums'] as const)
+      void client.invalidateQueries({ queryKey: keyOf(name), refetchType: 'none' });
+    void dropKeptLists(['listAlbums', 'listSharedAlbums']);
   });
 }

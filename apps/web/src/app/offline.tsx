@@ -4,15 +4,10 @@ import { Avatar } from '../components/ui/avatar.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { ErrorState } from '../components/ui/error-state.tsx';
 import { PageTitle, Section } from '../components/ui/page-title.tsx';
-import {
-  type ListName,
-  listsOfScreen,
-  type OfflineList,
-  type OfflineRow,
-  readLists,
-} from '../features/messaging/offline-lists.ts';
 import { ApiError } from '../lib/api.ts';
 import { formatDate, formatTime } from '../lib/format.ts';
+import type { ListName } from '../lib/kept-lists.ts';
+import { listsOfScreen, type OfflineList, type OfflineRow, readLists } from '../lib/offline-lists.ts';
 import { usePathname } from '../lib/router.tsx';
 import { lazyPart } from '../lib/styles.ts';
 import { useServerCheck } from '../lib/use-server-check.ts';
@@ -133,7 +128,7 @@ function OfflineNote({ at, onRetry }: { at: number; onRetry(): void }) {
 
 function Row({ row, isFile, pictured }: { row: OfflineRow; isFile: boolean; pictured: boolean }) {
   const { t } = useLingui();
-  const title = isFile ? (row.title === 'video' ? t`Video` : t`Picture`) : row.title;
+  const title = isFile ? (row.title === 'video' ? t`Video` : row.title === 'audio' ? t`Sound` : t`Picture`) : row.title;
   return (
     <li className="flex min-h-16 items-center gap-3.5 border-line border-t py-2 first:border-t-0">
       {row.portrait ? (

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { hasOutbox } from '../features/messaging/outbox-name.ts';
 import { sendPushText } from '../features/notifications/push-text.ts';
 import { startClearOnExit } from '../features/privacy/clear-on-exit.ts';
 import { clearButWaiting } from '../features/privacy/device-data.ts';
@@ -8,7 +7,9 @@ import { startScreenGuard } from '../features/privacy/screen-guard.ts';
 import { switchIncognito } from '../features/privacy/switch-incognito.ts';
 import { messageOf } from '../lib/api.ts';
 import { incognitoStore, inEffect } from '../lib/incognito.ts';
+import { dropKeptLists } from '../lib/kept-lists.ts';
 import { startOfflineCredits, syncOfflineCredits } from '../lib/offline-credits.ts';
+import { hasOutbox } from '../lib/outbox-name.ts';
 import { go } from '../lib/router.tsx';
 import { currentUserQuery } from '../lib/session.ts';
 import { toast, toastError } from '../lib/toast.ts';
@@ -33,6 +34,8 @@ async function sendWaiting(): Promise<void> {
 
 async function forget(): Promise<void> {
   queryClient.removeQueries({ type: 'inactive' });
+  // Also what waits to be kept.
+  void dropKeptLists();
   if (!(await hasOutbox())) return;
   const { deleteOtherAccounts } = await import('../features/messaging/offline-threads.ts');
   await deleteOtherAccounts(null);

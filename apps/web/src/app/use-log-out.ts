@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { wipeOutbox } from '../features/messaging/outbox-name.ts';
 import { api } from '../lib/api.ts';
 import { keepDeviceSettings } from '../lib/device-settings.ts';
 import { deleteDraft } from '../lib/draft.ts';
+import { wipeOutbox } from '../lib/outbox-name.ts';
 import { toastError } from '../lib/toast.ts';
 import { publishSession } from '../lib/updates.ts';
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { dropKeptLists } from './kept-lists.ts';
 import { toast } from './toast.ts';
 import { useFailure } from './use-failure.ts';
 
@@ -27,6 +28,7 @@ export function useBlock(onBlocked?: (person: Blocked) => void) {
     mutationFn: ({ id }: Blocked) => api.blockProfile({ params: { id } }),
     onSuccess: (_nothing, person) => {
       const { displayName } = person;
+      void dropKeptLists();
       refetchAll();
       onBlocked?.(person);
       toast({

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api, keyOf, queryOf } from '../../lib/api.ts';
-import { hasOutbox } from './outbox-name.ts';
+import { hasOutbox } from '../../lib/outbox-name.ts';
 import { addChanges, addMarks, addOlder, addOne, mergeRefetched, openThread, type Thread } from './thread.ts';
 import type { Conversation, MessagesPage, MessageView } from './types.ts';
 

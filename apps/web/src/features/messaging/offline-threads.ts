@@ -1,6 +1,6 @@
 import { ApiError, api, codeOf } from '../../lib/api.ts';
-import { changeDevice, openDevice, resultOf } from './device-database.ts';
-import { signedIn, tidyLists } from './offline-lists.ts';
+import { changeDevice, openDevice, resultOf } from '../../lib/device-database.ts';
+import { signedIn, tidyLists } from '../../lib/offline-lists.ts';
 import {
   type ChangedThreads,
   isOrphan,

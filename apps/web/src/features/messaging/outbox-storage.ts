@@ -1,4 +1,4 @@
-import { changeDevice, openDevice, resultOf } from './device-database.ts';
+import { changeDevice, openDevice, resultOf } from '../../lib/device-database.ts';
 import type { WrittenMessage } from './types.ts';
 
 /**

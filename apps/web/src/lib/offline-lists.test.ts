@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { changeIncognito, incognitoKey } from '../../lib/incognito.ts';
+import { changeIncognito, incognitoKey } from './incognito.ts';
 import { keepableLists, listLimits, type OfflineList } from './offline-lists.ts';
 
 const now = 1_800_000_000_000;
@@ -7,7 +7,7 @@ const list = (change: Partial<OfflineList> = {}): OfflineList => ({
   name: 'nearby',
   accountId: 'me',
   savedAt: now,
-  rows: [{ id: 'one', title: 'Lerato, 31', text: 'Durban', portrait: null }],
+  rows: [{ id: 'one', title: 'Lerato, 31', text: 'Durban', portrait: null, portraitUrl: null }],
   ...change,
 });
 afterEach(() => {

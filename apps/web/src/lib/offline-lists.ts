@@ -1,15 +1,6 @@
-import { incognitoStore } from '../../lib/incognito.ts';
 import { changeDevice, openDevice, resultOf } from './device-database.ts';
-
-export type ListName =
-  | 'available'
-  | 'contentFeed'
-  | 'nearby'
-  | 'listOwned'
-  | 'listSaved'
-  | 'listLibrary'
-  | 'listAlbums'
-  | 'listSharedAlbums';
+import { incognitoStore } from './incognito.ts';
+import type { ListName } from './kept-lists.ts';
 
 /** One line of a kept list: texts, and a portrait where one was drawn. Never a picture or film that is sold. */
 export interface OfflineRow {
@@ -18,6 +9,8 @@ export interface OfflineRow {
   text: string;
   /** A small picture as a data address. */
   portrait: string | null;
+  /** The address the portrait was read from, which holds the key of the photo. */
+  portraitUrl: string | null;
 }
 
 /** The first page of a list as it was seen last on this device. */
@@ -73,10 +66,19 @@ async function withDevice<Value>(act: (db: IDBDatabase) => Promise<Value>): Prom
   }
 }
 
-/** Stores a list for its account; nothing for one that is not signed in, since a tab can outlive its session. */
-export async function saveList(list: OfflineList): Promise<void> {
+/** Lists that the device holds, as far as this tab knows. */
+export const heldLists = new Set<ListName>();
+
+/**
+ * Stores a list for its account; nothing for one that is not signed in, since a tab can outlive its session, and
+ * nothing that `isOutdated` by then.
+ */
+export async function saveList(list: OfflineList, isOutdated: () => boolean): Promise<void> {
   if (incognitoStore.get().isEnabled || (await signedIn()) !== list.accountId) return;
   await withDevice(async (db) => {
+    // Nothing may happen between this question and the writing: a later deletion comes after it.
+    if (isOutdated()) return;
+    heldLists.add(list.name);
     await changeDevice(db, 'lists', (store) => store.put({ ...list, rows: list.rows.slice(0, listLimits.rows) }));
     // The session may have ended while this was being written.
     await tidyLists(db, await signedIn());
@@ -87,9 +89,33 @@ export async function saveList(list: OfflineList): Promise<void> {
 export const readLists = (names: readonly ListName[]): Promise<OfflineList[]> =>
   withDevice(async (db) => {
     const all = await tidyLists(db, await signedIn());
+    heldLists.clear();
+    for (const { name } of all) heldLists.add(name);
     return names.flatMap((name) => all.find((each) => each.name === name) ?? []);
   });
 
-/** Deletes one list, or all of them. */
-export const deleteLists = (name?: ListName): Promise<void> =>
-  withDevice((db) => changeDevice(db, 'lists', (store) => (name ? store.delete(name) : store.clear())));
+/** Deletes these lists, or all of them. Call it through `dropKeptLists`. */
+export async function deleteLists(names?: readonly ListName[]): Promise<void> {
+  if (names) for (const name of names) heldLists.delete(name);
+  else heldLists.clear();
+  await withDevice((db) =>
+    changeDevice(db, 'lists', (store) => {
+      if (names) for (const name of names) store.delete(name);
+      else store.clear();
+    }),
+  );
+}
+
+/** Deletes each row that holds this text, such as the id of a removed item or the key of a removed photo. */
+export const deleteRows = (text: string): Promise<void> =>
+  withDevice((db) =>
+    changeDevice(db, 'lists', (store) => {
+      const reading: IDBRequest<OfflineList[]> = store.getAll();
+      reading.onsuccess = () => {
+        for (const list of reading.result) {
+          const rows = list.rows.filter((row) => !JSON.stringify(row).includes(text));
+          if (rows.length < list.rows.length) store.put({ ...list, rows });
+        }
+      };
+    }),
+  );

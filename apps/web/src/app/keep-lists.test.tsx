@@ -1,0 +1,139 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { serveDevice } from '../../test/device.ts';
+
+const id = '0190a000-0000-7000-8000-000000000001';
+const person = (displayName: string) => ({
+  id,
+  displayName,
+  age: 31,
+  location: 'Durban',
+  portraitUrl: `/img/p/${displayName}.webp`,
+  avatarUrl: '',
+});
+const nearby = ['nearby', { query: { radius: '10', limit: '24' } }];
+const pageOf = (...items: object[]) => ({ pages: [{ items, nextCursor: null }], pageParams: [''] });
+const kept = (name: string, ...rows: object[]) => ({ name, accountId: 'me', savedAt: Date.now(), rows });
+
+let lists: ReturnType<typeof serveDevice>;
+let client: QueryClient;
+/** The keeper of a new tab; what was in the tab before it came is given. */
+async function openTab(before: (client: QueryClient) => void = () => undefined): Promise<void> {
+  vi.resetModules();
+  const { createQueryClient } = await import('../lib/query.ts');
+  client = createQueryClient(() => undefined);
+  client.setQueryData(['currentUser'], { id: 'me' });
+  before(client);
+  const { keepLists } = await import('./keep-lists.ts');
+  keepLists(client);
+}
+/** Longer than a list waits before it is kept. */
+const pass = () => vi.advanceTimersByTimeAsync(3_000);
+const names = () => [...lists.keys()];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  lists = serveDevice('me');
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 504 }));
+});
+afterEach(() => {
+  client.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('keeps a list that was fetched, for the account it was fetched for', async () => {
+  await openTab();
+  client.setQueryData(nearby, pageOf(person('Lerato')));
+  await pass();
+  expect(lists.get('nearby')).toMatchObject({ accountId: 'me', rows: [{ title: 'Lerato, 31' }] });
+  client.setQueryData(nearby, pageOf(person('Thabo')));
+  client.setQueryData(['currentUser'], { id: 'another' });
+  lists.clear();
+  await pass();
+  expect(lists.get('nearby')).toMatchObject({ accountId: 'me', rows: [{ title: 'Thabo, 31' }] });
+});
+
+it('deletes every kept list when a person is blocked, also those this tab has not opened', async () => {
+  await openTab();
+  lists.set('nearby', kept('nearby', { title: 'Lerato, 31' }));
+  lists.set('listOwned', kept('listOwned', { title: 'By Lerato' }));
+  const { useBlock } = await import('../lib/block.ts');
+  const { render, serve } = await import('../../test/render.tsx');
+  serve({ [`POST /api/profiles/${id}/block`]: () => ({ status: 204 }) });
+  vi.useRealTimers();
+  function Block() {
+    const { mutate } = useBlock();
+    return (
+      <button type="button" onClick={() => mutate({ id, displayName: 'Lerato' })}>
+        Block
+      </button>
+    );
+  }
+  const screen = await render(<Block />);
+  await screen.press('Block');
+  await act(() => vi.waitFor(() => expect(names()).toEqual([])));
+  screen.unmount();
+});
+
+it('deletes the row of a removed item or photo, and the lists of albums, without the queries', async () => {
+  await openTab();
+  const { emitEvent } = await import('../lib/realtime.ts');
+  const other = { id: 'other', portraitUrl: '/img/p/other.webp' };
+  lists.set('nearby', kept('nearby', { id: 'one', portraitUrl: '/img/p/key-avatar.webp' }, other));
+  lists.set('listOwned', kept('listOwned', { id }, other));
+  lists.set('listSharedAlbums', kept('listSharedAlbums', other));
+  emitEvent('photo.removed', { key: 'key' });
+  emitEvent('content.removed', { id });
+  emitEvent('album.changed', { id });
+  await pass();
+  expect(lists.get('nearby')).toMatchObject({ rows: [other] });
+  expect(lists.get('listOwned')).toMatchObject({ rows: [other] });
+  expect(names()).toEqual(['nearby', 'listOwned']);
+});
+
+it('does not keep an unmounted list that the tab has marked as outdated', async () => {
+  await openTab((tab) => {
+    tab.setQueryData(nearby, pageOf(person('Lerato')));
+    void tab.invalidateQueries({ queryKey: ['nearby'] });
+  });
+  await pass();
+  expect(names()).toEqual([]);
+  // A change in place renews one item only.
+  client.setQueryData(nearby, pageOf(person('Lerato'), person('Thabo')));
+  await pass();
+  expect(names()).toEqual([]);
+});
+
+it('drops what is outdated while its portraits are read', async () => {
+  await openTab();
+  let answer: (response: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((done) => (answer = done)));
+  client.setQueryData(nearby, pageOf(person('Lerato')));
+  await pass();
+  void client.invalidateQueries({ queryKey: ['nearby'] });
+  await pass();
+  answer(new Response(null, { status: 504 }));
+  await pass();
+  expect(names()).toEqual([]);
+});
+
+it('keeps no search and no filtered list in place of the whole', async () => {
+  await openTab();
+  client.setQueryData(['listLibrary', { query: { q: 'beach', limit: '24' } }], pageOf());
+  client.setQueryData(['nearby', { query: { radius: '10', online: 'yes', limit: '24' } }], pageOf());
+  client.setQueryData(['nearby', { query: { radius: '50', limit: '24' } }], pageOf());
+  client.setQueryData(['available', { query: { maxDistance: '5', relationship: 'all' } }], []);
+  client.setQueryData(['listAlbums'], []);
+  await pass();
+  expect(names()).toEqual(['listAlbums']);
+});
+
+it('forgets what waits to be kept when the session data is cleared', async () => {
+  await openTab();
+  client.setQueryData(nearby, pageOf(person('Lerato')));
+  const { dropKeptLists } = await import('../lib/kept-lists.ts');
+  await Promise.all([dropKeptLists(), pass()]);
+  expect(names()).toEqual([]);
+});
