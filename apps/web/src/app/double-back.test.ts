@@ -1,10 +1,20 @@
-import { beforeEach, expect, it } from 'vitest';
-import { openLayers } from '../lib/layers.ts';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { backSilently, openLayers, silentBack, watchLayers } from '../lib/layers.ts';
 import { createDoubleBack } from './double-back.ts';
 
-// Other files share the document.
+let popState: () => void;
+// Other files share the document, so nothing listens in it.
+beforeAll(() => {
+  history.replaceState(null, '');
+  vi.spyOn(globalThis, 'addEventListener').mockImplementation((_name: string, listener: unknown) => {
+    popState = listener as () => void;
+  });
+  watchLayers();
+});
+afterEach(() => void vi.restoreAllMocks());
 beforeEach(() => {
   openLayers.clear();
+  Object.assign(silentBack, { isExpected: false, isNow: false });
   history.replaceState(null, '');
 });
 
@@ -34,4 +44,32 @@ it('a Back that skips the entry of a closed sheet ends the double', () => {
   expect(back(100)).toBe(false);
   history.replaceState(null, '');
   expect(back(200)).toBe(false);
+});
+
+it('the step back after a sheet was closed by its button is no tap of the double', () => {
+  vi.spyOn(history, 'back').mockImplementation(() => popState());
+  const isDouble = createDoubleBack();
+  const back = (at: number) => {
+    popState();
+    return isDouble(at);
+  };
+  backSilently();
+  expect(isDouble(0)).toBe(false);
+  expect(back(100)).toBe(false);
+  expect(back(200)).toBe(true);
+});
+
+it('nor is the one that skips the entry of a closed sheet', () => {
+  const stepBack = vi.spyOn(history, 'back').mockImplementation(() => undefined);
+  const isDouble = createDoubleBack();
+  const back = (at: number) => {
+    popState();
+    return isDouble(at);
+  };
+  history.replaceState({ layer: 'closed' }, '');
+  expect(back(0)).toBe(false);
+  expect(stepBack).toHaveBeenCalledOnce();
+  history.replaceState(null, '');
+  expect(back(50)).toBe(false);
+  expect(back(150)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { currentLayer, openLayers } from './layers.ts';
+import { backSilently, currentLayer, openLayers } from './layers.ts';
 
 /**
  * Makes Back close an overlay. While `open`, the history has one more entry with the same URL. Closing it otherwise
@@ -38,7 +38,7 @@ export function useBackCloses(open: boolean, close: () => void, locked = false, 
       removeEventListener('popstate', handlePopState);
       // Deferred, because a link inside may replace the entry, and a remount takes it over.
       closeTimer.current = setTimeout(() => {
-        if (currentLayer() === id) history.back();
+        if (currentLayer() === id) backSilently();
       });
     };
   }, [open, id]);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { openLayers } from '../../lib/layers.ts';
+import { backSilently, openLayers } from '../../lib/layers.ts';
 
 export type Step = 1 | 2;
 
@@ -32,7 +32,7 @@ export function useSteps(fixed: boolean, heading: RefObject<HTMLElement | null>)
   });
   useEffect(() => {
     if (fixed) return;
-    if (stepFromHistory() === 2) history.back();
+    if (stepFromHistory() === 2) backSilently();
     const handlePopState = () => latestChangeStep.current(stepFromHistory());
     addEventListener('popstate', handlePopState);
     return () => removeEventListener('popstate', handlePopState);
@@ -46,7 +46,7 @@ export function useSteps(fixed: boolean, heading: RefObject<HTMLElement | null>)
     changeStep(next);
     if (fixed || stepFromHistory() === next) return;
     if (next === 2) history.pushState({ ...history.state, step: 2 }, '');
-    else history.back();
+    else backSilently();
   };
   return {
     step,
