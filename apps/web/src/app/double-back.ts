@@ -8,8 +8,7 @@ const doubleBackMs = 400;
  * The app's own step back, after a sheet was closed by its button, is none of the member's.
  * Going from screen to screen is the browser's own Back.
  */
-const isAnswered = (): boolean =>
-  silentBack.isNow || openLayers.size > 0 || currentLayer() !== undefined;
+const isAnswered = (): boolean => silentBack.isNow || openLayers.size > 0 || currentLayer() !== undefined;
 
 /** Tells of each Back whether it is the second of a quick double; one that is answered is no part of it. */
 export function createDoubleBack(): (at: number) => boolean {

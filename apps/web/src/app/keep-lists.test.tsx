@@ -1,7 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serveDevice } from '../../test/device.ts';
+import { nearbyQuery } from '../features/discovery/nearby/api.ts';
+import { firstFilter } from '../features/discovery/nearby/filter.ts';
 
 const id = '0190a000-0000-7000-8000-000000000001';
 const person = (displayName: string) => ({
@@ -12,7 +14,7 @@ const person = (displayName: string) => ({
   portraitUrl: `/img/p/${displayName}.webp`,
   avatarUrl: '',
 });
-const nearby = ['nearby', { query: { radius: '10', limit: '24' } }];
+const nearby: QueryKey = nearbyQuery(firstFilter).queryKey;
 const pageOf = (...items: object[]) => ({ pages: [{ items, nextCursor: null }], pageParams: [''] });
 const kept = (name: string, ...rows: object[]) => ({ name, accountId: 'me', savedAt: Date.now(), rows });
 

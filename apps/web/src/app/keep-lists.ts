@@ -1,7 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import type { PersonCard } from '@vlam/contract/discovery-people';
-import { firstFilter } from '../features/discovery/nearby/filter.ts';
 import { type Answer, keyOf } from '../lib/api.ts';
 import { incognitoStore } from '../lib/incognito.ts';
 import { dropKeptLists, generationOf, type ListName } from '../lib/kept-lists.ts';
@@ -19,6 +18,8 @@ import { hasOutbox } from '../lib/outbox-name.ts';
 import { onEvent } from '../lib/realtime.ts';
 import { currentUserQuery } from '../lib/session.ts';
 
+/** Radius with which nearby opens; a constant here, because its file would be one more request. */
+const firstRadius = '10';
 /** Delay after a list has changed, in milliseconds: by then its portraits are drawn. */
 const debounceMs = 2_000;
 
@@ -74,7 +75,7 @@ const isListName = (name: unknown): name is ListName => typeof name === 'string'
 /** Whether a key asks for the list as it opens first: what a search or a filter leaves is not the list. */
 function isUnfiltered([, input]: QueryKey): boolean {
   const { limit: _, radius, ...chosen } = (input as { query?: Record<string, string> } | undefined)?.query ?? {};
-  return (radius ?? String(firstFilter.radius)) === String(firstFilter.radius) && Object.keys(chosen).length === 0;
+  return (radius ?? firstRadius) === firstRadius && Object.keys(chosen).length === 0;
 }
 
 /** A picture that this device has already; nothing is downloaded for it, and no address that grants access is followed. */
