@@ -3,7 +3,8 @@ import type { ContentView } from '@vlam/contract/content';
 import type { PersonCard } from '@vlam/contract/discovery-people';
 import { type Answer, keyOf } from '../lib/api.ts';
 import { incognitoStore } from '../lib/incognito.ts';
-import { dropKeptLists, generationOf, type ListName } from '../lib/kept-lists.ts';
+import { dropKeptLists, generationOf } from '../lib/kept-lists.ts';
+import type { ListName } from '../lib/list-name.ts';
 import {
   deleteRows,
   heldLists,

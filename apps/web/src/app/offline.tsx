@@ -6,7 +6,7 @@ import { ErrorState } from '../components/ui/error-state.tsx';
 import { PageTitle, Section } from '../components/ui/page-title.tsx';
 import { ApiError } from '../lib/api.ts';
 import { formatDate, formatTime } from '../lib/format.ts';
-import type { ListName } from '../lib/kept-lists.ts';
+import type { ListName } from '../lib/list-name.ts';
 import { listsOfScreen, type OfflineList, type OfflineRow, readLists } from '../lib/offline-lists.ts';
 import { usePathname } from '../lib/router.tsx';
 import { lazyPart } from '../lib/styles.ts';

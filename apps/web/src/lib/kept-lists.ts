@@ -1,16 +1,7 @@
+import type { ListName } from './list-name.ts';
 import { hasOutbox } from './outbox-name.ts';
 
 // Separate from `offline-lists.ts`, because it is part of screens that can make a kept list wrong.
-
-export type ListName =
-  | 'available'
-  | 'contentFeed'
-  | 'nearby'
-  | 'listOwned'
-  | 'listSaved'
-  | 'listLibrary'
-  | 'listAlbums'
-  | 'listSharedAlbums';
 
 let clearings = 0;
 const drops = new Map<ListName, number>();

@@ -1,6 +1,6 @@
 import { changeDevice, openDevice, resultOf } from './device-database.ts';
 import { incognitoStore } from './incognito.ts';
-import type { ListName } from './kept-lists.ts';
+import type { ListName } from './list-name.ts';
 
 /** One line of a kept list: texts, and a portrait where one was drawn. Never a picture or film that is sold. */
 export interface OfflineRow {
