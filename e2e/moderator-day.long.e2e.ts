@@ -164,6 +164,8 @@ it('signs in, decides in every queue, and signs out by keyboard alone', { retry:
 
   await tabTo(page, page.getByRole('link', { name: 'Back to the feed' }));
   await press('Enter');
+  // The feed is another screen, which has to be there before its stops are counted.
+  await page.getByRole('heading', { name: /online right now/ }).waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Your menu' }));
   await press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Log out' }));
