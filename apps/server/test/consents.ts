@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import { consentWordingFor } from '@vlam/contract/consents';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { TestProfile } from './factories.ts';
 import { aReadyFile, at, publicationOf } from './publications.ts';
 
 const answers = { language: 'none', undress: 'nude', sex: 'none', harm: 'none' };
-/** A yes by a private link, without the file. */
+/** Number of the words for an item with these files; one picture unless given. */
+export const wordingFor = (...mediaTypes: string[]): number => consentWordingFor(mediaTypes).number;
+/** A yes by a private link to one picture, without the file. */
 export const adult = {
+  wording: wordingFor('image'),
   name: 'Lerato M. Dube',
   birthDate: '1990-04-02',
   documentType: 'passport',
@@ -50,7 +54,7 @@ export function useConsents(t: TestApp) {
   const giveConsent = async (person: TestProfile, asked: { id: string }, contentId: string) =>
     t.client(person).call('answerConsent', {
       ...at(asked.id),
-      body: { answer: 'yes', signature: 'Kyle Naidoo', mediaId: await fileOf(contentId) },
+      body: { answer: 'yes', signature: 'Kyle Naidoo', wording: wordingFor('image'), mediaId: await fileOf(contentId) },
     });
 
   const publish = (creator: TestProfile, id: string) => t.client(creator).call('publishContent', at(id));

@@ -35,6 +35,8 @@ export const consentView = z.object({
   title: z.string(),
   description: z.string(),
   isPremium: z.boolean(),
+  /** Number of the wording that a yes was given to; null without one. */
+  wording: z.optional(z.nullable(z.int())),
   /** Names the file in a yes, so that another file is not agreed to. */
   mediaId: z.nullable(id),
   mediaType: z.optional(z.enum(mediaTypes)),
@@ -126,7 +128,7 @@ export const consentsOperations = {
     body: z.strictObject({
       answer: z.enum(['yes', 'no']),
       signature: z._default(text(100, 'Name too long'), ''),
-      /** Number of the wording that was shown: another one than that of the files is a `CONFLICT`. */
+      /** Number of the wording that was shown, for a yes: none, and another one than that of the files, is a `CONFLICT`. */
       wording: z.optional(z.int()),
       mediaId: z.optional(id),
       /** Of an item of several files, all that were seen. */
@@ -177,6 +179,7 @@ export const consentsOperations = {
       birthDate: z.optional(isoDate),
       documentType: z.optional(z.enum(consentDocuments)),
       documentNumber: z._default(text(30), ''),
+      /** As in `answerConsent`. */
       wording: z.optional(z.int()),
       mediaId: z.optional(id),
       mediaIds: z.optional(z.array(id).check(z.maxLength(maxItemFiles))),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adult, sha256, useConsents } from '../../../test/consents.ts';
+import { adult, sha256, useConsents, wordingFor } from '../../../test/consents.ts';
 import { aCreator, aProfile } from '../../../test/factories.ts';
 import { aReadyFile, at, creatorOf, publicationOf } from '../../../test/publications.ts';
 import { useTestApp } from '../../../test/use-app.ts';
@@ -145,6 +145,7 @@ describe('consent by a private link', () => {
     );
     expect(await code({ answer: 'yes', ...adult })).toBe('CONFLICT');
     const yes = { answer: 'yes', ...adult, mediaId: shown.body.mediaId };
+    expect(await code({ ...yes, wording: undefined })).toBe('CONFLICT');
     expect((await byLink(token, yes)).status).toBe(204);
     expect(await code(yes)).toBe('CONFLICT');
     // A name behind a link proves nothing: a moderator looks first, also for a verified creator.
@@ -174,11 +175,12 @@ describe('consent by a private link', () => {
     expect(shown.pictures?.map(({ id }) => id)).toEqual(ids);
     expect(new Set(shown.pictures?.map(({ picture }) => picture)).size).toBe(3);
     expect([shown.mediaId, shown.picture]).toEqual([ids[0], shown.pictures?.[0]?.picture]);
+    const wording = wordingFor('image', 'image', 'image');
     const code = async (files: Record<string, unknown>) =>
-      (await byLink(token, { answer: 'yes', ...adult, ...files })).error?.code;
+      (await byLink(token, { answer: 'yes', ...adult, wording, ...files })).error?.code;
     expect(await code({ mediaId: ids[0] })).toBe('CONFLICT');
     expect(await code({ mediaIds: ids.slice(1) })).toBe('CONFLICT');
-    expect((await byLink(token, { answer: 'yes', ...adult, mediaIds: ids })).status).toBe(204);
+    expect((await byLink(token, { answer: 'yes', ...adult, wording, mediaIds: ids })).status).toBe(204);
   });
 
   it('T58: names a recording among the pictures, and takes no yes to the pictures alone', async () => {
@@ -197,12 +199,16 @@ describe('consent by a private link', () => {
       [ids[1], 'video'],
     ]);
     expect([shown.mediaId, shown.pictures]).toEqual([ids[0], undefined]);
-    const code = async (mediaIds: unknown) => (await byLink(token, { answer: 'yes', ...adult, mediaIds })).error?.code;
+    const wording = wordingFor('image', 'video');
+    const code = async (mediaIds: unknown) =>
+      (await byLink(token, { answer: 'yes', ...adult, wording, mediaIds })).error?.code;
     expect(await code(ids.slice(0, 1))).toBe('CONFLICT');
     // Nor to a recording that is not ready to be played.
     await sql`update media set state = 'processing' where id = ${ids[1]}`.execute(t.db);
     const early = (await visitor().call('consentByLink', { params: { token } })).body;
     expect([early.mediaId, early.files]).toEqual([null, []]);
+    expect(await code(ids)).toBe('CONFLICT');
+    await sql`update media set state = 'ready' where id = ${ids[1]}`.execute(t.db);
     expect(await code(ids)).toBeUndefined();
   });
 

@@ -80,7 +80,8 @@ export function createConsentRecords(deps: RecordDependencies) {
       sealed: seal(sealKey, JSON.stringify(sealed), row.id),
       media_sha256: cover,
       more_sha256: await media.listHashes(tx, more),
-      scope: [...consentScope],
+      // A no agrees to nothing.
+      scope: columns.state === 'yes' ? [...consentScope] : [],
       wording: wordingOf(files).number,
     });
     await notifyCreator(tx, 'consent_answered', { row, item });
@@ -139,8 +140,7 @@ export function createConsentRecords(deps: RecordDependencies) {
       if (!item.media_id || (await media.isUnsettled(tx, idsOf(files))))
         if (answer === 'yes') throw conflict('There is nothing to agree to yet');
       const isAsShown =
-        seen.toSorted().join() === idsOf(files).toSorted().join() &&
-        (wording ?? wordingOf(files).number) === wordingOf(files).number;
+        seen.toSorted().join() === idsOf(files).toSorted().join() && wording === wordingOf(files).number;
       if (answer === 'yes' && !isAsShown) throw conflict(exchanged);
       await storeAnswer(tx, { row, item, files }, { state: answer, sealed, ...columns });
       if (answer === 'yes') return;

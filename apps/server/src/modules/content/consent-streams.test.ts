@@ -62,7 +62,9 @@ describe.skipIf(!clipsWork)('a recording whose people are asked to agree (skippe
       'I am in this video and 18 or older. I agree that it is published and sold on Vlam, and only there, until I take this back. I can do that at any time.',
     );
     expect((await agree(consentWordingFor(['image']).number)).error?.code).toBe('CONFLICT');
+    expect((await agree()).error?.message).toBe('What you saw was changed. Look at it again');
     expect((await agree(shown.number)).status).toBe(204);
+    expect((await client.call('listConsents')).body).toMatchObject([{ state: 'yes', wording: shown.number }]);
     const kept = await app.db
       .selectFrom('content_people')
       .select(['wording', 'scope'])

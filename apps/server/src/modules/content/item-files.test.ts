@@ -1,7 +1,7 @@
 import type { ContentView } from '@vlam/contract/content';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { useConsents } from '../../../test/consents.ts';
+import { useConsents, wordingFor } from '../../../test/consents.ts';
 import { aCreator, aProfile, aSubscription, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { aReadyFile, at, creatorOf, mildAnswers, publicationOf } from '../../../test/publications.ts';
 import { useTestApp } from '../../../test/use-app.ts';
@@ -328,7 +328,10 @@ describe('moderators and the people in an item of several files', () => {
     for (const { sources } of asked?.files ?? [])
       expect((await own.request('GET', sources[0]?.webp ?? '')).status).toBe(200);
     const yes = (id: string, files: Record<string, unknown>) =>
-      own.call('answerConsent', { ...at(id), body: { answer: 'yes', signature: 'Kyle Naidoo', ...files } });
+      own.call('answerConsent', {
+        ...at(id),
+        body: { answer: 'yes', signature: 'Kyle Naidoo', wording: wordingFor('image', 'image'), ...files },
+      });
     expect((await yes(person.id, { mediaId: one })).error?.code).toBe('CONFLICT');
     expect((await yes(person.id, { mediaIds: [one] })).error?.code).toBe('CONFLICT');
     expect((await yes(person.id, { mediaIds: [one, two, three] })).error?.code).toBe('CONFLICT');
@@ -356,7 +359,8 @@ describe('moderators and the people in an item of several files', () => {
     await hashed(ids);
     const set = await aSet(creator, ids, { state: 'draft', depicts: 'me_and_others' });
     const { person } = await ask(creator, set.id, { profileId: kyle.profileId, name: 'Kyle' });
-    const body = { answer: 'yes', signature: 'Kyle Naidoo', mediaIds: ids } as const;
+    const wording = wordingFor('image', 'image');
+    const body = { answer: 'yes', signature: 'Kyle Naidoo', wording, mediaIds: ids } as const;
     await t.client(kyle).call('answerConsent', { ...at(person.id), body });
     expect((await t.client(creator).call('publishContent', at(set.id))).body.state).toBe('published');
     const reused = (await t.client(creator).call('reuseFile', at(ids[2]))).body.id;

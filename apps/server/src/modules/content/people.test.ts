@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { adult, sha256, useConsents } from '../../../test/consents.ts';
+import { adult, sha256, useConsents, wordingFor } from '../../../test/consents.ts';
 import { aCreator, aProfile, aSession, giveCredits } from '../../../test/factories.ts';
 import { aReadyFile, at, creatorOf, publicationOf } from '../../../test/publications.ts';
 import { useTestApp } from '../../../test/use-app.ts';
@@ -144,7 +144,7 @@ describe('consent of members', () => {
     const [seen] = (await own.call('listConsents')).body;
     await t.client(creator).call('updateContent', { ...at(id), body: { mediaId: await aReadyFile(t, creator) } });
     for (const mediaId of [{ mediaId: seen?.mediaId ?? '' }, {}]) {
-      const body = { answer: 'yes', signature: 'Kyle Naidoo', ...mediaId } as const;
+      const body = { answer: 'yes', signature: 'Kyle Naidoo', wording: wordingFor('image'), ...mediaId } as const;
       const refused = await own.call('answerConsent', { ...at(person.id), body });
       expect([refused.error?.code, refused.error?.message]).toEqual([
         'CONFLICT',

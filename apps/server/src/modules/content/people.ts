@@ -199,6 +199,7 @@ export function createPeople(deps: PeopleDependencies): People {
           title: item.title,
           description: item.description,
           isPremium: item.is_premium,
+          wording: row.state === 'yes' ? row.wording : null,
           mediaId: shown && item.media_id,
           mediaType: item.media_type as ConsentView['mediaType'],
           mediaUrl: shown?.url ?? null,

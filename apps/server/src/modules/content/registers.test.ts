@@ -52,6 +52,12 @@ it('lists who is in one’s own items and what they answered, linked people by t
   ]);
   expect((await own.call('complianceStatus')).body.registers.consents).toBe(2);
   expect((await own.call('exportConsentRegister')).text).toContain('"Marius Botha","Private link","asked"');
+  const no = items.find(({ name }) => name === 'Naledi')?.id ?? '';
+  await t.client(friend).call('answerConsent', { ...at(no), body: { answer: 'no' } });
+  const [, refused] = (await own.call('listConsentRegister')).body.items;
+  expect(refused).toMatchObject({ name: 'Naledi', state: 'no', scope: [] });
+  // Neither a request nor a no says that something was agreed to.
+  expect((await own.call('exportConsentRegister')).text).not.toContain('publish sell');
   expect((await t.client(await aCreator(t)).call('listConsentRegister')).body.items).toEqual([]);
   expect((await t.client(friend).call('listConsentRegister')).error?.code).toBe('CREATOR_PROFILE_REQUIRED');
 });

@@ -40,6 +40,9 @@ const position = z.tuple([z.iso.datetime(), z.uuid()]);
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 const dayOf = (at: string | null) => (at ? johannesburgDay(new Date(at)) : null);
 
+/** Whether scope and wording say what was agreed to: a request and a no have the ones that were asked for. */
+const isAgreed = (state: RegisteredConsent['state']) => state === 'yes' || state === 'revoked';
+
 const toClassification = (row: store.ClassificationRow): RegisteredClassification => ({
   id: row.id,
   contentId: row.content_id,
@@ -140,10 +143,9 @@ export function createRegisters({ database: { db }, names }: { database: Databas
         Answered: ({ answeredAt }) => dayOf(answeredAt),
         Revoked: ({ revokedAt }) => dayOf(revokedAt),
         Replaced: ({ replacedAt }) => dayOf(replacedAt),
-        Scope: ({ scope }) => scope.join(' '),
+        Scope: ({ state, scope }) => (isAgreed(state) ? scope.join(' ') : null),
         Wording: ({ wording }) => wording,
-        'Agreed to': ({ state, wording }) =>
-          state === 'yes' || state === 'revoked' ? (findConsentWording(wording)?.text ?? null) : null,
+        'Agreed to': ({ state, wording }) => (isAgreed(state) ? (findConsentWording(wording)?.text ?? null) : null),
         'File SHA-256': ({ fileHash }) => fileHash,
       }),
   };

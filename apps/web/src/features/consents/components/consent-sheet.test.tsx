@@ -12,6 +12,7 @@ const consent: Consent = {
   title: 'Blue hour',
   description: '',
   isPremium: true,
+  wording: null,
   mediaId,
   mediaUrl: '/m.webp',
   sources: [],
@@ -102,4 +103,14 @@ it('cannot be agreed to without a picture, or after its last day', async () => {
   await open({ expiresAt: '2026-01-01T00:00:00.000Z' });
   expect(button('I agree')).toBeUndefined();
   expect(screen.container.textContent).toContain('The time to answer is over');
+});
+
+it('shows the words that were agreed to, not those of today', async () => {
+  await open({ state: 'yes', wording: 1 });
+  expect(screen.container.querySelector('blockquote')?.textContent).toBe(
+    'I am in this picture and 18 or older. I agree that it is published and sold on Vlam. I can take this back at any time.',
+  );
+  screen.unmount();
+  await open({ state: 'yes', wording: 5 });
+  expect(screen.container.querySelector('blockquote')?.textContent).toContain('I can be heard in this sound');
 });

@@ -178,7 +178,7 @@ export function ConsentSheet({ consent, player, onClose }: ConsentSheetProps) {
           </Field>
         </>
       ) : state === 'yes' ? (
-        <Wording isPremium={isPremium} mediaTypes={mediaTypes} />
+        <Wording isPremium={isPremium} mediaTypes={mediaTypes} recorded={consent.wording} />
       ) : (
         <p className="text-muted">
           {state === 'no' ? (

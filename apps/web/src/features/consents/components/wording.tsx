@@ -1,12 +1,22 @@
 import { Trans } from '@lingui/react/macro';
-import { consentWordingFor } from '@vlam/contract/rules/consents';
+import { consentWordingFor, findConsentWording } from '@vlam/contract/rules/consents';
 
 /** The words that are agreed to. They are not translated: a yes stores their number. */
-export function Wording({ isPremium, mediaTypes }: { isPremium: boolean; mediaTypes: readonly string[] }) {
+export function Wording({
+  isPremium,
+  mediaTypes,
+  recorded,
+}: {
+  isPremium: boolean;
+  mediaTypes: readonly string[];
+  /** Number of the words that were agreed to; without one, those of today. */
+  recorded?: number | null | undefined;
+}) {
+  const wording = (recorded ? findConsentWording(recorded) : undefined) ?? consentWordingFor(mediaTypes);
   return (
     <>
       <blockquote lang="en" className="rounded-card bg-surface-2 px-4 py-3.5 text-button">
-        {consentWordingFor(mediaTypes).text}
+        {wording.text}
       </blockquote>
       <p className="mt-2 text-muted text-sm">
         {isPremium ? (
