@@ -12,6 +12,7 @@ import {
   startDemoShows,
 } from './demo-world.ts';
 import { confinement } from './modules/media/confined.ts';
+import { picturePrograms } from './modules/media/picture/program.ts';
 import { openPaymentProviders, type PaymentProviders } from './payment-providers.ts';
 import { canChangeAuditLog, ensureEmbeddedRole } from './platform/application-role.ts';
 import { systemClock } from './platform/clock.ts';
@@ -102,8 +103,8 @@ export async function startProgram(
       stops.push(context.lives.ingest.start());
       if (demo) stops.push(await startDemoShows(context));
     }
+    stops.push(checkConfinement(context));
     if (config.role !== 'web') {
-      stops.push(checkClipSupport(context));
       const onDrawn = (count: number) => progress.line(`All ${count} sample pictures are drawn.`);
       if (demo) stops.push(await startDemoDrawing(context, onDrawn));
     }
@@ -119,13 +120,21 @@ const missingConfinement = {
   network: 'the program that opens uploads can read other files: see "Confinement" in docs/operations.md',
   none: 'the program that opens uploads has a network and can read other files: see "Confinement" in docs/operations.md',
 };
+const missingLimit =
+  'the system does not limit the memory of the program that opens pictures, which limits itself: see "Confinement" in docs/operations.md';
 
-/** Loading FFmpeg's libraries takes a second of processor time, which the first requests need more. */
-function checkClipSupport({ media, logger }: Context): () => Promise<void> {
+/** Starting programs takes a second of processor time, which the first requests need more. */
+function checkConfinement({ config, media, logger }: Context): () => Promise<void> {
   const later = setTimeout(async () => {
     const taken = await confinement();
     if (taken !== 'whole') logger.warn(missingConfinement[taken]);
-    if (!(await media.clipsWork())) logger.warn('clips are refused: the FFmpeg bindings (node-av) are not installed');
+    const isLimited = await picturePrograms.isLimited().catch((error: unknown) => {
+      logger.error('pictures are refused: the program that opens them does not start', errorFields(error));
+      return true;
+    });
+    if (!isLimited) logger.warn(missingLimit);
+    if (config.role !== 'web' && !(await media.clipsWork()))
+      logger.warn('clips are refused: the FFmpeg bindings (node-av) are not installed');
   }, 5_000);
   return async () => clearTimeout(later);
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPicture } from '../../../../test/pictures.ts';
 import { imageLibrary } from '../../../platform/imagery/sharp.ts';
-import { confinement, hideFromPrograms } from '../confined.ts';
+import { confinement, hideFromPrograms, ProgramKilled } from '../confined.ts';
 import { PictureRefused } from '../process-image.ts';
 import { createPictures } from './pictures.ts';
-import { defaultLimits, type PictureProgram, startPictureProgram } from './program.ts';
+import { createProgramStarter, defaultLimits, openProgram, type PictureProgram, ProgramBroken } from './program.ts';
 
 /** Pictures whose programs a test can end, with every program that was started. */
 function watchedPictures(limits = defaultLimits) {
   const started: PictureProgram[] = [];
   const pictures = createPictures(async () => {
-    const program = await startPictureProgram(limits);
+    const program = await openProgram(limits);
     started.push(program);
     return program;
   });
@@ -70,7 +70,7 @@ describe('the programs that open pictures', () => {
     const started: PictureProgram[] = [];
     let isKilling = true;
     const { processImage } = createPictures(async () => {
-      const program = await startPictureProgram();
+      const program = await openProgram();
       started.push(program);
       if (isKilling) void whenAsked(started, started.length - 1).then(() => process.kill(program.pid ?? 0, 'SIGKILL'));
       return program;
@@ -116,6 +116,39 @@ describe('the programs that open pictures', () => {
     expect((await readFile(join(seen, 'net/dev'), 'utf8')).match(/^\s*\w+:/gm)).toEqual(['    lo:']);
     const limits = await readFile(join(seen, 'limits'), 'utf8');
     expect(/^Max data size +(\d+)/m.exec(limits)?.[1]).toBe(String(2_400 * 1024 ** 2));
+  });
+
+  it('T54: keep the system limit of their memory when one could not start', async () => {
+    const asked: (number | null)[] = [];
+    const failures: Error[] = [];
+    const { start, isLimited } = createProgramStarter(async (maxData) => {
+      asked.push(maxData);
+      const cause = failures.shift();
+      if (cause) throw new Error('did not start', { cause });
+      return openProgram(defaultLimits, maxData);
+    });
+    const broken = new ProgramBroken('code 1');
+    // Killed from outside: the first start tells nothing yet.
+    failures.push(new ProgramKilled('ended by SIGKILL'));
+    await expect(start()).rejects.toThrow('did not start');
+    failures.push(broken, broken);
+    (await start()).end();
+    failures.push(...Array(5).fill(broken));
+    for (let time = 0; time < 5; time += 1) await expect(start()).rejects.toThrow('did not start');
+    (await start()).end();
+    expect([await isLimited(), new Set(asked)]).toEqual([true, new Set([2_400 * 1024 ** 2])]);
+  });
+
+  it('start without the system limit where no start fits into it, which is known from then on', async () => {
+    const asked: (number | null)[] = [];
+    const { start, isLimited } = createProgramStarter((maxData) => {
+      asked.push(maxData);
+      // Too little for Node itself.
+      return openProgram(defaultLimits, maxData && 100 * 1024 ** 2);
+    });
+    expect(await isLimited()).toBe(false);
+    expect(await refusalOf(createPictures(start).processImage(picture))).toBe('accepted');
+    expect(asked.map((maxData) => maxData === null)).toEqual([false, false, false, true, true]);
   });
 
   it('are replaced after 64 pictures', { tags: ['long'] }, async () => {

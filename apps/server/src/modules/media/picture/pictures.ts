@@ -11,7 +11,7 @@ import {
 } from '../process-image.ts';
 import type { RawPicture } from '../tints.ts';
 import type { Frame } from './frames.ts';
-import { type PictureProgram, ProgramBroken, startPictureProgram } from './program.ts';
+import { type PictureProgram, ProgramBroken, picturePrograms } from './program.ts';
 import { type PictureAnswer, type PictureTask, pictureAnswers, refusedAnswer } from './tasks.ts';
 
 /** As many as pictures that are processed together. */
@@ -34,7 +34,7 @@ export interface Pictures {
 }
 
 /** Has pictures opened by up to two programs of their own, each one picture at a time. */
-export function createPictures(start: () => Promise<PictureProgram> = startPictureProgram): Pictures {
+export function createPictures(start: () => Promise<PictureProgram> = picturePrograms.start): Pictures {
   const programs = createPrograms(start);
 
   async function ask<Task extends PictureTask>(task: Task, sent: Buffer) {

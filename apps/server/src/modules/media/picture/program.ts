@@ -8,7 +8,7 @@ import type { PictureLimits, PictureTask } from './tasks.ts';
 /** Bytes: a turned PNG of 50 megapixels with 16 bits a colour, which is the most that is taken, needs 790 MB. */
 export const defaultLimits: PictureLimits = { maxMemory: 900 * 1024 ** 2 };
 /** The system's own limit also counts what Node asks for and never touches, which is 1.2 GB. */
-let maxData: number | undefined = 2_400 * 1024 ** 2;
+const maxData = 2_400 * 1024 ** 2;
 /** For one picture; decoding alone has twenty seconds. */
 const maxMs = 60_000;
 const maxStartMs = 30_000;
@@ -30,34 +30,79 @@ export interface PictureProgram {
 
 const path = join(import.meta.dirname, 'worker.ts');
 
-/** Starts a program that opens pictures: confined, and without any file of its own. */
-export async function startPictureProgram(limits: PictureLimits = defaultLimits): Promise<PictureProgram> {
-  try {
-    return await start(limits);
-  } catch (error) {
-    if (maxData === undefined) throw error;
-    // Another machine's Node may ask for more. The program limits itself in any case.
-    maxData = undefined;
-    return start(limits);
-  }
+/** Starts programs that open pictures: confined, and without any file of their own. */
+export interface PictureProgramStarter {
+  start(): Promise<PictureProgram>;
+  /** Whether the system limits their memory; starts one where none has told yet. */
+  isLimited(): Promise<boolean>;
 }
 
-async function start(limits: PictureLimits): Promise<PictureProgram> {
+/** So many starts have to fail, one after another, before the system's limit counts as impossible. */
+const maxLimitedStarts = 3;
+
+/**
+ * Whether the system can limit them is decided once, by the first program that starts: no member's file has been opened
+ * by then, and a start that fails later weakens nothing.
+ */
+export function createProgramStarter(
+  open: (maxData: number | null) => Promise<PictureProgram> = (data) => openProgram(defaultLimits, data),
+): PictureProgramStarter {
+  let isLimited: boolean | null = null;
+
+  async function startFirst(tries = 1): Promise<PictureProgram> {
+    try {
+      const program = await open(maxData);
+      isLimited = true;
+      return program;
+    } catch (error) {
+      // Another one may have begun in between, and one that something else ended tells nothing.
+      if (isLimited || !(error instanceof Error && error.cause instanceof ProgramBroken)) throw error;
+      if (tries < maxLimitedStarts) return startFirst(tries + 1);
+    }
+    const unlimited = await open(null);
+    isLimited ??= false;
+    if (!isLimited) return unlimited;
+    unlimited.end();
+    return open(maxData);
+  }
+
+  const start = () => (isLimited === null ? startFirst() : open(isLimited ? maxData : null));
+  return {
+    start,
+    async isLimited() {
+      if (isLimited === null) (await start()).end();
+      return isLimited === true;
+    },
+  };
+}
+
+/** Those of this process. */
+export const picturePrograms = createProgramStarter();
+
+/** Starts one, with what the system gives it at most. When it ends by itself, the error's cause is `ProgramBroken`. */
+export async function openProgram(
+  limits: PictureLimits = defaultLimits,
+  data: number | null = maxData,
+): Promise<PictureProgram> {
   const hiddenThen = countHidden();
   const [file = '', ...args] = await confinedCommand({
     program: path,
     args: [JSON.stringify(limits)],
     reads: [],
     writable: null,
-    maxData,
+    maxData: data ?? undefined,
   });
   const child = spawn(file, args, { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
   const channel = openChannel(child);
-  const startTimer = setTimeout(() => channel.break('did not start'), maxStartMs);
+  let isLate = false;
+  const startTimer = setTimeout(() => {
+    isLate = true;
+    channel.break('did not start');
+  }, maxStartMs);
   try {
     await channel.next(() => {});
   } catch (cause) {
-    throw new Error('the program that opens pictures did not start', { cause });
+    throw new Error('the program that opens pictures did not start', isLate ? {} : { cause });
   } finally {
     clearTimeout(startTimer);
   }
