@@ -3,14 +3,14 @@
 
 import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import { makeSizes } from '../src/modules/media/process-image.ts';
+import { decodeUpload, makeSizes } from '../src/modules/media/process-image.ts';
 import { draw } from './pictures.ts';
 
 const lowestPriority = 19;
 
 setPriority(lowestPriority);
 for await (const line of createInterface({ input: process.stdin })) {
-  const { files } = await makeSizes(await draw(JSON.parse(line)));
+  const { files } = await makeSizes(await decodeUpload(await draw(JSON.parse(line))));
   const sent = files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') }));
   process.stdout.write(`${JSON.stringify(sent)}\n`);
 }

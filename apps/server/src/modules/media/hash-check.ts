@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage.ts';
 import type { StoredMedia } from './media.ts';
-import { printsOfUpload } from './picture/pictures.ts';
+import { openUpload, printsOfPixels } from './picture/pictures.ts';
 import {
   arePrintsBlocked,
   blockFramesOf,
@@ -16,6 +16,7 @@ import {
 import { printsOfSections } from './prints/prints.ts';
 import { fileName, PictureRefused } from './process-image.ts';
 import { insertBlockedFile, isBlockedFile } from './store.ts';
+import type { RawPicture } from './tints.ts';
 
 /** A plainer picture resembles many others. */
 const minQuality = 50;
@@ -29,8 +30,11 @@ const lookalikes = { maxDistance: 96, limit: 12 };
 /** Checks, before publication, whether a file is known and must not be published. */
 export interface HashCheck {
   isBlocked(db: Db, file: { sha256: Buffer }): Promise<boolean>;
-  /** Whether a picture, also mirrored or turned, looks like a blocked one; false when it cannot be decoded. */
-  looksBlocked(db: Db, picture: Buffer): Promise<boolean>;
+  /**
+   * Whether a picture, also mirrored or turned, looks like a blocked one. Asked with the pixels that are stored, and
+   * not with the file: a file can be read in more than one way.
+   */
+  looksBlocked(db: Db, picture: RawPicture): Promise<boolean>;
   /** Whether a frame of a video looks like a blocked picture or frame; hashes as hexadecimal. */
   looksBlockedFrames(db: Db, prints: readonly string[]): Promise<boolean>;
   /** Ids of stored pictures that look like this one, nearest first. Throws `UNSUPPORTED_MEDIA`. */
@@ -43,11 +47,8 @@ export interface HashCheck {
   blockPrints(db: Db, media: StoredMedia): Promise<void>;
 }
 
-/** What cannot be decoded is refused when its sizes are made; a program that could not be started asks again. */
-function unlessRefused(error: unknown): null {
-  if (error instanceof PictureRefused) return null;
-  throw error;
-}
+/** A file that is, or looks like, a blocked one. */
+export class FileBlocked extends Error {}
 
 /** Matches exact copies, and similar pictures, of files that were removed from this platform. */
 export function createHashCheck(storage: Storage): HashCheck {
@@ -64,9 +65,8 @@ export function createHashCheck(storage: Storage): HashCheck {
     isBlocked: (db, { sha256 }) => isBlockedFile(db, sha256),
     async looksBlocked(db, picture) {
       if (!(await hasBlockedPrints(db))) return false;
-      const prints = await printsOfUpload(picture).catch(unlessRefused);
-      if (!prints || prints.upright.quality < minQuality) return false;
-      const { upright, mirrored, turned } = prints;
+      const { upright, mirrored, turned } = await printsOfPixels(picture);
+      if (upright.quality < minQuality) return false;
       return arePrintsBlocked(
         db,
         [upright, mirrored, ...turned].map(({ bits }) => bits),
@@ -85,9 +85,10 @@ export function createHashCheck(storage: Storage): HashCheck {
       return false;
     },
     async listLookalikes(db, picture) {
-      const { upright, mirrored } = await printsOfUpload(picture).catch((error: unknown) => {
+      const opened = await openUpload(picture).catch((error: unknown) => {
         throw error instanceof PictureRefused ? new AppError('UNSUPPORTED_MEDIA', { cause: error }) : error;
       });
+      const { upright, mirrored } = await printsOfPixels(opened);
       return (await listSimilar(db, [upright.bits, mirrored.bits], lookalikes)).map(({ mediaId }) => mediaId);
     },
     block: (db, { sha256 }) => insertBlockedFile(db, sha256),

@@ -13,12 +13,12 @@ import { type ClipContainer, clipName, posterName } from './clip/outcome.ts';
 import { ClipRefused, processClip } from './clip/process-clip.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { FileFetcher } from './fetch-file.ts';
-import type { HashCheck } from './hash-check.ts';
+import { FileBlocked, type HashCheck } from './hash-check.ts';
 import type { Media, StoredMedia } from './media.ts';
-import { processImage } from './picture/pictures.ts';
-import { PictureRefused, type ProcessedPicture } from './process-image.ts';
+import { openUpload } from './picture/pictures.ts';
+import { makeSizes, PictureRefused, type ProcessedPicture } from './process-image.ts';
 import { findMedia, insertMedia, markReady, markUnusable } from './store.ts';
-import { createStoreStream, StreamBlocked } from './stream/intake-stream.ts';
+import { createStoreStream } from './stream/intake-stream.ts';
 import { StreamRefused } from './stream/process-stream.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -61,8 +61,8 @@ export interface Intake {
   ): Promise<Media>;
   /** Removes leftovers of crashed processes, older than `before`. */
   clearClipWorkFolder(before: Date): Promise<void>;
-  /** Creates and stores every size of a picture in a folder; two concurrently. Throws `PictureRefused`. */
-  store(storageKey: string, picture: Buffer): Promise<ProcessedPicture>;
+  /** Creates and stores every size of a sample picture in a folder; two concurrently. Throws `PictureRefused`. */
+  storeSample(storageKey: string, picture: Buffer): Promise<ProcessedPicture>;
 }
 
 interface IntakeDependencies {
@@ -85,9 +85,11 @@ export function createIntake(deps: IntakeDependencies): Intake {
   const limitPictures = createConcurrencyLimit(maxConcurrentPictures);
   const limitClips = createConcurrencyLimit(1);
 
-  const store = (storageKey: string, picture: Buffer): Promise<ProcessedPicture> =>
+  const store = (storageKey: string, picture: Buffer, { isSample = false } = {}): Promise<ProcessedPicture> =>
     limitPictures(async () => {
-      const processed = await processImage(picture);
+      const opened = await openUpload(picture);
+      if (!isSample && (await hashCheck.looksBlocked(db, opened))) throw new FileBlocked();
+      const processed = await makeSizes(opened);
       await Promise.all(processed.files.map(({ name, bytes }) => storage.put(`${storageKey}/${name}`, bytes)));
       return processed;
     });
@@ -97,7 +99,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
     storage,
     hashCheck,
     workFolder: clipWorkFolder,
-    storePicture: store,
+    storePicture: (storageKey, picture) => store(storageKey, picture),
     onProgress,
   });
 
@@ -123,10 +125,9 @@ export function createIntake(deps: IntakeDependencies): Intake {
     media: Pick<StoredMedia, 'id' | 'storageKey' | 'kind' | 'isStream'>,
     sha256: Buffer,
     make: () => Promise<Stored>,
-    looksBlocked: () => Promise<boolean> = async () => false,
   ): Promise<StoredMedia> {
     const { id, storageKey } = media;
-    if ((await hashCheck.isBlocked(db, { sha256 })) || (await looksBlocked())) {
+    if (await hashCheck.isBlocked(db, { sha256 })) {
       await markUnusable(db, id, 'blocked', blockedReasonOf(media), sha256);
     } else {
       try {
@@ -134,7 +135,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
         if (!(await markReady(db, id, { ...(await make()), sha256, readyAt: clock.now() })))
           if ((await findMedia(db, id))?.state !== 'ready') await storage.removeFolder(storageKey);
       } catch (error) {
-        if (error instanceof StreamBlocked) await markUnusable(db, id, 'blocked', blockedReasonOf(media), sha256);
+        if (error instanceof FileBlocked) await markUnusable(db, id, 'blocked', blockedReasonOf(media), sha256);
         else if (isRefusal(error)) await markUnusable(db, id, 'failed', error.reason, sha256);
         else throw error;
       }
@@ -146,12 +147,10 @@ export function createIntake(deps: IntakeDependencies): Intake {
   }
 
   const settlePicture = (media: Pick<StoredMedia, 'id' | 'storageKey' | 'kind' | 'isStream'>, picture: Buffer) =>
-    settle(
-      media,
-      createHash('sha256').update(picture).digest(),
-      async () => ({ ...(await store(media.storageKey, picture)), byteSize: picture.length }),
-      () => limitPictures(() => hashCheck.looksBlocked(db, picture)),
-    );
+    settle(media, createHash('sha256').update(picture).digest(), async () => ({
+      ...(await store(media.storageKey, picture)),
+      byteSize: picture.length,
+    }));
 
   async function settleUpload(media: StoredMedia): Promise<boolean> {
     if (media.kind !== 'image') {
@@ -189,8 +188,10 @@ export function createIntake(deps: IntakeDependencies): Intake {
     return media;
   }
 
+  const storeSample: Intake['storeSample'] = (storageKey, picture) => store(storageKey, picture, { isSample: true });
+
   return {
-    store,
+    storeSample,
     async clearClipWorkFolder(before) {
       for (const name of await readdir(clipWorkFolder).catch(() => [])) {
         const folder = join(clipWorkFolder, name);
@@ -229,7 +230,7 @@ export function createIntake(deps: IntakeDependencies): Intake {
       importSampleFile(
         ownerId,
         'image',
-        async (storageKey) => ({ ...(await store(storageKey, picture)), byteSize: picture.length }),
+        async (storageKey) => ({ ...(await storeSample(storageKey, picture)), byteSize: picture.length }),
         options,
       ),
     async importSampleStream(ownerId, kind, path, options = {}) {

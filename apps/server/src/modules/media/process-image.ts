@@ -40,14 +40,8 @@ const refusals = {
 
 export const fileName = (width: number, format: PictureFormat): string => `${width}.${format}`;
 
-/**
- * Re-encodes an uploaded picture: upright, sRGB, without any metadata, in every width and format. Decodes the file
- * once. For the confined program alone; others ask it by `picture/pictures.ts`. Throws `PictureRefused` for a file that
- * is no picture, too large or broken.
- */
-export async function makeSizes(sent: Buffer): Promise<ProcessedPicture> {
-  if (sniffPicture(sent) === null) throw new PictureRefused('unsupported');
-  const base = await decode(sent);
+/** Encodes a decoded picture in every width and format. It gets pixels alone, so no file can break it. */
+export async function makeSizes(base: RawPicture): Promise<ProcessedPicture> {
   const smaller = pictureWidths.filter((width) => width <= base.width * 0.8);
   const widths = [...smaller, base.width];
   const files = [];
@@ -82,7 +76,12 @@ export async function toRaw(picture: Sharp): Promise<RawPicture> {
   return { data, width: info.width, height: info.height };
 }
 
-async function decode(sent: Buffer): Promise<RawPicture> {
+/**
+ * Decodes an uploaded picture: upright, sRGB, on white, within the largest size. For the confined program alone; others
+ * ask it by `picture/pictures.ts`. Throws `PictureRefused` for a file that is no picture, too large or broken.
+ */
+export async function decodeUpload(sent: Buffer): Promise<RawPicture> {
+  if (sniffPicture(sent) === null) throw new PictureRefused('unsupported');
   try {
     const picture = openUploadedPicture(sent)
       .timeout({ seconds: decodeTimeoutSeconds })

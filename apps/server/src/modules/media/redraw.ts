@@ -14,7 +14,7 @@ export function createRedraw({
   drawSample,
 }: {
   db: Db;
-  intake: Pick<Intake, 'store'>;
+  intake: Pick<Intake, 'storeSample'>;
   drawSample: DrawSample | undefined;
 }): (media: StoredMedia) => Promise<boolean> {
   const pending = new Map<string, Promise<boolean>>();
@@ -22,7 +22,7 @@ export function createRedraw({
     const original = media.isCopy ? await findOriginalId(db, media.storageKey) : media.id;
     const picture = original && (await drawSample?.(original));
     if (!picture) return false;
-    await updateSizes(db, media.id, await intake.store(media.storageKey, picture));
+    await updateSizes(db, media.id, await intake.storeSample(media.storageKey, picture));
     return true;
   }
   return (media) => {

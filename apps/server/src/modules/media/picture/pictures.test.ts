@@ -1,11 +1,14 @@
 import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { distanceOf } from '@vlam/contract/rules/pdq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aPicture } from '../../../../test/pictures.ts';
+import { drawScene } from '../../../../test/scene.ts';
 import { imageLibrary } from '../../../platform/imagery/sharp.ts';
 import { confinement, hideFromPrograms, ProgramKilled } from '../confined.ts';
-import { PictureRefused } from '../process-image.ts';
+import { printsOf } from '../prints/prints.ts';
+import { fromRaw, PictureRefused } from '../process-image.ts';
 import { createPictures } from './pictures.ts';
 import { createProgramStarter, defaultLimits, openProgram, type PictureProgram, ProgramBroken } from './program.ts';
 
@@ -102,11 +105,11 @@ describe('the programs that open pictures', () => {
   it('T56: have no network, no environment, and none of the hidden folders', async ({ skip }) => {
     if ((await confinement()) !== 'whole') skip('no mount namespaces');
     const first = watchedPictures();
-    await first.printsOfUpload(picture);
+    await first.openUpload(picture);
     await writeFile(join(folder, 'master.key'), 'canary');
     hideFromPrograms(folder);
     // One that was started before sees the folder, so it is asked no more.
-    await first.printsOfUpload(picture);
+    await first.openUpload(picture);
     expect(first.started).toHaveLength(2);
     const seen = `/proc/${first.pidOf(1)}`;
     expect(await readdir(join(seen, 'root', folder))).toEqual([]);
@@ -116,6 +119,46 @@ describe('the programs that open pictures', () => {
     expect((await readFile(join(seen, 'net/dev'), 'utf8')).match(/^\s*\w+:/gm)).toEqual(['    lo:']);
     const limits = await readFile(join(seen, 'limits'), 'utf8');
     expect(/^Max data size +(\d+)/m.exec(limits)?.[1]).toBe(String(2_400 * 1024 ** 2));
+  });
+
+  it('T57: hash a picture, by its pixels that are stored, in a program that has opened no file', async () => {
+    const asked = new Map<PictureProgram, string[]>();
+    const { openUpload, printsOfPixels, processImage } = createPictures(async () => {
+      const program = await openProgram();
+      const { ask } = program;
+      asked.set(program, []);
+      program.ask = async (question, sent) => {
+        asked.get(program)?.push(question.task);
+        const frame = await ask(question, sent);
+        // As one would answer that a picture took over: it says another hash with every answer.
+        const forged = { upright: { bits: 'ab'.repeat(32), quality: 0 }, mirrored: null, turned: [] };
+        return question.task === 'prints' ? frame : { ...frame, header: { ...(frame.header as object), ...forged } };
+      };
+      return program;
+    });
+    const sent = await fromRaw(drawScene({ width: 1080, height: 1350, seed: 1 }))
+      .jpeg()
+      .toBuffer();
+    const opened = await openUpload(sent);
+    const [{ upright }, { files }] = [await printsOfPixels(opened), await processImage(sent)];
+    expect([...asked.values()].map((tasks) => [...new Set(tasks)])).toEqual([['picture'], ['prints']]);
+    expect(upright.quality).toBeGreaterThan(50);
+    // What is stored looks like what was hashed.
+    const stored = await printsOf(imageLibrary()(files.find(({ name }) => name === '1080.webp')?.bytes));
+    expect(distanceOf(stored.upright.bits, upright.bits)).toBeLessThan(10);
+  });
+
+  it('T57: leave a picture without a hash when the program that hashes it is ended, and do not call it harmless', async () => {
+    const started: PictureProgram[] = [];
+    const { printsOfPixels } = createPictures(async () => {
+      const program = await openProgram();
+      started.push(program);
+      void whenAsked(started, started.length - 1).then(() => process.kill(program.pid ?? 0, 'SIGKILL'));
+      return program;
+    });
+    const opened = await createPictures().openUpload(picture);
+    await expect(printsOfPixels(opened)).rejects.toThrow(ProgramKilled);
+    expect(started).toHaveLength(3);
   });
 
   it('T54: keep the system limit of their memory when one could not start', async () => {
@@ -152,8 +195,8 @@ describe('the programs that open pictures', () => {
   });
 
   it('are replaced after 64 pictures', { tags: ['long'] }, async () => {
-    const { printsOfUpload, started } = watchedPictures();
-    for (let count = 0; count < 65; count += 1) await printsOfUpload(picture);
+    const { openUpload, started } = watchedPictures();
+    for (let count = 0; count < 65; count += 1) await openUpload(picture);
     expect(started).toHaveLength(2);
   });
 });

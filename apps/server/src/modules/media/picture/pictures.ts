@@ -2,17 +2,11 @@ import type { Pdq, Turns } from '@vlam/contract/rules/pdq';
 import { sniffPicture } from '../../../platform/imagery/sharp.ts';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { ProgramKilled } from '../confined.ts';
-import {
-  fileName,
-  type PictureFormat,
-  PictureRefused,
-  type ProcessedPicture,
-  pictureFormats,
-} from '../process-image.ts';
+import { makeSizes, PictureRefused, type ProcessedPicture } from '../process-image.ts';
 import type { RawPicture } from '../tints.ts';
 import type { Frame } from './frames.ts';
 import { type PictureProgram, ProgramBroken, picturePrograms } from './program.ts';
-import { type PictureAnswer, type PictureTask, pictureAnswers, refusedAnswer } from './tasks.ts';
+import { type PictureAnswer, type PictureQuestion, pictureAnswers, refusedAnswer } from './tasks.ts';
 
 /** As many as pictures that are processed together. */
 const maxPrograms = 2;
@@ -23,60 +17,56 @@ const idleMs = 60_000;
 
 export interface Pictures {
   /**
-   * Every size of an uploaded picture, upright and without metadata. Throws `PictureRefused` for a file that is no
-   * picture, too large or broken, and for one that ends the program that opens it.
+   * The pixels of an uploaded picture within the largest size, upright: what is stored, and hashed, is made of these
+   * alone. Throws `PictureRefused` for a file that is no picture, too large or broken, and for one that ends the program
+   * that opens it.
    */
+  openUpload(sent: Buffer): Promise<RawPicture>;
+  /** Every size of an uploaded picture. Throws as `openUpload`. */
   processImage(sent: Buffer): Promise<ProcessedPicture>;
-  /** Hashes of an uploaded picture in all eight positions. Throws `PictureRefused`. */
-  printsOfUpload(sent: Buffer): Promise<Turns>;
-  /** The pixels of a picture that was sent in, upright. Throws `PictureRefused`. */
+  /** All pixels of a picture that was sent in, upright. Throws `PictureRefused`. */
   pixelsOfUpload(sent: Buffer): Promise<RawPicture>;
+  /** Hashes of a picture in all eight positions, by a program that has opened no file. */
+  printsOfPixels(picture: RawPicture): Promise<Turns>;
 }
 
-/** Has pictures opened by up to two programs of their own, each one picture at a time. */
+/**
+ * Has pictures opened by up to two programs of their own, each one picture at a time, and hashed by up to two others: a
+ * picture that takes over the program that opens it can return other pixels, but not another hash of them.
+ */
 export function createPictures(start: () => Promise<PictureProgram> = picturePrograms.start): Pictures {
-  const programs = createPrograms(start);
+  const openers = createPrograms(start);
+  const hashers = createPrograms(start);
 
-  async function ask<Task extends PictureTask>(task: Task, sent: Buffer) {
+  async function open(task: 'picture' | 'pixels', sent: Buffer): Promise<RawPicture> {
     if (sniffPicture(sent) === null) throw new PictureRefused('unsupported');
-    const { header, parts } = await programs.ask(task, sent);
+    const { header, parts } = await openers.ask({ task }, sent).catch((error: unknown) => {
+      throw isPicturesFault(error) ? new PictureRefused('unreadable', error) : error;
+    });
     const refused = refusedAnswer.safeParse(header);
     if (refused.success) throw new PictureRefused(refused.data.refused);
-    const answer = pictureAnswers[task].safeParse(header);
-    if (!answer.success) throw new PictureRefused('unreadable', answer.error);
-    return { answer: answer.data as PictureAnswer<Task>, parts };
+    const size = pictureAnswers[task].safeParse(header);
+    const [data] = parts;
+    if (!size.success || data?.length !== size.data.width * size.data.height * 3)
+      throw new PictureRefused('unreadable', size.error);
+    return { ...size.data, data };
   }
+  const openUpload = (sent: Buffer) => open('picture', sent);
 
   return {
-    async processImage(sent) {
-      const { answer, parts } = await ask('sizes', sent);
-      const names = answer.widths.flatMap((width) => pictureFormats.map((format) => ({ width, format })));
-      if (parts.length !== names.length) throw new PictureRefused('unreadable');
-      const files = names.map(({ width, format }, index) => {
-        const bytes = parts[index] as Buffer;
-        if (!begins[format](bytes)) throw new PictureRefused('unreadable');
-        // A copy: the part would keep all of its frame.
-        return { name: fileName(width, format), bytes: Buffer.from(bytes) };
-      });
-      return { ...answer, files };
-    },
-    async printsOfUpload(sent) {
-      const { upright, mirrored, turned } = (await ask('prints', sent)).answer;
+    openUpload,
+    processImage: async (sent) => makeSizes(await openUpload(sent)),
+    pixelsOfUpload: (sent) => open('pixels', sent),
+    async printsOfPixels({ data, width, height }) {
+      // A failure is thrown on: a picture without a hash must not count as one that looks like nothing.
+      const { header } = await hashers.ask({ task: 'prints', size: { width, height } }, data);
+      const { upright, mirrored, turned } = pictureAnswers.prints.parse(header);
       return { upright: pdqOf(upright), mirrored: pdqOf(mirrored), turned: turned.map(pdqOf) };
-    },
-    async pixelsOfUpload(sent) {
-      const { answer, parts } = await ask('pixels', sent);
-      const [data] = parts;
-      if (data?.length !== answer.width * answer.height * 3) throw new PictureRefused('unreadable');
-      return { ...answer, data };
     },
   };
 }
 
-const begins: Record<PictureFormat, (bytes: Buffer) => boolean> = {
-  webp: (bytes) => sniffPicture(bytes) === 'webp',
-  avif: (bytes) => bytes.toString('latin1', 4, 12) === 'ftypavif',
-};
+const isPicturesFault = (error: unknown) => error instanceof ProgramKilled || error instanceof ProgramBroken;
 
 const pdqOf = ({ bits, quality }: PictureAnswer<'prints'>['upright']): Pdq => ({
   bits: Buffer.from(bits, 'hex'),
@@ -111,25 +101,26 @@ function createPrograms(start: () => Promise<PictureProgram>) {
     idle.push({ program, ends });
   }
 
-  async function askOne(task: PictureTask, sent: Buffer): Promise<Frame> {
+  async function askOne(question: PictureQuestion, sent: Buffer): Promise<Frame> {
     for (let tries = 1; ; tries += 1) {
       const program = takeIdle() ?? (await start());
       try {
-        const frame = await program.ask(task, sent);
+        const frame = await program.ask(question, sent);
         giveBack(program);
         return frame;
       } catch (error) {
         program.end();
-        const isKilled = error instanceof ProgramKilled;
-        if (isKilled && tries < maxTries) continue;
-        if (isKilled || error instanceof ProgramBroken) throw new PictureRefused('unreadable', error);
+        if (error instanceof ProgramKilled && tries < maxTries) continue;
         throw error;
       }
     }
   }
 
-  return { ask: (task: PictureTask, sent: Buffer) => limitPrograms(() => askOne(task, sent)) };
+  return {
+    /** Throws `ProgramKilled` after its last try, or `ProgramBroken`. */
+    ask: (question: PictureQuestion, sent: Buffer) => limitPrograms(() => askOne(question, sent)),
+  };
 }
 
 /** Those of this process. */
-export const { processImage, printsOfUpload, pixelsOfUpload } = createPictures();
+export const { openUpload, processImage, printsOfPixels, pixelsOfUpload } = createPictures();

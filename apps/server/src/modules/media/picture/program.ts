@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { confinedCommand, countHidden, isKill, limitLine, ProgramKilled } from '../confined.ts';
 import { createFrameReader, type Frame, writeFrame } from './frames.ts';
-import type { PictureLimits, PictureTask } from './tasks.ts';
+import type { PictureLimits, PictureQuestion } from './tasks.ts';
 
 /** Bytes: a turned PNG of 50 megapixels with 16 bits a colour, which is the most that is taken, needs 790 MB. */
 export const defaultLimits: PictureLimits = { maxMemory: 900 * 1024 ** 2 };
@@ -21,7 +21,7 @@ export class ProgramBroken extends Error {}
 /** A running program that opens one picture after another. */
 export interface PictureProgram {
   /** Throws `ProgramBroken`, or `ProgramKilled` when something outside ended it. */
-  ask(task: PictureTask, sent: Buffer): Promise<Frame>;
+  ask(question: PictureQuestion, sent: Buffer): Promise<Frame>;
   /** Whether it can be asked once more. */
   isUsable(): boolean;
   readonly pid: number | undefined;
@@ -110,12 +110,12 @@ export async function openProgram(
   let isLast = false;
   channel.rest();
   return {
-    async ask(task, sent) {
+    async ask(question, sent) {
       tasks += 1;
       channel.wake();
       const timer = setTimeout(() => channel.break(`took longer than ${maxMs} ms`), maxMs);
       try {
-        const frame = await channel.next(() => writeFrame(child.stdin, { task }, [sent]));
+        const frame = await channel.next(() => writeFrame(child.stdin, question, [sent]));
         isLast = (frame.header as { isLast?: unknown } | null)?.isLast === true;
         return frame;
       } finally {

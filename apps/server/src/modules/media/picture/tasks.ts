@@ -1,8 +1,17 @@
 import { pictureBounds } from '@vlam/contract/media';
 import { z } from 'zod';
 
-/** What the program that opens pictures is asked: all sizes, the hashes, or the pixels of one. */
-export type PictureTask = 'sizes' | 'prints' | 'pixels';
+/**
+ * What the programs are asked: an upload within the largest size, an upload as large as it is, or the hashes of pixels.
+ * One that opened an upload is never asked for hashes.
+ */
+export type PictureTask = 'picture' | 'pixels' | 'prints';
+
+/** With the bytes: `size` belongs to pixels. */
+export interface PictureQuestion {
+  task: PictureTask;
+  size?: { width: number; height: number } | undefined;
+}
 
 /** On the program's command line. */
 export interface PictureLimits {
@@ -14,12 +23,7 @@ const print = z.object({ bits: z.hex().length(64), quality: z.number() });
 
 /** Answers of a program that a picture may have taken over: nothing beyond these is believed. */
 export const pictureAnswers = {
-  sizes: z.object({
-    width: side.max(pictureBounds.width),
-    height: side.max(pictureBounds.height),
-    widths: z.array(side.max(pictureBounds.width)).min(1).max(3),
-    tints: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).max(6),
-  }),
+  picture: z.object({ width: side.max(pictureBounds.width), height: side.max(pictureBounds.height) }),
   prints: z.object({ upright: print, mirrored: print, turned: z.array(print).max(6) }),
   pixels: z.object({ width: side, height: side }),
 } as const satisfies Record<PictureTask, z.ZodType>;

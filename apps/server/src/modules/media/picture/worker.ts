@@ -2,35 +2,35 @@ import type { Pdq } from '@vlam/contract/rules/pdq';
 import { openUploadedPicture } from '../../../platform/imagery/sharp.ts';
 import { watchProcess } from '../clip/watch.ts';
 import { hexOf, printsOf } from '../prints/prints.ts';
-import { makeSizes, PictureRefused, toRaw } from '../process-image.ts';
+import { decodeUpload, fromRaw, PictureRefused, toRaw } from '../process-image.ts';
 import { createFrameReader, writeFrame } from './frames.ts';
-import type { PictureAnswer, PictureLimits, PictureTask, RefusedAnswer } from './tasks.ts';
+import type { PictureAnswer, PictureLimits, PictureQuestion, PictureTask, RefusedAnswer } from './tasks.ts';
 
 // A separate program: a picture made to break a decoder ends this process, and finds nothing in it but pictures.
 
 type Answered<Task extends PictureTask> = readonly [PictureAnswer<Task>, readonly Buffer[]];
-const open = (sent: Buffer) => openUploadedPicture(sent).autoOrient();
 const view = (print: Pdq) => ({ bits: hexOf(print), quality: print.quality });
 
-const answers: { [Task in PictureTask]: (sent: Buffer) => Promise<Answered<Task>> } = {
-  async sizes(sent) {
-    const { files, ...picture } = await makeSizes(sent);
-    return [picture, files.map(({ bytes }) => bytes)];
-  },
-  async prints(sent) {
-    const { upright, mirrored, turned } = await printsOf(open(sent));
-    return [{ upright: view(upright), mirrored: view(mirrored), turned: turned.map(view) }, []];
+const answers: { [Task in PictureTask]: (sent: Buffer, size: PictureQuestion['size']) => Promise<Answered<Task>> } = {
+  async picture(sent) {
+    const { data, ...size } = await decodeUpload(sent);
+    return [size, [data]];
   },
   async pixels(sent) {
-    const { data, width, height } = await toRaw(open(sent));
-    return [{ width, height }, [data]];
+    const { data, ...size } = await toRaw(openUploadedPicture(sent).autoOrient());
+    return [size, [data]];
+  },
+  async prints(data, size) {
+    if (!size) throw new Error('pixels without their size');
+    const { upright, mirrored, turned } = await printsOf(fromRaw({ data, ...size }));
+    return [{ upright: view(upright), mirrored: view(mirrored), turned: turned.map(view) }, []];
   },
 };
 
 const { maxMemory } = JSON.parse(process.argv[2] ?? '') as PictureLimits;
 
-async function answer(task: PictureTask, sent: Buffer): Promise<void> {
-  const [header, parts] = await answers[task](sent).catch(
+async function answer({ task, size }: PictureQuestion, sent: Buffer): Promise<void> {
+  const [header, parts] = await answers[task](sent, size).catch(
     (error: unknown): readonly [RefusedAnswer, readonly Buffer[]] => [
       { refused: error instanceof PictureRefused ? error.kind : 'unreadable' },
       [],
@@ -45,7 +45,7 @@ async function answer(task: PictureTask, sent: Buffer): Promise<void> {
 await watchProcess({ maxMemory, maxMs: Number.POSITIVE_INFINITY });
 const read = createFrameReader();
 process.stdin.on('data', (chunk) => {
-  for (const { header, parts } of read(chunk)) void answer((header as { task: PictureTask }).task, parts[0] as Buffer);
+  for (const { header, parts } of read(chunk)) void answer(header as PictureQuestion, parts[0] as Buffer);
 });
 process.stdin.on('end', () => process.exit(0));
 // It takes tasks from now on.

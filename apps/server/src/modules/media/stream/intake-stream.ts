@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../../../platform/database.ts';
 import type { Storage } from '../../../platform/storage.ts';
 import { ProgramKilled } from '../confined.ts';
-import type { HashCheck } from '../hash-check.ts';
+import { FileBlocked, type HashCheck } from '../hash-check.ts';
 import type { StoredMedia } from '../media.ts';
 import type { ProcessedPicture } from '../process-image.ts';
 import { streamPosterName, trackFileName } from './outcome.ts';
@@ -16,7 +16,7 @@ interface StreamIntakeDependencies {
   storage: Storage;
   hashCheck: Pick<HashCheck, 'looksBlockedFrames'>;
   workFolder: string;
-  /** Creates and stores every size of a picture. */
+  /** Creates and stores every size of a picture. Throws `FileBlocked` for one that looks like a blocked picture. */
   storePicture(storageKey: string, picture: Buffer): Promise<ProcessedPicture>;
   onProgress(media: Pick<StoredMedia, 'id' | 'ownerId'>, percent: number): void;
 }
@@ -30,9 +30,6 @@ export interface StoredStream {
   byteSize: number;
 }
 
-/** A stream whose frames look like those of a blocked file. */
-export class StreamBlocked extends Error {}
-
 const progressEveryMs = 1_000;
 /** Whatever cuts off so many runs of one file would cut off the next. */
 const maxUnfinishedRuns = 5;
@@ -44,7 +41,7 @@ export type StoreStream = (
 ) => Promise<StoredStream>;
 
 /**
- * Throws `StreamRefused`, or `StreamBlocked` before anything is stored; `ProgramKilled` for a run that was cut off, of
+ * Throws `StreamRefused`, or `FileBlocked` before anything is stored; `ProgramKilled` for a run that was cut off, of
  * which a file gets `maxUnfinishedRuns`.
  */
 export function createStoreStream(deps: StreamIntakeDependencies): StoreStream {
@@ -69,14 +66,15 @@ export function createStoreStream(deps: StreamIntakeDependencies): StoreStream {
     };
     try {
       const stream = await processStream({ kind, input: path, folder, onProgress: report });
-      if (await hashCheck.looksBlockedFrames(db, stream.asked)) throw new StreamBlocked();
+      if (await hashCheck.looksBlockedFrames(db, stream.asked)) throw new FileBlocked();
+      // First: it is compared with the block list too, and nothing is stored of what is on it.
+      const poster =
+        kind === 'video' ? await storePicture(media.storageKey, await readFile(join(folder, streamPosterName))) : null;
       for (const { name } of stream.tracks)
         await storage.put(
           `${media.storageKey}/${trackFileName(name)}`,
           createReadStream(join(folder, trackFileName(name))),
         );
-      const poster =
-        kind === 'video' ? await storePicture(media.storageKey, await readFile(join(folder, streamPosterName))) : null;
       await db.transaction().execute((tx) => saveStream(tx, media.id, stream));
       return {
         width: stream.width,
