@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
-import { createReleasingServer } from './support/next-release.ts';
+import { createReleasingServer, type ReleasingServer } from './support/next-release.ts';
 import { openVisitor, type Visitor } from './support/visitor.ts';
 import { useWorld } from './support/world.ts';
 
@@ -20,7 +20,9 @@ const cached = (page: Page) =>
 
 /** A member whose installed app is open; `release` puts the next release on the server. */
 async function withInstalledApp(
-  story: (app: Pick<Visitor, 'page' | 'context'> & { firstEntry: string; release(): void }) => Promise<void>,
+  story: (
+    app: Pick<Visitor, 'page' | 'context'> & { firstEntry: string } & Pick<ReleasingServer, 'release'>,
+  ) => Promise<void>,
 ): Promise<void> {
   const server = await createReleasingServer(world.url);
   try {
@@ -124,14 +126,22 @@ describe('an installed app', () => {
       await context.setOffline(false);
     }));
 
-  it('that is open through a release opens a screen it never loaded, by way of the new one', () =>
-    withInstalledApp(async ({ page, firstEntry, release }) => {
-      release();
-      await page.evaluate(() => {
-        history.pushState(null, '', '/disguise');
-        dispatchEvent(new PopStateEvent('popstate'));
-      });
-      await page.getByRole('heading', { level: 1, name: 'App Disguise' }).waitFor({ timeout: 60_000 });
-      expect(await entryOf(page)).not.toBe(firstEntry);
-    }));
+  const neverLoaded = 'that is open through a release opens a screen it never loaded';
+  const releases = [
+    [`${neverLoaded}, by way of the new one`, {}],
+    [`${neverLoaded}, also when it does not learn of the new worker`, { withoutWorker: true }],
+  ] as const;
+  for (const [claim, options] of releases)
+    it(claim, () =>
+      withInstalledApp(async ({ page, firstEntry, release }) => {
+        release(options);
+        await page.evaluate(() => {
+          history.pushState(null, '', '/disguise');
+          dispatchEvent(new PopStateEvent('popstate'));
+        });
+        await page.getByRole('heading', { level: 1, name: 'App Disguise' }).waitFor({ timeout: 60_000 });
+        expect(await entryOf(page)).not.toBe(firstEntry);
+        expect(new URL(page.url()).search).toBe('');
+      }),
+    );
 });

@@ -4,10 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { webFolders } from '../../apps/server/src/platform/web-build.ts';
 
+interface ReleaseOptions {
+  /** Leaves the browser's question for the next worker without an answer, as on a busy device. */
+  withoutWorker?: boolean;
+}
+
 export interface ReleasingServer {
   url: string;
   /** From now on the files of another build: every hashed name is a new one, and the old names are gone. */
-  release(): void;
+  release(options?: ReleaseOptions): void;
   close(): Promise<void>;
 }
 
@@ -32,6 +37,7 @@ export async function createReleasingServer(url: string): Promise<ReleasingServe
       .replace(/hashes:`[\w-]+`/g, `hashes:\`${shorts.join('')}\``)
       .replace(/version:`\w+`/g, 'version:`nextbuild`');
   let released = false;
+  let isWorkerHeld = false;
   const rewrittenHeaders = (headers: IncomingHttpHeaders) =>
     Object.fromEntries(
       Object.entries(headers)
@@ -42,6 +48,7 @@ export async function createReleasingServer(url: string): Promise<ReleasingServe
   const server = createServer((incoming, answer) => {
     const path = incoming.url ?? '/';
     const [file = ''] = (path.split('/assets/')[1] ?? '').split('?', 1);
+    if (isWorkerHeld && path === '/sw.js') return;
     if (released && next.has(file)) return answer.writeHead(404).end();
     const old = former.get(file);
     const headers: IncomingHttpHeaders = { ...incoming.headers, 'accept-encoding': 'identity' };
@@ -70,8 +77,9 @@ export async function createReleasingServer(url: string): Promise<ReleasingServe
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    release: () => {
+    release({ withoutWorker = false } = {}) {
       released = true;
+      isWorkerHeld = withoutWorker;
     },
     async close() {
       server.closeAllConnections();

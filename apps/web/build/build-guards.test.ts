@@ -1,8 +1,10 @@
 // @vitest-environment node
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { joinHashes } from './after-build.ts';
 import { catalogs } from './catalogs.ts';
+import { pureFunctions } from './pure-functions.ts';
 import { requireChunks } from './require-chunks.ts';
 
 const context = {
@@ -34,4 +36,15 @@ describe('the build stops', () => {
     });
     expect(() => handler.call(context, code('longer-id'), '/src/a.tsx')).toThrow('/src/a.tsx');
   });
+});
+
+it('no statement begins with a name that the build takes for pure: it would be dropped', () => {
+  const dropped = new RegExp(
+    `(?:^|(?<!=)[;{})])\\s*(?:(?:await|void) )?(?:${pureFunctions.join('|')})(?:\\.\\w+)*(?:\\?\\.)?\\(`,
+  );
+  const statement = 'const page = new URL(location.href);\n  page.searchParams.set(name, value);';
+  expect(dropped.test(statement)).toBe(true);
+  const sources = join(import.meta.dirname, '../src');
+  const files = globSync('**/*.{ts,tsx}', { cwd: sources }).filter((file) => !/\.test\.tsx?$/.test(file));
+  expect(files.filter((file) => dropped.test(readFileSync(join(sources, file), 'utf8')))).toEqual([]);
 });

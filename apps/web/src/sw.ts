@@ -46,10 +46,12 @@ async function activate(): Promise<void> {
 }
 
 /** Serves the app's page from the cache. `/` is the landing page until a tab reports a signed-in member. */
-async function navigate(request: Request, path: string): Promise<Response> {
+async function navigate(request: Request, { pathname, search }: URL): Promise<Response> {
   const cached = await caches.match(pagePath, { cacheName: shell });
   if (!cached) return fetch(request);
-  if (path !== '/' || (await caches.match(signedInFlag, { cacheName: flagStore }))) return cached;
+  // A tab whose files a release replaced asks the server (`lib/release.ts`).
+  const isPast = /[?&]release\b/.test(search);
+  if (!isPast && (pathname !== '/' || (await caches.match(signedInFlag, { cacheName: flagStore })))) return cached;
   return fetch(request).catch(() => cached);
 }
 
@@ -70,8 +72,8 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin || request.headers.has('range')) return;
   if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
-  else if (request.mode === 'navigate' && !bypass.test(url.pathname) && !/[?&](landing|release)\b/.test(url.search))
-    event.respondWith(navigate(request, url.pathname));
+  else if (request.mode === 'navigate' && !bypass.test(url.pathname) && !/[?&]landing\b/.test(url.search))
+    event.respondWith(navigate(request, url));
 });
 
 /** All pushes have one size, and the content is fetched in the app. */

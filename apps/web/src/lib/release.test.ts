@@ -1,12 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { waitFor } from '../../test/wait.ts';
-import { clearReloadFlag, reloadOnce } from './release.ts';
+import { clearReloadFlag, reloadForRelease } from './release.ts';
 
 /**
  * A browser controlled by the previous release's worker; `update()` finds the new one, which does not take over while
  * the previous one still answers something.
  */
-function mockBrowser(newer: 'installing' | 'waiting' | null, { takesOver } = { takesOver: true }) {
+function mockBrowser(
+  newer: 'installing' | 'waiting' | null,
+  { takesOver = true, update = async () => undefined }: { takesOver?: boolean; update?: () => Promise<undefined> } = {},
+) {
   const container = new EventTarget();
   const worker = Object.assign(new EventTarget(), { state: newer === 'installing' ? 'installing' : 'installed' });
   const calls: string[] = [];
@@ -19,7 +22,7 @@ function mockBrowser(newer: 'installing' | 'waiting' | null, { takesOver } = { t
     active: {},
     waiting: newer === 'waiting' ? newWorker : null,
     installing: newer === 'installing' ? newWorker : null,
-    update: async () => undefined,
+    update,
   };
   vi.stubGlobal('navigator', {
     onLine: true,
@@ -42,14 +45,14 @@ afterEach(() => {
 
 it('activates the worker of this release before it reloads', async () => {
   const { calls, reload } = mockBrowser('waiting');
-  reloadOnce();
+  reloadForRelease();
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(calls).toEqual(['SKIP_WAITING', 'reload']);
 });
 
 it('waits for a worker that is still being installed', async () => {
   const { calls, reload, become } = mockBrowser('installing');
-  reloadOnce();
+  reloadForRelease();
   await new Promise((done) => setTimeout(done, 20));
   expect(calls).toEqual([]);
   become('installed');
@@ -57,32 +60,61 @@ it('waits for a worker that is still being installed', async () => {
   expect(calls).toEqual(['SKIP_WAITING', 'reload']);
 });
 
-it('reloads at once when there is no newer worker, and only once', async () => {
+it('reloads at once when no worker serves the page, and only once', async () => {
   const { calls, reload } = mockBrowser(null);
-  reloadOnce();
-  reloadOnce();
+  vi.stubGlobal('navigator', { onLine: true });
+  reloadForRelease();
+  reloadForRelease();
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(calls).toEqual(['reload']);
 });
 
-it('asks the server past a worker that is not there in a minute, could not be installed, or does not take over', async () => {
+it('asks the server past a worker that finds no newer one, cannot ask for it, or learns of it too late', async () => {
+  vi.useFakeTimers();
+  const finds = {
+    none: async () => undefined,
+    refused: () => Promise.reject(new Error('the script did not load')),
+    late: () => new Promise<undefined>(() => {}),
+  };
+  for (const [name, update] of Object.entries(finds)) {
+    const { calls } = mockBrowser(null, { update });
+    reloadForRelease();
+    await vi.advanceTimersByTimeAsync(name === 'late' ? 5_100 : 10);
+    expect([name, ...calls]).toEqual([name, '/chat/7?release=']);
+    clearReloadFlag();
+  }
+});
+
+it('asks the server at once when the reloaded screen fails too, and then leaves it at that', async () => {
+  const { calls } = mockBrowser('waiting');
+  for (let tries = 1; tries <= 4; tries += 1) {
+    reloadForRelease();
+    await waitFor(() => expect(calls.length).toBeGreaterThanOrEqual(Math.min(tries, 2) + 1));
+  }
+  expect(calls).toEqual(['SKIP_WAITING', 'reload', '/chat/7?release=']);
+  clearReloadFlag();
+  reloadForRelease();
+  await waitFor(() => expect(calls.slice(3)).toEqual(['SKIP_WAITING', 'reload']));
+});
+
+it('asks the server past a worker that is not there in 15 s, could not be installed, or does not take over', async () => {
   vi.useFakeTimers();
   const slow = mockBrowser('installing');
-  reloadOnce();
-  await vi.advanceTimersByTimeAsync(59_000);
+  reloadForRelease();
+  await vi.advanceTimersByTimeAsync(14_900);
   expect(slow.calls).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1_100);
+  await vi.advanceTimersByTimeAsync(200);
   expect(slow.calls).toEqual(['/chat/7?release=']);
   clearReloadFlag();
   const failed = mockBrowser('installing');
-  reloadOnce();
+  reloadForRelease();
   await vi.advanceTimersByTimeAsync(10);
   failed.become('redundant');
   await vi.advanceTimersByTimeAsync(10);
   expect(failed.calls).toEqual(['/chat/7?release=']);
   clearReloadFlag();
   const held = mockBrowser('waiting', { takesOver: false });
-  reloadOnce();
+  reloadForRelease();
   await vi.advanceTimersByTimeAsync(2_900);
   expect(held.calls).toEqual(['SKIP_WAITING']);
   await vi.advanceTimersByTimeAsync(200);

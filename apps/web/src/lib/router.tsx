@@ -3,7 +3,7 @@ import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
 import { saveData } from './device.ts';
 import { currentLayer } from './layers.ts';
 import { type Destination, hrefOf, matchPath, type Path, type PathParams } from './paths.ts';
-import { clearReloadFlag, reloadOnce } from './release.ts';
+import { clearReloadFlag, reloadForRelease } from './release.ts';
 import { saveScroll } from './scroll.ts';
 import { lazyComponent, loadAllStyles } from './styles.ts';
 
@@ -28,7 +28,7 @@ export function route(path: Path, load: Loader): RouteDefinition {
       },
       (error: unknown) => {
         loading = undefined;
-        reloadOnce();
+        reloadForRelease();
         throw error;
       },
     );

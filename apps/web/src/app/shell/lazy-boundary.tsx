@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from '../../components/ui/error-state.tsx';
 import { connectionStore } from '../../lib/online.ts';
-import { reloadOnce } from '../../lib/release.ts';
+import { reloadForRelease } from '../../lib/release.ts';
 import { useStore } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 
@@ -24,7 +24,7 @@ export function LazyBoundary({
     if (!close) return;
     close();
     // Chromium caches a failed import until the page reloads.
-    reloadOnce();
+    reloadForRelease();
     toast({
       tone: 'warning',
       title: t`This didn't load`,
