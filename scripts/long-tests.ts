@@ -44,4 +44,8 @@ export const longStories: readonly string[] = [
   'e2e/chat-long.e2e.ts',
   // Servers of their own (an SFU, a relay) or second paths of what everyday tests cover.
   'e2e/{live-direct,calls-relay,chat-focus,stored-text,live}.e2e.ts',
+  // Registers and rules whose calls and queues are tested on the server each day.
+  'e2e/{film-board,records,decisions,stop-selling,risk}.e2e.ts',
+  // Bytes of every screen, and lists of four screens offline, beside `shell` and `offline`.
+  'e2e/{weight,offline-lists}.e2e.ts',
 ];

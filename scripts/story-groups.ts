@@ -12,7 +12,7 @@ const writing: readonly (readonly string[])[] = [
   ['calls', 'calls-relay', 'live-direct'],
   ['upload', 'publish-rules', 'sets', 'library', 'creators', 'gallery', 'own-photo'],
   ['chat', 'chat-long', 'chat-offline', 'chat-upload', 'chat-device', 'chat-focus', 'live'],
-  ['live-show', 'live-planned', 'live-requested', 'video', 'photo-check'],
+  ['live-show', 'live-planned', 'live-requested', 'video', 'photo-check', 'large-film.long', 'live-killed.long'],
 ];
 const reading: readonly (readonly string[])[] = [
   ['every-screen', 'weight', 'shell', 'stored-text'],

@@ -1,3 +1,4 @@
+import { focusManager, onlineManager } from '@tanstack/react-query';
 import { afterAll, vi } from 'vitest';
 import { speakEnglish } from './english.ts';
 
@@ -8,6 +9,8 @@ speakEnglish();
 globalThis.document?.body.replaceChildren();
 globalThis.window?.localStorage.clear();
 globalThis.window?.sessionStorage.clear();
+onlineManager.setOnline(true);
+focusManager.setFocused(undefined);
 // A timer that a file leaves running would fetch in the next one.
 const running = new Set<NodeJS.Timeout>();
 const own = { setTimeout: globalThis.setTimeout, setInterval: globalThis.setInterval };

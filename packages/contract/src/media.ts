@@ -5,8 +5,6 @@ import { id, idParams } from './schemas.ts';
 
 /** Largest upload of each kind, in bytes. */
 export const uploadLimits = { image: 25 * 1024 ** 2, audio: 100 * 1024 ** 2, video: 2 * 1024 ** 3 } as const;
-/** Largest size in which a picture is kept, in pixels; a larger one is made smaller. */
-export const pictureBounds = { width: 1440, height: 2880 } as const;
 /** Limits of a video sent as one clip rather than a stream, in chat and requests. `side` in pixels. */
 export const clipLimits = { bytes: 200 * 1024 ** 2, seconds: 600, side: 4_096 } as const;
 /** Limits of a video or sound that is published; its size is in `uploadLimits`. `side` in pixels. */

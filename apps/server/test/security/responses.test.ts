@@ -46,6 +46,9 @@ const mistakes: { headers?: Record<string, string>; body?: unknown; query?: stri
   { headers: { cookie: "session=' or 1=1 --" } },
 ];
 
+/** A new seed for each long run. */
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
 describe('T81 ASVS 16.5.1: responses reveal no internals', () => {
   async function revealsNothing([name, operation]: Called, turn: number | 'all'): Promise<void> {
     const callers = [undefined, world.fan, world.admin];
@@ -71,7 +74,9 @@ describe('T81 ASVS 16.5.1: responses reveal no internals', () => {
   for (const [turn, each] of called.entries()) {
     const title = `${each[1].method} ${each[1].path} (${each[0]})`;
     it(`${title}, the callers taking turns`, () => revealsNothing(each, turn));
-    it(`${title}, every mistake by every caller`, { tags: ['long'] }, () => revealsNothing(each, 'all'));
+    // Each long run takes half of the operations.
+    if (turn % 2 === seed % 2)
+      it(`${title}, every mistake by every caller`, { tags: ['long'] }, () => revealsNothing(each, 'all'));
   }
 });
 

@@ -175,10 +175,13 @@ describe('T79 ASVS 15.3.5 15.3.6: arbitrary JSON', () => {
     );
   }
 
-  for (const [name, operation] of everyOperation.filter(([called]) => !skipped.has(called))) {
+  const taken = everyOperation.filter(([called]) => !skipped.has(called));
+  for (const [index, [name, operation]] of taken.entries()) {
     const title = `${operation.method} ${operation.path} returns no 5xx (${name})`;
-    it(title, () => takesAnything(name, operation, { part: 0.4, seed: 20261121 }));
-    it(`${title}, seed ${seed}`, { tags: ['long'] }, () => takesAnything(name, operation, { part: 1, seed }));
+    it(title, () => takesAnything(name, operation, { part: 0.25, seed: 20261121 }));
+    // Each long run takes half of the operations; which half is decided by its seed.
+    if (index % 2 === seed % 2)
+      it(`${title}, seed ${seed}`, { tags: ['long'] }, () => takesAnything(name, operation, { part: 1, seed }));
   }
 
   it('control: valid bodies reach every handler', async () => {

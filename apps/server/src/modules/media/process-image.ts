@@ -1,4 +1,4 @@
-import { pictureBounds } from '@vlam/contract/media';
+import { pictureBounds } from '@vlam/contract/rules/picture-bounds';
 import type { Sharp } from 'sharp';
 import { imageLibrary, MAX_UPLOAD_PIXELS, openUploadedPicture, sniffPicture } from '../../platform/imagery/sharp.ts';
 import { averageColours, type RawPicture } from './tints.ts';

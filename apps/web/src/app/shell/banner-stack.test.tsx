@@ -1,4 +1,3 @@
-import { onlineManager } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Rendered, render, serve, settle } from '../../../test/render.tsx';
@@ -7,9 +6,6 @@ import { installStore, watchInstall } from '../../lib/install.ts';
 import { connectionStore, watchConnection } from '../../lib/online.ts';
 import { registerServiceWorker, updateStore } from '../../lib/updates.ts';
 import { BannerStack } from './banner-stack.tsx';
-
-// The events of these tests would leave the next file of this worker offline.
-afterAll(() => onlineManager.setOnline(true));
 
 // Later files share this window, so what the app listens to here is taken back.
 const listeners: [string, EventListener][] = [];

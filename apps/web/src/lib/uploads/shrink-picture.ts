@@ -1,4 +1,4 @@
-import { pictureBounds } from '@vlam/contract/media';
+import { pictureBounds } from '@vlam/contract/rules/picture-bounds';
 import { trustedScript } from '../trusted-script.ts';
 import type { Shrinking, Shrunk } from './shrink-worker.ts';
 import workerUrl from './shrink-worker.ts?worker&url';

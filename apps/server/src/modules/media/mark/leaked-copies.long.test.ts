@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tracePictures } from '../../../../test/leaked-pictures.ts';
 
 /** The benchmark traces 200, in five minutes of two quiet cores. */
-const leakedCopies = Number(process.env.LEAKED_COPIES ?? 60);
+const leakedCopies = Number(process.env.LEAKED_COPIES ?? 30);
 
 it('names the right buyer of at least 99 % of leaked copies, and a wrong one of none', async () => {
   const wrong: string[] = [];

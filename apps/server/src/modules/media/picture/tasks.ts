@@ -1,4 +1,4 @@
-import { pictureBounds } from '@vlam/contract/media';
+import { pictureBounds } from '@vlam/contract/rules/picture-bounds';
 import { z } from 'zod';
 
 /**
