@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { chatsOf, code } from '../../../test/chats.ts';
+import { aClip } from '../../../test/clips.ts';
 import { aCreator, type TestProfile } from '../../../test/factories.ts';
 import { findClips } from '../../../test/machine.ts';
-import { fetchFile } from '../../../test/pictures.ts';
+import { fetchFile, sendFile } from '../../../test/pictures.ts';
 import { at, publicationOf } from '../../../test/publications.ts';
 import { acceptRequest, aRequester, sendRequest } from '../../../test/requesters.ts';
 import { addressesIn, fetchList, fetchWhole, sendStream, tracksOf } from '../../../test/streams.ts';
@@ -107,6 +108,34 @@ describe.skipIf(!clipsWork)('a published video or sound used again (skipped wher
     expect(code(sent)).toBe('VALIDATION_FAILED');
     const album = { title: 'Waves', mediaIds: [soundId], profileIds: [] };
     expect(code(await t.client(creator).call('shareAlbum', { body: album }))).toBe('VALIDATION_FAILED');
+  });
+
+  it('T47: is marked for everyone who has it, also free and from before, once it is for sale', async () => {
+    const film = await aClip({ seconds: 2, seed: 7 });
+    const soldId = (await sendFile(t, creator, film, 'publish')).id;
+    await t.drain();
+    const freeId = await use(soldId);
+    await chats.write(creator, fan, 'A gift', { mediaId: freeId });
+    const { mediaUrl } = await lastOf(fan, creator);
+    const plain = await play(fan, mediaUrl ?? '');
+    await publish(soldId, { mediaType: 'video', isPremium: true, price: 40 });
+    // Until it can be marked, it plays on.
+    expect((await play(fan, mediaUrl ?? '')).equals(plain)).toBe(true);
+    const marksOf = async (ids: string[]) =>
+      (await t.db.selectFrom('media').select('is_marked').where('id', 'in', ids).execute()).map((row) => row.is_marked);
+    /** Films are encoded one after another, each by a job of its own. */
+    const expectMarked = async (ids: string[]) => {
+      for (let job = 0; job <= ids.length; job += 1) {
+        await t.drain();
+        t.clock.advance(60_000);
+      }
+      expect(await marksOf(ids)).toEqual(ids.map(() => true));
+    };
+    await expectMarked([soldId, freeId]);
+    expect((await play(fan, (await lastOf(fan, creator)).mediaUrl ?? '')).equals(plain)).toBe(false);
+    // A use from now on, and the same file uploaded once more.
+    const againId = (await sendFile(t, creator, film, 'publish')).id;
+    await expectMarked([await use(soldId), await use(freeId), againId]);
   });
 
   it('is still only published where it was uploaded for that: a chat takes no such file directly', async () => {

@@ -205,6 +205,9 @@ export function createMediaService(deps: MediaDependencies): MediaService {
     onSettled(media) {
       // The next sweep finds those whose job could not be stored.
       if (media.kind === 'image' && media.state === 'ready') void prints.queue(media.id).catch(() => {});
+      // The next start finds those.
+      if (media.kind === 'video' && media.state === 'ready')
+        void filmMarks.face.markNewUse(db, media.id).catch(() => {});
       deps.onSettled?.(media);
     },
     fetcher,
@@ -334,6 +337,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
       const at = clock.now();
       const id = newId(at.getTime());
       await insertCopy(tx, original.id, { id, at });
+      if (original.kind === 'video') await filmMarks.face.markNewUse(tx, id);
       return id;
     },
     async readCopy(mediaId, maxWidth = copyWidth) {

@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/database.ts';
 import type { Storage } from '../../../platform/storage.ts';
 import { runConfined } from '../confined.ts';
 import { removeUnusedFolder } from '../copies.ts';
+import type { StoredMedia } from '../media.ts';
 import { findMedia } from '../store.ts';
 import { type EncodedTrack, trackFileName } from '../stream/outcome.ts';
 import { pictureTracks } from '../stream/playlists.ts';
@@ -14,7 +15,7 @@ import { listTracks } from '../stream/stream-store.ts';
 import { layersFor } from './code.ts';
 import { type EncodedVariant, seedName, type VariantOutcome, type VariantTask, variantName } from './outcome.ts';
 import { createStreamClip } from './stream-clip.ts';
-import { listVariants, saveVariants } from './variant-store.ts';
+import { listUnmarkedTwins, listVariants, saveVariants, setMarked } from './variant-store.ts';
 
 const program = join(import.meta.dirname, 'variant-worker.ts');
 const limits = { maxMemory: 1_800 * 1024 ** 2, maxMs: 6 * 3_600_000 };
@@ -28,23 +29,27 @@ interface MakeVariantsDependencies {
 
 /**
  * Encodes and stores the variants of every rung of a ready film, for a clip the rungs before; no effect when they are
- * there. A second run starts over.
+ * there. A free use of a film that is sold is marked then. A second run starts over.
  */
 export function createMakeVariants({ db, storage, markKey, workFolder }: MakeVariantsDependencies) {
   const streamClip = createStreamClip({ db, storage, workFolder });
   return async (mediaId: string): Promise<void> => {
     const media = await findMedia(db, mediaId);
-    if (media?.state !== 'ready' || !media.isMarked) return;
-    const { storageKey } = media;
+    if (media?.state !== 'ready') return;
+    if (!media.isMarked && !(await listUnmarkedTwins(db, [mediaId])).includes(mediaId)) return;
     await streamClip(media);
-    if ((await listVariants(db, storageKey)).length > 0) return;
+    if ((await listVariants(db, media.storageKey)).length === 0) await makeVariants(media);
+    if (!media.isMarked) await setMarked(db, [mediaId]);
+  };
+
+  async function makeVariants({ id, storageKey }: Pick<StoredMedia, 'id' | 'storageKey'>): Promise<void> {
     const folder = join(workFolder, `${storageKey}-variants`);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
       // A use of the file that is made later shares its folder, so the patterns are the folder's.
       const seed = createHmac('sha256', markKey).update(`film patterns ${storageKey}`).digest();
-      const tracks = pictureTracks(await listTracks(db, mediaId));
+      const tracks = pictureTracks(await listTracks(db, id));
       const variants: EncodedVariant[] = [];
       for (const track of tracks) variants.push(...(await encodeTrack(storageKey, track, { folder, seed })));
       await db.transaction().execute((tx) => saveVariants(tx, storageKey, variants));
@@ -53,7 +58,7 @@ export function createMakeVariants({ db, storage, markKey, workFolder }: MakeVar
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  };
+  }
 
   async function encodeTrack(
     storageKey: string,

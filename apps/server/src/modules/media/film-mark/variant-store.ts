@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import type { EncodedVariant } from './outcome.ts';
 
@@ -10,6 +10,19 @@ export async function setMarked(db: Db, mediaIds: readonly string[]): Promise<st
     update media set is_marked = true
       where id = any (${mediaIds}::uuid[]) and kind = 'video' and state = 'ready' and not is_marked
       returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Free uses of films that their owner sells elsewhere, by folder or bytes: of these rows, free or sold, or of all. */
+export async function listUnmarkedTwins(db: Db, mediaIds?: readonly string[]): Promise<string[]> {
+  const isAsked = mediaIds ? sql`asked.id = any (${mediaIds}::uuid[])` : sql`asked.is_marked`;
+  const isUseOf = (use: RawBuilder<unknown>) => sql`${use}.owner_id = asked.owner_id and ${use}.state = 'ready'
+    and (${use}.storage_key = asked.storage_key or ${use}.sha256 = asked.sha256)`;
+  const { rows } = await sql<{ id: string }>`
+    select distinct twin.id from media as asked
+      join media as sold on ${isUseOf(sql`sold`)} and sold.is_marked
+      join media as twin on ${isUseOf(sql`twin`)} and twin.kind = 'video' and not twin.is_marked
+      where ${isAsked}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
