@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { isUnsettledFile } from '../media/service.ts';
 import type { NamedRow } from './linked-names.ts';
 import type { Depicted } from './policy.ts';
 import type { ItemRow } from './store.ts';
@@ -15,7 +16,7 @@ export async function lockByRegistration(db: Db, registrationId: string): Promis
     .execute();
 }
 
-/** Items whose time to publish, or whose end, has passed. */
+/** Items whose time to publish, or whose end, has passed; without drafts whose files are on their way. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<{ publish: string[]; expire: string[] }> {
   const publish = await db
     .selectFrom('content_items')
@@ -23,6 +24,11 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<{ publi
     .where('state', '=', 'draft')
     .where('publish_at', '<=', now)
     .where('publish_problem', 'is', null)
+    // They are published when their file is there; as many as fill a sweep would keep all others from it.
+    .where(({ not }) =>
+      not(sql<boolean>`exists (select from content_item_files as file
+        where file.content_id = content_items.id and ${isUnsettledFile(sql`file.media_id`)})`),
+    )
     .orderBy('publish_at')
     .limit(limit)
     .execute();

@@ -121,6 +121,35 @@ describe('schedule and expiry', () => {
     });
   });
 
+  it('publishes what is due, however many drafts before it wait for their files', async () => {
+    const creator = await aCreator(t);
+    const due = await aDraft(creator, { publishAt: later(1) });
+    const model = await aDraft(creator, { publishAt: later(1) });
+    await sql`
+      with file as (
+        insert into media select (jsonb_populate_record(media, jsonb_build_object('id', gen_random_uuid(),
+            'state', 'processing', 'storage_key', md5(n::text) || md5(n::text || 'b'), 'ready_at', null))).*
+          from media, generate_series(1, 250) as n
+          where media.id = (select media_id from content_items where id = ${model.id})
+          returning id)
+      insert into content_items select (jsonb_populate_record(item, jsonb_build_object('id', gen_random_uuid(),
+          'media_id', file.id, 'publish_at', item.publish_at - interval '1 minute'))).*
+        from file, content_items as item where item.id = ${model.id}`.execute(t.db);
+    await sql`delete from graphile_worker._private_jobs`.execute(t.db);
+    t.clock.advance(2 * hour);
+    await t.context.content.tasks.find(({ kind }) => kind.name === 'content.due')?.run({}, { id: '1', attempt: 1 });
+    const own = t.client(creator);
+    expect((await own.call('getContent', at(due.id))).body.state).toBe('published');
+    const waiting = await t.db
+      .selectFrom('content_items')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('profile_id', '=', creator.profileId)
+      .where('state', '=', 'draft')
+      .where('publish_problem', 'is', null)
+      .executeTakeFirstOrThrow();
+    expect(Number(waiting.count)).toBe(250);
+  });
+
   it('T58: keeps the file of an item that was published once', async () => {
     const creator = await aCreator(t);
     const own = t.client(creator);

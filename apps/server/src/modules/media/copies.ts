@@ -77,6 +77,10 @@ export const usesOfFile = (mediaId: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const isReadyFile = (mediaId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from media where media.id = ${mediaId} and media.state = 'ready' and media.held is null)`;
 
+/** Part of another module's SQL statement: whether a file is on its way or being prepared. */
+export const isUnsettledFile = (mediaId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from media where media.id = ${mediaId} and media.state in ('uploading', 'processing'))`;
+
 /** Part of another module's SQL statement: whether a file is evidence that no member of staff opens. */
 export const isFrozenFile = (mediaId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from media where media.id = ${mediaId} and media.held = 'frozen')`;

@@ -56,7 +56,7 @@ import { toMediaView } from './view.ts';
 import type { MayView } from './view-rights.ts';
 
 export { looksLikeClip } from './clip/sniff.ts';
-export { copiesOfFile, isFrozenFile, isReadyFile, listFolders, usesOfFile } from './copies.ts';
+export { copiesOfFile, isFrozenFile, isReadyFile, isUnsettledFile, listFolders, usesOfFile } from './copies.ts';
 export { beingPreparedMessage } from './film-mark/viewer-variants.ts';
 export { guardRoute, type RouteGuardDependencies } from './guard-route.ts';
 export { fromRaw, toRaw } from './process-image.ts';
