@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ContentView } from '@vlam/contract/content';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aClip } from '../../../test/clips.ts';
 import { aCreator, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
 import { findClips } from '../../../test/machine.ts';
@@ -173,6 +173,16 @@ describe.skipIf(!clipsWork)('a film from an address (skipped where the FFmpeg bi
     const wanted = { id: second?.id ?? '', kind: 'video' } as const;
     await t.context.media.uploads.receive(wanted, film.length, () => Readable.from([film]));
     expect(await t.context.media.uploads.received(wanted.id)).toBeUndefined();
+  });
+
+  it('is not fetched for an item that could not be stored, and keeps no other one waiting', async () => {
+    const creator = await aCreator(t);
+    const failing = vi.spyOn(t.context.media, 'markFilms').mockRejectedValueOnce(new Error('no answer'));
+    expect((await publish(creator)).status).toBe(500);
+    failing.mockRestore();
+    const files = t.db.selectFrom('media').select('id').where('owner_id', '=', creator.accountId);
+    expect(await files.execute()).toEqual([]);
+    expect((await publish(creator)).status).toBe(201);
   });
 
   it('T52: refuses addresses of our own network before anything is stored', async () => {

@@ -17,7 +17,7 @@ export type MediaType = (typeof mediaTypes)[number];
 interface ItemFilesDependencies {
   clock: Clock;
   config: Pick<Config, 'publicUrl'>;
-  media: Pick<MediaService, 'beginImport' | 'findPublishable' | 'importFromUrl' | 'markFilms' | 'removeFiles'>;
+  media: Pick<MediaService, 'findPublishable' | 'importFromUrl' | 'markFilms' | 'prepareImport' | 'removeFiles'>;
   profiles: Pick<ProfilesService, 'addPublished'>;
   realtime: Pick<Realtime, 'toTopic'>;
   /** Whether a file was sent, delivered, or is a photo of its owner. */
@@ -65,19 +65,19 @@ export function createItemFiles(deps: ItemFilesDependencies) {
   return {
     /**
      * Ids of a new item's files. One of our own addresses names a file, any other is fetched: a picture at once, a video
-     * or sound by a job, so that the item waits for it.
+     * or sound by a job that `beginImport` starts in the item's transaction, so that the item waits for it.
      */
     async readIds(
       viewer: Viewer,
       body: z.output<typeof createContentBody>,
-    ): Promise<{ mediaIds: readonly string[]; waits?: boolean }> {
+    ): Promise<{ mediaIds: readonly string[]; beginImport?: (tx: Db) => Promise<string> }> {
       if (body.mediaIds ?? body.mediaId) return { mediaIds: body.mediaIds ?? [body.mediaId ?? ''] };
       if (!body.mediaUrl) return { mediaIds: [] };
       const address = new URL(body.mediaUrl);
       if (address.origin !== new URL(deps.config.publicUrl).origin)
         return body.mediaType === 'image'
           ? { mediaIds: [(await media.importFromUrl(viewer, address.href)).id] }
-          : { mediaIds: [await media.beginImport(viewer, body.mediaType, address.href)], waits: true };
+          : { mediaIds: [], beginImport: await media.prepareImport(viewer, body.mediaType, address.href) };
       const [, mediaId] = ownAddress.exec(address.pathname) ?? [];
       if (!mediaId)
         throw new AppError('VALIDATION_FAILED', {

@@ -108,7 +108,7 @@ interface PublishingDependencies {
   realtime: Pick<Realtime, 'toTopic'>;
   media: Pick<
     MediaService,
-    'beginImport' | 'findPublishable' | 'isUnsettled' | 'listHashes' | 'importFromUrl' | 'markFilms' | 'removeFiles'
+    'findPublishable' | 'importFromUrl' | 'isUnsettled' | 'listHashes' | 'markFilms' | 'prepareImport' | 'removeFiles'
   >;
   /** Whether a file was sent, delivered, or is a photo of its owner. */
   isUsedElsewhere(on: Db, mediaId: string): Promise<boolean>;
@@ -263,12 +263,12 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
       const isDraft = body.state === 'draft' || Boolean(times.publish_at);
       const classified = readClassification(body) ?? (body.state === 'draft' ? null : unstated());
       const state = await firstStateOf(viewer);
-      const { mediaIds, waits } = await itemFiles.readIds(viewer, body);
+      const { mediaIds, beginImport } = await itemFiles.readIds(viewer, body);
       const now = clock.now();
-      if (waits && !isDraft) times.publish_at = now;
+      if (beginImport && !isDraft) times.publish_at = now;
       return transact(db, async (tx) => {
-        const files = waits
-          ? mediaIds.map((mediaId) => ({ mediaId, mediaType: body.mediaType, durationMs: null }))
+        const files = beginImport
+          ? [{ mediaId: await beginImport(tx), mediaType: body.mediaType, durationMs: null }]
           : await itemFiles.findForNew(tx, viewer.accountId, mediaIds, body.mediaType);
         const [cover] = files;
         const inserted = await store.insertItem(tx, {
@@ -295,7 +295,7 @@ export function createPublishing(deps: PublishingDependencies): Publishing {
         await itemFiles.markSold(tx, item);
         if (classified) await recordClassification(tx, item.id, classified, { accountId: viewer.accountId, at: now });
         await scheduleTimes(tx, jobs, item);
-        return isDraft || waits ? item : release(tx, item, state);
+        return isDraft || beginImport ? item : release(tx, item, state);
       });
     },
 

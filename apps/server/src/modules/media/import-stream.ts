@@ -26,11 +26,12 @@ const resumeBatchSize = 100;
 /** What other modules ask of films and sounds that are fetched. */
 export interface StreamImports {
   /**
-   * Reserves a video or sound that a job fetches from an address and hands on as if it had been uploaded; returns its
-   * id. Throws `VALIDATION_FAILED` for an address that is never fetched, `CONFLICT` while another one of the account is
-   * fetched, `QUOTA_REACHED`, or `UNSUPPORTED_MEDIA` where films cannot be opened.
+   * For a video or sound that a job fetches from an address and hands on as if it had been uploaded. What it returns
+   * reserves it in the transaction of what refers to it, with whose commit it is fetched, and returns its id. Throws
+   * `VALIDATION_FAILED` for an address that is never fetched, or `UNSUPPORTED_MEDIA` where films cannot be opened; then
+   * `CONFLICT` while another one of the account is fetched, or `QUOTA_REACHED`.
    */
-  beginImport(viewer: { accountId: string }, kind: StreamKind, address: string): Promise<string>;
+  prepareImport(viewer: { accountId: string }, kind: StreamKind, address: string): Promise<(tx: Db) => Promise<string>>;
   /** Whether one of these files is on its way or being prepared. */
   isUnsettled(db: Db, mediaIds: readonly string[]): Promise<boolean>;
 }
@@ -48,9 +49,9 @@ export function createStreamImports(deps: {
   const { db, jobs, uploads, fetcher, workFolder } = deps;
   let running = 0;
   // The queue runs by the real time.
-  const queue = (mediaId: string, delayMs = 0) =>
+  const queue = (on: Db, mediaId: string, delayMs = 0) =>
     jobs.enqueue(
-      db,
+      on,
       importKind,
       { mediaId },
       { key: `media.import:${mediaId}`, ...(delayMs > 0 ? { runAt: new Date(Date.now() + delayMs) } : {}) },
@@ -95,26 +96,29 @@ export function createStreamImports(deps: {
 
   /** Fetches again what a killed process was fetching: the queue would keep its job locked for hours. */
   async function resume(before: Date): Promise<void> {
-    for (const mediaId of await listImports(db, before, resumeBatchSize)) await queue(mediaId);
+    for (const mediaId of await listImports(db, before, resumeBatchSize)) await queue(db, mediaId);
   }
 
   return {
     face: {
-      async beginImport({ accountId }, kind, address) {
+      async prepareImport({ accountId }, kind, address) {
         fetcher.requireAddress(address);
         // Only creators publish. The size is known when it is here.
         const owner = { accountId, isCreator: true };
         const file = { kind, byteSize: 0, isStream: true, importAddress: address };
-        const { id } = await uploads.reserve(owner, file);
-        await queue(id);
-        return id;
+        const reserve = await uploads.prepareReserve(owner, file);
+        return async (tx) => {
+          const { id } = await reserve(tx);
+          await queue(tx, id);
+          return id;
+        };
       },
       isUnsettled: async (on, mediaIds) => (await listUnsettled(on, mediaIds)).length > 0,
     },
     resume,
     tasks: [
       jobTask(importKind, async ({ mediaId }) => {
-        if (running >= maxConcurrent) return queue(mediaId, nextAfterMs);
+        if (running >= maxConcurrent) return queue(db, mediaId, nextAfterMs);
         running += 1;
         try {
           // Another process that holds the lock fetches it.

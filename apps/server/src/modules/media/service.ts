@@ -195,19 +195,13 @@ export function createMediaService(deps: MediaDependencies): MediaService {
   const prints = createPrintJobs({ db, jobs, storage, hashCheck });
   const { fetcher = createFileFetcher() } = deps;
   const intake = createIntake({
-    db,
-    clock,
-    storage,
-    uploads,
-    hashCheck,
+    ...{ db, clock, storage, uploads, hashCheck },
     clipWorkFolder: join(config.dataDir, 'clips'),
     onProgress: (media, percent) => deps.onProgress?.(media, percent),
     onSettled(media) {
-      // The next sweep finds those whose job could not be stored.
-      if (media.kind === 'image' && media.state === 'ready') void prints.queue(media.id).catch(() => {});
-      // The next start finds those.
-      if (media.kind === 'video' && media.state === 'ready')
-        void filmMarks.face.markNewUse(db, media.id).catch(() => {});
+      // The next sweep, or start, finds those whose job could not be stored.
+      const queue = media.kind === 'image' ? prints.queue : (id: string) => filmMarks.face.markNewUse(db, id);
+      if (media.state === 'ready') void queue(media.id).catch(() => {});
       deps.onSettled?.(media);
     },
     fetcher,
@@ -228,10 +222,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
   const encodeAlone = createEncodeAlone({ db, clock, jobs, locks: uploads.locks });
   const { variants, ...filmMarks } = createFilmMarks({ config, db, jobs, storage, encodeAlone });
   const { languagesOf, readCaptions, ...captions } = createCaptions({
-    db,
-    clock,
-    storage,
-    jobs,
+    ...{ db, clock, storage, jobs },
     isEvidence: deps.isEvidence ?? (async () => false),
   });
   const streamFiles = createStreamFiles({
@@ -337,7 +328,7 @@ export function createMediaService(deps: MediaDependencies): MediaService {
       const at = clock.now();
       const id = newId(at.getTime());
       await insertCopy(tx, original.id, { id, at });
-      if (original.kind === 'video') await filmMarks.face.markNewUse(tx, id);
+      await filmMarks.face.markNewUse(tx, id);
       return id;
     },
     async readCopy(mediaId, maxWidth = copyWidth) {

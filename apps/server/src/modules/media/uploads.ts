@@ -45,20 +45,31 @@ interface UploadsDependencies {
   settings: Pick<OperatorSettings, 'recent'>;
 }
 
+interface Owner {
+  accountId: string;
+  isCreator: boolean;
+}
+
+interface NewFile {
+  kind: SentKind;
+  byteSize: number;
+  isStream?: boolean;
+  state?: 'uploading' | 'processing';
+  /** Where it is fetched from: one of an account at a time, else `CONFLICT`. */
+  importAddress?: string;
+}
+
+interface Reserved {
+  id: string;
+  storageKey: string;
+}
+
 export interface Uploads extends UploadStore {
   locks: UploadLocks;
   /** Reserves an id for a file of this size. Throws `TOO_LARGE`, `QUOTA_REACHED`, or `UNSUPPORTED_MEDIA` where clips cannot be opened. */
-  reserve(
-    owner: { accountId: string; isCreator: boolean },
-    file: {
-      kind: SentKind;
-      byteSize: number;
-      isStream?: boolean;
-      state?: 'uploading' | 'processing';
-      /** Where it is fetched from: one of an account at a time, else `CONFLICT`. */
-      importAddress?: string;
-    },
-  ): Promise<{ id: string; storageKey: string }>;
+  reserve(owner: Owner, file: NewFile): Promise<Reserved>;
+  /** As `reserve`, in a transaction that the caller begins afterwards and hands over. */
+  prepareReserve(owner: Owner, file: NewFile): Promise<(tx: Db) => Promise<Reserved>>;
   /** The account's own upload. Throws `NOT_FOUND`, also for another account's. */
   find(ownerId: string, id: string): Promise<StoredMedia>;
   /** Bytes that a file which is fetched may have: by its kind, and by what its owner's day leaves. */
@@ -113,7 +124,8 @@ export function createUploads({ db, clock, jobs, store, locks, settings }: Uploa
       const { state } = (await findMedia(db, id)) ?? {};
       if (state !== 'processing' && state !== 'ready') await store.removeFile(id);
     },
-    async reserve(
+    reserve: async (owner, file) => db.transaction().execute(await uploads.prepareReserve(owner, file)),
+    async prepareReserve(
       { accountId: ownerId, isCreator },
       { kind, byteSize, isStream = false, state = 'uploading', importAddress },
     ) {
@@ -134,14 +146,14 @@ export function createUploads({ db, clock, jobs, store, locks, settings }: Uploa
         forLibrary: isCreator,
         importAddress,
       };
-      await db.transaction().execute(async (transaction) => {
+      return async (transaction) => {
         const used = await readUsage(transaction, ownerId, new Date(now.getTime() - dayMs));
         if (used.uploads >= quota.uploads || used.bytes + byteSize > quota.bytes) throw quotaReached();
         if (importAddress && (await isFetching(transaction, ownerId)))
           throw new AppError('CONFLICT', { message: fetchingMessage });
         await insertMedia(transaction, media);
-      });
-      return media;
+        return media;
+      };
     },
     async find(ownerId, id) {
       const media = await findMedia(db, id);
