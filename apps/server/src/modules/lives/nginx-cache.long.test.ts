@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type ErrorBody, errorCatalogue } from '@vlam/contract/errors';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aCreator, aProfile, type TestProfile } from '../../../test/factories.ts';
 import { freePort } from '../../../test/free-port.ts';
@@ -27,6 +28,8 @@ describe.skipIf(!nginx)('nginx with deploy/nginx before the server (skipped wher
   let port: number;
   /** What nginx asked the server for. */
   let asked: string[] = [];
+  /** What the server answers about rights instead of an answer; a status of 0 cuts the connection. */
+  let unanswered: { status: number; retryAfter?: string } | null = null;
   let [creator, one, two]: TestProfile[] = [];
   let show: IngestKey;
 
@@ -36,6 +39,12 @@ describe.skipIf(!nginx)('nginx with deploy/nginx before the server (skipped wher
     between = createServer((request, response) => {
       asked.push(request.url ?? '');
       const { url, method, headers } = request;
+      if (unanswered && url?.startsWith('/m/live-right/')) {
+        const { status, retryAfter } = unanswered;
+        if (status === 0) request.socket.destroy();
+        else response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {}).end('{}');
+        return;
+      }
       const onward = ask({ ...addressOf(target), path: url, method, headers }, (answer) => {
         response.writeHead(answer.statusCode ?? 500, answer.headers);
         answer.pipe(response);
@@ -115,7 +124,7 @@ http {
   async function get(who: { cookie: string } | null, path: string) {
     const headers = { 'sec-fetch-site': 'same-origin', ...(who ? { cookie: who.cookie } : {}) };
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
   }
   /** As `get`, with the address as it is written: `fetch` would shorten it. */
   const getRaw = (who: { cookie: string }, path: string) =>
@@ -208,6 +217,30 @@ http {
     t.clock.advance(1_001);
     expect((await get(two as TestProfile, own)).status).toBe(403);
     expect((await get(one as TestProfile, await segmentOf(one as TestProfile))).status).toBe(200);
+  });
+
+  it('says so when the server has no answer about the right for now, and sends no byte it has', async () => {
+    const path = await segmentOf(one as TestProfile);
+    expect((await get(one as TestProfile, path)).status).toBe(200);
+    for (const [answered, status, retryAfter] of [
+      [{ status: 429, retryAfter: '7' }, 429, '7'],
+      [{ status: 503, retryAfter: '2' }, 503, '2'],
+      [{ status: 503 }, 503, null],
+      [{ status: 0 }, 503, null],
+      [{ status: 500 }, 500, null],
+      [{ status: 404 }, 500, null],
+    ] as const) {
+      unanswered = answered;
+      const refused = await get(one as TestProfile, path).finally(() => {
+        unanswered = null;
+      });
+      expect([answered, refused.status, refused.headers.get('retry-after')]).toEqual([answered, status, retryAfter]);
+      const { code, message, requestId } = JSON.parse(String(refused.bytes)) as ErrorBody;
+      expect([code, { status, message }]).toEqual([code, errorCatalogue[code]]);
+      expect(requestId).toMatch(/^[0-9a-f]{32}$/);
+      expect(refused.headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await get(one as TestProfile, path)).status).toBe(200);
   });
 
   it('passes sockets on', async () => {
