@@ -23,28 +23,8 @@ const shell = await staticImports([join(sources, 'main.tsx'), join(sources, 'app
 const firstScreen = [...shell, ...home].filter((file) => file.startsWith(sources));
 const isIn = (folder: string) => (id: string) => id.includes(folder);
 
-const isUi = isIn(join(sources, 'components/ui/'));
-/** Every member loads the kit. Only forms with files need the upload queue, only staff the rules, few the consent. */
-const isKit = (id: string) =>
-  isUi(id) && !/upload-(box|details|strip)|save-button|queue-list|rule-(field|labels)|special-consent/.test(id);
-
-const messaging = join(sources, 'features/messaging/');
-const filesOf = (names: string) => names.split(' ').map((name) => join(messaging, name));
-/** The loaded threads: the socket changes them on every screen, and the chats show them. */
-const threads = filesOf('api.ts sent.ts thread.ts unread.ts ../../lib/realtime-call.ts');
-const isThreads = (id: string) => threads.includes(id);
-/** What the rows of both chats and their list need, in one file instead of seven. */
-const rows = filesOf('expiry.ts summary.ts actions.ts components/bubble-style.ts components/part.tsx');
-const isRows = (id: string) => rows.includes(id) || /\/rules\/(brief-messages|visible-text)\.ts$/.test(id);
-/** Parts that most threads show: pictures, reactions, what waits to be sent. */
-const threadParts =
-  /\/messaging\/(renew-media\.ts|components\/(thread-parts|announcer|message-media|locked-media|quota-line|reactions?|reaction-glyph|waiting-bubble)\.tsx)$/;
-const isThreadPart = (id: string) => threadParts.test(id);
-
-/** Helpers of some lines that many screens share, in one file instead of a request for each. */
-const helperFiles =
-  /\/lib\/(idempotency|use-minute|use-keys|bottom-bar|time-left|clock|copy-text|veil|picked-files|use-record-form|use-export)\.tsx?$|\/app\/library-host\.tsx$|\/react-query\/.*useInfiniteQuery/;
-const isHelper = (id: string) => helperFiles.test(id);
+const messaging = 'features/messaging';
+const inFolder = (folder: string) => isIn(join(sources, folder, '/'));
 
 export default defineConfig({
   root,
@@ -80,14 +60,14 @@ export default defineConfig({
             { name: 'shell', test: (id) => id !== firstSheet, tags: ['$initial'], priority: 6 },
             { name: 'home', test: (id) => home.has(id), priority: 5 },
             { name: 'icons', test: isIn('/node_modules/lucide-react/'), minShareCount: 3, priority: 4 },
-            { name: 'kit', test: isKit, minShareCount: 4, priority: 4 },
-            { name: 'helpers', test: isHelper, minShareCount: 3, priority: 4 },
+            { name: 'kit', test: inFolder('components/ui'), minShareCount: 4, priority: 4 },
+            { name: 'helpers', test: inFolder('lib/helpers'), minShareCount: 3, priority: 4 },
             // A file of its own: a creator's page shows it as well.
             { name: 'call-button', test: isIn('/ui/call-button.tsx'), priority: 3 },
             { name: 'messaging', test: isIn('/rules/messaging.ts'), priority: 3 },
-            { name: 'threads', test: isThreads, minShareCount: 2, priority: 2 },
-            { name: 'rows', test: isRows, minShareCount: 2, priority: 2 },
-            { name: 'thread-parts', test: isThreadPart, priority: 1 },
+            { name: 'threads', test: inFolder(`${messaging}/threads`), minShareCount: 2, priority: 2 },
+            { name: 'rows', test: inFolder(`${messaging}/row-parts`), minShareCount: 2, priority: 2 },
+            { name: 'thread-parts', test: inFolder(`${messaging}/components/parts`), priority: 1 },
           ],
         },
       },

@@ -43,7 +43,7 @@ type Built = ReturnType<typeof readBundle>;
 
 /** Parts that a screen shows from its first view although they are loaded apart, because not every visit needs them. */
 const firstParts: Readonly<Record<string, readonly string[]>> = {
-  '/chat/:id': ['features/messaging/components/thread-parts.tsx'],
+  '/chat/:id': ['features/messaging/components/parts/thread-parts.tsx'],
 };
 
 /** The scripts of each route, the socket and each language; the server sends preload hints from them. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { libraryRequest } from '../lib/picked-files.ts';
+import { libraryRequest } from '../lib/helpers/picked-files.ts';
 import { useStore } from '../lib/store.ts';
 import { lazyPart } from '../lib/styles.ts';
 import { LazyBoundary } from './shell/lazy-boundary.tsx';

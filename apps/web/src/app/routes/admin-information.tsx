@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { SaveButton } from '../../components/save-button.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
-import { SaveButton } from '../../components/ui/save-button.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { InformationCaseList } from '../../features/records/information/case-list.tsx';
 import { StaffBadge } from '../shell/staff-badge.tsx';

@@ -3,7 +3,7 @@ import { Chat } from '../../features/messaging/components/chat.tsx';
 import { ThreadBesideList } from '../../features/messaging/components/messages-frame.tsx';
 import { loadThreadParts } from '../../features/messaging/thread-parts.ts';
 import type { Conversation } from '../../features/messaging/types.ts';
-import { libraryRequest } from '../../lib/picked-files.ts';
+import { libraryRequest } from '../../lib/helpers/picked-files.ts';
 import { useParams } from '../../lib/router.tsx';
 import { lazyPart } from '../../lib/styles.ts';
 import { LibraryHost } from '../library-host.tsx';

@@ -2,9 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { bulkUndoMinutes } from '@vlam/contract/rules/staff-lists';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
+import { useMinute } from '../../lib/helpers/use-minute.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFailure } from '../../lib/use-failure.ts';
-import { useMinute } from '../../lib/use-minute.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 

@@ -4,7 +4,7 @@ import { chatTipPresets, chatTipRange } from '@vlam/contract/rules/messaging';
 import { useState } from 'react';
 import { type Answer, api, codeOf, messageOf } from '../../lib/api.ts';
 import { putBalance, useBalance } from '../../lib/balance.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { useSendLater } from '../../lib/use-send-later.ts';

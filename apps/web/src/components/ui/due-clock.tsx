@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { type TimeLeft, timeLeft } from '../../lib/time-left.ts';
-import { useMinute } from '../../lib/use-minute.ts';
+import { type TimeLeft, timeLeft } from '../../lib/helpers/time-left.ts';
+import { useMinute } from '../../lib/helpers/use-minute.ts';
 import { Tag } from './tag.tsx';
 
 /** What is to be decided by a time, from when it came in. */

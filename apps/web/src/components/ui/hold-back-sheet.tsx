@@ -4,9 +4,9 @@ import type { CommunityRule } from '@vlam/contract/rules/community';
 import { useState } from 'react';
 import { api, keyOf, messageOf } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
+import { RuleField } from '../staff-lists/rule-field.tsx';
 import { Field } from './field.tsx';
 import { FormSheet } from './form-sheet.tsx';
-import { RuleField } from './rule-field.tsx';
 import { TextArea } from './text-input.tsx';
 
 /** Staff hold a published item back: it leaves every screen until it is decided. */

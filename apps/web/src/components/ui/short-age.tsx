@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { feedAge } from '@vlam/contract/rules/posted-age';
-import { useMinute } from '../../lib/use-minute.ts';
+import { useMinute } from '../../lib/helpers/use-minute.ts';
 
 /** Short age: `now`, `2 min`, `3 h`. Updates while mounted. */
 export function ShortAge({ at }: { at: string }) {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallPartner, CallView } from '@vlam/contract/calls';
 import { useCallback, useEffect } from 'react';
 import { type Answer, api, codeOf, keyOf, queryOf } from '../../lib/api.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { onSocketOpen, useLiveEvent, usePollInterval } from '../../lib/realtime.ts';
 import { createStore } from '../../lib/store.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { ContentView } from '@vlam/contract/content';
 import { useEffect } from 'react';
 import { type Answer, api, keyOf, queryOf } from '../../lib/api.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { newPriceOf } from '../../lib/price-changed.ts';
 
 type FeedPage = Answer<'contentFeed'>;

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { dailyBonusCredits } from '@vlam/contract/credits';
 import { type Answer, api, keyOf, messageOf } from '../../lib/api.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 
 /** Claims today's bonus, shows the result, and updates the balance. */

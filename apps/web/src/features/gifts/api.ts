@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { GiftId, gifts } from '@vlam/contract/gifts';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 import { putBalance } from '../../lib/balance.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 
 export type Gift = (typeof gifts)[number];
 export type GiftTransaction = Answer<'giftHistory'>[number];

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
-import { useIntent } from '../../lib/idempotency.ts';
-import type { Picked, PickedFile } from '../../lib/picked-files.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
+import type { Picked, PickedFile } from '../../lib/helpers/picked-files.ts';
 
 export type LibraryFile = Answer<'listLibrary'>['items'][number];
 export type LibraryUse = LibraryFile['uses'][number];

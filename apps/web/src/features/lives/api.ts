@@ -3,7 +3,7 @@ import type { LiveDetails, LiveMessage, LiveView } from '@vlam/contract/lives';
 import { useEffect, useState } from 'react';
 import { type Answer, api, keyOf, queryOf } from '../../lib/api.ts';
 import { putBalance } from '../../lib/balance.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { onSocketOpen, useLiveEvent, usePollInterval } from '../../lib/realtime.ts';
 
 export type { LiveDetails, LiveMessage, LiveView };

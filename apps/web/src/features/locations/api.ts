@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import type { EventCategory, TonightCategory } from '@vlam/contract/rules/meeting';
 import type { City } from '@vlam/contract/rules/places';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 
 export type EventView = Answer<'getEvent'>;
 export type SafetyPlan = Answer<'listSafetyPlans'>[number];

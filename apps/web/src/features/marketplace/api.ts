@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import type { BundleView } from '@vlam/contract/marketplace';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 import { putBalance } from '../../lib/balance.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { newPriceOf } from '../../lib/price-changed.ts';
 import type { BundleForm } from './bundle-form.ts';
 import { bundleBody } from './bundle-form.ts';

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitUntil } from '../../../test/wait.ts';
 import { currentUserQuery } from '../../lib/session.ts';
-import { conversationQuery } from './api.ts';
 import { outboxOf } from './device-outbox.ts';
-import { onSent } from './sent.ts';
 import { aMessage, me, other } from './testing.ts';
+import { conversationQuery } from './threads/api.ts';
+import { onSent } from './threads/sent.ts';
 import type { MessageView } from './types.ts';
 
 interface ServerRequest {

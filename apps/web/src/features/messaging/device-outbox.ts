@@ -7,7 +7,7 @@ import { currentUserQuery } from '../../lib/session.ts';
 import { sessionChannel } from '../../lib/updates.ts';
 import { type Attempt, createOutbox, type Outbox, type SessionState } from './outbox.ts';
 import { deviceStorage, memoryStorage, orMemory, type Waiting } from './outbox-storage.ts';
-import { emitSent } from './sent.ts';
+import { emitSent } from './threads/sent.ts';
 
 const channelName = 'vlam-outbox';
 /** Request timeout in milliseconds: a request can outlive its network by minutes. */

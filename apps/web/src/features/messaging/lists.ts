@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type Query, type QueryClient } from '@tanstack/react-query';
 import { api, keyOf } from '../../lib/api.ts';
-import { isExpired } from './expiry.ts';
 import { cursorsOf, type LoadedLists, withFirst, withPage, withPresence } from './merge-lists.ts';
+import { isExpired } from './row-parts/expiry.ts';
 
 /** Changes within `gatherMs` cause one refetch; `leastBetweenMs` is the minimum between two. In milliseconds. */
 const batchMs = 250;

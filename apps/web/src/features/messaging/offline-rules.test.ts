@@ -10,7 +10,7 @@ import {
   withoutMessages,
 } from './offline-rules.ts';
 import { aMessage, me, other } from './testing.ts';
-import type { Thread } from './thread.ts';
+import type { Thread } from './threads/thread.ts';
 import type { Conversation, MessageView } from './types.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');

@@ -1,7 +1,7 @@
 import { maxKeptThreads } from '@vlam/contract/rules/messaging';
 import type { Answer } from '../../lib/api.ts';
-import { isExpired } from './expiry.ts';
-import type { Thread } from './thread.ts';
+import { isExpired } from './row-parts/expiry.ts';
+import type { Thread } from './threads/thread.ts';
 import type { Conversation, MessageView, Writer } from './types.ts';
 
 /** The copy of a thread stored on this device. */

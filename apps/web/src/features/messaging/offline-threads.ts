@@ -11,7 +11,7 @@ import {
   withChanges,
   withoutMessages,
 } from './offline-rules.ts';
-import type { Thread } from './thread.ts';
+import type { Thread } from './threads/thread.ts';
 import type { Conversation, Writer } from './types.ts';
 
 async function withThreads<Value>(act: (db: IDBDatabase) => Promise<Value>): Promise<Value> {

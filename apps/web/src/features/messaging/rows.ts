@@ -1,5 +1,5 @@
-import { isExpired } from './expiry.ts';
 import type { Waiting } from './outbox-storage.ts';
+import { isExpired } from './row-parts/expiry.ts';
 import type { MessageView } from './types.ts';
 
 /** South Africa's offset from UTC all year, in milliseconds. */

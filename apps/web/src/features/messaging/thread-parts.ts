@@ -4,11 +4,11 @@ import { lazyComponent } from '../../lib/styles.ts';
 
 // What most threads show beside plain text, in one file. The page of a thread hints at it.
 
-type Parts = typeof import('./components/thread-parts.tsx');
+type Parts = typeof import('./components/parts/thread-parts.tsx');
 let parts: Parts | undefined;
 
 export const loadThreadParts = (): Promise<Parts> =>
-  importWithRetry(() => import('./components/thread-parts.tsx')).then((module) => {
+  importWithRetry(() => import('./components/parts/thread-parts.tsx')).then((module) => {
     parts = module;
     return module;
   });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { loadOlder, threadQuery } from './api.ts';
-import type { Thread } from './thread.ts';
+import { loadOlder, threadQuery } from './threads/api.ts';
+import type { Thread } from './threads/thread.ts';
 
 /** Page size when jumping to a distant message. */
 const jumpPageSize = '50';

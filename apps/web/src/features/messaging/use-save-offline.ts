@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Thread } from './thread.ts';
+import type { Thread } from './threads/thread.ts';
 import type { Conversation, Writer } from './types.ts';
 
 /** Delay after the last change, in milliseconds. */

@@ -14,10 +14,10 @@ import {
   putMessage,
   refetchLists,
   threadQuery,
-} from './api.ts';
-import { onSent } from './sent.ts';
+} from './threads/api.ts';
+import { onSent } from './threads/sent.ts';
+import { refreshUnread } from './threads/unread.ts';
 import type { Conversation } from './types.ts';
-import { refreshUnread } from './unread.ts';
 
 /** Poll interval of a thread without a socket, in milliseconds. */
 const pollIntervalMs = 5_000;

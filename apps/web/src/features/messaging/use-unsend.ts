@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api, messageOf } from '../../lib/api.ts';
 import { defer } from '../../lib/deferred.ts';
 import { toast, toastError } from '../../lib/toast.ts';
-import { putMessage, refetchLists } from './api.ts';
+import { putMessage, refetchLists } from './threads/api.ts';
 import type { MessageView } from './types.ts';
 
 /** How long unsending can be undone, in milliseconds. */

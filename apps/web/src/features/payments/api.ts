@@ -4,7 +4,7 @@ import type { ChargeAnswer, OrderState } from '@vlam/contract/payments';
 import { type Answer, api, codeOf, keyOf, queryOf } from '../../lib/api.ts';
 import { putBalance } from '../../lib/balance.ts';
 import type { CheckoutIntent } from '../../lib/checkout.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 
 export type CreditPack = Answer<'listCreditPacks'>[number];
 export type Order = Answer<'getOrder'>;

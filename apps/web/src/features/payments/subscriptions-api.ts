@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, codeOf, keyOf } from '../../lib/api.ts';
 import { continueOnPaymentPage, needsPaymentPage } from '../../lib/checkout.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { patchRelation } from '../../lib/person.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 import { invalidateAfterPayment } from './api.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { type AccountForm, accountBody } from './account-form.ts';
 
 export type CreatorStats = Answer<'creatorStats'>;

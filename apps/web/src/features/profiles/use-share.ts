@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { copyText } from '../../lib/copy-text.ts';
+import { copyText } from '../../lib/helpers/copy-text.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 
 /** Whether the device has a share sheet. */

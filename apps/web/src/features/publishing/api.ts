@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import { api, keyOf, queryOf } from '../../lib/api.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { useLiveEvent } from '../../lib/realtime.ts';
 import { changesOf, comesFromAddress, type PublishForm, publishBody } from './publish-form.ts';
 import type { FileUploads } from './upload.ts';

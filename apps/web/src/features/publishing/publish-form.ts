@@ -2,8 +2,8 @@ import { type ContentView, createContentBody, type depictions, type mediaTypes }
 import type { ClassificationAnswers } from '@vlam/contract/rules/classification';
 import * as z from 'zod/mini';
 import type { api } from '../../lib/api.ts';
-import { serverTime } from '../../lib/clock.ts';
 import type { FieldErrors } from '../../lib/form.ts';
+import { serverTime } from '../../lib/helpers/clock.ts';
 import { isFetched } from './times.ts';
 
 type NewItem = z.input<typeof createContentBody>;

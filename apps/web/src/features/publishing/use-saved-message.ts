@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
-import { serverTime } from '../../lib/clock.ts';
+import { serverTime } from '../../lib/helpers/clock.ts';
 import type { ToastInput } from '../../lib/toast.ts';
 import { isFetched, timeText } from './times.ts';
 

@@ -3,7 +3,7 @@ import type { ContentRequestView, deliveryEstimates, RequestDelivery, RequestSta
 import { exclusivePrice } from '@vlam/contract/rules/exclusive-price';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 import { putBalance } from '../../lib/balance.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { toIsoTime } from '../../lib/johannesburg-time.ts';
 import { parsePrice, type RequestForm } from './request-form.ts';
 

@@ -5,7 +5,7 @@ import { Field } from '../../components/ui/field.tsx';
 import { FormSheet } from '../../components/ui/form-sheet.tsx';
 import { TextArea } from '../../components/ui/text-input.tsx';
 import { api } from '../../lib/api.ts';
-import { useRecordForm } from '../../lib/use-record-form.ts';
+import { useRecordForm } from '../../lib/helpers/use-record-form.ts';
 import { changedByDecisions } from './api.ts';
 import { banLabels } from './labels.ts';
 import { StaffReasonField } from './staff-reason-field.tsx';

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Tag } from '../../components/ui/tag.tsx';
-import { useMinute } from '../../lib/use-minute.ts';
+import { useMinute } from '../../lib/helpers/use-minute.ts';
 
 const dayMs = 86_400_000;
 /** From here on it is shown as pressing. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
 import { continueOnPaymentPage, needsPaymentPage } from '../../lib/checkout.ts';
 import { formatRandAmount } from '../../lib/format.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 import { toast, toastError } from '../../lib/toast.ts';
 
 /** The recipient of a tip; `contentId` when it is for an item. */

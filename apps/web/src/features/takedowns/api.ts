@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, keyOf } from '../../lib/api.ts';
-import { useIntent } from '../../lib/idempotency.ts';
+import { useIntent } from '../../lib/helpers/idempotency.ts';
 
 export type TakedownCase = Answer<'takedownStatus'>;
 export type StaffTakedown = Answer<'listTakedowns'>[number];

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { KeyCap } from '../../../components/ui/key-cap.tsx';
 import { api, messageOf } from '../../../lib/api.ts';
-import { useKeys } from '../../../lib/use-keys.ts';
+import { useKeys } from '../../../lib/helpers/use-keys.ts';
 import { documentLabel } from '../labels.ts';
 import { IdentityDocumentDecision } from './identity-document-decision.tsx';
 

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CommunityRule } from '@vlam/contract/rules/community';
 import { useState } from 'react';
 import { BulkSheet } from '../../../components/staff-lists/bulk-sheet.tsx';
-import { RuleField } from '../../../components/ui/rule-field.tsx';
+import { RuleField } from '../../../components/staff-lists/rule-field.tsx';
 import type { BulkAction, User } from './api.ts';
 import { nameOf } from './names.ts';
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { formatDate, formatTime } from '../../../lib/format.ts';
+import { useMinute } from '../../../lib/helpers/use-minute.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
-import { useMinute } from '../../../lib/use-minute.ts';
 
 const minute = 60_000;
 const dayMs = 86_400_000;

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from '../../../components/ui/marks.tsx';
 import { SiteFooter } from '../../../components/ui/site-footer.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { bottomBar } from '../../../lib/bottom-bar.ts';
+import { bottomBar } from '../../../lib/helpers/bottom-bar.ts';
 
 const upright = '/img/18-780x860.webp';
 const tall = '/img/18-1080x1200.webp';

@@ -2,8 +2,8 @@ import type { ContentView } from '@vlam/contract/content';
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import { saveData } from '../../../lib/device.ts';
+import { veilSet } from '../../../lib/helpers/veil.ts';
 import { joinTopic } from '../../../lib/realtime.ts';
-import { veilSet } from '../../../lib/veil.ts';
 
 interface PictureProps {
   item: Pick<ContentView, 'mediaType' | 'sources' | 'mediaUrl' | 'previewUrl' | 'isLocked' | 'width' | 'height'>;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import Download from 'lucide-react/icons/download';
 import { buttonStyle } from '../../../components/ui/button.tsx';
-import { UploadInput } from '../../../components/ui/upload-input.tsx';
+import { UploadInput } from '../../../components/uploads/upload-input.tsx';
 import { acceptOf } from '../../../lib/uploads/file-rules.ts';
 import type { Registration } from '../api.ts';
 import { useCertificate } from '../use-certificate.ts';

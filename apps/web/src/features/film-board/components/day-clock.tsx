@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { clsx } from 'clsx';
-import { useMinute } from '../../../lib/use-minute.ts';
+import { useMinute } from '../../../lib/helpers/use-minute.ts';
 import type { StaffRegistration } from '../api.ts';
 
 const dayMs = 86_400_000;

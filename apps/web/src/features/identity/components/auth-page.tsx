@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Brand } from '../../../components/ui/marks.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { bottomBar } from '../../../lib/bottom-bar.ts';
+import { bottomBar } from '../../../lib/helpers/bottom-bar.ts';
 
 /** Ids of portraits used only here; no profile has them. */
 const examples = {

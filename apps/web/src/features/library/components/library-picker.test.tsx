@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { render, serve, settle } from '../../../../test/render.tsx';
-import type { LibraryPurpose } from '../../../lib/picked-files.ts';
+import type { LibraryPurpose } from '../../../lib/helpers/picked-files.ts';
 import { LibraryPicker } from './library-picker.tsx';
 
 const aFile = (n: number, kind: string, isStream: boolean) => ({

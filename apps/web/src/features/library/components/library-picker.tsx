@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import type { LibraryPurpose, Picked } from '../../../lib/picked-files.ts';
+import type { LibraryPurpose, Picked } from '../../../lib/helpers/picked-files.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { canShare, isSold, type LibraryFile, prepareFiles } from '../api.ts';
 import { fitOneMessage } from './chosen-bar.tsx';

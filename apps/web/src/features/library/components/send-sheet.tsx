@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { keepPicked } from '../../../lib/picked-files.ts';
+import { keepPicked } from '../../../lib/helpers/picked-files.ts';
 import { go } from '../../../lib/router.tsx';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type LibraryFile, prepareFiles } from '../api.ts';

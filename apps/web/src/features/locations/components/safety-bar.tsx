@@ -7,7 +7,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { Popover } from '../../../components/ui/popover.tsx';
 import { menuRow } from '../../../components/ui/safety-menu.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { copyText } from '../../../lib/copy-text.ts';
+import { copyText } from '../../../lib/helpers/copy-text.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { type SafetyPlan, useCancelPlan, useCheckIn } from '../api.ts';

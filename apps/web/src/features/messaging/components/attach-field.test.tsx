@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { render, serve, settle } from '../../../../test/render.tsx';
-import { libraryRequest } from '../../../lib/picked-files.ts';
+import { libraryRequest } from '../../../lib/helpers/picked-files.ts';
 import { type Attached, AttachField, nothingAttached } from './attach-field.tsx';
 
 it('never sends a file free when its price is invalid', async () => {

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import Image from 'lucide-react/icons/image';
 import type { ReactNode } from 'react';
 import { CreditPrice } from '../../../components/ui/credit-price.tsx';
-import { bubbleStyle } from './bubble-style.ts';
+import { bubbleStyle } from '../row-parts/bubble-style.ts';
 
 interface BroadcastPreviewProps {
   audience: ReactNode;

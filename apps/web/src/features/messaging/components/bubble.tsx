@@ -4,14 +4,14 @@ import CornerUpLeft from 'lucide-react/icons/corner-up-left';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { memo, type ReactNode } from 'react';
 import { lazyComponent } from '../../../lib/styles.ts';
-import { useMessageActions } from '../actions.ts';
 import { partsOf } from '../links.ts';
-import { useSummary } from '../summary.ts';
+import { useMessageActions } from '../row-parts/actions.ts';
+import { bubbleStyle, corner } from '../row-parts/bubble-style.ts';
+import { Part } from '../row-parts/part.tsx';
+import { useSummary } from '../row-parts/summary.ts';
 import { threadPart } from '../thread-parts.ts';
 import type { MessageView } from '../types.ts';
 import { useSwipe } from '../use-swipe.ts';
-import { bubbleStyle, corner } from './bubble-style.ts';
-import { Part } from './part.tsx';
 
 const MessageMedia = threadPart((parts) => parts.MessageMedia);
 const Reactions = threadPart((parts) => parts.Reactions);

@@ -13,11 +13,11 @@ import { queryOf } from '../../../lib/api.ts';
 import { connectionStore } from '../../../lib/online.ts';
 import { go, Link } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
+import { Part } from '../row-parts/part.tsx';
 import { threadPart } from '../thread-parts.ts';
 import type { Conversation } from '../types.ts';
 import { ChatMenu } from './chat-menu.tsx';
 import type { ChatMenuProps } from './chat-sheet.ts';
-import { Part } from './part.tsx';
 
 const CallMenu = threadPart((parts) => parts.CallMenu);
 

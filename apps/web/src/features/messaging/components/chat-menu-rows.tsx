@@ -4,7 +4,7 @@ import { menuRow, TakedownRow } from '../../../components/ui/safety-menu.tsx';
 import { api } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { changeConversation, refetchLists } from '../api.ts';
+import { changeConversation, refetchLists } from '../threads/api.ts';
 import type { ChatMenuProps, MenuChoice } from './chat-sheet.ts';
 
 /** Rows of a thread's menu; each closes the menu. */

@@ -3,8 +3,8 @@ import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import { Popover } from '../../../components/ui/popover.tsx';
 import { importWithRetry } from '../../../lib/import-retry.ts';
 import { lazyPart } from '../../../lib/styles.ts';
+import { Part } from '../row-parts/part.tsx';
 import type { ChatMenuProps } from './chat-sheet.ts';
-import { Part } from './part.tsx';
 
 const Rows = lazyPart(() =>
   importWithRetry(() => import('./chat-menu-rows.tsx')).then((module) => module.ChatMenuRows),

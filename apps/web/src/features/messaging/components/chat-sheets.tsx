@@ -1,9 +1,9 @@
+import { keepPicked, type OpenLibrary } from '../../../lib/helpers/picked-files.ts';
 import { importWithRetry } from '../../../lib/import-retry.ts';
-import { keepPicked, type OpenLibrary } from '../../../lib/picked-files.ts';
 import { lazyPart } from '../../../lib/styles.ts';
+import { Part } from '../row-parts/part.tsx';
 import type { Conversation, MessageView, WrittenMessage } from '../types.ts';
 import type { ChatSheet } from './chat-sheet.ts';
-import { Part } from './part.tsx';
 
 /** Sheets that work offline. */
 const load = {

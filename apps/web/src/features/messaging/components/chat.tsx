@@ -5,15 +5,15 @@ import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Loading, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { ApiError } from '../../../lib/api.ts';
-import type { OpenLibrary } from '../../../lib/picked-files.ts';
+import type { OpenLibrary } from '../../../lib/helpers/picked-files.ts';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { lazyPart } from '../../../lib/styles.ts';
-import { changeOfflineThreads } from '../api.ts';
+import { Part } from '../row-parts/part.tsx';
+import { changeOfflineThreads } from '../threads/api.ts';
 import type { Conversation, Writer } from '../types.ts';
 import { useThread } from '../use-thread.ts';
 import { leaveThread } from './chat-header.tsx';
 import { OpenChat } from './open-chat.tsx';
-import { Part } from './part.tsx';
 
 const Refused = lazyPart(() => import('./refused.tsx').then((module) => module.Refused));
 

@@ -7,13 +7,13 @@ import Send from 'lucide-react/icons/send';
 import Video from 'lucide-react/icons/video';
 import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { bottomBar } from '../../../lib/bottom-bar.ts';
 import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
+import { bottomBar } from '../../../lib/helpers/bottom-bar.ts';
 import { acceptOf } from '../../../lib/uploads/file-rules.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { Part } from '../row-parts/part.tsx';
 import { threadPart } from '../thread-parts.ts';
 import type { MessageView } from '../types.ts';
-import { Part } from './part.tsx';
 
 const Left = threadPart((parts) => parts.CharactersLeft);
 const ReplyBar = threadPart((parts) => parts.ReplyBar);

@@ -10,7 +10,7 @@ import { api } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { changeConversation } from '../api.ts';
+import { changeConversation } from '../threads/api.ts';
 import type { Conversation } from '../types.ts';
 
 const hour = 60;

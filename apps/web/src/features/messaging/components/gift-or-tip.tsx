@@ -6,8 +6,8 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import { useEarnedLabel } from '../../../components/ui/earned-label.ts';
 import { CreditToken } from '../../../components/ui/marks.tsx';
 import { giftNames } from '../../../lib/gift-names.ts';
+import { corner } from '../row-parts/bubble-style.ts';
 import type { MessageView } from '../types.ts';
-import { corner } from './bubble-style.ts';
 
 interface GiftOrTipProps extends Pick<MessageView, 'tip' | 'gift' | 'earned'> {
   isOwn: boolean;

@@ -9,10 +9,10 @@ import { connectionStore } from '../../../lib/online.ts';
 import { useParams } from '../../../lib/router.tsx';
 import { useStore } from '../../../lib/store.ts';
 import { useServerCheck } from '../../../lib/use-server-check.ts';
-import { conversationQuery, threadQuery } from '../api.ts';
 import type { OfflineThread } from '../offline-rules.ts';
 import { readOfflineThread } from '../offline-threads.ts';
-import { onSent } from '../sent.ts';
+import { conversationQuery, threadQuery } from '../threads/api.ts';
+import { onSent } from '../threads/sent.ts';
 import { BackBar, Chat, ChatLoading } from './chat.tsx';
 
 interface OfflineChatProps {

@@ -9,15 +9,15 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import type { ReactNode } from 'react';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { api } from '../../../lib/api.ts';
-import { copyText } from '../../../lib/copy-text.ts';
 import { formatTime } from '../../../lib/format.ts';
+import { copyText } from '../../../lib/helpers/copy-text.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { putMessage } from '../api.ts';
-import { useDays, useSummary } from '../summary.ts';
+import { useDays, useSummary } from '../row-parts/summary.ts';
+import { putMessage } from '../threads/api.ts';
 import type { Conversation, MessageView } from '../types.ts';
 import { useUnsend } from '../use-unsend.ts';
-import { ReactionGlyph } from './reaction-glyph.tsx';
+import { ReactionGlyph } from './parts/reaction-glyph.tsx';
 
 interface OptionsSheetProps {
   message: MessageView;

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { PickedFile } from '../../../lib/picked-files.ts';
+import type { PickedFile } from '../../../lib/helpers/picked-files.ts';
 
 /** Files of the library in a message; `name` is the receiver's, null for many. */
 export function PickedFiles({ files, name }: { files: readonly PickedFile[]; name: string | null }) {

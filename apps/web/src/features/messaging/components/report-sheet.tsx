@@ -4,7 +4,7 @@ import { ReportSheet } from '../../../components/ui/report-sheet.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { formatTime } from '../../../lib/format.ts';
-import { useDays, useSummary } from '../summary.ts';
+import { useDays, useSummary } from '../row-parts/summary.ts';
 import type { Conversation, MessageView } from '../types.ts';
 
 /** Number of messages offered, newest first. */

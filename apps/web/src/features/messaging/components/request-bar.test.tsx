@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { render, serve, settle } from '../../../../test/render.tsx';
-import { conversationQuery } from '../api.ts';
+import { conversationQuery } from '../threads/api.ts';
 import type { Conversation } from '../types.ts';
 import { RequestBar } from './request-bar.tsx';
 

@@ -6,7 +6,7 @@ import { api, keyOf } from '../../../lib/api.ts';
 import { restoreFocus } from '../../../lib/focus.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { catchUp, changeConversation, threadQuery } from '../api.ts';
+import { catchUp, changeConversation, threadQuery } from '../threads/api.ts';
 import type { Conversation } from '../types.ts';
 
 /** Accept or decline a message request. */

@@ -8,7 +8,7 @@ import { TextInput } from '../../../components/ui/text-input.tsx';
 import { queryOf } from '../../../lib/api.ts';
 import { restoreFocus } from '../../../lib/focus.ts';
 import { formatTime } from '../../../lib/format.ts';
-import { useDays } from '../summary.ts';
+import { useDays } from '../row-parts/summary.ts';
 
 const pauseMs = 250;
 const minQueryLength = 2;

@@ -4,7 +4,7 @@ import BellOff from 'lucide-react/icons/bell-off';
 import { Avatar } from '../../../components/ui/avatar.tsx';
 import { CountBadge } from '../../../components/ui/icon-button.tsx';
 import { Link } from '../../../lib/router.tsx';
-import { useDays, useSummary } from '../summary.ts';
+import { useDays, useSummary } from '../row-parts/summary.ts';
 import type { ConversationRow } from '../types.ts';
 
 interface ThreadRowProps {

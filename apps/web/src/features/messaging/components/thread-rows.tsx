@@ -9,8 +9,8 @@ import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { joinTopic, useLiveEvent } from '../../../lib/realtime.ts';
 import { Link } from '../../../lib/router.tsx';
 import { useCurrentUser } from '../../../lib/session.ts';
-import { changeOfflineThreads } from '../api.ts';
 import { type Box, conversationsQuery } from '../lists.ts';
+import { changeOfflineThreads } from '../threads/api.ts';
 import type { ConversationRow } from '../types.ts';
 import { ThreadRow } from './thread-row.tsx';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CreditTipSheet } from '../../../components/ui/credit-tip-sheet.tsx';
-import { conversationQuery, putMessage, refetchLists } from '../api.ts';
+import { conversationQuery, putMessage, refetchLists } from '../threads/api.ts';
 import type { Conversation } from '../types.ts';
 
 /** Tips the other member; the tip appears in the thread at once. */

@@ -5,12 +5,12 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { api } from '../../../lib/api.ts';
 import { putBalance, useBalance } from '../../../lib/balance.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import { useIntent } from '../../../lib/idempotency.ts';
+import { useIntent } from '../../../lib/helpers/idempotency.ts';
 import { newPriceOf } from '../../../lib/price-changed.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useChargeFailure } from '../../../lib/use-failure.ts';
 import { useSendLater } from '../../../lib/use-send-later.ts';
-import { putMessage } from '../api.ts';
+import { putMessage } from '../threads/api.ts';
 import type { Conversation, MessageView } from '../types.ts';
 
 interface UnlockSheetProps {

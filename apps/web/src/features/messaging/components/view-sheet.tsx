@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { useFreshMedia, useRenewal } from '../renew-media.ts';
 import type { MessageView } from '../types.ts';
+import { useFreshMedia, useRenewal } from './parts/renew-media.ts';
 
 type Sources = NonNullable<MessageView['media']>['sources'];
 

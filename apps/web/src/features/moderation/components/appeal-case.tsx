@@ -1,20 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
+import { decisionActionLabels, ruleLabels } from '../../../components/staff-lists/rule-labels.ts';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { CostRow } from '../../../components/ui/cost-summary.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { WithKey } from '../../../components/ui/key-cap.tsx';
-import { decisionActionLabels, ruleLabels } from '../../../components/ui/rule-labels.ts';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { StrikesNote } from '../../../components/ui/strikes-note.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
+import { useKeys } from '../../../lib/helpers/use-keys.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useKeys } from '../../../lib/use-keys.ts';
 import { type Appeal, useDecideAppeal } from '../api.ts';
 import { ApprovalNote } from './approval-note.tsx';
 

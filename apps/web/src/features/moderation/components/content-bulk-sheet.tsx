@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CommunityRule } from '@vlam/contract/rules/community';
 import { useState } from 'react';
 import { BulkSheet, type BulkSheetProps } from '../../../components/staff-lists/bulk-sheet.tsx';
-import { RuleField } from '../../../components/ui/rule-field.tsx';
+import { RuleField } from '../../../components/staff-lists/rule-field.tsx';
 
 export type ContentBulkDecision = 'approve' | 'refuse';
 

@@ -3,8 +3,8 @@ import { clsx } from 'clsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ComponentProps, ReactNode } from 'react';
 import { type Choice, ChoiceBox } from '../../../components/staff-lists/choice-box.tsx';
+import { queueRow } from '../../../components/staff-lists/queue-list.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
-import { queueRow } from '../../../components/ui/queue-list.tsx';
 import { RatingTag } from '../../../components/ui/rating-tag.tsx';
 
 export interface ContentRowProps {

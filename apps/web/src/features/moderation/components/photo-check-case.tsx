@@ -8,10 +8,10 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { KeyCap } from '../../../components/ui/key-cap.tsx';
 import { poseTexts, SelfiePoseDrawing } from '../../../components/ui/selfie-pose.tsx';
 import { type Softened, SoftenedButtons, softClass, useSoftened } from '../../../components/ui/soft-picture.tsx';
+import { useKeys } from '../../../lib/helpers/use-keys.ts';
 import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { useKeys } from '../../../lib/use-keys.ts';
 import { useDecidePhotoCheck } from '../api.ts';
 import { RefusalSheet } from './refusal-sheet.tsx';
 

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { WaitingPhotoCheck } from '@vlam/contract/profiles-photo-check';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { KeyHint } from '../../../components/staff-lists/queue-list.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { PostedAge } from '../../../components/ui/posted-age.tsx';
-import { KeyHint } from '../../../components/ui/queue-list.tsx';
 import { Loading, SkeletonRows } from '../../../components/ui/skeleton.tsx';
 import { queryOf } from '../../../lib/api.ts';
+import { useKeys } from '../../../lib/helpers/use-keys.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { useKeys } from '../../../lib/use-keys.ts';
 import { PhotoCheckCase } from './photo-check-case.tsx';
 
 /** Selfies to compare with first photos, oldest first. A selfie is loaded when its case is opened. */

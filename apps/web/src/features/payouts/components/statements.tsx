@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { SaveButton } from '../../../components/save-button.tsx';
 import { Field } from '../../../components/ui/field.tsx';
-import { SaveButton } from '../../../components/ui/save-button.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';

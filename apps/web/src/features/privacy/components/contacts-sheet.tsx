@@ -9,7 +9,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
-import { UploadInput } from '../../../components/ui/upload-input.tsx';
+import { UploadInput } from '../../../components/uploads/upload-input.tsx';
 import { api, queryOf } from '../../../lib/api.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';

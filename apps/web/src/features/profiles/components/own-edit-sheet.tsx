@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
+import { SpecialConsent } from '../../../components/special-consent.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
-import { SpecialConsent } from '../../../components/ui/special-consent.tsx';
 import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast, toastError } from '../../../lib/toast.ts';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { SpecialConsent } from '../../../components/special-consent.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Switch } from '../../../components/ui/choice.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
-import { SpecialConsent } from '../../../components/ui/special-consent.tsx';
 import { fieldErrorsOf, messageOf } from '../../../lib/api.ts';
 import { useForm } from '../../../lib/form.ts';
 import { toast, toastError } from '../../../lib/toast.ts';

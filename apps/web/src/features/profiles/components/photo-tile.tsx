@@ -6,7 +6,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Portrait } from '../../../components/ui/avatar.tsx';
 import { Tag, type TagTone } from '../../../components/ui/tag.tsx';
-import { UploadInput } from '../../../components/ui/upload-input.tsx';
+import { UploadInput } from '../../../components/uploads/upload-input.tsx';
 import { acceptOf } from '../../../lib/uploads/file-rules.ts';
 
 const stateTags: Record<Exclude<PhotoState, 'shown'>, { tone: TagTone; label: MessageDescriptor }> = {

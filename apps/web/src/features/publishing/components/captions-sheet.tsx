@@ -10,7 +10,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
-import { UploadInput } from '../../../components/ui/upload-input.tsx';
+import { UploadInput } from '../../../components/uploads/upload-input.tsx';
 import { messageOf } from '../../../lib/api.ts';
 import { captionLanguageName } from '../../../lib/caption-languages.ts';
 import { refusalMessages, useCaptionChanges, useCaptionFiles } from '../caption-files.ts';

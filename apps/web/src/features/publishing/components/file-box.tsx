@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ContentView } from '@vlam/contract/content';
 import { itemFiles } from '@vlam/contract/rules/item-files';
 import type { ReactNode } from 'react';
-import { UploadBox } from '../../../components/ui/upload-box.tsx';
+import { UploadBox } from '../../../components/uploads/upload-box.tsx';
 import type { FileUploads } from '../upload.ts';
 
 interface FileBoxProps {

@@ -5,7 +5,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useState } from 'react';
 import { Button, buttonStyle } from '../../../components/ui/button.tsx';
 import { messageOf, queryOf } from '../../../lib/api.ts';
-import { serverTime } from '../../../lib/clock.ts';
+import { serverTime } from '../../../lib/helpers/clock.ts';
 import { Link } from '../../../lib/router.tsx';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';

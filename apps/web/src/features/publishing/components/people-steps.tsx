@@ -11,7 +11,7 @@ import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
 import { queryOf } from '../../../lib/api.ts';
-import { copyText } from '../../../lib/copy-text.ts';
+import { copyText } from '../../../lib/helpers/copy-text.ts';
 
 interface StepProps {
   open: boolean;

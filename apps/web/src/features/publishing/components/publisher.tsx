@@ -7,10 +7,10 @@ import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { Button } from '../../../components/ui/button.tsx';
 import { FormSummary } from '../../../components/ui/form-summary.tsx';
 import { codeOf, fieldErrorsOf, messageOf } from '../../../lib/api.ts';
-import { serverTime } from '../../../lib/clock.ts';
 import { deleteDraft, readDraft, useDraft } from '../../../lib/draft.ts';
 import { useForm } from '../../../lib/form.ts';
-import { libraryRequest } from '../../../lib/picked-files.ts';
+import { serverTime } from '../../../lib/helpers/clock.ts';
+import { libraryRequest } from '../../../lib/helpers/picked-files.ts';
 import { dismissToast, toast, toastError, toastQueue } from '../../../lib/toast.ts';
 import type { StoredFile } from '../../../lib/uploads/queue.ts';
 import { useSubmit } from '../api.ts';

@@ -4,8 +4,8 @@ import { Segment, Switch } from '../../../components/ui/choice.tsx';
 import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextInput } from '../../../components/ui/text-input.tsx';
-import { serverTime } from '../../../lib/clock.ts';
 import { formatWeekday } from '../../../lib/format.ts';
+import { serverTime } from '../../../lib/helpers/clock.ts';
 import { timeProblemMessages } from '../messages.ts';
 import { findTimeProblem, type LocalTime, nextDays, timeText, toLocal, toMoment } from '../times.ts';
 

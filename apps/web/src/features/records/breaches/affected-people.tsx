@@ -6,10 +6,10 @@ import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { api } from '../../../lib/api.ts';
+import { useRecordAct, useRecordForm } from '../../../lib/helpers/use-record-form.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { useRecordAct, useRecordForm } from '../../../lib/use-record-form.ts';
 
 interface PeopleProps {
   breach: Breach;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Breach } from '@vlam/contract/records-breaches';
 import Copy from 'lucide-react/icons/copy';
 import { Button } from '../../../components/ui/button.tsx';
-import { copyText } from '../../../lib/copy-text.ts';
+import { copyText } from '../../../lib/helpers/copy-text.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 
 /** Fields for the portal, to copy one by one. */

@@ -5,7 +5,7 @@ import { Field } from '../../../components/ui/field.tsx';
 import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { api } from '../../../lib/api.ts';
-import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { useRecordForm } from '../../../lib/helpers/use-record-form.ts';
 import { toJohannesburg, toUtc } from './local-time.ts';
 
 /** What is known of an incident: recorded first, and written on as more is known. */

@@ -11,10 +11,10 @@ import { Tag } from '../../../components/ui/tag.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { api } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
+import { useMinute } from '../../../lib/helpers/use-minute.ts';
+import { useRecordForm } from '../../../lib/helpers/use-record-form.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
-import { useMinute } from '../../../lib/use-minute.ts';
-import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { stepHelp, stepLabels } from './labels.ts';
 
 interface StepsProps {

@@ -7,9 +7,9 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { type Answer, api } from '../../../lib/api.ts';
 import { formatDate } from '../../../lib/format.ts';
+import { useRecordForm } from '../../../lib/helpers/use-record-form.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
-import { useRecordForm } from '../../../lib/use-record-form.ts';
 
 /** Opens what a person signed with, for a reason that the log keeps. It is shown until the sheet is closed. */
 export function OpenNameSheet({ id, onClose }: { id: string; onClose(): void }) {

@@ -7,7 +7,7 @@ import { FormSheet } from '../../../components/ui/form-sheet.tsx';
 import { Select } from '../../../components/ui/select.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { api } from '../../../lib/api.ts';
-import { useRecordForm } from '../../../lib/use-record-form.ts';
+import { useRecordForm } from '../../../lib/helpers/use-record-form.ts';
 import { authorityLabels, demandLabels } from './labels.ts';
 
 /** Records what an authority asked. */

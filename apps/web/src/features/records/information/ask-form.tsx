@@ -7,8 +7,8 @@ import { Field } from '../../../components/ui/field.tsx';
 import { PasswordInput } from '../../../components/ui/password-input.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { api } from '../../../lib/api.ts';
+import { useRecordForm } from '../../../lib/helpers/use-record-form.ts';
 import { Link, useSearchParam } from '../../../lib/router.tsx';
-import { useRecordForm } from '../../../lib/use-record-form.ts';
 import { kindHelp, kindLabels } from './labels.ts';
 
 /** The request of a signed-in member. */

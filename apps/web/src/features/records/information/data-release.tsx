@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { releaseHours } from '@vlam/contract/records-information';
+import { SaveButton } from '../../../components/save-button.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { SaveButton } from '../../../components/ui/save-button.tsx';
 import { type Answer, api, keyOf, messageOf } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Archive from 'lucide-react/icons/archive';
+import { SaveButton } from '../../../components/save-button.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Section } from '../../../components/ui/page-title.tsx';
 import { ProgressBar } from '../../../components/ui/progress-bar.tsx';
-import { SaveButton } from '../../../components/ui/save-button.tsx';
 import { type Answer, keyOf } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { languageStore } from '../../../lib/language.ts';

@@ -8,10 +8,10 @@ import { Sheet } from '../../../components/ui/sheet.tsx';
 import { TextArea, TextInput } from '../../../components/ui/text-input.tsx';
 import { type Answer, api } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
+import { useRecordAct, useRecordForm } from '../../../lib/helpers/use-record-form.ts';
 import { languageStore } from '../../../lib/language.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
-import { useRecordAct, useRecordForm } from '../../../lib/use-record-form.ts';
 
 type Grant = Answer<'listReviewers'>[number];
 

@@ -12,7 +12,7 @@ import Pin from 'lucide-react/icons/pin';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import type { ReactNode } from 'react';
 import { Tag, type TagTone } from '../../../components/ui/tag.tsx';
-import { serverTime } from '../../../lib/clock.ts';
+import { serverTime } from '../../../lib/helpers/clock.ts';
 import type { Post } from '../api.ts';
 import { shortTime } from '../labels.ts';
 

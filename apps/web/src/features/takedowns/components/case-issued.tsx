@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import Copy from 'lucide-react/icons/copy';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { copyText } from '../../../lib/copy-text.ts';
+import { copyText } from '../../../lib/helpers/copy-text.ts';
 import { toast, toastError } from '../../../lib/toast.ts';
 import type { CaseKeys } from '../api.ts';
 

@@ -5,8 +5,8 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import Scale from 'lucide-react/icons/scale';
 import UserRound from 'lucide-react/icons/user-round';
 import type { ReactNode } from 'react';
-import { timeLeft } from '../../../lib/time-left.ts';
-import { useMinute } from '../../../lib/use-minute.ts';
+import { timeLeft } from '../../../lib/helpers/time-left.ts';
+import { useMinute } from '../../../lib/helpers/use-minute.ts';
 import type { TakedownCase } from '../api.ts';
 import { useWhen } from '../labels.ts';
 

@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { buttonStyle } from '../../../components/ui/button.tsx';
-import { UploadInput } from '../../../components/ui/upload-input.tsx';
+import { UploadInput } from '../../../components/uploads/upload-input.tsx';
 import { type MadeFingerprint, makeFingerprint, NoFingerprint } from '../fingerprint.ts';
 import { Lights } from './lights.tsx';
 

@@ -5,8 +5,8 @@ import { Button } from '../../../components/ui/button.tsx';
 import { RadioRows } from '../../../components/ui/choice.tsx';
 import { KeyCap, WithKey } from '../../../components/ui/key-cap.tsx';
 import { messageOf } from '../../../lib/api.ts';
+import { useKeys } from '../../../lib/helpers/use-keys.ts';
 import { toast } from '../../../lib/toast.ts';
-import { useKeys } from '../../../lib/use-keys.ts';
 import { type OpenedTakedown, type TakedownAction, useActOnTakedown } from '../api.ts';
 
 /** What to do with a case, and the reason that its sides read; by keyboard too. */

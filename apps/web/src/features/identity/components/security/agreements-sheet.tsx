@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { ConsentWording } from '../../../../components/special-consent.tsx';
 import { Button, buttonStyle } from '../../../../components/ui/button.tsx';
 import { ErrorState } from '../../../../components/ui/error-state.tsx';
 import { Sheet } from '../../../../components/ui/sheet.tsx';
 import { Loading, SkeletonRows } from '../../../../components/ui/skeleton.tsx';
-import { ConsentWording } from '../../../../components/ui/special-consent.tsx';
 import { type AccountConsent, accountConsentsQuery, useSetConsent } from '../../../../lib/account-consents.ts';
 import { formatDate } from '../../../../lib/format.ts';
 import { languageStore } from '../../../../lib/language.ts';

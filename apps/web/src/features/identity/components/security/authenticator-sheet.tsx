@@ -6,7 +6,7 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { FormSheet } from '../../../../components/ui/form-sheet.tsx';
 import { QrCode } from '../../../../components/ui/qr-code.tsx';
 import { api, codeOf, keyOf, messageOf } from '../../../../lib/api.ts';
-import { copyText } from '../../../../lib/copy-text.ts';
+import { copyText } from '../../../../lib/helpers/copy-text.ts';
 import { toast } from '../../../../lib/toast.ts';
 import { useSecurityFailure } from '../../security-api.ts';
 import { CodeField } from './code-field.tsx';
