@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
@@ -7,7 +8,7 @@ import { defineConfig } from 'vite';
 import { afterBuild } from './build/after-build.ts';
 import { catalogs } from './build/catalogs.ts';
 import { firstSheet, firstStyles } from './build/first-styles.ts';
-import { operationsTable } from './build/operations-table.ts';
+import { findFirstOperations, operationsTable } from './build/operations-table.ts';
 import { noncePlaceholder, page } from './build/page.ts';
 import { pureFunctions } from './build/pure-functions.ts';
 import { requireChunks } from './build/require-chunks.ts';
@@ -21,6 +22,15 @@ const home = await staticImports([join(sources, 'app/routes/home.tsx')], pureFun
 /** Modules rendered before the full style sheet loads: the shell, with the rail of wide screens, and home. */
 const shell = await staticImports([join(sources, 'main.tsx'), join(sources, 'app/shell/side-rail.tsx')], pureFunctions);
 const firstScreen = [...shell, ...home].filter((file) => file.startsWith(sources));
+/** The screens members open most, with the parts they load later; operations of other screens load with the first of them. */
+const often = globSync('app/routes/{home,chat,messages,notifications,nearby,person}*.tsx', { cwd: sources });
+const first = [
+  ...shell,
+  ...(await staticImports(
+    often.map((file) => join(sources, file)).concat(join(sources, 'app/live.tsx')),
+    pureFunctions,
+  )),
+];
 const isIn = (folder: string) => (id: string) => id.includes(folder);
 
 const messaging = 'features/messaging';
@@ -30,7 +40,7 @@ export default defineConfig({
   root,
   html: { cspNonce: noncePlaceholder },
   plugins: [
-    operationsTable(),
+    operationsTable(findFirstOperations(first)),
     catalogs(linguiConfig),
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, { configPath: linguiConfig })] }),
     react(),

@@ -1,31 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations } from '@vlam/contract';
 import type { Operation } from '@vlam/contract/operation';
 import type { Plugin } from 'vite';
 
-const source = join(import.meta.dirname, '../src/lib/operations.ts');
-const rareSource = join(import.meta.dirname, '../src/lib/rare-operations.ts');
-const staffSource = join(import.meta.dirname, '../src/lib/staff-operations.ts');
+const sources = join(import.meta.dirname, '../src');
+const source = join(sources, 'lib/operations.ts');
+const rareSource = join(sources, 'lib/rare-operations.ts');
+const staffSource = join(sources, 'lib/staff-operations.ts');
 
-/** Staff's operations are a part of their own, which members never load; so are those that few visits need. */
+/** Staff's operations are a part of their own, which members never load; so are those that the first screens do not name. */
 export type Part = 'members' | 'rare' | 'staff';
-const rare = new RegExp(
-  [
-    '/api/(takedowns|consents|compliance|personal-information|account|albums|decisions|transparency|legal|payouts?)(/|$)',
-    '/api/(safety|travel|vip|events|tonight|matching|revenue-shares|demo|creator|studio|identity|review|privacy|blocks|mutes)(/|$)',
-    '/api/auth/(two-factor|passkeys|sessions|personal-information|appeal|step-up|.*-(password|email|confirmation))(/|$)',
-    '/api/(content/library|profiles/me/photo.*|message-albums|lives/own|payments/limits|login)(/|$)',
-    '/api/(auth/test-.*|profiles/(test|by-handle|me/handle.*)|logout|credits/(sync-.*|purchases)|content-requests|profiles/me/cover)(/|$)',
-    // A receipt's address is made while a screen renders, which does not wait.
-    '/api/(payments/(methods|orders(?!.*receipt))|calls/settings)(/|$)',
-    '/api/(bundles|gifts|subscriptions|credits/(packs|terms|transactions)|lives/.*|calls/partners|content/owned)(/|$)',
-    '/(captions|disputes?|dispute-answer|statements?|payout-account|direct|ingest|reminder|planned|preferences)(/|$)',
-    '/(messages/search|creators/\\{id\\}(/following)?|come-back|liked|preview|preview/\\{id\\})$',
-    '/(accept-counter|deliver|respond|withdraw|rating|begin|remove|replay|people|price|mute)$',
-  ].join('|'),
-);
-const partOf = ({ path }: Operation): Part =>
-  path.startsWith('/api/admin/') ? 'staff' : rare.test(path) ? 'rare' : 'members';
+
+const namesIn = (files: Iterable<string>, pattern: RegExp): string[] =>
+  [...files]
+    .filter((file) => /\.tsx?$/.test(file) && file.startsWith(sources))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name]) => name ?? ''))
+    .filter((name) => name in operations);
+
+/** The operations that these modules call, and those whose path is read while a screen renders, which does not wait. */
+export function findFirstOperations(modules: Iterable<string>): Set<string> {
+  const all = globSync('**/*.{ts,tsx}', { cwd: sources }).filter((file) => !file.includes('.test.'));
+  return new Set([
+    ...namesIn(modules, /(?:\bapi\.|['"])(\w+)/g),
+    ...namesIn(
+      all.map((file) => join(sources, file)),
+      /[^.\w]operations\.(\w+)/g,
+    ),
+  ]);
+}
+
+const partOf = (name: string, { path }: Operation, first: ReadonlySet<string>): Part =>
+  path.startsWith('/api/admin/') ? 'staff' : first.has(name) ? 'members' : 'rare';
 
 /** What all operations of a group have in common. */
 interface Kind {
@@ -44,11 +50,11 @@ const kindOf = (operation: Operation): Kind => ({
  * The part of each operation that the browser's client needs: kinds with the paths of their operations, which are a
  * fifth smaller than a list. No schemas: forms import theirs directly.
  */
-export function createOperationsTable(part: Part): [Kind, Record<string, string>][] {
+export function createOperationsTable(part: Part, first: ReadonlySet<string>): [Kind, Record<string, string>][] {
   const groups = new Map<string, Record<string, string>>();
   const byPath = Object.entries<Operation>(operations).sort(([, one], [, other]) => (one.path < other.path ? -1 : 1));
   for (const [name, operation] of byPath) {
-    if (partOf(operation) !== part) continue;
+    if (partOf(name, operation, first) !== part) continue;
     const kind = JSON.stringify(kindOf(operation));
     groups.set(kind, { ...groups.get(kind), [name]: operation.path });
   }
@@ -56,9 +62,9 @@ export function createOperationsTable(part: Part): [Kind, Record<string, string>
 }
 
 /** A module that turns the table into operations by name. */
-export const operationsModule = (part: Part): string => `
+export const operationsModule = (part: Part, first: ReadonlySet<string>): string => `
 export const operations = {};
-for (const [kind, paths] of ${JSON.stringify(createOperationsTable(part))})
+for (const [kind, paths] of ${JSON.stringify(createOperationsTable(part, first))})
   for (const name in paths) operations[name] = { ...kind, path: paths[name] };`;
 
 const partOfFile = new Map<string, Part>([
@@ -67,13 +73,13 @@ const partOfFile = new Map<string, Part>([
 ]);
 
 /** Replaces `lib/operations.ts` and its two siblings, the whole contract in development, by tables of names, methods and paths. */
-export function operationsTable(): Plugin {
+export function operationsTable(first: ReadonlySet<string>): Plugin {
   return {
     name: 'vlam-operations-table',
     apply: 'build',
     load: {
       filter: { id: [source, rareSource, staffSource] },
-      handler: (id) => ({ code: operationsModule(partOfFile.get(id) ?? 'members'), moduleType: 'js' }),
+      handler: (id) => ({ code: operationsModule(partOfFile.get(id) ?? 'members', first), moduleType: 'js' }),
     },
   };
 }

@@ -9,7 +9,7 @@ export async function staticImports(entries: string[], pureFunctions: string[]):
     external: /\.(css|po)(\?|$)/,
     treeshake: { manualPureFunctions: pureFunctions },
     logLevel: 'silent',
-    plugins: [operationsTable(), { name: 'vlam-no-dynamic-imports', resolveDynamicImport: () => false }],
+    plugins: [operationsTable(new Set()), { name: 'vlam-no-dynamic-imports', resolveDynamicImport: () => false }],
   });
   const { output } = await bundle.generate();
   await bundle.close();
