@@ -15,23 +15,23 @@ export const isTaxInvoice = ({ seller, totalCents }: Pick<Receipt, 'seller' | 't
 export const receiptTitle = (receipt: Receipt): string =>
   `${isTaxInvoice(receipt) ? 'Tax invoice' : 'Receipt'} ${receiptNumber(receipt)}`;
 
-/** Note on a receipt that is no tax invoice; null on a tax invoice. */
-export function invoiceNote(receipt: Receipt, supportEmail: string): string | null {
+/** Note on a receipt that is no tax invoice; null on a tax invoice. `support` is where the buyer writes to. */
+export function invoiceNote(receipt: Receipt, support: string): string | null {
   if (isTaxInvoice(receipt)) return null;
   return receipt.seller.vatNumber === null
     ? 'This is not a tax invoice.'
-    : `This is not a tax invoice: for one, send your name and address to ${supportEmail}.`;
+    : `This is not a tax invoice: for one, send your name and address to ${support}.`;
 }
 
 /**
- * The receipt as lines of one page: seller, purchase, VAT. Under a disguise it still names its seller, as the law asks, and
- * nothing else of the product.
+ * The receipt as lines of one page: seller, purchase, VAT. Under a disguise it still names its seller, as section 26 of
+ * the Consumer Protection Act asks, and nothing else of the product: no address of the site or of its support.
  */
 export function receiptLines(
   order: Pick<OrderRow, 'id' | 'description' | 'provider' | 'state'>,
   receipt: Receipt,
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
-  cover: string | null = null,
+  isCovered = false,
 ): PdfLine[] {
   const row = (label: string, value: string, more: Partial<PdfLine> = {}): PdfLine => ({
     ...more,
@@ -43,9 +43,9 @@ export function receiptLines(
   const note = (text: string, space = 0): PdfLine => ({ cells: [{ text, at: pdfMargin }], size: 9, space });
   const { totalCents, vatCents, vatPercent, seller } = receipt;
   const isReversed = order.state === 'refunded' || order.state === 'charged_back';
-  const taxNote = invoiceNote(receipt, supportEmail);
+  const taxNote = invoiceNote(receipt, isCovered ? 'support' : supportEmail);
   return [
-    { cells: [{ text: seller.name ?? cover ?? 'Vlam', at: pdfMargin }], size: 20, bold: true },
+    { cells: [{ text: seller.name ?? 'Vlam', at: pdfMargin }], size: 20, bold: true },
     ...(seller.address?.split(/,\s*/) ?? []).map((part) => note(part)),
     ...(seller.vatNumber === null ? [] : [note(`VAT number ${seller.vatNumber}`)]),
     { cells: [{ text: receiptTitle(receipt), at: pdfMargin }], size: 13, space: 18, bold: true },
@@ -58,7 +58,6 @@ export function receiptLines(
     row('Total in rand, VAT included', formatRand(totalCents), { ruled: true }),
     ...(isReversed ? [note('This payment was taken back later.', 14)] : []),
     ...(taxNote ? [note(taxNote, 14)] : []),
-    note(`Questions? Write to ${supportEmail}.`, 24),
-    ...(cover ? [] : [note(publicUrl)]),
+    ...(isCovered ? [] : [note(`Questions? Write to ${supportEmail}.`, 24), note(publicUrl)]),
   ];
 }

@@ -99,7 +99,8 @@ export function createReceipts(deps: {
       const [order, receipt] = await Promise.all([findOwnOrder(db, accountId, orderId), findReceipt(db, orderId)]);
       if (!order || !receipt) throw new AppError('NOT_FOUND');
       const number = receiptNumber(receipt);
-      const lines = receiptLines(order, receipt, config, await identity.covers.nameOf(db, accountId));
+      const cover = await identity.covers.nameOf(db, accountId);
+      const lines = receiptLines(order, receipt, config, cover !== null);
       return { file: await writePdf(`Receipt ${number}`, lines, receipt.issuedAt), number };
     },
     tasks: [
