@@ -44,15 +44,15 @@ window.addEventListener('storage', ({ key }) => {
   if (key === 'appDisguiseSettings' || key === 'biometricAuthSettings') cover().then(({ watchCover }) => watchCover());
 });
 /** Without a network it begins with the next one. */
-function startMeter(): void {
-  import('./lib/data-meter.ts').then(
-    (module) => module.startDataMeter(),
-    () => addEventListener('online', startMeter, { once: true }),
+function startLate(): void {
+  import('./app/after-load.ts').then(
+    (module) => module.startAfterLoad(),
+    () => addEventListener('online', startLate, { once: true }),
   );
 }
 // The worker caches files this page has loaded; it must not compete with pending requests. The meter counts from the
 // page's start, whenever it comes.
 addEventListener('load', () => {
   whenIdle(registerServiceWorker);
-  setTimeout(startMeter, 3_000);
+  setTimeout(startLate, 3_000);
 });

@@ -24,8 +24,6 @@ const ReceivedGifts = lazyPart(() =>
 const resetDelayMs = 500;
 /** After this time no server process answers with former settings, in milliseconds. */
 const cachedSettingsMs = 800;
-/** Delay of the code that keeps lists for a start offline, in milliseconds. */
-const keepListsAfterMs = 5_000;
 /** After this time no server process answers with a person's former picture, in milliseconds. */
 const cachedCardsMs = 1_500;
 
@@ -38,12 +36,6 @@ async function sendOutbox(client: QueryClient): Promise<void> {
   const { outboxOf } = await import('../features/messaging/device-outbox.ts');
   await outboxOf(client, accountId);
 }
-
-const keepListsSoon = (client: QueryClient) =>
-  import('./keep-lists.ts').then(
-    (module) => module.keepLists(client),
-    () => undefined,
-  );
 
 /** Refetches the queries whose data holds a removed photo's key or a removed item's id. */
 function refetchWith(client: QueryClient, text: string): void {
@@ -110,8 +102,6 @@ export function Live() {
     // Changes missed while offline. Also called at once, for members without a socket.
     syncOfflineThreads();
     void sendOutbox(client);
-    // Last of all: what it keeps is for another day.
-    setTimeout(keepListsSoon, keepListsAfterMs, client);
     return onSocketOpen(() => {
       void client.invalidateQueries({ queryKey: keyOf('creditBalance') });
       refreshUnread(client);
