@@ -25,9 +25,10 @@ const onDevice = (page: Page) =>
     return { names: rows.map(({ name }) => name), text: JSON.stringify(rows) };
   });
 
-/** A fan who has seen home, nearby and their library on this device, which keeps them. */
-async function aMemberWhoLooked(): Promise<Visitor> {
-  const cookie = await signIn(world.url, 'fan@vlam.test', demoPassword);
+/** A fan who has seen home, nearby, their library and messages on this device, which keeps them. */
+async function aMemberWhoLooked({ saver = false } = {}): Promise<Visitor> {
+  const session = await signIn(world.url, 'fan@vlam.test', demoPassword);
+  const cookie = saver ? `${session}; saver=1` : session;
   const visitor = await openVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
   const { page } = visitor;
   const kept = async (names: string[]) =>
@@ -35,7 +36,8 @@ async function aMemberWhoLooked(): Promise<Visitor> {
   await page.goto('/');
   await page.getByRole('heading', { name: /online right now/ }).waitFor();
   await scrollTo(page, 'From creators');
-  await kept(['available', 'contentFeed']);
+  // One who saves data asks for the feed first.
+  await kept(saver ? ['available'] : ['available', 'contentFeed']);
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /Nearby/ })
@@ -43,19 +45,21 @@ async function aMemberWhoLooked(): Promise<Visitor> {
   await kept(['nearby']);
   await page.goto('/library');
   await kept(['listOwned']);
+  await page.goto('/messages');
+  await kept(['listConversations']);
   await waitForWorkerCache(page, ['offline-']);
   return visitor;
 }
 
 const note = (page: Page) => page.getByRole('status').getByText(/^Offline, as of \d\d:\d\d$/);
 
-it('shows home, nearby and the library as they were seen last, and becomes live again', async () => {
+it('shows home, nearby, the library and messages as they were seen last, and becomes live again', async () => {
   const { page, context, faults, close } = await aMemberWhoLooked();
   // Nothing that is sold, and no address that grants access, is on the device.
   const texts = (await onDevice(page)).text.replaceAll(/"data:image[^"]+"/g, '');
   expect(/mediaUrl|sources|previewUrl|https?:|\?\w+=|\/m\//.exec(texts)?.[0]).toBeUndefined();
   await context.setOffline(true);
-  // The tab has only the library; the other screens come from the device at once.
+  // The tab has only the messages; the other screens come from the device at once.
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: /Nearby/ })
@@ -73,8 +77,12 @@ it('shows home, nearby and the library as they were seen last, and becomes live 
   await page.goto('/library');
   await note(page).waitFor();
   await page.getByRole('heading', { name: 'Bought' }).waitFor();
+  await page.goto('/messages');
+  await note(page).waitFor();
+  await page.getByRole('heading', { name: 'Messages' }).waitFor();
+  expect(await page.getByRole('main').locator('a[href^="/chat/"]').count()).toBeGreaterThan(0);
   await context.setOffline(false);
-  await page.getByRole('tab', { name: 'Bought' }).waitFor();
+  await page.getByRole('tab', { name: 'Inbox' }).waitFor();
   expect(await note(page).count()).toBe(0);
   expect(faults.filter((fault) => !/fetch|network/i.test(fault))).toEqual([]);
   await close();
@@ -89,7 +97,7 @@ it('T82: shows none of it to the next person once the member has logged out', { 
   await page.waitForURL(({ pathname }) => pathname === '/');
   await expect.poll(() => onDevice(page)).toEqual({ names: [], text: '' });
   await context.setOffline(true);
-  for (const path of ['/', '/nearby', '/library']) {
+  for (const path of ['/', '/nearby', '/library', '/messages']) {
     await page.goto(path).catch(() => undefined);
     await page.waitForTimeout(1_500);
     expect((await page.locator('body').innerText()).includes(name)).toBe(false);
@@ -116,5 +124,15 @@ it('keeps no list for incognito, and deletes what was there', { tags: ['long'] }
   await world.rows(
     `update profiles set incognito = false where account_id = (select id from accounts where email = 'fan@vlam.test')`,
   );
+  await close();
+});
+
+it('keeps the same lists for a member who saves data', { tags: ['long'] }, async () => {
+  const { page, context, close } = await aMemberWhoLooked({ saver: true });
+  await context.setOffline(true);
+  for (const path of ['/', '/nearby', '/library', '/messages']) {
+    await page.goto(path);
+    await note(page).waitFor();
+  }
   await close();
 });

@@ -139,3 +139,76 @@ it('forgets what waits to be kept when the session data is cleared', async () =>
   await Promise.all([dropKeptLists(), pass()]);
   expect(names()).toEqual([]);
 });
+
+it('keeps the inbox by name and day, without a word of its messages, and drops a thread that is cleared', async () => {
+  await openTab();
+  const other = '0190a000-0000-7000-8000-000000000002';
+  const thread = (profileId: string) => ({
+    id: profileId,
+    profile: { ...person('Lerato'), id: profileId },
+    lastMessage: { timestamp: '2026-11-20T10:00:00.000Z', content: 'see you at eight' },
+  });
+  client.setQueryData(['listConversations', { query: { box: 'requests' } }], pageOf(thread(id)));
+  await pass();
+  expect(names()).toEqual([]);
+  client.setQueryData(['listConversations', { query: { box: 'inbox' } }], pageOf(thread(id), thread(other)));
+  await pass();
+  const row = { id, title: 'Lerato', text: '2026-11-20T10:00:00.000Z', portrait: null, portraitUrl: null };
+  expect(lists.get('listConversations')?.rows).toEqual([row, { ...row, id: other }]);
+  const { emitEvent } = await import('../lib/realtime.ts');
+  emitEvent('conversation.cleared', { profileId: id });
+  await pass();
+  expect(lists.get('listConversations')?.rows).toEqual([{ ...row, id: other }]);
+});
+
+const query = { radius: '10', limit: '24' };
+const keptBefore = () =>
+  lists.set('nearby', { ...kept('nearby', { title: 'Lerato, 31' }), query, savedAt: Date.now() - 60_000 });
+const asked = () =>
+  vi
+    .mocked(fetch)
+    .mock.calls.map(([address]) => String(address))
+    .filter((each) => each.includes('/api/'));
+
+it('reads a list of an earlier visit again: who was blocked or hidden since then is on the device no longer', async () => {
+  keptBefore();
+  const answers = vi.fn(async (address: string) =>
+    address.startsWith('/api/')
+      ? Response.json({ items: [person('Thabo')], nextCursor: null })
+      : new Response(null, { status: 504 }),
+  );
+  vi.stubGlobal('fetch', answers);
+  await openTab();
+  await pass();
+  expect(asked()).toEqual(['/api/discovery/nearby?radius=10&limit=24']);
+  expect(lists.get('nearby')).toMatchObject({ query, rows: [{ title: 'Thabo, 31' }] });
+});
+
+it('deletes a list of an earlier visit that the server refuses, and keeps it without an answer until there is one', async () => {
+  keptBefore();
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.reject(new TypeError('no network'))),
+  );
+  await openTab();
+  await pass();
+  expect(asked()).toHaveLength(1);
+  expect(names()).toEqual(['nearby']);
+  const refusal = { message: 'Not found', code: 'NOT_FOUND', requestId: 'x' };
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json(refusal, { status: 404 })),
+  );
+  const { connectionStore } = await import('../lib/online.ts');
+  connectionStore.set('back');
+  await pass();
+  expect(asked()).toHaveLength(1);
+  expect(names()).toEqual([]);
+});
+
+it('deletes a list of a former release, which cannot be asked for again', async () => {
+  lists.set('nearby', { ...kept('nearby', { title: 'Lerato, 31' }), savedAt: Date.now() - 60_000 });
+  await openTab();
+  await pass();
+  expect(names()).toEqual([]);
+});

@@ -1,7 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import type { PersonCard } from '@vlam/contract/discovery-people';
-import { type Answer, keyOf } from '../lib/api.ts';
+import type { ConversationItem } from '@vlam/contract/messaging';
+import { type Answer, ApiError, api, codeOf, keyOf } from '../lib/api.ts';
 import { incognitoStore } from '../lib/incognito.ts';
 import { dropKeptLists, generationOf } from '../lib/kept-lists.ts';
 import type { ListName } from '../lib/list-name.ts';
@@ -10,6 +11,7 @@ import {
   heldLists,
   listLimits,
   listsOfScreen,
+  type OfflineList,
   type OfflineRow,
   readLists,
   saveList,
@@ -21,6 +23,7 @@ import { currentUserQuery } from '../lib/session.ts';
 
 /** Radius with which nearby opens; a constant here, because its file would be one more request. */
 const firstRadius = '10';
+const firstBox = 'inbox';
 /** Delay after a list has changed, in milliseconds: by then its portraits are drawn. */
 const debounceMs = 2_000;
 
@@ -52,31 +55,42 @@ const albumRow = ({ id, title, owner }: Answer<'listAlbums'>[number]): Draft => 
   pictures: [owner.avatar],
 });
 
-const whole =
-  <Item>(row: (item: Item) => Draft) =>
-  (data: unknown) =>
-    (data as Item[]).map(row);
-const firstPage =
-  <Item>(row: (item: Item) => Draft) =>
-  (data: unknown) =>
-    (data as { pages: { items: Item[] }[] }).pages[0]?.items.map(row) ?? [];
+/** Without its last message: that may expire or be taken back while no tab is open. */
+const threadRow = ({ profile, lastMessage }: ConversationItem): Draft => ({
+  id: profile.id,
+  title: profile.displayName,
+  text: lastMessage?.timestamp ?? '',
+  pictures: [profile.portraitUrl, profile.avatarUrl],
+});
 
-const rowsOf: Record<ListName, (data: unknown) => Draft[]> = {
-  available: whole(personRow),
-  contentFeed: firstPage(itemRow),
-  nearby: firstPage(personRow),
-  listOwned: firstPage(itemRow),
-  listSaved: firstPage(itemRow),
-  listLibrary: firstPage(fileRow),
-  listAlbums: whole(albumRow),
-  listSharedAlbums: whole(albumRow),
-};
-const isListName = (name: unknown): name is ListName => typeof name === 'string' && Object.hasOwn(rowsOf, name);
+const rowOf = {
+  available: personRow,
+  contentFeed: itemRow,
+  nearby: personRow,
+  listOwned: itemRow,
+  listSaved: itemRow,
+  listLibrary: fileRow,
+  listAlbums: albumRow,
+  listSharedAlbums: albumRow,
+  listConversations: threadRow,
+} satisfies Record<ListName, (item: never) => Draft>;
+
+type Page = { items: unknown[] };
+/** Rows of a whole list, of a page, or of the first of several. */
+function rowsOf(name: ListName, data: unknown): Draft[] {
+  const [first] = (data as { pages?: Page[] }).pages ?? [data as unknown[] | Page];
+  const items = Array.isArray(first) ? first : (first?.items ?? []);
+  return items.slice(0, listLimits.rows).map(rowOf[name] as (item: unknown) => Draft);
+}
+const listNames = Object.keys(rowOf) as ListName[];
+const isListName = (name: unknown): name is ListName => typeof name === 'string' && Object.hasOwn(rowOf, name);
+
+const queryOfKey = ([, input]: QueryKey) => (input as { query?: Record<string, string> } | undefined)?.query ?? {};
 
 /** Whether a key asks for the list as it opens first: what a search or a filter leaves is not the list. */
-function isUnfiltered([, input]: QueryKey): boolean {
-  const { limit: _, radius, ...chosen } = (input as { query?: Record<string, string> } | undefined)?.query ?? {};
-  return (radius ?? firstRadius) === firstRadius && Object.keys(chosen).length === 0;
+function isUnfiltered(key: QueryKey): boolean {
+  const { limit: _, radius = firstRadius, box = firstBox, ...chosen } = queryOfKey(key);
+  return radius === firstRadius && box === firstBox && Object.keys(chosen).length === 0;
 }
 
 /** A picture that this device has already; nothing is downloaded for it, and no address that grants access is followed. */
@@ -93,9 +107,10 @@ async function readPicture(address: string): Promise<string | null> {
   return typeof read === 'string' && read.length <= listLimits.portrait ? read : null;
 }
 
-async function finish({ pictures, ...row }: Draft): Promise<OfflineRow> {
+/** `known` are portraits by address that this device keeps already: the browser may have dropped its own copy. */
+async function finish({ pictures, ...row }: Draft, known: ReadonlyMap<string, string>): Promise<OfflineRow> {
   for (const address of pictures) {
-    const portrait = await readPicture(address);
+    const portrait = known.get(address) ?? (await readPicture(address));
     if (portrait) return { ...row, portrait, portraitUrl: address };
   }
   return { ...row, portrait: null, portraitUrl: null };
@@ -114,6 +129,48 @@ function watchCutOff(client: QueryClient): void {
   for (const event of ['popstate', 'pushState', 'replaceState']) addEventListener(event, check);
 }
 
+interface Fetched extends Pick<OfflineList, 'name' | 'query' | 'accountId'> {
+  data: unknown;
+  isOutdated(): boolean;
+}
+
+/** Whether a list was dropped since this was called. */
+function watchDrops(name: ListName): () => boolean {
+  const generation = generationOf(name);
+  return () => generationOf(name) !== generation;
+}
+
+async function keep({ data, isOutdated, ...list }: Fetched, before: readonly OfflineRow[] = []): Promise<void> {
+  if (isOutdated() || incognitoStore.get().isEnabled) return;
+  const savedAt = Date.now();
+  const known = new Map(before.map(({ portrait, portraitUrl }) => [portraitUrl ?? '', portrait ?? '']));
+  const rows = await Promise.all(rowsOf(list.name, data).map((row) => finish(row, known)));
+  await saveList({ ...list, savedAt, rows }, isOutdated);
+  // The screen that shows them has to be on the device as well.
+  await import('./offline.tsx');
+}
+
+/**
+ * Reads each list again that this device kept before now: only the server knows who was blocked or hidden, and what was
+ * removed, while no tab was open. A list that it refuses is deleted; without an answer it stays.
+ */
+async function renewLists(): Promise<void> {
+  const now = Date.now();
+  if (!(await hasOutbox())) return;
+  for (const { name, query, accountId, savedAt, rows } of await readLists(listNames)) {
+    if (savedAt >= now) continue;
+    const isOutdated = watchDrops(name);
+    try {
+      const data = query && (await (api[name] as (input: object) => Promise<unknown>)({ query }));
+      if (data) await keep({ name, query, accountId, data, isOutdated }, rows);
+      else await dropKeptLists([name]);
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500 && codeOf(error) !== 'TOO_MANY_REQUESTS')
+        await dropKeptLists([name]);
+    }
+  }
+}
+
 const waiting = new Map<ListName, ReturnType<typeof setTimeout>>();
 let isKeeping = false;
 
@@ -124,42 +181,39 @@ export function keepLists(client: QueryClient): void {
   const noteHeld = () => readLists([]).catch(() => undefined);
   void hasOutbox().then((has) => (has ? noteHeld() : undefined));
   watchCutOff(client);
-  const keep = async (name: ListName, data: unknown, accountId: string, isOutdated: () => boolean) => {
-    if (isOutdated() || incognitoStore.get().isEnabled) return;
-    const savedAt = Date.now();
-    const rows = await Promise.all(rowsOf[name](data).slice(0, listLimits.rows).map(finish));
-    await saveList({ name, accountId, savedAt, rows }, isOutdated);
-    // The screen that shows them has to be on the device as well.
-    await import('./offline.tsx');
-  };
-  const keepLater = (name: ListName, data: unknown) => {
+  const keepLater = (queryKey: QueryKey, data: unknown) => {
+    const name = queryKey[0] as ListName;
     clearTimeout(waiting.get(name));
     // Of now: in two seconds another account may be signed in.
     const accountId = client.getQueryData(currentUserQuery.queryKey)?.id;
     if (!accountId) return;
-    const generation = generationOf(name);
-    const isOutdated = () => generationOf(name) !== generation;
+    const fetched = { name, query: queryOfKey(queryKey), accountId, data, isOutdated: watchDrops(name) };
     waiting.set(
       name,
-      setTimeout(() => void keep(name, data, accountId, isOutdated).catch(() => undefined), debounceMs),
+      setTimeout(() => void keep(fetched).catch(() => undefined), debounceMs),
     );
   };
   watchCache(client, keepLater);
   watchRemovals(client);
+  const renew = () => void renewLists().catch(() => undefined);
+  renew();
+  connectionStore.subscribe(() => {
+    if (connectionStore.get() === 'back') renew();
+  });
   incognitoStore.subscribe(() => {
     if (incognitoStore.get().isEnabled) void dropKeptLists();
   });
 }
 
 /** Keeps what this tab fetches, and deletes what it marks as outdated. */
-function watchCache(client: QueryClient, keepLater: (name: ListName, data: unknown) => void): void {
+function watchCache(client: QueryClient, keepLater: (queryKey: QueryKey, data: unknown) => void): void {
   const cache = client.getQueryCache();
   const outdated = new Set<string>();
   for (const { queryKey, queryHash, state } of cache.getAll()) {
     const [name] = queryKey;
     if (!isListName(name)) continue;
     if (state.isInvalidated) outdated.add(queryHash);
-    else if (state.data !== undefined && isUnfiltered(queryKey)) keepLater(name, state.data);
+    else if (state.data !== undefined && isUnfiltered(queryKey)) keepLater(queryKey, state.data);
   }
   cache.subscribe((event) => {
     const { queryKey, queryHash } = event.query;
@@ -174,7 +228,7 @@ function watchCache(client: QueryClient, keepLater: (name: ListName, data: unkno
     // One item changed in place does not renew the others.
     if (action.manual && outdated.has(queryHash)) return;
     outdated.delete(queryHash);
-    if (isUnfiltered(queryKey)) keepLater(name, action.data);
+    if (isUnfiltered(queryKey)) keepLater(queryKey, action.data);
   });
 }
 
@@ -187,6 +241,7 @@ function watchRemovals(client: QueryClient): void {
   onEvent('content.removed', ({ id, mediaIds }) => {
     if (!mediaIds) void dropRows(id).catch(() => undefined);
   });
+  onEvent('conversation.cleared', ({ profileId }) => void dropRows(profileId).catch(() => undefined));
   onEvent('album.changed', () => {
     // Shown albums refetch themselves.
     for (const name of ['listAlbums', 'listSharedAlbums'] as const)

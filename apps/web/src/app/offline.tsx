@@ -8,7 +8,7 @@ import { ApiError } from '../lib/api.ts';
 import { formatDate, formatTime } from '../lib/format.ts';
 import type { ListName } from '../lib/list-name.ts';
 import { listsOfScreen, type OfflineList, type OfflineRow, readLists } from '../lib/offline-lists.ts';
-import { usePathname } from '../lib/router.tsx';
+import { Link, usePathname } from '../lib/router.tsx';
 import { lazyPart } from '../lib/styles.ts';
 import { useServerCheck } from '../lib/use-server-check.ts';
 import { ScreenLoading } from './screen-loading.tsx';
@@ -60,22 +60,19 @@ function OfflineLists({ names, path, ...props }: OfflineProps & { names: readonl
           <Trans>Feed</Trans>
         ) : path === '/nearby' ? (
           <Trans>Nearby Flames</Trans>
+        ) : path === '/messages' ? (
+          <Trans>Messages</Trans>
         ) : (
           <Trans>Library</Trans>
         )}
       </PageTitle>
       <OfflineNote at={Math.min(...lists.map(({ savedAt }) => savedAt))} onRetry={onRetry} />
       {lists.map((list) => (
-        <Section key={list.name} title={titles[list.name]}>
+        <ListSection key={list.name} title={titles[list.name]}>
           {list.rows.length > 0 ? (
             <ul className="max-w-160">
               {list.rows.map((row) => (
-                <Row
-                  key={row.id}
-                  row={row}
-                  isFile={list.name === 'listLibrary'}
-                  pictured={list.rows.some(({ portrait }) => portrait)}
-                />
+                <Row key={row.id} row={row} of={list.name} pictured={list.rows.some(({ portrait }) => portrait)} />
               ))}
             </ul>
           ) : (
@@ -83,11 +80,15 @@ function OfflineLists({ names, path, ...props }: OfflineProps & { names: readonl
               <Trans>Nothing was here.</Trans>
             </p>
           )}
-        </Section>
+        </ListSection>
       ))}
     </>
   );
 }
+
+/** A screen of one list needs no heading besides its own. */
+const ListSection = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
+  title ? <Section title={title}>{children}</Section> : <div className="mt-5">{children}</div>;
 
 const titles: Record<ListName, ReactNode> = {
   available: <Trans>Who was available</Trans>,
@@ -98,6 +99,7 @@ const titles: Record<ListName, ReactNode> = {
   listLibrary: <Trans>Uploads</Trans>,
   listAlbums: <Trans>Albums</Trans>,
   listSharedAlbums: <Trans>Shared with you</Trans>,
+  listConversations: null,
 };
 
 function OfflineNote({ at, onRetry }: { at: number; onRetry(): void }) {
@@ -126,11 +128,13 @@ function OfflineNote({ at, onRetry }: { at: number; onRetry(): void }) {
   );
 }
 
-function Row({ row, isFile, pictured }: { row: OfflineRow; isFile: boolean; pictured: boolean }) {
+function Row({ row, of, pictured }: { row: OfflineRow; of: ListName; pictured: boolean }) {
   const { t } = useLingui();
+  const isFile = of === 'listLibrary';
+  const isThread = of === 'listConversations';
   const title = isFile ? (row.title === 'video' ? t`Video` : row.title === 'audio' ? t`Sound` : t`Picture`) : row.title;
-  return (
-    <li className="flex min-h-16 items-center gap-3.5 border-line border-t py-2 first:border-t-0">
+  const content = (
+    <>
       {row.portrait ? (
         <Avatar src={row.portrait} size={48} />
       ) : pictured ? (
@@ -141,10 +145,24 @@ function Row({ row, isFile, pictured }: { row: OfflineRow; isFile: boolean; pict
           {title.charAt(0)}
         </span>
       ) : null}
-      <div className="min-w-0">
-        <p className="wrap-anywhere font-semibold">{title}</p>
-        <p className="text-meta text-muted">{isFile ? formatDate(new Date(row.text)) : row.text}</p>
-      </div>
+      <span className="min-w-0">
+        <span className="wrap-anywhere block font-semibold">{title}</span>
+        <span className="block text-meta text-muted">
+          {isFile || (isThread && row.text) ? formatDate(new Date(row.text)) : row.text}
+        </span>
+      </span>
+    </>
+  );
+  const line = 'flex min-h-16 items-center gap-3.5 py-2';
+  return (
+    <li className="border-line border-t first:border-t-0">
+      {isThread ? (
+        <Link to="/chat/:id" params={{ id: row.id }} className={`press rounded-md ${line}`}>
+          {content}
+        </Link>
+      ) : (
+        <div className={line}>{content}</div>
+      )}
     </li>
   );
 }

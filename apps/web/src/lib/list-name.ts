@@ -7,4 +7,5 @@ export type ListName =
   | 'listSaved'
   | 'listLibrary'
   | 'listAlbums'
-  | 'listSharedAlbums';
+  | 'listSharedAlbums'
+  | 'listConversations';

@@ -16,6 +16,8 @@ export interface OfflineRow {
 /** The first page of a list as it was seen last on this device. */
 export interface OfflineList {
   name: ListName;
+  /** With which the list was asked for; absent in lists of former releases. */
+  query?: Record<string, string>;
   accountId: string;
   /** Milliseconds since the epoch. */
   savedAt: number;
@@ -27,6 +29,7 @@ export const listsOfScreen: Readonly<Record<string, readonly ListName[]>> = {
   '/': ['available', 'contentFeed'],
   '/nearby': ['nearby'],
   '/library': ['listOwned', 'listSaved', 'listLibrary', 'listAlbums', 'listSharedAlbums'],
+  '/messages': ['listConversations'],
 };
 
 export const listLimits = {

@@ -11,6 +11,7 @@ import { SheetFoot } from '../../../components/ui/sheet-foot.tsx';
 import { TextArea } from '../../../components/ui/text-input.tsx';
 import { UploadInput } from '../../../components/uploads/upload-input.tsx';
 import { api, queryOf } from '../../../lib/api.ts';
+import { dropKeptLists } from '../../../lib/kept-lists.ts';
 import { toast } from '../../../lib/toast.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { contactPicker, findAddresses, hashAddresses, pickAddresses } from '../addresses.ts';
@@ -46,7 +47,11 @@ export function ContactsSheet({ open, onClose }: { open: boolean; onClose(): voi
       toast({ title: t`You are hidden`, text: t`Also from people who join with one of these addresses later.` });
     },
     onError: fail,
-    onSettled: () => setSent(0),
+    onSettled() {
+      setSent(0);
+      // They may name the people the member now hides from.
+      void dropKeptLists();
+    },
   });
   const show = useMutation({
     mutationFn: () => api.showToContacts(),
