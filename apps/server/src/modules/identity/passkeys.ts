@@ -54,8 +54,13 @@ export function createCeremonies({ config, db, clock }: { config: Config; db: Db
     await factorStore.insertChallenge(db, { hash: hashToken(challenge), subject, expiresAt });
     return challenge;
   }
-  const isExpected = (subject: ChallengeSubject) => (challenge: string) =>
-    factorStore.takeChallenge(db, hashToken(challenge), subject, clock.now());
+  /** What a credential and an assertion have to match alike. */
+  const expectedFor = (subject: ChallengeSubject) => ({
+    expectedChallenge: (challenge: string) => factorStore.takeChallenge(db, hashToken(challenge), subject, clock.now()),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+  });
 
   async function listCredentials(accountId: string): Promise<PasskeyRequestOptions['allowCredentials']> {
     const passkeys = await factorStore.listPasskeys(db, accountId);
@@ -90,10 +95,7 @@ export function createCeremonies({ config, db, clock }: { config: Config; db: Db
         response: { clientDataJSON, authenticatorData, signature },
         clientExtensionResults: {},
       },
-      expectedChallenge: isExpected(subject),
-      expectedOrigin: origin,
-      expectedRPID: rpId,
-      requireUserVerification: true,
+      ...expectedFor(subject),
       credential: { id, publicKey: new Uint8Array(passkey.public_key), counter: Number(passkey.counter) },
     }).catch(refuse);
     const { newCounter } = verified.authenticationInfo;
@@ -129,10 +131,7 @@ export function createCeremonies({ config, db, clock }: { config: Config; db: Db
           response: { clientDataJSON, attestationObject, transports },
           clientExtensionResults: {},
         },
-        expectedChallenge: isExpected(subject),
-        expectedOrigin: origin,
-        expectedRPID: rpId,
-        requireUserVerification: true,
+        ...expectedFor(subject),
         supportedAlgorithmIDs: algorithms,
       }).catch(refuse);
       if (!verified.verified) throw new AppError('VERIFICATION_FAILED');
