@@ -1,8 +1,10 @@
 import { operations } from '@vlam/contract';
 import { pathOf } from '@vlam/contract/client';
 import type { Operation } from '@vlam/contract/operation';
+import type { PoolClient } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { codeAt } from '../../../test/authenticator.ts';
+import { addPasskey, challengeOf, origin, signIn } from '../../../test/passkeys.ts';
 import { aPasswordMember, aProtectedMember, enterPassword, factorPassword } from '../../../test/second-factors.ts';
 import { useTestApp } from '../../../test/use-app.ts';
 import { newId } from '../../platform/ids.ts';
@@ -11,6 +13,24 @@ const t = useTestApp({ config: { publicUrl: 'https://vlam.example', secureCookie
 const minute = 60_000;
 const finish = (client: ReturnType<typeof t.client>, code: string) => client.call('finishSignIn', { body: { code } });
 const mailsTo = async (email: string) => (await t.context.mailer.outbox()).filter(({ to }) => to === email);
+
+/** The answer to a request that waits for the account while `change` happens to it. */
+async function whileLocked<Answer>(
+  { accountId }: { accountId: string },
+  request: () => Promise<Answer>,
+  change: (holder: PoolClient) => Promise<unknown>,
+): Promise<Answer> {
+  const holder = await t.database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from accounts where id = $1 for no key update', [accountId]);
+  const answering = request();
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await t.database.pool.query(waiting)).rows.length).toBeGreaterThan(0);
+  await change(holder);
+  await holder.query('commit');
+  holder.release();
+  return answering;
+}
 
 describe('T14 ASVS 6.3.3: the second step of a sign-in', () => {
   it('comes after the right password: until it is taken there is no session, and then one with a proof', async () => {
@@ -49,6 +69,35 @@ describe('T14 ASVS 6.3.3: the second step of a sign-in', () => {
       const { status } = await client.request(operation.method, path, operation.body ? { body: {} } : {});
       expect([operation.path, status]).toEqual([operation.path, 401]);
     }
+  });
+
+  it.each([
+    ['suspended', "suspended_at = now(), suspended_reason = 'A test'", 'ACCOUNT_SUSPENDED'],
+    ['erased', "leaving_at = '2020-01-01', erase_at = '2020-01-02'", 'INVALID_CREDENTIALS'],
+  ] as const)('T14 T15: an account that is %s while its code is read is not signed in', async (_, change, code) => {
+    const member = await aProtectedMember(t);
+    const client = await enterPassword(t, member);
+    const answer = await whileLocked(
+      member,
+      () => finish(client, codeAt(member.secret, t.clock.now())),
+      (holder) => holder.query(`update accounts set ${change} where id = $1`, [member.accountId]),
+    );
+    expect(answer.error?.code).toBe(code);
+    expect((await client.call('currentUser')).status).toBe(401);
+  });
+
+  it('T14 T15: a passkey that is removed while it is the second step opens nothing', async () => {
+    const member = await aPasswordMember(t);
+    const { authenticator, answer } = await addPasskey(member.client);
+    const client = await enterPassword(t, member);
+    const assertion = authenticator.get({ challenge: await challengeOf(client), origin });
+    const signedIn = await whileLocked(
+      member,
+      () => signIn(client, assertion),
+      (holder) => holder.query('delete from passkeys where id = $1', [answer.body.id]),
+    );
+    expect(signedIn.error?.code).toBe('VERIFICATION_FAILED');
+    expect((await client.call('currentUser')).status).toBe(401);
   });
 
   it('ASVS 6.5.1: refuses a code that was used, also for another sign-in, and an older one', async () => {

@@ -73,10 +73,18 @@ export function createSecondStep(
     return { token, account };
   }
 
-  const finish = (token: string, account: store.AccountRow, browser: NewBrowser, credentialId?: Buffer) =>
+  const finish = (token: string, accountId: string, browser: NewBrowser, credentialId?: Buffer) =>
     db.transaction().execute(async (tx) => {
-      if (!(await factorStore.takePendingSignIn(tx, hashToken(token)))) throw new AppError('SIGN_IN_EXPIRED');
-      if (credentialId) await factorStore.trustAlone(tx, account.id, credentialId);
+      // Under the lock that a removal, a new password and a suspension take too: what is read here holds at the end.
+      const account = await store.lockAccount(tx, accountId);
+      if (!account || !(await factorStore.takePendingSignIn(tx, hashToken(token))))
+        throw new AppError('SIGN_IN_EXPIRED');
+      refuseSuspended(account, config.supportEmail);
+      if (credentialId) {
+        const passkey = await factorStore.findPasskey(tx, credentialId);
+        if (passkey?.account_id !== accountId) throw new AppError('VERIFICATION_FAILED');
+        await factorStore.trustAlone(tx, accountId, credentialId);
+      }
       return enter(tx, account, browser);
     });
   const subjectOf = (token: string) => `sign in ${hashToken(token).toString('base64url')}` as const;
@@ -103,7 +111,7 @@ export function createSecondStep(
       // A stranger who knows the password must not use up the attempts of the owner's own device.
       const device = knownDevices.recognise(browser.deviceCookie, pending.account.id);
       await factors.requireCode(pending.account.id, code, device ?? pending.account.id);
-      return finish(pending.token, pending.account, browser);
+      return finish(pending.token, pending.account.id, browser);
     },
     async passkeySignInOptions(token) {
       const pending = await requirePending(token);
@@ -112,7 +120,7 @@ export function createSecondStep(
     async finishWithPasskey(token, assertion, browser) {
       const pending = await requirePending(token);
       await factors.ceremonies.requireAssertion(pending.account.id, assertion, subjectOf(pending.token));
-      return finish(pending.token, pending.account, browser, Buffer.from(assertion.id, 'base64url'));
+      return finish(pending.token, pending.account.id, browser, Buffer.from(assertion.id, 'base64url'));
     },
   };
 }
