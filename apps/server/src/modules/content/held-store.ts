@@ -8,7 +8,7 @@ import { copiesOfFile } from '../media/service.ts';
 export const isHeldFile = (mediaId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from content_item_files as file join content_items as item on item.id = file.content_id
     where file.media_id in (${copiesOfFile(mediaId)}) and (
-      (item.state <> 'removed' and (item.state = 'flagged' or item.classification = 'X18'))
+      (item.state <> 'removed' and (item.state in ('review', 'flagged') or item.classification = 'X18'))
       or exists (select from content_people as person
         where person.content_id = item.id and person.replaced_at is null
           and (person.state in ('no', 'revoked') or (person.state = 'asked' and item.state <> 'removed')))))`;

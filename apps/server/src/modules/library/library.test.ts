@@ -216,6 +216,29 @@ describe('another use of a file', () => {
     expect(code(await t.client(other).call('reuseFile', at(rated)))).toBe('CONFLICT');
   });
 
+  it('T58: is refused while it waits for a moderator, and albums do not show it', async () => {
+    const [creator, fan] = [await aCreator(t, { trusted: false }), await aProfile(t)];
+    await chats.write(fan, creator, 'Hello');
+    await chats.write(creator, fan, 'Hello');
+    const id = await aReadyFile(t, creator);
+    const album = await t.client(creator).call('shareAlbum', {
+      body: { title: 'Light', mediaIds: [id], profileIds: [fan.profileId] },
+    });
+    expect(album.status).toBe(201);
+    const shownIn = async () => (await t.client(fan).call('getAlbum', at(album.body.id))).body.pictures?.length;
+    expect(await shownIn()).toBe(1);
+    const item = await publish(creator, id);
+    expect(item.state).toBe('review');
+    const again = async () => code(await t.client(creator).call('reuseFile', at(id)));
+    expect([await again(), await shownIn()]).toEqual(['CONFLICT', 0]);
+    const moderator = t.client(await aProfile(t, { role: 'moderator' }));
+    const approved = await moderator.call('approveContent', {
+      body: { contentId: item.id, reason: 'Nothing against it' },
+    });
+    expect(approved.body.isPublished).toBe(true);
+    expect([await again(), await shownIn()]).toEqual([undefined, 1]);
+  });
+
   it('T57: a revoked consent takes the file out of chats too', async () => {
     const { creator, fan } = await chats.aPair();
     const person = await aProfile(t);
