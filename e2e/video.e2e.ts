@@ -117,6 +117,24 @@ describe.skipIf(!clipsWork)('a video (skipped where the FFmpeg bindings are not 
     await said.waitFor();
     await play(page);
 
+    // As on an iPhone, where only a video could fill the screen: the rating stays over the picture.
+    await page.evaluate(() => Reflect.deleteProperty(Element.prototype, 'requestFullscreen'));
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    const filling = page.getByRole('dialog', { name: title });
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    expect(await filling.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+    const isOnTop = (element: Element) => {
+      const { x, y } = element.getBoundingClientRect();
+      // It lets taps through.
+      (element as HTMLElement).style.pointerEvents = 'auto';
+      return document.elementFromPoint(x + 4, y + 4) === element;
+    };
+    expect(await filling.locator('[data-slot="rating"]').evaluate(isOnTop)).toBe(true);
+    expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
+    await page.goBack();
+    await expect.poll(() => filling.count()).toBe(0);
+    await player(page).waitFor();
+
     await chooseQuality(page, /240p.*Data saver/, 240);
     await chooseQuality(page, /360p/, 360);
 

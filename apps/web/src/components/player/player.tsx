@@ -5,6 +5,7 @@ import Captions from 'lucide-react/icons/captions';
 import CaptionsOff from 'lucide-react/icons/captions-off';
 import Gauge from 'lucide-react/icons/gauge';
 import Maximize from 'lucide-react/icons/maximize';
+import Minimize from 'lucide-react/icons/minimize';
 import { type ReactNode, useRef, useState } from 'react';
 import { Segment } from '../ui/choice.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -16,6 +17,7 @@ import { CaptionText } from './caption-text.tsx';
 import { formatMegabytes, labelOf } from './labels.ts';
 import { QualityList } from './quality-list.tsx';
 import { useCaptions } from './use-captions.ts';
+import { useFullScreen } from './use-full-screen.ts';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { Waveform } from './waveform.tsx';
@@ -39,10 +41,9 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
   const media = useRef<HTMLVideoElement>(null);
   const { quality, playing, bytes, trouble, choose } = usePlayer(media, stream, { contentId: item.id, onRefused });
   const captions = useCaptions(media, stream, stream.url.split('?')[0] ?? '');
-  usePlayerKeys(media, {
-    toggleFullScreen: () => void toggleFullScreen(frame.current),
-    toggleCaptions: captions.toggle,
-  });
+  const { isFilling, toggle: toggleFullScreen, leave } = useFullScreen(frame, media);
+  const button = useRef<HTMLButtonElement>(null);
+  usePlayerKeys(media, { toggleFullScreen, toggleCaptions: captions.toggle });
   const hasCaptions = captions.languages.length > 0;
   const [isOpen, setOpen] = useState(false);
   const [speed, setSpeed] = useState('1');
@@ -86,8 +87,10 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
         <div
           ref={frame}
           data-slot="player"
+          {...(isFilling ? { role: 'dialog', 'aria-modal': true, 'aria-label': item.title } : {})}
           className={clsx(
-            '@container relative isolate -mx-4 overflow-hidden bg-[#0a0706] text-on-picture lg:mx-0 lg:rounded-card [--focus:var(--color-on-picture)]',
+            '@container overflow-hidden bg-[#0a0706] text-on-picture [--focus:var(--color-on-picture)]',
+            isFilling ? 'fixed inset-0 z-50' : 'relative isolate -mx-4 lg:mx-0 lg:rounded-card',
             isVideo && 'flex items-center',
           )}
         >
@@ -103,14 +106,40 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
             disablePictureInPicture
             disableRemotePlayback
             playsInline
-            className={isVideo ? 'max-h-[76dvh] w-full bg-[#0a0706] object-contain lg:max-h-[70dvh]' : 'h-16 w-full'}
-            style={isVideo && item.width && item.height ? { aspectRatio: `${item.width} / ${item.height}` } : undefined}
+            className={clsx(
+              !isVideo && 'h-16 w-full',
+              isVideo && 'w-full bg-[#0a0706] object-contain',
+              isVideo && (isFilling ? 'h-full pb-[env(safe-area-inset-bottom)]' : 'max-h-[76dvh] lg:max-h-[70dvh]'),
+            )}
+            style={
+              isVideo && !isFilling && item.width && item.height
+                ? { aspectRatio: `${item.width} / ${item.height}` }
+                : undefined
+            }
           />
+          {isFilling ? (
+            <IconButton
+              autoFocus
+              variant="glass"
+              label={t`Leave full screen`}
+              onClick={() => {
+                leave();
+                button.current?.focus();
+              }}
+              className="absolute! top-[calc(env(safe-area-inset-top)+60px)] right-[max(12px,env(safe-area-inset-right))]"
+            >
+              <Minimize size={20} />
+            </IconButton>
+          ) : null}
           <RatingTag
             item={item}
             className={clsx(
-              'pointer-events-none absolute left-4 bg-picture-lock text-on-picture lg:top-3.5',
-              isVideo ? 'top-17' : 'top-4 left-16 lg:left-4',
+              'pointer-events-none absolute bg-picture-lock text-on-picture',
+              isFilling
+                ? 'top-[calc(env(safe-area-inset-top)+68px)] left-[max(16px,env(safe-area-inset-left))]'
+                : isVideo
+                  ? 'top-17 left-4 lg:top-3.5'
+                  : 'top-4 left-16 lg:top-3.5 lg:left-4',
             )}
           />
           <CaptionText
@@ -172,7 +201,7 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
             </IconButton>
           ) : null}
           {isVideo ? (
-            <IconButton variant="filled" label={t`Full screen`} onClick={() => void toggleFullScreen(frame.current)}>
+            <IconButton ref={button} variant="filled" label={t`Full screen`} onClick={toggleFullScreen}>
               <Maximize size={20} />
             </IconButton>
           ) : null}
@@ -193,12 +222,4 @@ export function Player({ item, stream, onRefused, aside, children }: PlayerProps
       </Sheet>
     </div>
   );
-}
-
-/** The frame and not the video: the rating stays over the picture. */
-async function toggleFullScreen(frame: HTMLElement | null): Promise<void> {
-  if (document.fullscreenElement) return document.exitFullscreen();
-  if (frame?.requestFullscreen) return frame.requestFullscreen();
-  const video = frame?.querySelector('video') as (HTMLVideoElement & { webkitEnterFullscreen?(): void }) | null;
-  video?.webkitEnterFullscreen?.();
 }
