@@ -99,6 +99,20 @@ describe('the shell', () => {
     });
   });
 
+  it('gives creators a bar of their own on phones, and lights the dashboard in their studio', async () => {
+    for (const [who, path, hrefs, here] of [
+      ['creator', '/studio', ['/', '/messages', '/create', '/dashboard', '/profile'], '/dashboard'],
+      ['fan', '/nearby', ['/', '/nearby', '/credits', '/messages', '/profile'], '/nearby'],
+    ] as const)
+      await visit({ cookie: inject('demoSessions')[who], width: 390, height: 844 }, async ({ page }) => {
+        await page.goto(path);
+        const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+        await links.last().waitFor();
+        expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(hrefs);
+        expect(await page.locator('nav [aria-current=page]').getAttribute('href')).toBe(here);
+      });
+  });
+
   it('shows 404 for unknown paths, with the status', async () => {
     await visit({ cookie: inject('demoSessions').fan }, async ({ page }) => {
       const answer = await page.goto('/no/such/place');

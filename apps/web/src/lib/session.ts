@@ -26,9 +26,13 @@ export const hasPermission = (user: CurrentUser | null | undefined, permission: 
 /** True for members with any staff permission: they have the rail of staff. */
 export const isStaff = (user: CurrentUser | null | undefined): boolean => (user?.permissions.length ?? 0) > 0;
 
+/** True for members who may publish: they have a creator's navigation. */
+export const isCreator = (user: CurrentUser | null | undefined): boolean =>
+  user?.creator !== undefined || user?.role === 'creator';
+
 /** Only Diamond members make custom requests and only creators fulfil them; no link is shown to others. */
 export const canUseRequests = (user: CurrentUser | null | undefined): boolean =>
-  user?.creator !== undefined || user?.role === 'creator' || user?.vipTier === 'diamond';
+  isCreator(user) || user?.vipTier === 'diamond';
 
 /** An admin as a creator or user would see themselves; everyone else unchanged. */
 export function viewedAs<User extends CurrentUser | null | undefined>(user: User, role: ViewRole): User {

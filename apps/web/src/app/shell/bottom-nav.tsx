@@ -15,7 +15,18 @@ import type { Badges } from './use-badges.ts';
 
 type NavigationPath = Extract<
   Path,
-  '/' | '/nearby' | '/messages' | '/credits' | '/marketplace' | '/requests' | '/create' | '/profile' | '/privacy'
+  | '/'
+  | '/nearby'
+  | '/messages'
+  | '/credits'
+  | '/marketplace'
+  | '/requests'
+  | '/create'
+  | '/dashboard'
+  | '/studio'
+  | '/go-live'
+  | '/profile'
+  | '/privacy'
 >;
 
 /** `/` matches exactly; other items match subpaths too, and messages every conversation. */
@@ -32,13 +43,9 @@ export interface NavigationProps {
 
 /** Five items at the bottom, below 1024 px. */
 export function BottomNav({ pathname, badges }: NavigationProps) {
-  const { t } = useLingui();
-  const { balance, messages } = badges;
+  const { balance } = badges;
   return (
-    <nav
-      aria-label={t`Main`}
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-line border-t bg-surface-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
-    >
+    <Bar>
       <Tab to="/" pathname={pathname} icon={<House size={24} />} label={<Trans>Feed</Trans>} />
       <Tab
         to="/nearby"
@@ -53,12 +60,34 @@ export function BottomNav({ pathname, badges }: NavigationProps) {
           </span>
         )}
       </Tab>
-      <Tab to="/messages" pathname={pathname} icon={<MessageCircle size={24} />} label={<Trans>Messages</Trans>}>
-        <CountBadge count={messages} className="absolute top-1.5 left-[calc(50%+5px)] ring-2 ring-surface-1" />
-        {messages > 0 ? <span className="sr-only">{t`${messages} unread`}</span> : null}
-      </Tab>
+      <MessagesTab pathname={pathname} badges={badges} />
       <Tab to="/profile" pathname={pathname} icon={<UserRound size={24} />} label={<Trans>Profile</Trans>} />
+    </Bar>
+  );
+}
+
+export function Bar({ columns = 'grid-cols-5', children }: { columns?: string; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <nav
+      aria-label={t`Main`}
+      className={clsx(
+        'fixed inset-x-0 bottom-0 z-30 grid border-line border-t bg-surface-1 pb-[env(safe-area-inset-bottom)] lg:hidden',
+        columns,
+      )}
+    >
+      {children}
     </nav>
+  );
+}
+
+export function MessagesTab({ pathname, badges: { messages } }: NavigationProps) {
+  const { t } = useLingui();
+  return (
+    <Tab to="/messages" pathname={pathname} icon={<MessageCircle size={24} />} label={<Trans>Messages</Trans>}>
+      <CountBadge count={messages} className="absolute top-1.5 left-[calc(50%+5px)] ring-2 ring-surface-1" />
+      {messages > 0 ? <span className="sr-only">{t`${messages} unread`}</span> : null}
+    </Tab>
   );
 }
 
@@ -70,7 +99,7 @@ export interface ItemProps {
   children?: ReactNode;
 }
 
-function Tab({ to, pathname, icon, label, children }: ItemProps) {
+export function Tab({ to, pathname, icon, label, children }: ItemProps) {
   const here = isActive(to, pathname);
   return (
     <Link

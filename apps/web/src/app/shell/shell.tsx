@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../../components/ui/error-state.tsx';
 import { SiteFooter } from '../../components/ui/site-footer.tsx';
 import { afterLoading } from '../../components/ui/skeleton.tsx';
 import { connectionStore } from '../../lib/online.ts';
-import { type CurrentUser, hasPermission, viewedAs } from '../../lib/session.ts';
+import { type CurrentUser, hasPermission, isCreator, viewedAs } from '../../lib/session.ts';
 import { useStore } from '../../lib/store.ts';
 import { lazyComponent, lazyPart } from '../../lib/styles.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -19,6 +19,7 @@ import { useBadges } from './use-badges.ts';
 
 // Phones never load it; its styles come with the full sheet.
 const SideRail = lazyComponent(() => import('./side-rail.tsx').then((module) => module.SideRail));
+const CreatorBar = lazyPart(() => import('./creator-nav.tsx').then((module) => module.CreatorBar));
 const StaffRail = lazyPart(() => import('./staff-nav.tsx').then((module) => module.StaffRail));
 const StaffBar = lazyPart(() => import('./staff-nav.tsx').then((module) => module.StaffBar));
 const loadPremium = () => import('./premium-menu.tsx').then((module) => module.PremiumMenu);
@@ -120,7 +121,13 @@ export function Shell({ layout, user, pathname, children }: ShellProps) {
           <StaffBar pathname={pathname} />
         </LazyBoundary>
       ) : framed && !detail && !staff ? (
-        <BottomNav pathname={pathname} badges={badges} />
+        isCreator(viewed) ? (
+          <LazyBoundary>
+            <CreatorBar pathname={pathname} badges={badges} />
+          </LazyBoundary>
+        ) : (
+          <BottomNav pathname={pathname} badges={badges} />
+        )
       ) : null}
       {premium ? (
         <LazyBoundary close={closePremium}>

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { clsx } from 'clsx';
+import ChartColumn from 'lucide-react/icons/chart-column';
+import Clapperboard from 'lucide-react/icons/clapperboard';
 import Coins from 'lucide-react/icons/coins';
 import Gem from 'lucide-react/icons/gem';
 import House from 'lucide-react/icons/house';
 import Inbox from 'lucide-react/icons/inbox';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Radar from 'lucide-react/icons/radar';
+import Radio from 'lucide-react/icons/radio';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import SquarePen from 'lucide-react/icons/square-pen';
 import Store from 'lucide-react/icons/store';
@@ -15,14 +18,15 @@ import { Brand } from '../../components/ui/marks.tsx';
 import { RollingNumber } from '../../components/ui/rolling-number.tsx';
 import { formatCompact } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
-import { canUseRequests, useCurrentUser } from '../../lib/session.ts';
+import { canUseRequests, isCreator, useCurrentUser } from '../../lib/session.ts';
 import { type ItemProps, isActive, type NavigationProps } from './bottom-nav.tsx';
 
-/** Navigation at the side from 1024 px, in the same order and with more items. */
+/** Navigation at the side from 1024 px, in the same order and with more items. Creators have their work there; their credits are in the header. */
 export function SideRail({ pathname, badges, onPremium }: NavigationProps & { onPremium: () => void }) {
   const { t } = useLingui();
   const { balance, messages } = badges;
   const user = useCurrentUser();
+  const creator = isCreator(user);
   return (
     <div className="flex min-h-full flex-col px-3.5 pt-3.5 pb-4">
       <Link to="/" className="mb-4.5 self-start rounded-sm px-3">
@@ -35,16 +39,33 @@ export function SideRail({ pathname, badges, onPremium }: NavigationProps & { on
           <CountBadge count={messages} className="ml-auto" />
           {messages > 0 ? <span className="sr-only">{t`${messages} unread`}</span> : null}
         </Item>
-        <Item to="/credits" pathname={pathname} icon={<Coins size={20} />} label={<Trans>Credits</Trans>}>
-          {balance === undefined ? null : (
-            <span className="ml-auto font-bold text-gold text-meta">
-              <RollingNumber value={balance} format={formatCompact} />
-            </span>
-          )}
-        </Item>
-        <Item to="/marketplace" pathname={pathname} icon={<Store size={20} />} label={<Trans>Marketplace</Trans>} />
+        {creator ? (
+          <>
+            <Item
+              to="/dashboard"
+              pathname={pathname}
+              icon={<ChartColumn size={20} />}
+              label={<Trans>Dashboard</Trans>}
+            />
+            <Item to="/studio" pathname={pathname} icon={<Clapperboard size={20} />} label={<Trans>Studio</Trans>} />
+          </>
+        ) : (
+          <>
+            <Item to="/credits" pathname={pathname} icon={<Coins size={20} />} label={<Trans>Credits</Trans>}>
+              {balance === undefined ? null : (
+                <span className="ml-auto font-bold text-gold text-meta">
+                  <RollingNumber value={balance} format={formatCompact} />
+                </span>
+              )}
+            </Item>
+            <Item to="/marketplace" pathname={pathname} icon={<Store size={20} />} label={<Trans>Marketplace</Trans>} />
+          </>
+        )}
         {canUseRequests(user) ? (
           <Item to="/requests" pathname={pathname} icon={<Inbox size={20} />} label={<Trans>Requests</Trans>} />
+        ) : null}
+        {creator ? (
+          <Item to="/go-live" pathname={pathname} icon={<Radio size={20} />} label={<Trans>Go live</Trans>} />
         ) : null}
         <Item to="/create" pathname={pathname} icon={<SquarePen size={20} />} label={<Trans>Create</Trans>} />
         <Item to="/profile" pathname={pathname} icon={<UserRound size={20} />} label={<Trans>Profile</Trans>} />

@@ -1,12 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import Clapperboard from 'lucide-react/icons/clapperboard';
+import Coins from 'lucide-react/icons/coins';
 import FileCheck from 'lucide-react/icons/file-check';
 import Flag from 'lucide-react/icons/flag';
 import IdCard from 'lucide-react/icons/id-card';
 import Inbox from 'lucide-react/icons/inbox';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
+import Radar from 'lucide-react/icons/radar';
 import Scale from 'lucide-react/icons/scale';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -16,7 +18,7 @@ import { Avatar } from '../../components/ui/avatar.tsx';
 import { queryOf } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Link } from '../../lib/router.tsx';
-import { type CurrentUser, canUseRequests, hasPermission } from '../../lib/session.ts';
+import { type CurrentUser, canUseRequests, hasPermission, isCreator } from '../../lib/session.ts';
 import { ThemeChoice } from '../theme-choice.tsx';
 import { useLogOut } from '../use-log-out.ts';
 
@@ -53,7 +55,7 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
           <Trans>Requests</Trans>
         </Link>
       ) : null}
-      {user.creator || user.role === 'creator' ? (
+      {isCreator(user) ? (
         <Link to="/dashboard" onClick={close} className={row}>
           <LayoutDashboard size={20} />
           <Trans>Creator Dashboard</Trans>
@@ -64,6 +66,18 @@ export function UserPanel({ user, close }: { user: CurrentUser; close: () => voi
           <Clapperboard size={20} />
           <Trans>Studio</Trans>
         </Link>
+      ) : null}
+      {isCreator(user) ? (
+        <>
+          <Link to="/nearby" onClick={close} className={`${row} lg:hidden`}>
+            <Radar size={20} />
+            <Trans>Nearby Flames</Trans>
+          </Link>
+          <Link to="/credits" onClick={close} className={`${row} lg:hidden`}>
+            <Coins size={20} />
+            <Trans>Credits</Trans>
+          </Link>
+        </>
       ) : null}
       <Link to="/settings" onClick={close} className={row}>
         <Settings size={20} />

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import Camera from 'lucide-react/icons/camera';
 import Mic from 'lucide-react/icons/mic';
+import Video from 'lucide-react/icons/video';
 import { type ComponentType, useState } from 'react';
 import { importWithRetry } from '../../lib/import-retry.ts';
 import { toastError } from '../../lib/toast.ts';
@@ -24,7 +25,7 @@ export function CaptureButton({ kind, onFile }: { kind: UploadKind; onFile(file:
     <>
       <Button
         size="sm"
-        icon={kind === 'audio' ? <Mic size={18} /> : <Camera size={18} />}
+        icon={kind === 'audio' ? <Mic size={18} /> : kind === 'video' ? <Video size={18} /> : <Camera size={18} />}
         aria-haspopup="dialog"
         onClick={() => void open()}
       >
