@@ -271,8 +271,11 @@ describe('a new member joins and publishes, and another pays', () => {
 
 const picture = (page: Page) => page.getByRole('dialog').getByRole('img', { name: title });
 
+/** A picture has no address for the moment in which it is drawn again. */
 async function shownAddress(page: Page): Promise<string> {
-  const source = await picture(page).evaluate((image) => (image as HTMLImageElement).currentSrc);
+  const read = () => picture(page).evaluate((image) => (image as HTMLImageElement).currentSrc);
+  let source = '';
+  await expect.poll(async () => (source = await read())).toMatch(/^http/);
   return source.slice(world.url.length);
 }
 
