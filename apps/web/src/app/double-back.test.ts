@@ -1,21 +1,52 @@
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { backSilently, openLayers, silentBack, watchLayers } from '../lib/layers.ts';
 import { createDoubleBack } from './double-back.ts';
 
-let popState: () => void;
-// Other files share the document, so nothing listens in it.
-beforeAll(() => {
-  history.replaceState(null, '');
-  vi.spyOn(globalThis, 'addEventListener').mockImplementation((_name: string, listener: unknown) => {
-    popState = listener as () => void;
-  });
-  watchLayers();
-});
-afterEach(() => void vi.restoreAllMocks());
+const listeners: Record<string, () => void> = {};
+const popState = () => listeners.popstate?.();
+const change = (name: 'pushState' | 'replaceState', state: unknown) => {
+  history.replaceState(state, '');
+  listeners[name]?.();
+};
 beforeEach(() => {
+  // Other files share the document, so nothing listens in it.
+  vi.spyOn(globalThis, 'addEventListener').mockImplementation((name: string, listener: unknown) => {
+    listeners[name] = listener as () => void;
+  });
   openLayers.clear();
   Object.assign(silentBack, { isExpected: false, isNow: false });
   history.replaceState(null, '');
+  watchLayers();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('a Forward is no tap of the double, and ends it', () => {
+  const currentEntry = { index: 5 };
+  vi.stubGlobal('navigation', { currentEntry });
+  const isDouble = createDoubleBack();
+  const go = (index: number, at: number) => {
+    currentEntry.index = index;
+    return isDouble(at);
+  };
+  expect([go(4, 0), go(5, 100), go(6, 200), go(5, 300), go(4, 400)]).toEqual([false, false, false, false, true]);
+});
+
+it('nor is one in a browser that does not number its entries', () => {
+  const isDouble = createDoubleBack();
+  change('pushState', { key: 'second' });
+  change('pushState', { key: 'third' });
+  change('replaceState', { key: 'third, renamed' });
+  const go = (state: unknown, at: number) => {
+    history.replaceState(state, '');
+    return isDouble(at);
+  };
+  const [second, third] = [{ key: 'second' }, { key: 'third, renamed' }];
+  expect([go(second, 0), go(third, 100), go(second, 200), go(null, 300)]).toEqual([false, false, false, true]);
+  // An entry of an earlier page lies behind.
+  expect([go({ key: 'earlier' }, 1_000), go({ key: 'before that' }, 1_100)]).toEqual([false, true]);
 });
 
 it('the second of two quick Backs is the double, and a third begins anew', () => {

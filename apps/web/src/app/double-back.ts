@@ -10,11 +10,40 @@ const doubleBackMs = 400;
  */
 const isAnswered = (): boolean => silentBack.isNow || openLayers.size > 0 || currentLayer() !== undefined;
 
-/** Tells of each Back whether it is the second of a quick double; one that is answered is no part of it. */
+/**
+ * Tells of each `popstate` whether it went forward. A browser without the Navigation API does not number its entries: there
+ * those are known that were made since this was called.
+ */
+function createDirection(): () => boolean {
+  const { navigation } = globalThis as { navigation?: { currentEntry: { index: number } | null } };
+  const index = () => navigation?.currentEntry?.index;
+  const entry = () => JSON.stringify([history.state, location.href]);
+  const known = [entry()];
+  let [at, indexBefore] = [0, index()];
+  addEventListener('pushState', () => {
+    indexBefore = index();
+    at += 1;
+    known.splice(at, known.length, entry());
+  });
+  addEventListener('replaceState', () => {
+    known[at] = entry();
+  });
+  return () => {
+    const [found, before, now] = [known.lastIndexOf(entry()), indexBefore, index()];
+    const isForward = before === undefined || now === undefined ? found > at : now > before;
+    indexBefore = now;
+    at = Math.max(found, 0);
+    if (found < 0) known.splice(0, known.length, entry());
+    return isForward;
+  };
+}
+
+/** Tells of each `popstate` whether it is the second of a quick double Back; one that is answered is no part of it. */
 export function createDoubleBack(): (at: number) => boolean {
+  const isForward = createDirection();
   let last = Number.NEGATIVE_INFINITY;
   return (at) => {
-    const answered = isAnswered();
+    const answered = isForward() || isAnswered();
     const isDouble = !answered && at - last < doubleBackMs;
     last = answered || isDouble ? Number.NEGATIVE_INFINITY : at;
     return isDouble;
