@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { aCreator, aProfile } from '../../../test/factories.ts';
 import { aRatedDraft, at, mildAnswers } from '../../../test/publications.ts';
@@ -56,6 +58,16 @@ it('lists who is in one’s own items and what they answered, linked people by t
   await t.client(friend).call('answerConsent', { ...at(no), body: { answer: 'no' } });
   const [, refused] = (await own.call('listConsentRegister')).body.items;
   expect(refused).toMatchObject({ name: 'Naledi', state: 'no', scope: [] });
+  // Nor has one that was stored before that rule, once the migration has run.
+  const before = "update content_people set scope = '{publish,sell}' where id = $1";
+  await t.database.pool.query(before, [no]);
+  const scopes = async () =>
+    (await own.call('listConsentRegister')).body.items.map(({ state, scope }) => [state, scope]);
+  const asked = ['asked', ['publish', 'sell']];
+  expect(await scopes()).toEqual([asked, ['no', ['publish', 'sell']]]);
+  const migration = join(import.meta.dirname, '../../../migrations/0711-content.scope-of-a-no.sql');
+  await t.database.pool.query(await readFile(migration, 'utf8'));
+  expect(await scopes()).toEqual([asked, ['no', []]]);
   // Neither a request nor a no says that something was agreed to.
   expect((await own.call('exportConsentRegister')).text).not.toContain('publish sell');
   expect((await t.client(await aCreator(t)).call('listConsentRegister')).body.items).toEqual([]);
