@@ -6,6 +6,8 @@ import { operation } from './operation.ts';
 export const newEmailLinkHours = 24;
 /** How long the old address can take a change back. */
 export const takeBackDays = 7;
+/** How long the first second factor of an account can be taken back by the link in the mail about it. */
+export const firstFactorDays = 7;
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/));
 const password = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(200));
@@ -42,6 +44,19 @@ export const accountOperations = {
     rate: 'credentials',
     body: z.strictObject({ token, password: newPassword }),
     errors: ['LINK_EXPIRED', 'CONFLICT', 'VALIDATION_FAILED'],
+  }),
+  takeBackSignIn: operation({
+    method: 'POST',
+    path: '/api/auth/take-back-sign-in',
+    summary:
+      'Remove every second factor and choose a new password, with the token mailed about the first; ends every session',
+    access: 'public',
+    rate: 'credentials',
+    body: z.strictObject({
+      token: z.string().check(z.regex(/^\d{13}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.[\w-]{43}$/)),
+      password: newPassword,
+    }),
+    errors: ['LINK_EXPIRED', 'VALIDATION_FAILED'],
   }),
   setNewDeviceAlert: operation({
     method: 'PUT',

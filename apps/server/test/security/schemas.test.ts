@@ -133,6 +133,7 @@ const hashes = new Set([
   'testLogin',
   'resetPassword',
   'takeBackEmail',
+  'takeBackSignIn',
   'changeEmail',
   'changePassword',
 ]);

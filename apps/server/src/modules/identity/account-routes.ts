@@ -19,6 +19,10 @@ export function accountRoutes(deps: { identity: IdentityService; cookies: Cookie
       await identity.takeBackEmail(body.token, body.password);
       return undefined;
     },
+    takeBackSignIn: async ({ body }) => {
+      await identity.takeBackSignIn(body.token, body.password);
+      return undefined;
+    },
     setNewDeviceAlert: async ({ viewer, body }) => {
       await identity.setNewDeviceAlert(viewer, body.on);
       return undefined;

@@ -13,6 +13,7 @@ import { deriveKey, sealBytes, unsealBytes } from '../../platform/keys.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { BudgetClaim } from './budgets.ts';
 import { findRequestOf } from './email-change-store.ts';
+import { createFactorLinks } from './factor-links.ts';
 import * as factorStore from './factor-store.ts';
 import { type FactorChange, factorMail } from './mails.ts';
 import type { IdentityParts } from './parts.ts';
@@ -70,6 +71,7 @@ export function createFactors(
   const secretKey = deriveKey(config.masterKey, 'authenticator secrets');
   const recoveryCodes = createRecoveryCodes(config.masterKey);
   const ceremonies = createCeremonies(parts);
+  const links = createFactorLinks(config.masterKey);
   const addSubject = ({ sessionId }: Owner) => `add ${sessionId}` as const;
   const stepUpSubject = ({ sessionId }: Owner) => `step up ${sessionId}` as const;
 
@@ -92,8 +94,13 @@ export function createFactors(
     return codes;
   }
 
-  async function notifyOwner(tx: Db, account: store.AccountRow, what: FactorChange): Promise<void> {
-    if (account.holds_email) await parts.mailer.queue(tx, factorMail(account.email, config, what));
+  async function notifyOwner(
+    tx: Db,
+    account: store.AccountRow,
+    what: FactorChange,
+    link: string | null = null,
+  ): Promise<void> {
+    if (account.holds_email) await parts.mailer.queue(tx, factorMail(account.email, config, what, link));
     await parts.notify(tx, {
       kind: what === 'removed' ? 'second_factor_removed' : 'second_factor_added',
       to: { accountId: account.id },
@@ -103,9 +110,17 @@ export function createFactors(
 
   /** After a factor was stored; returns recovery codes when it is the first. */
   async function onAdded(tx: Db, account: store.AccountRow, what: FactorChange): Promise<string[] | null> {
-    await notifyOwner(tx, account, what);
-    if (account.second_factor_since) return null;
-    await factorStore.setSecondFactorSince(tx, account.id, clock.now());
+    if (account.second_factor_since) {
+      await notifyOwner(tx, account, what);
+      return null;
+    }
+    const now = clock.now();
+    await factorStore.setSecondFactorSince(tx, account.id, now);
+    // The mailbox alone must not open an account of staff.
+    const link = needsSecondFactor(account, config)
+      ? null
+      : links.tokenFor({ ...account, second_factor_since: now }, now);
+    await notifyOwner(tx, account, what, link);
     return replaceCodes(tx, account.id);
   }
   /** After a factor was deleted. */

@@ -1,4 +1,4 @@
-import { newEmailLinkHours, takeBackDays } from '@vlam/contract/identity-account';
+import { firstFactorDays, newEmailLinkHours, takeBackDays } from '@vlam/contract/identity-account';
 import type { Config } from '../../platform/config.ts';
 import type { Mail } from '../../platform/mailer.ts';
 
@@ -72,29 +72,35 @@ export const newDeviceMail = (to: string, publicUrl: string, { device, at }: { d
 
 export type FactorChange = 'codes added' | 'passkey added' | 'removed';
 
+/** `link` removes it with everything else that is asked for at a sign-in; the first second factor of an account has one. */
 export const factorMail = (
   to: string,
   { publicUrl, supportEmail }: Pick<Config, 'publicUrl' | 'supportEmail'>,
   what: FactorChange,
-): Mail => ({
-  to,
-  subject: 'How you sign in to Vlam has changed',
-  text: (what === 'passkey added'
-    ? [
-        'A way to sign in was added to your account just now: a passkey, which opens it without the password.',
-        `If it was not you, remove it at once: ${publicUrl}/account`,
-        `Then choose a new password: ${publicUrl}/forgot-password. With that, a passkey of the last seven days no longer opens your account alone.`,
-        `If you are asked for a passkey you do not have, write to ${supportEmail}.`,
-      ]
-    : [
-        what === 'codes added'
-          ? 'A second step of signing in was added to your account just now.'
-          : 'A second step of signing in was removed from your account just now.',
-        `See which ones it has: ${publicUrl}/security`,
-        `If it was not you, choose a new password at once: ${publicUrl}/forgot-password`,
-      ]
-  ).join('\n\n'),
-});
+  link: string | null,
+): Mail => {
+  const added =
+    what === 'passkey added'
+      ? 'A way to sign in was added to your account just now: a passkey, which opens it without the password.'
+      : `A second step of signing in was ${what === 'removed' ? 'removed from' : 'added to'} your account just now.`;
+  const ways = {
+    byLink: [
+      `If it was not you, open this link within ${firstFactorDays} days and choose a new password. It removes what was added and signs every device out: ${publicUrl}/reset-password?factor=${link}`,
+      'If it was you, keep this mail to yourself, and never open that link.',
+    ],
+    ofPasskey: [
+      `If it was not you, remove it at once: ${publicUrl}/account`,
+      `Then choose a new password: ${publicUrl}/forgot-password. With that, a passkey of the last seven days no longer opens your account alone.`,
+      `If you are asked for a passkey you do not have, write to ${supportEmail}.`,
+    ],
+    ofCodes: [
+      `See which ones it has: ${publicUrl}/security`,
+      `If it was not you, choose a new password at once: ${publicUrl}/forgot-password`,
+    ],
+  };
+  const way = link ? 'byLink' : what === 'passkey added' ? 'ofPasskey' : 'ofCodes';
+  return { to, subject: 'How you sign in to Vlam has changed', text: [added, ...ways[way]].join('\n\n') };
+};
 
 export const newAddressMail = (to: string, publicUrl: string, token: string): Mail => ({
   to,

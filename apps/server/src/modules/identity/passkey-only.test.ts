@@ -254,7 +254,7 @@ describe('T14 T15: signing in with a passkey alone', () => {
     const mails = (await t.context.mailer.outbox()).filter(({ to }) => to === member.email);
     const textOf = (subject: string) => mails.find((mail) => mail.subject === subject)?.text;
     expect(textOf('How you sign in to Vlam has changed')).toMatch(
-      /^A way to sign in was added .* a passkey, which opens it without the password.*remove it at once: https:\/\/vlam\.example\/account\n/s,
+      /^A way to sign in was added .* a passkey, which opens it without the password.*choose a new password. It removes what was added .*: https:\/\/vlam\.example\/reset-password\?factor=\d{13}\./s,
     );
     expect(textOf('A new sign-in to your account')).toMatch(
       /A passkey opens your account without the password: remove each one you did not add: https:\/\/vlam\.example\/account\n/,

@@ -44,7 +44,7 @@ import { createSessions, type ValidSession } from './sessions.ts';
 import { createSignIn, type SignIn } from './sign-in.ts';
 import * as store from './store.ts';
 import { createSuspendedAccess, type SuspendedAccess } from './suspended-access.ts';
-import { createTakeBackEmail, type TakeBackEmail } from './take-back-email.ts';
+import { createTakeBack, type TakeBack } from './take-back.ts';
 
 export { latestAccessChange } from './access-watch.ts';
 export { statusOf, textOf } from './account-status.ts';
@@ -125,8 +125,7 @@ export interface NewAccount {
   isDemo?: boolean;
 }
 
-export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail, ChangeEmail {
-  takeBackEmail: TakeBackEmail;
+export interface IdentityService extends SignIn, PasswordReset, ConfirmEmail, ChangeEmail, TakeBack {
   changePassword: ChangePassword;
   factors: Factors;
   covers: Covers;
@@ -267,7 +266,7 @@ export function createIdentityService(deps: IdentityDependencies): IdentityServi
     originOf: origins.find,
     ...reset,
     ...changeEmail,
-    takeBackEmail: createTakeBackEmail(parts),
+    ...createTakeBack(parts, factors),
     changePassword: createChangePassword(parts, confirmPassword),
     external: createExternalSignIn(parts, secondStep),
     confirmPassword,
