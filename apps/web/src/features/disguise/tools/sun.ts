@@ -4,6 +4,10 @@ export interface SunTimes {
   set: number;
 }
 
+/** A time of the day, or a length of it, as hours and minutes. */
+export const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
 const radians = Math.PI / 180;
 /** South Africa keeps one time all year, that of 30° east. */
 const zoneMeridian = 30;

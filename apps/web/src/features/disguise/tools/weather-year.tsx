@@ -1,13 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Climate } from './climate.ts';
+import type { Place } from './climate.ts';
+import { clock, sunTimes } from './sun.ts';
 import { formatRain, formatTemperature, type Units } from './weather-units.ts';
 
 const monthName = (month: number) =>
   new Intl.DateTimeFormat('en-ZA', { month: 'short' }).format(new Date(2026, month, 1));
 
-/** Twelve months of a place. */
-export function WeatherYear({ climate, units, now }: { climate: Climate; units: Units; now: number }) {
+/** Twelve months of a place: its averages, or the sun in the middle of each. */
+export function WeatherYear({ place, units, now }: { place: Place; units: Units; now: number }) {
   const { t } = useLingui();
+  const { averages } = place;
+  const cellsOf = (month: number) => {
+    const { rise, set } = sunTimes(new Date(2026, month, 15), place);
+    return averages
+      ? [
+          formatTemperature(averages.high[month] ?? 0, units),
+          formatTemperature(averages.low[month] ?? 0, units),
+          formatRain(averages.rain[month] ?? 0, units),
+        ]
+      : [clock(rise), clock(set), clock(set - rise)];
+  };
   return (
     <table className="mt-4 w-full text-left tabular-nums">
       <thead>
@@ -16,31 +28,34 @@ export function WeatherYear({ climate, units, now }: { climate: Climate; units: 
             <Trans>Month</Trans>
           </th>
           <th scope="col" className="font-normal">
-            <Trans>Day</Trans>
+            {averages ? <Trans>Day</Trans> : <Trans>Sunrise</Trans>}
           </th>
           <th scope="col" className="font-normal">
-            <Trans>Night</Trans>
+            {averages ? <Trans>Night</Trans> : <Trans>Sunset</Trans>}
           </th>
           <th scope="col" className="text-right font-normal">
-            <Trans>Rain</Trans>
+            {averages ? <Trans>Rain</Trans> : <Trans>Daylight</Trans>}
           </th>
         </tr>
       </thead>
       <tbody>
-        {climate.rain.map((millimetres, index) => (
-          <tr
-            key={monthName(index)}
-            aria-label={index === now ? t`This month` : undefined}
-            className={`border-[#ffffff40] border-t ${index === now ? 'font-semibold' : ''}`}
-          >
-            <th scope="row" className="py-2.5 font-[inherit]">
-              {monthName(index)}
-            </th>
-            <td>{formatTemperature(climate.high[index] ?? 0, units)}</td>
-            <td>{formatTemperature(climate.low[index] ?? 0, units)}</td>
-            <td className="text-right">{formatRain(millimetres, units)}</td>
-          </tr>
-        ))}
+        {Array.from({ length: 12 }, (_none, month) => {
+          const [first, second, third] = cellsOf(month);
+          return (
+            <tr
+              key={monthName(month)}
+              aria-label={month === now ? t`This month` : undefined}
+              className={`border-[#ffffff40] border-t ${month === now ? 'font-semibold' : ''}`}
+            >
+              <th scope="row" className="py-2.5 font-[inherit]">
+                {monthName(month)}
+              </th>
+              <td>{first}</td>
+              <td>{second}</td>
+              <td className="text-right">{third}</td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

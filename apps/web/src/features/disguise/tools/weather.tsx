@@ -2,17 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { type Climate, climates } from './climate.ts';
-import { averageOn, moonAge, sunTimes } from './sun.ts';
+import { type Averages, type Place, places } from './climate.ts';
+import { averageOn, clock, moonAge, sunTimes } from './sun.ts';
 import { useToolData } from './tool-data.ts';
 import { ToolPage, ToolTitle } from './tool-frame.tsx';
 import { formatRain, formatTemperature, isUnits, type Units } from './weather-units.ts';
 import { WeatherYear } from './weather-year.tsx';
 
-const isName = (stored: unknown): stored is string => climates.some(({ name }) => name === stored);
+const isName = (stored: unknown): stored is string => places.some(({ name }) => name === stored);
 const areNames = (stored: unknown): stored is string[] => Array.isArray(stored) && stored.every(isName);
-const clock = (minutes: number) =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 const card = 'mt-4 rounded-[16px] bg-[#ffffff1f] px-4 py-2';
 const pill = (on: boolean) =>
   `min-h-11 rounded-[999px] px-4 font-semibold ${on ? 'bg-[#fff] text-[#1D4273]' : 'bg-[#ffffff29]'}`;
@@ -23,14 +21,13 @@ type View = 'days' | 'year' | 'places';
 export function Weather() {
   const { t } = useLingui();
   const [name, setName] = useToolData('weather', 'Cape Town', isName);
-  const [places, setPlaces] = useToolData('weather places', ['Cape Town', 'Johannesburg', 'Durban'], areNames);
+  const [chosen, setChosen] = useToolData('weather places', ['Cape Town', 'Johannesburg', 'Durban'], areNames);
   const [units, setUnits] = useToolData<Units>('weather units', 'metric', isUnits);
   const [view, setView] = useState<View>('days');
-  const climate = climates.find((each) => each.name === name) ?? climates[0];
-  if (!climate) return null;
+  const place = places.find((each) => each.name === name) ?? places[0];
+  if (!place) return null;
+  const { averages } = place;
   const today = new Date();
-  const [high, low] = [climate.high, climate.low].map((months) => formatTemperature(averageOn(today, months), units));
-  const rain = formatRain(climate.rain[today.getMonth()] ?? 0, units);
   const labels: Record<View, string> = { days: t`Seven days`, year: t`The year`, places: t`My places` };
   return (
     <ToolPage style={{ background: 'linear-gradient(#24508C, #2F67A8) fixed', color: '#FFFFFF' }}>
@@ -59,17 +56,16 @@ export function Weather() {
             onChange={(event) => setName(event.target.value)}
             className="mt-1 block h-12 w-full rounded-[12px] border border-[#ffffff99] bg-[#1D4273] px-3 text-base text-[#fff]"
           >
-            {climates.map((each) => (
+            {places.map((each) => (
               <option key={each.name}>{each.name}</option>
             ))}
           </select>
         </label>
-        <p className="mt-8 text-[84px] leading-none font-light tabular-nums">{high}</p>
-        <p className="mt-3 text-[18px]">
-          <Trans>
-            Usual for today. Nights {low}, rain {rain} in the month.
-          </Trans>
-        </p>
+        {averages ? (
+          <Usual averages={averages} units={units} today={today} />
+        ) : (
+          <Daylight place={place} today={today} />
+        )}
         <div className="mt-6 flex flex-wrap gap-2">
           {(['days', 'year', 'places'] as const).map((each) => (
             <button
@@ -84,29 +80,72 @@ export function Weather() {
           ))}
         </div>
         {view === 'days' ? (
-          <Days climate={climate} units={units} today={today} />
+          <Days place={place} units={units} today={today} />
         ) : view === 'year' ? (
-          <WeatherYear climate={climate} units={units} now={today.getMonth()} />
+          <WeatherYear place={place} units={units} now={today.getMonth()} />
         ) : (
           <Places
-            chosen={places}
+            chosen={chosen}
             units={units}
             today={today}
-            onOpen={(place) => {
-              setName(place);
+            onOpen={(opened) => {
+              setName(opened);
               setView('days');
             }}
-            onChange={setPlaces}
+            onChange={setChosen}
           />
         )}
         <p className="mt-5 text-sm">
-          <Trans>
-            Averages of 1961 to 1990, and the sun as it is calculated. This is not a forecast and works without a
-            network.
-          </Trans>
+          {averages ? (
+            <Trans>
+              Averages of 1961 to 1990, and the sun as it is calculated. This is not a forecast and works without a
+              network.
+            </Trans>
+          ) : (
+            <Trans>The sun and moon as they are calculated. This is not a forecast and works without a network.</Trans>
+          )}
         </p>
       </div>
     </ToolPage>
+  );
+}
+
+interface UsualProps {
+  averages: Averages;
+  units: Units;
+  today: Date;
+}
+
+function Usual({ averages, units, today }: UsualProps) {
+  const low = formatTemperature(averageOn(today, averages.low), units);
+  const rain = formatRain(averages.rain[today.getMonth()] ?? 0, units);
+  return (
+    <>
+      <p className="mt-8 text-[84px] leading-none font-light tabular-nums">
+        {formatTemperature(averageOn(today, averages.high), units)}
+      </p>
+      <p className="mt-3 text-[18px]">
+        <Trans>
+          Usual for today. Nights {low}, rain {rain} in the month.
+        </Trans>
+      </p>
+    </>
+  );
+}
+
+/** For a place without averages. */
+function Daylight({ place, today }: { place: Place; today: Date }) {
+  const { rise, set } = sunTimes(today, place);
+  const [sunrise, sunset] = [clock(rise), clock(set)];
+  return (
+    <>
+      <p className="mt-8 text-[84px] leading-none font-light tabular-nums">{clock(set - rise)}</p>
+      <p className="mt-3 text-[18px]">
+        <Trans>
+          Hours of daylight today. Sun {sunrise} to {sunset}.
+        </Trans>
+      </p>
+    </>
   );
 }
 
@@ -127,7 +166,7 @@ function useMoonName(): (age: number) => string {
   };
 }
 
-function Days({ climate, units, today }: { climate: Climate; units: Units; today: Date }) {
+function Days({ place, units, today }: { place: Place; units: Units; today: Date }) {
   const { t } = useLingui();
   const moonName = useMoonName();
   const days = Array.from(
@@ -137,7 +176,7 @@ function Days({ climate, units, today }: { climate: Climate; units: Units; today
   return (
     <ul className={card} aria-label={t`Seven days`}>
       {days.map((date, index) => {
-        const { rise, set } = sunTimes(date, climate);
+        const { rise, set } = sunTimes(date, place);
         const [sunrise, sunset, moon] = [clock(rise), clock(set), moonName(moonAge(date))];
         const weekday = new Intl.DateTimeFormat('en-ZA', { weekday: 'long' }).format(date);
         return (
@@ -154,10 +193,12 @@ function Days({ climate, units, today }: { climate: Climate; units: Units; today
               </p>
               <p className="text-sm">{moon}</p>
             </div>
-            <p className="text-right text-[18px] tabular-nums">
-              {formatTemperature(averageOn(date, climate.high), units)}
-              <span className="block text-sm">{formatTemperature(averageOn(date, climate.low), units)}</span>
-            </p>
+            {place.averages ? (
+              <p className="text-right text-[18px] tabular-nums">
+                {formatTemperature(averageOn(date, place.averages.high), units)}
+                <span className="block text-sm">{formatTemperature(averageOn(date, place.averages.low), units)}</span>
+              </p>
+            ) : null}
           </li>
         );
       })}
@@ -175,19 +216,22 @@ interface PlacesProps {
 
 function Places({ chosen, units, today, onOpen, onChange }: PlacesProps) {
   const { t } = useLingui();
-  const sorted = climates.toSorted(
+  const sorted = places.toSorted(
     (one, other) => Number(chosen.includes(other.name)) - Number(chosen.includes(one.name)),
   );
   return (
     <ul className={card} aria-label={t`My places`}>
-      {sorted.map(({ name, high }) => {
+      {sorted.map((place) => {
+        const { name, averages } = place;
         const isChosen = chosen.includes(name);
         return (
           <li key={name} className="flex items-center gap-2 border-[#ffffff40] border-t py-2 first:border-t-0">
             <button type="button" className="min-h-11 flex-1 text-left" onClick={() => onOpen(name)}>
               <span className={isChosen ? 'font-semibold' : ''}>{name}</span>
             </button>
-            <span className="text-[18px] tabular-nums">{formatTemperature(averageOn(today, high), units)}</span>
+            <span className="text-[18px] tabular-nums">
+              {averages ? formatTemperature(averageOn(today, averages.high), units) : null}
+            </span>
             <button
               type="button"
               aria-pressed={isChosen}
