@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
 import { type Jobs, type JobTask, jobKind, jobTask } from '../../platform/jobs.ts';
 import type { FileFetcher } from './fetch-file.ts';
 import type { Media, StoredMedia } from './media.ts';
@@ -57,8 +58,8 @@ export function createStreamImports(deps: {
       { key: `media.import:${mediaId}`, ...(delayMs > 0 ? { runAt: new Date(Date.now() + delayMs) } : {}) },
     );
 
-  /** Writes the file to `path`; stops when its item or account is removed. Returns its size. */
-  async function save(media: StoredMedia, address: string, path: string): Promise<number> {
+  /** Writes the file to `path`; stops when its item or account is removed, or the lock lost. Returns its size. */
+  async function save(media: StoredMedia, address: string, path: string, lost: AbortSignal): Promise<number> {
     const unwanted = new AbortController();
     const watch = setInterval(() => {
       findImportAddress(db, media.id).then(
@@ -68,22 +69,27 @@ export function createStreamImports(deps: {
     }, wantedEveryMs);
     try {
       const maxBytes = await uploads.bytesAllowed(media);
-      const { signal } = unwanted;
+      const signal = AbortSignal.any([unwanted.signal, lost]);
       return await fetcher.save(address, path, { maxBytes, timeoutMs, minBytesPerSecond, signal });
     } finally {
       clearInterval(watch);
     }
   }
 
-  async function fetchFile(mediaId: string): Promise<void> {
+  async function fetchFile(mediaId: string, lost: AbortSignal): Promise<void> {
     const [media, address] = [await findMedia(db, mediaId), await findImportAddress(db, mediaId)];
     if (!media || !address) return;
     await mkdir(workFolder, { recursive: true, mode: 0o700 });
-    const path = join(workFolder, `import-${mediaId}`);
+    // Of this run alone: one that has lost its lock may still be writing.
+    const path = join(workFolder, `import-${mediaId}-${newId()}`);
     try {
-      await uploads.receive(media, await save(media, address, path), () => createReadStream(path));
+      const byteSize = await save(media, address, path, lost);
+      lost.throwIfAborted();
+      await uploads.receive(media, byteSize, () => createReadStream(path));
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
+      // Another run may have brought it since: its file must not fail by this one.
+      lost.throwIfAborted();
       // What has travelled counts for the day.
       await uploads.countFetched(mediaId, (await stat(path).catch(() => null))?.size ?? 0);
       await uploads.cancel(mediaId, error.message);
@@ -122,7 +128,7 @@ export function createStreamImports(deps: {
         running += 1;
         try {
           // Another process that holds the lock fetches it.
-          await uploads.locks.alone(mediaId, () => fetchFile(mediaId));
+          await uploads.locks.alone(mediaId, (lost) => fetchFile(mediaId, lost));
         } finally {
           running -= 1;
         }

@@ -13,9 +13,19 @@ const idleMs = 10_000;
 
 type CancelRequest = () => unknown;
 
+interface Holder {
+  /** Another one wants the lock. */
+  cancel: CancelRequest;
+  /** Another one may have the lock. */
+  lose: CancelRequest;
+}
+
 export interface UploadLocks extends Locker {
-  /** Runs `work` unless a request or job of any process holds the lock; returns whether it ran. */
-  alone(id: string, work: () => Promise<void>): Promise<boolean>;
+  /**
+   * Runs `work` unless a request or job of any process holds the lock; returns whether it ran. The signal is aborted when
+   * the lock is lost: another process may have it from then on.
+   */
+  alone(id: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -25,7 +35,7 @@ export interface UploadLocks extends Locker {
  * the requests that held them are cancelled, and their clients resume.
  */
 export function createUploadLocks(databaseUrl: string): UploadLocks {
-  const holders = new Map<string, CancelRequest>();
+  const holders = new Map<string, Holder>();
   const trying = new Set<string>();
   let connection: Promise<pg.Client> | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -56,10 +66,10 @@ export function createUploadLocks(databaseUrl: string): UploadLocks {
       application_name: 'vlam uploads',
     });
     client.on('error', () => {});
-    client.on('notification', ({ payload }) => holders.get(payload ?? '')?.());
+    client.on('notification', ({ payload }) => holders.get(payload ?? '')?.cancel());
     client.on('end', () => {
       onEnd();
-      for (const cancel of holders.values()) cancel();
+      for (const holder of holders.values()) holder.lose();
     });
     try {
       await client.connect();
@@ -79,8 +89,8 @@ export function createUploadLocks(databaseUrl: string): UploadLocks {
   }
 
   /** Returns whether the lock was free. Otherwise asks its holder, in any process, to release it. */
-  async function tryLock(id: string, cancel: CancelRequest): Promise<boolean> {
-    holders.get(id)?.();
+  async function tryLock(id: string, holder: Holder): Promise<boolean> {
+    holders.get(id)?.cancel();
     // The database would grant it to the same connection again.
     if (holders.has(id) || trying.has(id)) return false;
     trying.add(id);
@@ -88,7 +98,7 @@ export function createUploadLocks(databaseUrl: string): UploadLocks {
     try {
       const client = await connect();
       const { rows } = await query(client, 'select pg_try_advisory_lock($1) as locked', [keyOf(id)]);
-      if (rows[0]?.locked) holders.set(id, cancel);
+      if (rows[0]?.locked) holders.set(id, holder);
       else await query(client, 'select pg_notify($1, $2)', ['vlam_uploads', id]);
       return holders.has(id);
     } catch (error) {
@@ -109,9 +119,9 @@ export function createUploadLocks(databaseUrl: string): UploadLocks {
   }
 
   /** Returns whether it got the lock within `ms`. */
-  async function acquire(id: string, cancel: CancelRequest, ms: number, signal?: AbortSignal): Promise<boolean> {
+  async function acquire(id: string, holder: Holder, ms: number, signal?: AbortSignal): Promise<boolean> {
     const until = performance.now() + ms;
-    while (!(await tryLock(id, cancel))) {
+    while (!(await tryLock(id, holder))) {
       if (signal?.aborted || performance.now() > until) return false;
       await sleep(retryMs);
     }
@@ -121,9 +131,11 @@ export function createUploadLocks(databaseUrl: string): UploadLocks {
   return {
     close,
     async alone(id, work) {
-      if (!(await acquire(id, () => {}, jobWaitMs))) return false;
+      const run = new AbortController();
+      const holder = { cancel: () => {}, lose: () => run.abort(new Error('the lock was lost')) };
+      if (!(await acquire(id, holder, jobWaitMs))) return false;
       try {
-        await work();
+        await work(run.signal);
       } finally {
         await unlock(id);
       }
@@ -131,7 +143,7 @@ export function createUploadLocks(databaseUrl: string): UploadLocks {
     },
     newLock: (id): Lock => ({
       async lock(signal, cancel) {
-        if (!(await acquire(id, cancel, requestWaitMs, signal)))
+        if (!(await acquire(id, { cancel, lose: cancel }, requestWaitMs, signal)))
           throw { status_code: 423, body: 'Another request writes' };
       },
       unlock: () => unlock(id),

@@ -114,9 +114,10 @@ export function createUploads({ db, clock, jobs, store, locks, settings }: Uploa
     },
     countFetched: (id, byteSize) => setFetched(db, id, byteSize),
     async receive({ id, kind }, byteSize, open) {
+      // First: what another run has brought since is not touched.
+      if (!(await setFetched(db, id, byteSize))) return;
       // An earlier run may have been killed.
       await store.removeFile(id);
-      if (!(await setFetched(db, id, byteSize))) return;
       await store.datastore.create(new Upload({ id, size: byteSize, offset: 0, metadata: { kind } }));
       await store.datastore.write(open(), id, 0);
       await uploads.finish(id);
