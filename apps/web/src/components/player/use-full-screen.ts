@@ -1,10 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useBackCloses } from '../../lib/use-back-closes.ts';
-
-/** Safari's own full screen of a video, which shows the element alone. */
-interface NativeVideo extends HTMLVideoElement {
-  webkitExitFullscreen?(): void;
-}
+import { stayInline } from './stay-inline.ts';
 
 /**
  * Full screen of the frame and not of the video, so that the rating stays over the picture. Where only a video may fill
@@ -14,21 +10,7 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>, media: RefOb
   const [isFilling, setFilling] = useState(false);
   const leave = () => setFilling(false);
   useBackCloses(isFilling, leave);
-  useEffect(() => {
-    const video: NativeVideo | null = media.current;
-    if (!video) return;
-    const takeBack = () => {
-      if (!video.webkitExitFullscreen) return;
-      const wasPaused = video.paused;
-      // An iPhone pauses what leaves its full screen.
-      const goOn = () => void (wasPaused || video.play().catch(() => undefined));
-      video.addEventListener('webkitendfullscreen', goOn, { once: true });
-      video.webkitExitFullscreen();
-      setFilling(true);
-    };
-    video.addEventListener('webkitbeginfullscreen', takeBack);
-    return () => video.removeEventListener('webkitbeginfullscreen', takeBack);
-  }, [media]);
+  useEffect(() => (media.current ? stayInline(media.current, () => setFilling(true)) : undefined), [media]);
   useEffect(() => {
     if (!isFilling) return;
     const { style } = document.documentElement;

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { stayInline } from '../../../components/player/stay-inline.ts';
 import type { LiveView } from '../api.ts';
 import { playStream } from '../stream.ts';
 
@@ -30,12 +31,14 @@ export default function ReplayStage({ live: { title }, src, onRefused }: ReplayS
       onUnsupported: () => setUnsupported(true),
     };
     const stop = playStream(element, src, handlers, 'replay');
+    const endInline = stayInline(element);
     element.focus({ preventScroll: true });
     // The button that opened this was the tap that sound needs.
     const play = () => void element.play().catch(() => undefined);
     element.addEventListener('canplay', play, { once: true });
     return () => {
       element.removeEventListener('canplay', play);
+      endInline();
       stop();
     };
   }, [src]);
