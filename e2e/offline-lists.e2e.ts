@@ -26,7 +26,7 @@ const onDevice = (page: Page) =>
   });
 
 /** A fan who has seen home, nearby, their library and messages on this device, which keeps them. */
-async function aMemberWhoLooked({ saver = false } = {}): Promise<Visitor> {
+async function aMemberWithKeptLists({ saver = false } = {}): Promise<Visitor> {
   const session = await signIn(world.url, 'fan@vlam.test', demoPassword);
   const cookie = saver ? `${session}; saver=1` : session;
   const visitor = await openVisitor(world.browser, { url: world.url, cookie, width: 390, height: 844 });
@@ -54,7 +54,7 @@ async function aMemberWhoLooked({ saver = false } = {}): Promise<Visitor> {
 const note = (page: Page) => page.getByRole('status').getByText(/^Offline, as of \d\d:\d\d$/);
 
 it('shows home, nearby, the library and messages as they were seen last, and becomes live again', async () => {
-  const { page, context, faults, close } = await aMemberWhoLooked();
+  const { page, context, faults, close } = await aMemberWithKeptLists();
   // Nothing that is sold, and no address that grants access, is on the device.
   const texts = (await onDevice(page)).text.replaceAll(/"data:image[^"]+"/g, '');
   expect(/mediaUrl|sources|previewUrl|https?:|\?\w+=|\/m\//.exec(texts)?.[0]).toBeUndefined();
@@ -89,7 +89,7 @@ it('shows home, nearby, the library and messages as they were seen last, and bec
 });
 
 it('T82: shows none of it to the next person once the member has logged out', { tags: ['long'] }, async () => {
-  const { page, context, close } = await aMemberWhoLooked();
+  const { page, context, close } = await aMemberWithKeptLists();
   const [, name = ''] = /"title":"([^",]+)/.exec((await onDevice(page)).text) ?? [];
   expect(name).not.toBe('');
   await page.goto('/logout');
@@ -107,7 +107,7 @@ it('T82: shows none of it to the next person once the member has logged out', { 
 });
 
 it('keeps no list for incognito, and deletes what was there', { tags: ['long'] }, async () => {
-  const { page, context, close } = await aMemberWhoLooked();
+  const { page, context, close } = await aMemberWithKeptLists();
   await page.keyboard.press('Control+Shift+D');
   await page.getByText('Incognito is on').first().waitFor();
   await expect.poll(async () => (await onDevice(page)).names).toEqual([]);
@@ -128,7 +128,7 @@ it('keeps no list for incognito, and deletes what was there', { tags: ['long'] }
 });
 
 it('keeps the same lists for a member who saves data', { tags: ['long'] }, async () => {
-  const { page, context, close } = await aMemberWhoLooked({ saver: true });
+  const { page, context, close } = await aMemberWithKeptLists({ saver: true });
   await context.setOffline(true);
   for (const path of ['/', '/nearby', '/library', '/messages']) {
     await page.goto(path);

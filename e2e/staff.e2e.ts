@@ -16,7 +16,7 @@ const hrefsOf = (page: Page, part: string) =>
   page.locator(`${part} a[href^="/"]`).evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 
 describe('staff sections', () => {
-  async function meetsNoPermission(who: 'visitor' | 'fan' | 'creator', sections = staffPaths): Promise<void> {
+  async function expectsNoPermission(who: 'visitor' | 'fan' | 'creator', sections = staffPaths): Promise<void> {
     const cookie = who === 'visitor' ? undefined : inject('demoSessions')[who];
     await visit({ cookie }, async ({ page }) => {
       const shown: Record<string, string> = {};
@@ -33,11 +33,11 @@ describe('staff sections', () => {
       await page.getByText("You don't have permission to access the admin dashboard.").waitFor();
     });
   }
-  it("T17: say that a fan doesn't have permission", () => meetsNoPermission('fan', []));
+  it("T17: say that a fan doesn't have permission", () => expectsNoPermission('fan', []));
   it.each(['visitor', 'fan', 'creator'] as const)(
     "T17: say that a %s doesn't have permission, whatever is built behind them",
     { tags: ['long'] },
-    (who) => meetsNoPermission(who),
+    (who) => expectsNoPermission(who),
   );
 
   it("let a moderator read and close members' reports", async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** A phone's browser: it reports whether it is on Wi-Fi. The test's own Chromium does not. */
-const tellConnection = (page: Page, type: string) =>
+const setConnection = (page: Page, type: string) =>
   page.addInitScript((kind) => {
     const connection = Object.assign(new EventTarget(), { type: kind, effectiveType: '4g', saveData: false });
     Object.defineProperty(navigator, 'connection', { value: connection });
@@ -33,7 +33,7 @@ const isStream = (path: string) => /\.(m3u8|m4s|mp4)/.test(path);
 
 it('asks before a video and before a show on mobile data, and stops one that leaves Wi-Fi', async () => {
   await visitWorld(world, { cookie: sessions.fan, width: 390, height: 844 }, async ({ page, requests, faults }) => {
-    await tellConnection(page, 'cellular');
+    await setConnection(page, 'cellular');
     await page.goto('/data');
     await wifiSwitch(page).click();
     await page.reload();

@@ -33,7 +33,7 @@ export async function fillStaffWorld(
   const cases = Math.floor(people / 20);
   const ago = `interval '1 minute' * (${cases} - n)`;
   const started = performance.now();
-  const say = (what: string) => log(`${what} after ${((performance.now() - started) / 1_000).toFixed(0)} s`);
+  const logStep = (what: string) => log(`${what} after ${((performance.now() - started) / 1_000).toFixed(0)} s`);
   await withoutIndexes(database, ['accounts', 'profiles'], async () => {
     await pool.query(`
       set session_replication_role = replica;
@@ -74,7 +74,7 @@ export async function fillStaffWorld(
         from generate_series(1, ${cases}) as n;
       set session_replication_role = origin`);
   });
-  say(`${people} people`);
+  logStep(`${people} people`);
   await withoutIndexes(database, ['audit_log'], async () => {
     for (let from = 1; from <= auditRows; from += rowsAtOnce)
       await pool.query(`
@@ -88,11 +88,11 @@ export async function fillStaffWorld(
           from generate_series(${from}, ${Math.min(auditRows, from + rowsAtOnce - 1)}) as n;
         set session_replication_role = origin`);
   });
-  say(`${auditRows} rows of the log`);
+  logStep(`${auditRows} rows of the log`);
   await pool.query(
     'vacuum analyze accounts, profiles, reports, takedown_cases, risk_cases, identity_documents, audit_log',
   );
-  say('statistics');
+  logStep('statistics');
   const { rows } = await pool.query<StaffWorld>(
     `select ${idOf(`'a' || 1`)} as "busyId", ${idOf(`'s' || 7`)} as "actorId"`,
   );

@@ -19,6 +19,7 @@ import { insertRegistrations } from './film-board.ts';
 import { insertFilms, readFilms } from './films.ts';
 import { insertFlaggedPayments } from './flagged-payments.ts';
 import { insertHeatHistory } from './heat-history.ts';
+import { insertMatchPreferences } from './match-preferences.ts';
 import { insertMeeting } from './meeting.ts';
 import { insertHistory } from './money.ts';
 import { insertNotifications } from './notifications.ts';
@@ -38,7 +39,6 @@ import { insertStaffWork } from './staff.ts';
 import { insertStaffLog } from './staff-log.ts';
 import { insertTakedowns } from './takedowns.ts';
 import { insertWaitingPhotos } from './waiting-photos.ts';
-import { insertWishes } from './wishes.ts';
 
 interface SeedOptions {
   database: Database;
@@ -67,7 +67,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
       { n: 'integer', profile_id: 'uuid', is_creator: 'boolean' },
       people.flatMap(({ n, profileId, creator }) => (n === null ? [] : [[n, profileId, creator !== null]])),
     );
-    await insertWishes(client);
+    await insertMatchPreferences(client);
     await insertPlaces(client, people, { orderKey: orderKeyOf(context.config.masterKey), now });
     onProgress(0.4, 'pictures');
     const films = await readFilms();
@@ -101,7 +101,7 @@ export async function seedDemoWorld({ database, context, onProgress }: SeedOptio
     await insertFlames(client, people, now);
     await insertHeatHistory(client, people, now);
     onProgress(0.7, 'the ledger');
-    // A program of its own prepares a clip meanwhile, on the other core.
+    // A separate program prepares a clip at the same time, on the other core.
     const chatMedia = withClient(database, (other) => insertChatMedia(other, { context, people, now }));
     chatMedia.catch(() => {});
     const calls = sampleCalls(people, now);

@@ -24,15 +24,15 @@ export async function beatSocial(client: pg.ClientBase): Promise<void> {
   if (!clock) return;
   const beats = Number(clock.beats);
   const due = (every: number) => beats % every === 0;
-  if (due(activityScale.beatsPerPost)) await postAnew(client, beats);
-  if (due(activityScale.beatsPerMood)) await feelAnew(client, beats);
-  if (due(activityScale.beatsPerLive)) await showAnew(client, beats);
+  if (due(activityScale.beatsPerPost)) await replacePost(client, beats);
+  if (due(activityScale.beatsPerMood)) await replaceMood(client, beats);
+  if (due(activityScale.beatsPerLive)) await replaceShow(client, beats);
   await like(client);
   await holdCravings(client, clock.since);
 }
 
 /** Replaces the oldest sample post by one of the same category, so that each category keeps its count. */
-async function postAnew(client: pg.ClientBase, beats: number): Promise<void> {
+async function replacePost(client: pg.ClientBase, beats: number): Promise<void> {
   await client.query(
     `delete from interest_posts where expires_at <= now() and profile_id in (select profile_id from demo_people)`,
   );
@@ -41,11 +41,11 @@ async function postAnew(client: pg.ClientBase, beats: number): Promise<void> {
             array_agg(text) as texts, min(p.created_at) as oldest
        from interest_posts p left join demo_people d using (profile_id) where expires_at > now() group by category`,
   );
-  const standing = new Map(rows.map((row) => [row.category, row]));
+  const current = new Map(rows.map((row) => [row.category, row]));
   const wanted = (Object.keys(activityScale.posts) as InterestCategory[]).flatMap((category) => {
-    const room = activityScale.posts[category] - (standing.get(category)?.real ?? 0);
+    const room = activityScale.posts[category] - (current.get(category)?.real ?? 0);
     return [
-      { category, missing: room - (standing.get(category)?.posts ?? 0), room, oldest: standing.get(category)?.oldest },
+      { category, missing: room - (current.get(category)?.posts ?? 0), room, oldest: current.get(category)?.oldest },
     ];
   });
   // Missing posts first (after a day without the pulse), else the category with the oldest post.
@@ -63,11 +63,11 @@ async function postAnew(client: pg.ClientBase, beats: number): Promise<void> {
     );
   }
   if (!next) return;
-  const taken = standing.get(next.category)?.texts ?? [];
+  const taken = current.get(next.category)?.texts ?? [];
   const free = postTexts[next.category].filter((text) => !taken.includes(text));
   const text = createRandom(beats).pick(free.length > 0 ? free : postTexts[next.category]);
   await client.query(
-    `with author as (${someoneHere(`not exists (select from interest_posts x where x.profile_id = d.profile_id)`)}),
+    `with author as (${onlineAuthor(`not exists (select from interest_posts x where x.profile_id = d.profile_id)`)}),
      craving as (
        insert into cravings (category, profile_id, city, craved_at) select $2, profile_id, city, now() from author
          on conflict (category, profile_id) do update set craved_at = now()
@@ -79,19 +79,19 @@ async function postAnew(client: pg.ClientBase, beats: number): Promise<void> {
 }
 
 /** One of the sample people online, another at each run; `$5` is the run's number. */
-const someoneHere = (also: string) => `
+const onlineAuthor = (also: string) => `
   select d.profile_id, p.city from demo_people d join profiles p on p.id = d.profile_id
    where p.last_seen_at > now() - interval '60 seconds' and ${also}
    order by mod(d.n * 7919::bigint + $5::bigint * 104729, 1000003) limit 1`;
 
-async function feelAnew(client: pg.ClientBase, beats: number): Promise<void> {
+async function replaceMood(client: pg.ClientBase, beats: number): Promise<void> {
   const random = createRandom(beats);
   const preset = random.chance(0.75) ? random.pick(moodPresets) : null;
   await client.query(
     `with surplus as (
        delete from moods where id in (
          select m.id from moods m join demo_people d using (profile_id) order by m.created_at desc offset $4)
-     ), who as (${someoneHere(`not exists (select from moods x where x.profile_id = d.profile_id)`)})
+     ), who as (${onlineAuthor(`not exists (select from moods x where x.profile_id = d.profile_id)`)})
      insert into moods (id, profile_id, preset, words, created_at, expires_at)
        select $1, profile_id, $2, $3, date_trunc('milliseconds', now()), now() + interval '24 hours' from who`,
     [newId(), preset, preset ?? random.pick(moodTexts), activityScale.moods - 1, beats],
@@ -99,7 +99,7 @@ async function feelAnew(client: pg.ClientBase, beats: number): Promise<void> {
 }
 
 /** Ends the longest sample show and starts one of another creator; shows with a picture count too. */
-async function showAnew(client: pg.ClientBase, beats: number): Promise<void> {
+async function replaceShow(client: pg.ClientBase, beats: number): Promise<void> {
   const random = createRandom(beats);
   await client.query(
     `with real as (

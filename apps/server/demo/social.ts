@@ -137,8 +137,8 @@ export function sampleCravings(
       rows.set(person.profileId, [one.category, person.profileId, person.city, at]);
       if (!isNew) continue;
       // The newer half of the posts of that time gets most of the likes.
-      const standing = own.filter((post) => post.wanted === null && post.at < at);
-      const liked = short ?? standing[Math.floor(random.next() ** 1.5 * standing.length)];
+      const earlier = own.filter((post) => post.wanted === null && post.at < at);
+      const liked = short ?? earlier[Math.floor(random.next() ** 1.5 * earlier.length)];
       liked?.likes.push({ profileId: person.profileId, at });
     }
     return [...rows.values()];

@@ -130,7 +130,7 @@ export function createTestProvider(
     },
     async query(orderId) {
       const found = known.get(orderId);
-      if (!this.canQuery) return { status: 'cannot_say' };
+      if (!this.canQuery) return { status: 'unclear' };
       return found ? { status: 'found', event: found } : { status: 'unknown_order' };
     },
     chargeSaved(order, token) {

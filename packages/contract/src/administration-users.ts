@@ -23,7 +23,7 @@ export const adminUser = z.object({
   createdAt: timestamp,
   status: z.enum(userStatuses),
   suspendedReason: z.nullable(z.string()),
-  /** Staff have looked at an identity document: the verified badge. */
+  /** Staff have examined an identity document: the verified badge. */
   identityChecked: z.boolean(),
   lastSeenAt: z.nullable(timestamp),
   profileId: z.nullable(id),

@@ -127,7 +127,7 @@ export const callSettings = z.object({
   ratings: z.int(),
 });
 
-/** Signalling between the two browsers, as JSON in a `call.signal`. `from` changes when a tab starts anew. */
+/** Signalling between the two browsers, as JSON in a `call.signal`. `from` changes when a tab starts again. */
 export const callSignal = z.strictObject({
   from: z.string().check(z.regex(/^[a-z0-9]{8,16}$/)),
   hello: z.optional(z.enum(['ask', 'answer'])),

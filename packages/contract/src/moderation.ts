@@ -95,10 +95,10 @@ export const moderationOperations = {
     access: moderators,
     response: z.object({
       classes: z.array(z.object({ class: z.enum(reportClasses), open: z.int(), late: z.int() })),
-      /** Reports of these days that staff looked at, and half of them within so many minutes; null without any. */
+      /** Reports of these days that staff reviewed, and half of them within so many minutes; null without any. */
       looked: z.int(),
       medianMinutes: z.nullable(z.int()),
-      /** Those of these days that no one has looked at. */
+      /** Those of these days that no one has reviewed. */
       unseen: z.int(),
     }),
   }),

@@ -47,7 +47,7 @@ export const ownIdentity = z.object({
     sentAt: z.nullable(timestamp),
     /** Why staff refused it; null otherwise. */
     reason: z.nullable(z.string()),
-    /** When the look at a document stops counting, and the level falls; null before the first one. */
+    /** When the review of a document expires, and the level falls; null before the first one. */
     until: z.nullable(timestamp),
     /** A new one is asked for, because the end is near. */
     isDue: z.boolean(),

@@ -191,7 +191,7 @@ export const riskOperations = {
     path: '/api/admin/bans',
     summary: 'Bans of devices, ID numbers and bank accounts, newest first',
     access: money,
-    query: z.extend(cursorQuery, { state: z.optional(z.enum(['standing', 'lifted'])) }),
+    query: z.extend(cursorQuery, { state: z.optional(z.enum(['active', 'lifted'])) }),
     response: page(riskBan),
   }),
   placeBans: operation({

@@ -119,7 +119,7 @@ export const openedTakedown = z.extend(staffTakedown, {
   ),
   /** What uploaders wrote about their statement of reasons. */
   answers: z.array(z.object({ text: z.string(), at: timestamp })),
-  /** The caller decided the case that is appealed: someone else decides now. */
+  /** True when the caller decided the appealed case; another member of staff decides the appeal. */
   isOwnDecision: z.boolean(),
 });
 export type OpenedTakedown = z.output<typeof openedTakedown>;

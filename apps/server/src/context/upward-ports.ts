@@ -13,7 +13,7 @@ import type { EventHandler } from '../platform/realtime-client-events.ts';
 import type { Viewer } from '../platform/viewer.ts';
 
 /**
- * Everything a service needs from one that is built after it; `answer-upward-ports.ts` says what answers. A port that
+ * Everything a service needs from one that is built after it; `answer-upward-ports.ts` lists their implementations. A port that
  * takes `tx` runs in the caller's transaction: if it throws, the caller's change is rolled back.
  */
 export interface UpwardPorts {

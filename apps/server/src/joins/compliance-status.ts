@@ -16,7 +16,7 @@ interface StatusDependencies {
   legal: Pick<LegalService, 'listFacts'>;
 }
 
-/** A member's standing towards the law, joined from what the modules know. */
+/** Which legal requirements a member meets, joined from the modules. */
 export const createComplianceStatus =
   ({ database: { db }, ...deps }: StatusDependencies) =>
   async (viewer: Viewer): Promise<ComplianceStatus> => {

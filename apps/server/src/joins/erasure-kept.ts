@@ -8,7 +8,7 @@ const row = (why: string): Kept => ({ why });
 const only = (why: string, ...columns: string[]): Kept => ({ columns, why });
 
 const money = 'tax and FICA: five years at least, under an account without a name';
-const staffWords = 'staff wrote it, and its retention rule ends it';
+const staffReason = 'staff wrote it, and its retention rule ends it';
 const complaint = 'retention rule takedown_case: three years from the decision';
 const underWay = 'under way for minutes, names no account, and is swept within a day';
 const ours = 'one of our own words';
@@ -17,14 +17,14 @@ const ours = 'one of our own words';
  * What may still be found of an erased member in the database, by table, and why. Whatever else holds their words is
  * emptied or deleted by `erasedParts`; the canary of `erasure.test.ts` compares both with every column there is.
  */
-export const keptWords: Readonly<Record<string, Kept>> = {
+export const keptTables: Readonly<Record<string, Kept>> = {
   attempt_budgets: row('keyed hashes against guessing, which lapse'),
   audit_log: row('hash chain: ids, and what staff wrote'),
-  authority_requests: row(staffWords),
+  authority_requests: row(staffReason),
   bonus_grants: only(money, 'kind', 'reference'),
-  breach_notices: row(staffWords),
-  breach_steps: row(staffWords),
-  breaches: row(staffWords),
+  breach_notices: row(staffReason),
+  breach_steps: row(staffReason),
+  breaches: row(staffReason),
   bundle_purchases: row(money),
   call_tips_and_gifts: row(money),
   charge_claims: row(underWay),
@@ -48,7 +48,7 @@ export const keptWords: Readonly<Record<string, Kept>> = {
   gifts_sent: only(money, 'gift_id', 'key'),
   information_messages: row('retention rule information_request: three years, sealed'),
   information_requests: row('retention rule information_request: three years, sealed'),
-  legal_holds: row(staffWords),
+  legal_holds: row(staffReason),
   lives: only(ours, 'category', 'stop_reason'),
   outgoing_mail: only('the receipt of the erasure itself: recipient and subject for thirty days', 'recipient'),
   passkey_challenges: row(underWay),
@@ -72,8 +72,8 @@ export const keptWords: Readonly<Record<string, Kept>> = {
   report_messages: row('retention rule report_evidence: ninety days, sealed'),
   report_recipients: row('addresses of authorities'),
   reports: row('retention rule report: three years from the decision'),
-  reviewer_grants: row(staffWords),
-  reviewer_items: row(staffWords),
+  reviewer_grants: row(staffReason),
+  reviewer_items: row(staffReason),
   risk_bans: row('keyed hashes, against those who come back'),
   risk_cases: row('FICA s22, s23: five years'),
   risk_signals: row('FICA s22, s23: five years'),

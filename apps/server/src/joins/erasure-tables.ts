@@ -26,7 +26,7 @@ export interface ErasedPart {
 }
 
 /** Stands where the law keeps a row that must say something. */
-export const erasedWord = 'Erased';
+export const erasedText = 'Erased';
 
 const byAccount = (table: string, column = 'account_id'): ErasedPart => ({
   table,
@@ -53,9 +53,9 @@ export const unreported = sql`not exists (
   select from report_attachments as evidence where evidence.attachment_id = item.attachment_id)`;
 
 /** Both of a request may have written the reason. */
-const wordsOfDelivery = sql`delivery_message = case when delivery_message is not null then ${erasedWord}::text end,
-  dispute_answer = case when dispute_answer is not null then ${erasedWord}::text end,
-  reason = case when reason is not null then ${erasedWord}::text end`;
+const deliveryTexts = sql`delivery_message = case when delivery_message is not null then ${erasedText}::text end,
+  dispute_answer = case when dispute_answer is not null then ${erasedText}::text end,
+  reason = case when reason is not null then ${erasedText}::text end`;
 
 /** In the order of their references. Threads, pictures and files go before, by the modules that own them. */
 export const erasedParts: readonly ErasedPart[] = [
@@ -196,21 +196,21 @@ export const erasedParts: readonly ErasedPart[] = [
   {
     table: 'content_items',
     rows: ({ profile }) =>
-      sql`item.profile_id = ${profile} and (item.title <> ${erasedWord} or item.media_id is not null)`,
-    empties: (at) => sql`title = ${erasedWord}, description = '', tags = '{}', media_id = null, state = 'removed',
+      sql`item.profile_id = ${profile} and (item.title <> ${erasedText} or item.media_id is not null)`,
+    empties: (at) => sql`title = ${erasedText}, description = '', tags = '{}', media_id = null, state = 'removed',
       removed_at = coalesce(removed_at, ${at}::timestamptz), publish_at = null, expires_at = null, publish_problem = null,
       x18_registration_id = null, x18_lock = null, needs_review = false, like_count = 0, comment_count = 0, view_count = 0`,
   },
   {
     table: 'bundles',
-    rows: ({ profile }) => sql`item.creator_id = ${profile} and item.title <> ${erasedWord}`,
-    empties: (at) => sql`title = ${erasedWord}, description = '', search_text = '', tags = '{}',
+    rows: ({ profile }) => sql`item.creator_id = ${profile} and item.title <> ${erasedText}`,
+    empties: (at) => sql`title = ${erasedText}, description = '', search_text = '', tags = '{}',
       withdrawn_at = coalesce(withdrawn_at, ${at}::timestamptz)`,
   },
   {
     table: 'lives',
-    rows: ({ profile }) => sql`item.creator_id = ${profile} and item.title <> ${erasedWord}`,
-    empties: () => sql`title = ${erasedWord}, goal_title = case when goal_title is not null then ${erasedWord} end,
+    rows: ({ profile }) => sql`item.creator_id = ${profile} and item.title <> ${erasedText}`,
+    empties: () => sql`title = ${erasedText}, goal_title = case when goal_title is not null then ${erasedText} end,
       ingest_hash = null`,
   },
   {
@@ -224,18 +224,18 @@ export const erasedParts: readonly ErasedPart[] = [
   { table: 'content_request_steps', rows: ofRequests },
   {
     table: 'content_requests',
-    rows: ({ profile }) => sql`item.requester_id = ${profile} and item.title <> ${erasedWord}::text`,
-    empties: () => sql`title = ${erasedWord}::text, description = ${erasedWord}::text, additional_notes = null,
-      ${wordsOfDelivery}`,
+    rows: ({ profile }) => sql`item.requester_id = ${profile} and item.title <> ${erasedText}::text`,
+    empties: () => sql`title = ${erasedText}::text, description = ${erasedText}::text, additional_notes = null,
+      ${deliveryTexts}`,
   },
   {
     table: 'content_requests',
     rows: ({ profile }) => sql`item.creator_id = ${profile}
       and concat(item.delivery_message, item.dispute_answer, item.reason) <> concat(
-        case when item.delivery_message is not null then ${erasedWord}::text end,
-        case when item.dispute_answer is not null then ${erasedWord}::text end,
-        case when item.reason is not null then ${erasedWord}::text end)`,
-    empties: () => wordsOfDelivery,
+        case when item.delivery_message is not null then ${erasedText}::text end,
+        case when item.dispute_answer is not null then ${erasedText}::text end,
+        case when item.reason is not null then ${erasedText}::text end)`,
+    empties: () => deliveryTexts,
   },
   { table: 'tips', rows: emptied('account_id', sql`item.message <> ''`), empties: () => sql`message = ''` },
   {
@@ -254,11 +254,11 @@ export const erasedParts: readonly ErasedPart[] = [
   byAccount('bundle_access'),
   {
     table: 'payment_orders',
-    rows: ({ profile }) => sql`item.description <> ${erasedWord} and item.id = any (array(
+    rows: ({ profile }) => sql`item.description <> ${erasedText} and item.id = any (array(
       select paid.order_id from tips as paid where paid.profile_id = ${profile}
       union all select period.order_id from subscription_periods as period
         join subscriptions as paid on paid.id = period.subscription_id where paid.creator_id = ${profile}))`,
-    empties: () => sql`description = ${erasedWord}`,
+    empties: () => sql`description = ${erasedText}`,
   },
   {
     table: 'payment_orders',
@@ -268,14 +268,14 @@ export const erasedParts: readonly ErasedPart[] = [
   {
     table: 'earnings_holds',
     rows: ({ account, profile }) =>
-      sql`(item.payer_id = ${account} or item.profile_id = ${profile}) and item.description <> ${erasedWord}`,
-    empties: () => sql`description = ${erasedWord}`,
+      sql`(item.payer_id = ${account} or item.profile_id = ${profile}) and item.description <> ${erasedText}`,
+    empties: () => sql`description = ${erasedText}`,
   },
   {
     table: 'ledger_transfers',
     rows: ({ account, profile }) =>
-      sql`(item.owner_id in (${account}, ${profile}) or item.payee_id = ${profile}) and item.description <> ${erasedWord}`,
-    empties: () => sql`description = ${erasedWord}`,
+      sql`(item.owner_id in (${account}, ${profile}) or item.payee_id = ${profile}) and item.description <> ${erasedText}`,
+    empties: () => sql`description = ${erasedText}`,
   },
 ];
 

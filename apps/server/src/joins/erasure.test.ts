@@ -4,12 +4,12 @@ import { canary, fillEverywhere, findCanary } from '../../test/everywhere.ts';
 import { aCreator, anAccount, giveCredits, type TestProfile } from '../../test/factories.ts';
 import { useTestApp } from '../../test/use-app.ts';
 import { jobTasks } from '../modules.ts';
-import { keptWords } from './erasure-kept.ts';
+import { keptTables } from './erasure-kept.ts';
 import { erasedParts } from './erasure-tables.ts';
 import { otherTables } from './member-tables.ts';
 
 // A member stands in every table that can name one, with an unmistakable word in every text, document and sealed value;
-// then they leave. What is found afterwards is exactly what `keptWords` allows.
+// then they leave. What is found afterwards is exactly what `keptTables` allows.
 
 const t = useTestApp({ at: new Date('2026-11-24T08:00:00+02:00') });
 const dayMs = 86_400_000;
@@ -78,7 +78,7 @@ describe('T86: an erased member', () => {
   it('is found in no column but those that are listed with a reason', () => {
     const isKept = (place: string) => {
       const [table = '', column = ''] = place.split('.');
-      const kept = keptWords[table];
+      const kept = keptTables[table];
       return kept !== undefined && (kept.columns?.includes(column) ?? true);
     };
     // A leftover is erased by `erasure-tables.ts`, or gets a reason in `erasure-kept.ts`.
@@ -87,7 +87,7 @@ describe('T86: an erased member', () => {
 
   it('has no reason for what is not there', () => {
     const there = new Set(after.flatMap((place) => [place, place.split('.')[0] ?? '']));
-    const named = Object.entries(keptWords).flatMap(([table, { columns }]) =>
+    const named = Object.entries(keptTables).flatMap(([table, { columns }]) =>
       columns ? columns.map((column) => `${table}.${column}`) : [table],
     );
     expect(named.filter((name) => !there.has(name))).toEqual([]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { transact } from '../platform/after-commit.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Db } from '../platform/database.ts';
-import { type Erased, type ErasedPart, erasedParts, erasedWord, unreported } from './erasure-tables.ts';
+import { type Erased, type ErasedPart, erasedParts, erasedText, unreported } from './erasure-tables.ts';
 
 export interface ErasureDependencies {
   database: Database;
@@ -131,7 +131,7 @@ export function createErasure({ database, clock, ...deps }: ErasureDependencies)
         for (let removed = 1; removed > 0; total += removed) removed = await step((tx) => eraseFiles(tx, accountId));
         return total;
       }
-      // A job that had begun may write meanwhile: until a pass finds nothing.
+      // A running job may still write: repeat until a pass finds nothing.
       for (let passes = 0; passes < maxPasses && (await pass()) > 0; passes += 1);
     },
     async eraseAccount(tx, accountId) {
@@ -141,9 +141,9 @@ export function createErasure({ database, clock, ...deps }: ErasureDependencies)
       const address = account?.holds_email ? account.email : null;
       if (address) await sql`delete from outgoing_mail where recipient = ${address}`.execute(tx);
       await sql`update accounts set email = 'erased-' || id || '@erased.invalid', holds_email = false, email_verified_at = null,
-          password_hash = null, first_name = ${erasedWord}, last_name = 'member', role = 'user', age_verified_at = null,
+          password_hash = null, first_name = ${erasedText}, last_name = 'member', role = 'user', age_verified_at = null,
           is_creator = false, language = 'en', last_login_at = null, last_seen_on = null, is_active = false,
-          suspended_reason = case when suspended_at is not null then ${erasedWord} end,
+          suspended_reason = case when suspended_at is not null then ${erasedText} end,
           second_factor_since = null, cover = null, tells_new_device = true, password_changed_at = null, email_changed_at = null, erased_at = ${clock.now()}
         where id = ${accountId}`.execute(tx);
       await sql`update profiles set display_name = 'Erased member', bio = '', stated_age = 18, city = 'None',

@@ -1,7 +1,7 @@
 import { maxCountedRows } from '@vlam/contract/records-retention';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
-import { erasedWord } from './erasure-tables.ts';
+import { erasedText } from './erasure-tables.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -168,9 +168,9 @@ const parts: Readonly<Record<string, readonly Part[]>> = {
     { table: 'creator_agreements', isDue: wasErased, isHeld: itemAccount },
     {
       table: 'payouts',
-      isDue: (before) => sql`item.holder_name <> ${erasedWord} and ${wasErased(before)}`,
+      isDue: (before) => sql`item.holder_name <> ${erasedText} and ${wasErased(before)}`,
       isHeld: itemAccount,
-      empties: sql`holder_name = ${erasedWord}, account_number_sealed = ''::bytea, account_ending = ''`,
+      empties: sql`holder_name = ${erasedText}, account_number_sealed = ''::bytea, account_ending = ''`,
     },
   ],
   network: [sighting('network')],

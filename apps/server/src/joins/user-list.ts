@@ -197,7 +197,7 @@ const patternOf = (q: string) => (q.length < 3 ? `% ${startsWith(q)}` : contains
 
 /**
  * Reads some of the newest accounts first, where a frequent text fills the page. Then asks the text index, which finds a
- * rare one. A text that is frequent, but not among the newest that pass the filter, is looked for in more of them; the
+ * rare one. A text that is frequent, but not among the newest that pass the filter, is searched in more of them; the
  * page ends where they end, and the next one goes on from there.
  */
 async function search(

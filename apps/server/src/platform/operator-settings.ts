@@ -37,7 +37,7 @@ export interface OperatorSettings {
   recent(): Promise<SettingValues>;
   list(on: Db): Promise<StoredSetting[]>;
   /**
-   * Sets a value if its version is still `version`; false when another admin changed it since. `isUndo` forgets the value
+   * Sets a value if its version is still `version`; false when another admin changed it since. `isUndo` deletes the value
    * before.
    */
   set(

@@ -12,7 +12,7 @@ let first: TestServer;
 let second: SecondServer;
 const balances = (listener: Listener) =>
   listener.of('balance.changed').map((each) => (each as { balance: number }).balance);
-const say = (accountId: string, balance: number) =>
+const publish = (accountId: string, balance: number) =>
   first.context.realtime.toAccount(accountId, 'balance.changed', { balance, promotional: 0 });
 async function until(holds: () => Promise<boolean> | boolean, withinMs: number): Promise<boolean> {
   const limit = performance.now() + withinMs;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const who = await aProfile(first);
   const there = await openListener(second, who);
   await until(async () => {
-    say(who.accountId, 0);
+    publish(who.accountId, 0);
     await sleep(100);
     return there.events.length > 0;
   }, 15_000);
@@ -60,10 +60,10 @@ describe('F3: over PostgreSQL', () => {
       return (query as (...all: unknown[]) => unknown).apply(pool, given);
     }) as typeof pool.query;
     try {
-      say(who.accountId, 1);
+      publish(who.accountId, 1);
       expect(await until(() => failed === 1, 5_000)).toBe(true);
       await sleep(200);
-      say(who.accountId, 2);
+      publish(who.accountId, 2);
       await until(() => balances(there).includes(2), 5_000);
       const missed = !balances(there).includes(1);
       expect(missed && there.socket.isOpen, 'it misses one, without notice').toBe(false);
@@ -88,9 +88,9 @@ describe('F3: over PostgreSQL', () => {
     const there = await openListener(second, who);
     process.kill(pid, 'SIGSTOP');
     try {
-      // Past the ten seconds after which the bus forgets silent processes.
+      // Past the ten seconds after which the bus drops silent processes.
       for (let n = 1; n <= 70; n += 1) {
-        say(who.accountId, n);
+        publish(who.accountId, n);
         await sleep(200);
       }
     } finally {

@@ -36,7 +36,7 @@ async function aWorld(redis: TestRedis | null): Promise<World> {
   };
   return { first, second, close };
 }
-const say = ({ first }: World, who: TestProfile, balance: number) =>
+const publish = ({ first }: World, who: TestProfile, balance: number) =>
   first.context.realtime.toAccount(who.accountId, 'balance.changed', { balance, promotional: 0 });
 
 const buses = ['PostgreSQL', 'Redis'] as const;
@@ -53,7 +53,7 @@ for (const bus of buses)
       const who = await aProfile(world.first);
       const there = await openListener(world.second, who);
       await until(async () => {
-        say(world, who, 0);
+        publish(world, who, 0);
         await sleep(100);
         return there.events.length > 0;
       }, 15_000);
@@ -68,7 +68,7 @@ for (const bus of buses)
       const who = await aProfile(world.first);
       const [here, there] = [await openListener(world.first, who), await openListener(world.second, who)];
       for (const n of upTo(1_000)) {
-        say(world, who, n);
+        publish(world, who, n);
         if (n % 100 === 0) await sleep(5);
       }
       await until(() => numbers(there).length >= 1_000);
@@ -81,7 +81,7 @@ for (const bus of buses)
       const [one, two] = [await aProfile(world.first), await aProfile(world.first)];
       const [there, here] = [await openListener(world.second, one), await openListener(world.first, two)];
       for (const n of upTo(200)) {
-        say(world, one, n);
+        publish(world, one, n);
         world.second.context.realtime.toAccount(two.accountId, 'balance.changed', { balance: n, promotional: 0 });
       }
       await until(() => numbers(there).length === 200 && numbers(here).length === 200);
@@ -107,7 +107,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     const there = await openListener(world.second, who);
     const paused = redis.pause(500);
     for (const n of upTo(100)) {
-      say(world, who, n);
+      publish(world, who, n);
       await sleep(5);
     }
     await paused;
@@ -120,7 +120,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     const who = await aProfile(world.first);
     const there = await openListener(world.second, who);
     for (const n of upTo(300)) {
-      say(world, who, n);
+      publish(world, who, n);
       if (n % 60 === 0) await redis.ask('client', 'kill', 'type', 'normal', 'skipme', 'yes');
       await sleep(3);
     }
@@ -134,7 +134,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     const who = await aProfile(world.first);
     const there = await openListener(world.second, who);
     await redis.kill();
-    say(world, who, 1);
+    publish(world, who, 1);
     // Sessions, money and every operation work without it.
     const { accountId, email } = who;
     const call = await fetch(`${world.first.url}/api/auth/user`, {
@@ -148,7 +148,7 @@ describe.skipIf(!redisServer)(`F8: when Redis fails${missing}`, () => {
     // Events published just before the end may be lost with it, so every connected client reconnects and refetches.
     expect(await Promise.race([there.ended, sleep(5_000, 'still open')])).toBe(connectionLost);
     const again = await openListener(world.second, who);
-    say(world, who, 2);
+    publish(world, who, 2);
     await until(() => numbers(again).includes(2));
     expect(performance.now() - back).toBeLessThan(5_000);
     expect(numbers(again).filter((n) => n === 2)).toHaveLength(1);

@@ -216,12 +216,12 @@ describe('two servers', () => {
     const [here, there] = [await openListener(t, one), await openListener(second, two)];
     const topic = `conversation:${thing}`;
     for (const { socket } of [here, there]) expect(await socket.call('join', { topic })).toEqual({ ok: true });
-    const say = () =>
+    const publish = () =>
       second.context.realtime.toTopic(topic, 'typing', { conversationId: thing, profileId: two.profileId });
-    say();
+    publish();
     await until(() => here.events.length === 1 && there.events.length === 1);
     allowed.delete(one.accountId);
-    say();
+    publish();
     await until(() => there.events.length === 2);
     await sleep(200);
     expect(here.events).toHaveLength(1);

@@ -27,7 +27,7 @@ const failedMail = ({ publicUrl }: Sender, nextAttempt: Date | null): MailText =
   ].join('\n\n'),
 });
 
-const paidTwiceMail = ({ publicUrl, supportEmail }: Sender, until: Date): MailText => ({
+const secondPaymentMail = ({ publicUrl, supportEmail }: Sender, until: Date): MailText => ({
   subject: 'Two Vlam payments arrived for the same time',
   text: [
     `You and a renewal paid for the same time. Nothing is lost: the second payment counts for the time after it, which is now paid until ${dateOf.format(until)}, and the next renewal waits until then.`,
@@ -40,7 +40,7 @@ export interface RenewalMails {
   /** A renewal was refused; `nextAttempt` is null when it was the last attempt. */
   failed(tx: Db, accountId: string, nextAttempt: Date | null): Promise<void>;
   /** The same period was paid twice, which extended it to `until`. */
-  paidTwice(tx: Db, accountId: string, until: Date): Promise<void>;
+  secondPayment(tx: Db, accountId: string, until: Date): Promise<void>;
 }
 
 export interface RenewalMailDependencies {
@@ -61,6 +61,6 @@ export function createRenewalMails({ config, mailer, notify, identity }: Renewal
       await send(tx, accountId, failedMail(config, nextAttempt));
       await notify(tx, { kind: 'subscription_failed', to: { accountId }, key: `renewal:${newId()}` });
     },
-    paidTwice: (tx, accountId, until) => send(tx, accountId, paidTwiceMail(config, until)),
+    secondPayment: (tx, accountId, until) => send(tx, accountId, secondPaymentMail(config, until)),
   };
 }

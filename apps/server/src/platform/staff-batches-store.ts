@@ -79,8 +79,8 @@ export async function markItemUndone(
     .execute();
 }
 
-/** Whether what a batch did to an item was not taken back. */
-export async function standsInBatch(db: Db, { id, itemId }: { id: string; itemId: string }): Promise<boolean> {
+/** True when the batch changed the item and that change was not undone. */
+export async function isInBatch(db: Db, { id, itemId }: { id: string; itemId: string }): Promise<boolean> {
   const row = await db
     .selectFrom('staff_batch_items')
     .select('item_id')

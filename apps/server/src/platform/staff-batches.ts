@@ -26,7 +26,7 @@ export interface Batch {
 export interface StaffBatches<Before, Action extends string = string> {
   /**
    * Acts on each item in a transaction of its own, begun by `transact`, so that one refusal stops no other. `act` returns
-   * what `restore` needs to know of the item.
+   * what `restore` needs of the item.
    */
   run(
     viewer: Viewer,

@@ -36,7 +36,7 @@ window.addEventListener('storage', (event) => {
 
 const readStored = () => readQueue(readLocal(offlineCreditsKey));
 
-/** Reads anew each time, because another tab may have changed it; never brings back a queue that was cleared. */
+/** Reads again each time, because another tab may have changed it; never brings back a queue that was cleared. */
 function update(change: (queue: OfflineCredits) => OfflineCredits): void {
   const queue = readStored();
   const next = queue && change(queue);

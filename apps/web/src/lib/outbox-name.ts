@@ -2,7 +2,7 @@
 export const outboxName = 'vlam-outbox';
 
 let wiped = false;
-/** True once this tab has deleted the device data at sign-out; the database must not be created anew. */
+/** True once this tab has deleted the device data at sign-out; the database must not be created again. */
 export const isWiped = (): boolean => wiped;
 
 /** True when this device may hold conversation data; does not create the database. */

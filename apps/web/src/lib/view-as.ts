@@ -2,7 +2,7 @@ import { readLocal, writeLocal } from './device.ts';
 import { createStore } from './store.ts';
 
 const viewRoles = ['admin', 'creator', 'user'] as const;
-/** Whose screen an admin looks at. It changes what is shown, never a right: the server knows nothing of it. */
+/** Whose screen an admin looks at. It changes what is shown, never a right, and is not sent to the server. */
 export type ViewRole = (typeof viewRoles)[number];
 
 const key = 'view-as';

@@ -5,7 +5,7 @@ type Connection = Partial<EventTarget> & { type?: string };
 const connection = (): Connection | undefined => (navigator as Navigator & { connection?: Connection }).connection;
 
 /** False where the browser keeps the kind of its connection to itself: Safari, Firefox, and Chrome on most computers. */
-export const tellsConnection = (): boolean => connection()?.type !== undefined;
+export const reportsConnection = (): boolean => connection()?.type !== undefined;
 
 /** The member's choice stays on the device, as the data saver does. */
 export const isWifiOnly = (): boolean => readCookie('wifi') === '1';

@@ -30,5 +30,5 @@ export const clockOf = {
   other: { setting: 'otherBusinessDays', unit: 'business_days' },
 } as const satisfies Record<TakedownClass, { setting: SettingName; unit: 'hours' | 'business_days' }>;
 
-/** Days over which staff see how soon reports are looked at. */
+/** Days over which staff see how soon reports are reviewed. */
 export const firstLookDays = 30;

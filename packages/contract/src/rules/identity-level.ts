@@ -1,6 +1,6 @@
 /**
  * How surely a member is known. 1: an ID number whose age was checked, which proves nothing alone, since it can be
- * computed. 2: staff looked at the document. 3: also a selfie in a shown pose, and a signed agreement.
+ * computed. 2: staff examined the document. 3: also a selfie in a shown pose, and a signed agreement.
  */
 export type IdentityLevel = 0 | 1 | 2 | 3;
 
@@ -14,13 +14,13 @@ export type AgreementState = (typeof agreementStates)[number];
 export const identityDocumentStates = ['none', 'waiting', 'accepted', 'refused', 'withdrawn', 'expired'] as const;
 export type IdentityDocumentState = (typeof identityDocumentStates)[number];
 
-/** When a look at a document stops counting. */
+/** When the review of a document expires. */
 export const documentUntil = (seenAt: Date, days: number): Date => new Date(seenAt.getTime() + days * dayMs);
 /** Whether a member is asked for a new document. */
 export const isDocumentDue = (until: Date, now: Date): boolean =>
   now.getTime() >= until.getTime() - renewNoticeDays * dayMs;
 
-/** Days before the end of an agreement, or of a look at a document, from which its member is asked again. */
+/** Days before the end of an agreement, or of the review of a document, from which its member is asked again. */
 export const renewNoticeDays = 60;
 const dayMs = 86_400_000;
 

@@ -55,7 +55,7 @@ export const operatorSettings = {
   /** How long a creator's signed agreement counts, and how long they have to sign again after it or after a change. */
   identityMonths: { page: 'policies', kind: 'number', unit: 'months', initial: 24, min: 6, max: 24 },
   identityGraceDays: { page: 'policies', kind: 'number', unit: 'days', initial: 30, min: 7, max: 90 },
-  /** How long a look at an identity document counts; the level falls after it unless another one was seen. */
+  /** How long the review of an identity document counts; the level falls after it unless another one was reviewed. */
   documentDays: { page: 'policies', kind: 'number', unit: 'days', initial: 730, min: 180, max: 1095 },
   /**
    * The identity level from which what a creator publishes and broadcasts appears without a moderator. Acquirers ask for

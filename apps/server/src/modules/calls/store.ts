@@ -180,7 +180,7 @@ export async function recordAlive(
   }: { id: string; profileId: string; tabId: string; connected: boolean; at: Date },
 ): Promise<Alive | undefined> {
   const isCaller = sql`caller_id = ${profileId}::uuid`;
-  const [callerSays, partnerSays] = [
+  const [callerConnected, partnerConnected] = [
     sql`case when ${isCaller} then ${connected} else caller_connected end`,
     sql`case when ${isCaller} then partner_connected else ${connected} end`,
   ];
@@ -190,13 +190,13 @@ export async function recordAlive(
         partner_tab_id = case when ${isCaller} then partner_tab_id else ${tabId}::uuid end,
         caller_seen_at = case when ${isCaller} then ${at}::timestamptz else caller_seen_at end,
         partner_seen_at = case when ${isCaller} then partner_seen_at else ${at}::timestamptz end,
-        caller_connected = ${callerSays},
-        partner_connected = ${partnerSays},
+        caller_connected = ${callerConnected},
+        partner_connected = ${partnerConnected},
         caller_connected_at = case when ${isCaller} and ${connected} then ${at}::timestamptz else caller_connected_at end,
         partner_connected_at =
           case when not ${isCaller} and ${connected} then ${at}::timestamptz else partner_connected_at end,
         connected_since =
-          case when (${callerSays}) or (${partnerSays}) then coalesce(connected_since, ${at}::timestamptz) end
+          case when (${callerConnected}) or (${partnerConnected}) then coalesce(connected_since, ${at}::timestamptz) end
       where id = ${id}::uuid and ${profileId}::uuid in (caller_id, partner_id)
         and accepted_at is not null and ended_at is null
         and coalesce(${ownTabId(profileId)}, ${tabId}::uuid) = ${tabId}::uuid

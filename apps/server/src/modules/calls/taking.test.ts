@@ -55,7 +55,7 @@ describe('between two members who may no longer see each other', () => {
 
 describe('a call that is accepted while it is being ended', () => {
   /** Ends a call that is accepted between the ender's read and write. */
-  async function acceptedMeanwhile(act: (pair: CallPair, id: string) => Promise<unknown>) {
+  async function acceptedDuring(act: (pair: CallPair, id: string) => Promise<unknown>) {
     const pair = await aPair(t);
     const id = await ringCall(t, pair);
     const holder = await t.database.pool.connect();
@@ -82,12 +82,12 @@ describe('a call that is accepted while it is being ended', () => {
   }
 
   it('was hung up, not cancelled', async () => {
-    const call = await acceptedMeanwhile((pair, id) => t.client(pair.fan).call('endCall', { params: { id } }));
+    const call = await acceptedDuring((pair, id) => t.client(pair.fan).call('endCall', { params: { id } }));
     expect(call).toMatchObject({ state: 'ended', ending: 'hung_up' });
   });
 
   it('can no longer be declined', async () => {
-    const call = await acceptedMeanwhile(async (pair, id) => {
+    const call = await acceptedDuring(async (pair, id) => {
       expect((await t.client(pair.creator).call('declineCall', { params: { id } })).error?.code).toBe('CONFLICT');
     });
     expect(call).toMatchObject({ state: 'accepted', ending: null });

@@ -63,7 +63,7 @@ export async function findActions(
     ...(action ? [sql`action = ${action}`] : []),
     ...(targetType ? [sql`target_type = ${targetType}`] : []),
     ...(targetId ? [sql`target_id = ${targetId}`] : []),
-    // Numbers rise with time, so one look at the index of times bounds the rows to read.
+    // Numbers rise with time, so one query of the index of times bounds the rows to read.
     ...(since
       ? [
           sql`at >= ${since} and number >= coalesce(

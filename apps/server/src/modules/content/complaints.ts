@@ -19,7 +19,7 @@ export interface Complaints {
   /** Holds back the items with these files that are published or wait, until a moderator decides. */
   holdBackItems(tx: Db, mediaIds: readonly string[]): Promise<TouchedItem[]>;
   /**
-   * Publishes an item again that was held back, by the word of a member of staff; one that may not be published any
+   * Publishes an item again that was held back, by the approval of a member of staff; one that may not be published any
    * more stays held back, and one of X18 waits for a second moderator.
    */
   giveBackItem(tx: Db, contentId: string, stateBefore: string, by: string): Promise<void>;

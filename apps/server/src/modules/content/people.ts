@@ -158,7 +158,7 @@ export function createPeople(deps: PeopleDependencies): People {
       const contentId = await transact(db, async (tx) => {
         const { row, item } = await records.lock(tx, personId);
         requireOwn(viewer, item);
-        // Someone who agreed to an earlier file stays part of the item.
+        // A person who agreed to an earlier file stays part of the item.
         if (row.state !== 'asked' || row.follows) throw conflict(`${names.nameOf(row)} has answered already`);
         await people.deletePerson(tx, row.id);
         return row.content_id;

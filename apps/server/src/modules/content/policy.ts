@@ -17,7 +17,7 @@ export interface Rights {
 
 export const isModerator = (viewer: Viewer): boolean => hasPermission(viewer, 'moderate_content');
 
-/** Whether the viewer may know of the item: published by a visible creator, their own, or theirs to moderate. */
+/** Whether the item exists for the viewer: published by a visible creator, their own, or theirs to moderate. */
 export const canSee = (viewer: Viewer, item: VisibilityRow): boolean =>
   (item.state === 'published' && item.creator_visible) || item.profile_id === viewer.profileId || isModerator(viewer);
 
@@ -85,7 +85,7 @@ export interface Depicted {
   isLinked: boolean;
 }
 
-/** A name and a number behind a private link prove no identity: a moderator looks at such an item first. */
+/** A name and a number behind a private link prove no identity: a moderator reviews such an item first. */
 export const stateWithPeople = (state: 'published' | 'review', people: readonly Depicted[]): 'published' | 'review' =>
   people.some(({ isLinked }) => isLinked) ? 'review' : state;
 

@@ -6,17 +6,17 @@ import { approvalsNeeded } from './policy.ts';
 import type { Publishing } from './publish.ts';
 import { lockItem } from './store.ts';
 
-/** 'unchanged': it is not held back any more. 'waits': a second moderator's word is needed. */
+/** 'unchanged': it is not held back any more. 'waits': a second moderator has to approve. */
 type Outcome = 'published' | 'waits' | 'unchanged';
 
 export interface PublishAgain {
   /**
-   * Publishes an item that is held back by the word of one member of staff, or of X18 by the second one's, in the
-   * caller's transaction, begun by `transact`. Throws `CONFLICT` for a second word of the same person and for what
+   * Publishes an item that is held back, after the approval of one member of staff, or of a second one for X18, in the
+   * caller's transaction, begun by `transact`. Throws `CONFLICT` for a second approval by the same person and for what
    * publishing lacks, such as the exemption, `MEDIA_NOT_READY` while a file is held.
    */
   publishAgain(tx: Db, contentId: string, by: string): Promise<Outcome>;
-  /** Forgets the words for an item that stays held back. */
+  /** Deletes the approvals of an item that stays held back. */
   dropApprovals(tx: Db, contentId: string): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createPublishAgain({
       if (item?.state !== 'flagged') return 'unchanged';
       const needed = approvalsNeeded(item);
       if (needed > 1) {
-        // A word for something that cannot be published would count later, when it is something else.
+        // An approval of an item that cannot be published would still count after the item has changed.
         await requirePublishable(tx, item);
         const approval = { content_id: contentId, account_id: by, approved_at: clock.now() };
         if (!(await insertApproval(tx, approval)))

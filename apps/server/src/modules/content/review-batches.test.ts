@@ -83,7 +83,7 @@ describe('a bulk decision about items', () => {
     pastUndo();
     await t.drain();
     expect(await noticesOf(by)).toEqual([]);
-    // What was undone can be decided anew.
+    // What was undone can be decided again.
     await t.client(other).call('approveContent', { body: { contentId: good, reason: 'Fine' } });
     await t.drain();
     expect(await noticesOf(by)).toEqual(['content_approved']);

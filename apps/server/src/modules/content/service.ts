@@ -109,7 +109,7 @@ export interface ContentService
   publish(viewer: Viewer, body: Parameters<Publishing['publish']>[1]): Promise<ContentView>;
   update(viewer: Viewer, contentId: string, body: Parameters<Publishing['update']>[2]): Promise<ContentView>;
   publishDraft(viewer: Viewer, contentId: string): Promise<ContentView>;
-  /** Throws `NOT_FOUND` for an item the viewer may not know of. Counts the viewer of an open one once. */
+  /** Throws `NOT_FOUND` for an item that does not exist for the viewer. Counts the viewer of an open one once. */
   get(viewer: Viewer, contentId: string): Promise<ContentView>;
   listFeed(viewer: Viewer, page: Page): Promise<{ items: ContentView[]; nextCursor: string | null }>;
   /** Only the ids of the feed's first page. */
@@ -154,7 +154,7 @@ export interface ContentService
   requireOpen(viewer: Viewer, contentId: string): Promise<store.ItemRow>;
   /** Throws `IDENTITY_LEVEL_REQUIRED` when one of these items stays shut to the viewer until they have the level of X18. */
   requireLevelFor(viewer: Viewer, contentIds: readonly string[]): Promise<void>;
-  /** A published item of this creator that the viewer may know of, locked or not. Throws `NOT_FOUND`. */
+  /** A published item of this creator that exists for the viewer, locked or not. Throws `NOT_FOUND`. */
   requireTippable(viewer: Viewer, contentId: string, creatorId: string): Promise<{ title: string }>;
   /** Whether a file is, or was, published. */
   isPublishedFile(on: Db, mediaId: string): Promise<boolean>;

@@ -94,7 +94,7 @@ describe('the end', () => {
   it('is announced on each of the days of the terms, once', async () => {
     const made = await aRegistration(90);
     const { id } = made;
-    // Signed in anew each time: a session lasts a month.
+    // Signed in again each time: a session lasts a month.
     const signedIn = async () => ({ ...made.creator, ...(await aSession(t, made.creator.accountId)) });
     const sent = async () => {
       await runTask('film-board.remind');

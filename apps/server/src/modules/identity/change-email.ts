@@ -70,7 +70,7 @@ export function createChangeEmail(
       const id = newId();
       await db.transaction().execute(async (tx) => {
         const account = await store.lockAccount(tx, owner.accountId);
-        // A password that was changed meanwhile must not come back with the new address.
+        // A password changed since it was checked must not be replaced by this one.
         if (account?.password_hash !== known.password_hash || account.email !== known.email)
           throw new AppError('INVALID_CREDENTIALS');
         await budgets.require(tx, [['changeEmail', account.id]], now);

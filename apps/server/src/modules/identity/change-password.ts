@@ -32,7 +32,7 @@ export function createChangePassword(parts: IdentityParts, confirmPassword: Conf
     const now = clock.now();
     return db.transaction().execute(async (tx) => {
       const account = await store.lockAccount(tx, accountId);
-      // Another tab was first, or the address changed meanwhile.
+      // Another tab was first, or the address has changed.
       if (account?.password_hash !== known.password_hash || account.email !== known.email)
         throw new AppError('INVALID_CREDENTIALS');
       await store.changePassword(tx, accountId, passwordHash, now);

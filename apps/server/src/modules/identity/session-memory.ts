@@ -29,16 +29,16 @@ export function createSessionMemory(pool: pg.Pool, nowMs: () => number = () => p
   let position: string | null = null;
   let checkedAt = 0;
 
-  function forgetAll(): void {
+  function clearAll(): void {
     rows.clear();
     hashesOf.clear();
   }
-  function forgetAccount(accountId: string): void {
+  function evictAccount(accountId: string): void {
     for (const hash of hashesOf.get(accountId) ?? []) rows.delete(hash);
     hashesOf.delete(accountId);
   }
   function remember(hash: string, row: SessionRow): void {
-    if (rows.size >= maxCachedSessions) forgetAll();
+    if (rows.size >= maxCachedSessions) clearAll();
     rows.set(hash, row);
     const hashes = hashesOf.get(row.account_id);
     if (hashes) hashes.add(hash);
@@ -48,12 +48,12 @@ export function createSessionMemory(pool: pg.Pool, nowMs: () => number = () => p
   async function followChanges(): Promise<void> {
     const changes = position === null ? null : await sessionStore.accessChangesSince(pool, position);
     if (position === null || changes === null || nowMs() - checkedAt > trustedForMs) {
-      forgetAll();
+      clearAll();
       // Before any row is read: the next check covers changes from here on.
       position = await sessionStore.lastAccessChange(pool);
     } else
       for (const change of changes) {
-        forgetAccount(change.account_id);
+        evictAccount(change.account_id);
         position = change.id;
       }
     checkedAt = nowMs();

@@ -3,7 +3,7 @@ import { deletePendingSignInsOf, requirePasswordFirst } from './factor-store.ts'
 import { deleteSessionsOf } from './session-store.ts';
 import { closeResets } from './store.ts';
 
-/** A passkey this young may be that of a thief, whom the owner shuts out with a new password. */
+/** A passkey younger than this may be a thief's: after a new password it no longer opens the account alone. */
 const youngPasskeyMs = 7 * 86_400_000;
 
 /**

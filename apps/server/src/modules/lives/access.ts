@@ -66,7 +66,7 @@ export function createAccess(deps: {
   function judge<Row extends RightRow>(viewer: Viewer, row: Row, isSubscribed: boolean): Seen<Row> {
     const isOwn = row.creator_id === viewer.profileId;
     const isRequester = row.requester_id !== null && row.requester_id === viewer.profileId;
-    const standing = {
+    const entitlement = {
       isOwn,
       isSubscribed,
       isRemoved: row.is_removed,
@@ -78,8 +78,8 @@ export function createAccess(deps: {
     const hasReplay = row.replay_until !== null && row.replay_until > now;
     return {
       ...{ row, isOwn, isSubscribed },
-      canWatch: moderates || mayWatch(row, standing),
-      canReplay: (moderates && hasReplay) || mayReplay(row, standing, now),
+      canWatch: moderates || mayWatch(row, entitlement),
+      canReplay: (moderates && hasReplay) || mayReplay(row, entitlement, now),
     };
   }
 

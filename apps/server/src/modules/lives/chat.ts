@@ -34,7 +34,7 @@ export interface Chat {
   /** Throws `FORBIDDEN` for a viewer who may not watch. */
   list(viewer: Viewer, seen: Seen, after: string | null): Promise<LiveMessage[]>;
   /** Throws `FORBIDDEN`, `CONFLICT` when the show is over, `QUOTA_REACHED`. */
-  say(viewer: Viewer, seen: Seen, text: string): Promise<LiveMessage>;
+  sendMessage(viewer: Viewer, seen: Seen, text: string): Promise<LiveMessage>;
   /** Charges a tip; idempotent by `key`. Throws as `say`, and `INSUFFICIENT_CREDITS`, `IDEMPOTENCY_KEY_REUSED`. */
   tip(viewer: Viewer, seen: Seen, tip: { credits: number; key: string }): Promise<void>;
   /** Adds a paid gift within the paying transaction. Throws as `say`, and `CONFLICT` when it is for another creator. */
@@ -99,7 +99,7 @@ export function createChat(deps: {
       return present(row.creator_id, rows);
     },
 
-    async say(viewer, seen, text) {
+    async sendMessage(viewer, seen, text) {
       requireUnderWay(seen);
       const at = clock.now();
       const profileId = requireProfileId(viewer);

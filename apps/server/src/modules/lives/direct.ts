@@ -93,7 +93,7 @@ export function createDirect(deps: {
     if (connections.delete(open.id)) open.link.close();
   }
 
-  /** Registers what `connect` opens, unless the show ends meanwhile. */
+  /** Registers what `connect` opens, unless the show has ended. */
   async function register<Link extends Connection>(
     { viewer, token }: DirectCaller,
     of: Pick<Open, 'liveId' | 'ingestHash'>,

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Lives } from '../../platform/database-types.ts';
 import { isMember } from '../profiles/service.ts';
-import { isPublicOrFor, type LiveViewer, mayKnow, type SeenLiveRow, seenColumns } from './store.ts';
+import { isPublicOrFor, type LiveViewer, type SeenLiveRow, seenColumns, visibleLive } from './store.ts';
 
 /** Planned shows that the viewer may see, the next first. */
 export async function listPlanned(
@@ -12,7 +12,7 @@ export async function listPlanned(
 ): Promise<SeenLiveRow[]> {
   const { rows } = await sql<SeenLiveRow>`
     select * from (select ${seenColumns(viewer, now)} from lives
-      where lives.is_planned and lives.ended_at is null and ${isPublicOrFor(viewer.profileId)} and ${mayKnow(viewer)}) as seen
+      where lives.is_planned and lives.ended_at is null and ${isPublicOrFor(viewer.profileId)} and ${visibleLive(viewer)}) as seen
       where not is_removed order by planned_for, id limit ${limit}`.execute(db);
   return rows;
 }

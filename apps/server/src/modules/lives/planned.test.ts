@@ -53,8 +53,8 @@ describe('a planned show', () => {
       live: { ticket: 'held', state: 'planned', playlistUrl: null, plannedFor: inMs(hourMs) },
     });
     expect((await tip(fan, id, 10)).error?.code).toBe('CONFLICT');
-    const say = await t.client(fan).call('sendLiveMessage', { params: { id }, body: { text: 'Good evening' } });
-    expect(say.error?.code).toBe('CONFLICT');
+    const sent = await t.client(fan).call('sendLiveMessage', { params: { id }, body: { text: 'Good evening' } });
+    expect(sent.error?.code).toBe('CONFLICT');
     expect((await t.client(own).call('openLiveIngest', { params: { id } })).error?.code).toBe('CONFLICT');
     await end(own, id);
     await t.drain();

@@ -17,7 +17,7 @@ export function stateOf(row: Pick<LiveRow, 'ended_at' | 'last_part_at' | 'is_pla
 
 type Audience = (typeof shownAudiences)[number];
 
-export interface Standing {
+export interface Entitlement {
   isOwn: boolean;
   isRemoved: boolean;
   /** Or requested this private show. */
@@ -26,19 +26,19 @@ export interface Standing {
 }
 
 /** Whether a viewer may watch a show while it is under way. A sample show has nothing to watch. */
-export function mayWatch(row: Pick<LiveRow, 'audience' | 'sample'>, standing: Standing): boolean {
-  if (row.sample || standing.isRemoved) return false;
-  if (standing.isOwn || standing.hasTicket) return true;
+export function mayWatch(row: Pick<LiveRow, 'audience' | 'sample'>, entitlement: Entitlement): boolean {
+  if (row.sample || entitlement.isRemoved) return false;
+  if (entitlement.isOwn || entitlement.hasTicket) return true;
   const audience = row.audience as Audience;
-  return audience !== 'private' && (audience === 'free' || standing.isSubscribed);
+  return audience !== 'private' && (audience === 'free' || entitlement.isSubscribed);
 }
 
 /** Whether a viewer may watch a show again after its end. A returned ticket opens no replay. */
-export function mayReplay(row: Pick<LiveRow, 'replay' | 'replay_until'>, standing: Standing, now: Date): boolean {
+export function mayReplay(row: Pick<LiveRow, 'replay' | 'replay_until'>, entitlement: Entitlement, now: Date): boolean {
   if (!row.replay_until || row.replay_until <= now) return false;
-  if (standing.isOwn) return true;
-  if (standing.isRemoved) return false;
-  return standing.hasTicket || (row.replay === 'subscribers' && standing.isSubscribed);
+  if (entitlement.isOwn) return true;
+  if (entitlement.isRemoved) return false;
+  return entitlement.hasTicket || (row.replay === 'subscribers' && entitlement.isSubscribed);
 }
 
 /** Until when a show that ends now can be watched again; null without a replay, or when all its tickets go back. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { subscribedCreatorIds } from '../subscriptions/service.ts';
-import { type LiveViewer, mayKnow, ownTicket, type SeenLiveRow, seenColumns } from './store.ts';
+import { type LiveViewer, ownTicket, type SeenLiveRow, seenColumns, visibleLive } from './store.ts';
 
 /** Replays that an account has a ticket or a subscription for, or made itself; the latest show first. */
 export async function listReplays(
@@ -11,7 +11,7 @@ export async function listReplays(
 ): Promise<SeenLiveRow[]> {
   const { rows } = await sql<SeenLiveRow>`
     select ${seenColumns(viewer, now)} from lives
-      where replay_until > ${now} and ${mayKnow(viewer)} and (
+      where replay_until > ${now} and ${visibleLive(viewer)} and (
         lives.creator_id = ${viewer.profileId}::uuid or lives.requester_id = ${viewer.profileId}::uuid
         or exists (select from ${ownTicket(viewer)} and t.returned_at is null)
         or (lives.replay = 'subscribers'

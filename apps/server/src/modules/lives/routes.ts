@@ -44,7 +44,7 @@ export function livesRoutes({ config, lives, compliance }: LivesRoutesDependenci
     tipLive: ({ viewer, params, body, idempotencyKey }) =>
       lives.tip(viewer, params.id, { credits: body.credits, key: idempotencyKey }),
     listLiveMessages: ({ viewer, params, query }) => lives.listMessages(viewer, params.id, query.after ?? null),
-    sendLiveMessage: ({ viewer, params, body }) => lives.say(viewer, params.id, body.text),
+    sendLiveMessage: ({ viewer, params, body }) => lives.sendMessage(viewer, params.id, body.text),
     removeFromLive: ({ viewer, params, body }) => lives.remove(viewer, params.id, body.profileId),
     stopLive: ({ viewer, params, body }) => lives.stop(viewer, params.id, body.reason),
   });

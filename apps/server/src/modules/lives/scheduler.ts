@@ -13,7 +13,7 @@ import type { Tickets } from './tickets.ts';
 export interface LiveScheduler {
   /** Ends shows without picture, planned ones that did not begin, of suspended creators, of twelve hours, and all in an emergency; returns how many. */
   endOver(): Promise<number>;
-  /** Returns tickets of shows under way where creator and holder are parted by a block. */
+  /** Returns tickets of shows under way where a block is between creator and holder. */
   returnBlocked(): Promise<void>;
   /** Publishes the figures that changed of shows under way. */
   publishFigures(): Promise<void>;

@@ -87,7 +87,7 @@ export interface LivesService
   /** Adds a gift to the show in the paying transaction, as `Chat.give`. Throws `NOT_FOUND`. */
   giftTo(viewer: Viewer, id: string): Promise<(tx: Db, gift: LiveGift) => Promise<void>>;
   listMessages(viewer: Viewer, id: string, after: string | null): Promise<LiveMessage[]>;
-  say(viewer: Viewer, id: string, text: string): Promise<LiveMessage>;
+  sendMessage(viewer: Viewer, id: string, text: string): Promise<LiveMessage>;
   remove(viewer: Viewer, id: string, profileId: string): Promise<void>;
   /** Profile id of the creator; throws `NOT_FOUND`. */
   creatorOf(viewer: Viewer, id: string): Promise<string>;
@@ -140,7 +140,7 @@ export function createLivesService(deps: LivesDependencies): LivesService {
     storage,
     transact: credits.transact,
     onFirstPicture: (tx, liveId) =>
-      deps.jobs.enqueue(tx, startNoticeKind, { liveId }, { key: `live-announce:${liveId}` }),
+      deps.jobs.enqueue(tx, startNoticeKind, { liveId }, { key: `live-start-notice:${liveId}` }),
   });
   const scheduler = createLiveScheduler({ ...parts, storage, shows, tickets });
   const publishSoon = coalesce<string>(changedMs, () => {
@@ -287,7 +287,7 @@ export function createLivesService(deps: LivesDependencies): LivesService {
     },
 
     listMessages: async (viewer, id, after) => chat.list(viewer, await access.get(viewer, id), after),
-    say: async (viewer, id, text) => chat.say(viewer, await access.get(viewer, id), text),
+    sendMessage: async (viewer, id, text) => chat.sendMessage(viewer, await access.get(viewer, id), text),
     remove: async (viewer, id, profileId) => chat.remove(await requireOwn(viewer, id), profileId),
     creatorOf: async (viewer, id) => (await access.get(viewer, id)).row.creator_id,
 

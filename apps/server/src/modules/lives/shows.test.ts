@@ -51,21 +51,21 @@ describe('tips and chat', () => {
     const [fan, other, stranger] = [await aViewer(t), await aViewer(t), await aViewer(t)];
     const id = await aRunningShow(t, own);
     for (const who of [fan, other]) await buy(who, id);
-    const say = (who: TestProfile, text: string) =>
+    const send = (who: TestProfile, text: string) =>
       t.client(who).call('sendLiveMessage', { params: { id }, body: { text } });
     const read = async (who: TestProfile) =>
       (await t.client(who).call('listLiveMessages', { params: { id } })).body.map(({ text }) => text);
-    expect((await say(stranger, 'let me in')).error?.code).toBe('FORBIDDEN');
-    expect((await say(fan, '   ')).error?.code).toBe('VALIDATION_FAILED');
-    const first = await say(fan, 'Hello from Morningside');
+    expect((await send(stranger, 'let me in')).error?.code).toBe('FORBIDDEN');
+    expect((await send(fan, '   ')).error?.code).toBe('VALIDATION_FAILED');
+    const first = await send(fan, 'Hello from Morningside');
     expect(first.body).toMatchObject({ displayName: fan.displayName, isCreator: false });
-    expect((await say(own, 'Welcome')).body.isCreator).toBe(true);
+    expect((await send(own, 'Welcome')).body.isCreator).toBe(true);
     expect(await read(other)).toEqual(['Hello from Morningside', 'Welcome']);
     await aBlock(t, { blocker: other, blocked: fan });
     expect(await read(other)).toEqual(['Welcome']);
-    const texts = await Promise.all(Array.from({ length: 7 }, (_, index) => say(fan, `text ${index}`)));
+    const texts = await Promise.all(Array.from({ length: 7 }, (_, index) => send(fan, `text ${index}`)));
     expect(new Set(texts.map(({ status }) => status))).toEqual(new Set([201]));
-    expect((await say(fan, 'one more')).error?.code).toBe('QUOTA_REACHED');
+    expect((await send(fan, 'one more')).error?.code).toBe('QUOTA_REACHED');
     await t.client(own).call('removeFromLive', { params: { id }, body: { profileId: fan.profileId } });
     expect(await read(own)).toEqual(['Welcome']);
   });
@@ -133,20 +133,20 @@ describe('the order of the chat', () => {
   it('is the order of saying, and a reader who has said something misses nothing said just before', async () => {
     const [own, fan, other] = [await aCreator(t), await aViewer(t), await aViewer(t)];
     const id = await aRunningShow(t, own, { audience: 'free' });
-    const say = async (who: TestProfile, text: string) =>
+    const send = async (who: TestProfile, text: string) =>
       (await t.client(who).call('sendLiveMessage', { params: { id }, body: { text } })).body.id;
     const read = async (after?: string) =>
       (await t.client(other).call('listLiveMessages', { params: { id }, query: { ...(after && { after }) } })).body;
-    const first = await say(own, 'first');
+    const first = await send(own, 'first');
     t.clock.advance(9_000);
     // Another process, whose clock is behind.
     const late = { id: newId(t.clock.now().getTime() - 900), live_id: id, profile_id: fan.profileId, kind: 'text' };
-    const latest = await say(other, 'third');
+    const latest = await send(other, 'third');
     await insertMessage(t.db, { ...late, text: 'second', at: t.clock.now() });
     for (const after of [undefined, first, latest])
       expect((await read(after)).map(({ text }) => text)).toEqual(['first', 'second', 'third']);
     t.clock.advance(11_000);
-    expect((await read(await say(own, 'fourth'))).map(({ text }) => text)).toEqual(['fourth']);
+    expect((await read(await send(own, 'fourth'))).map(({ text }) => text)).toEqual(['fourth']);
   });
 });
 

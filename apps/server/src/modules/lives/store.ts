@@ -14,7 +14,7 @@ export interface RightRow extends LiveRow {
   is_removed: boolean;
 }
 
-/** A show with what one viewer may know of it. */
+/** A show with what one viewer may read of it. */
 export interface SeenLiveRow extends RightRow {
   watching: number;
   is_followed: boolean;
@@ -64,8 +64,8 @@ export const seenColumns = (viewer: LiveViewer, now: Date) => sql`
 export const isPublicOrFor = (profileId: RightViewer['profileId']) => sql`(
   lives.audience <> 'private' or lives.creator_id = ${profileId}::uuid or lives.requester_id = ${profileId}::uuid)`;
 
-/** A creator who turns away from a viewer ends neither a moderator's sight of the show nor what was paid for. */
-export const mayKnow = (viewer: RightViewer) => sql`(
+/** A block by the creator, or a hidden profile, ends neither a moderator's access nor that of a ticket. */
+export const visibleLive = (viewer: RightViewer) => sql`(
   ${viewer.moderates}::boolean
   or (${isPublicOrFor(viewer.profileId)} and ${visibleTo(viewer.profileId, sql`lives.creator_id`)})
   or (${isShown(sql`lives.creator_id`)} and (lives.requester_id = ${viewer.profileId}::uuid
@@ -74,7 +74,7 @@ export const mayKnow = (viewer: RightViewer) => sql`(
 /** The show unless its creator is invisible to the viewer. */
 export async function findSeen(db: Db, viewer: LiveViewer, id: string, now: Date): Promise<SeenLiveRow | undefined> {
   const { rows } = await sql<SeenLiveRow>`
-    select ${seenColumns(viewer, now)} from lives where lives.id = ${id} and ${mayKnow(viewer)}`.execute(db);
+    select ${seenColumns(viewer, now)} from lives where lives.id = ${id} and ${visibleLive(viewer)}`.execute(db);
   return rows[0];
 }
 
@@ -104,7 +104,7 @@ export function createRightReader(database: Database) {
           from unnest(${slot.lives}::uuid[], ${slot.accounts}::uuid[], ${slot.profiles}::uuid[],
               ${slot.moderators}::boolean[]) as asked (live_id, account_id, profile_id, moderates)
           join lives on lives.id = asked.live_id
-          where ${mayKnow(viewer)}`;
+          where ${visibleLive(viewer)}`;
     },
     database.planned,
   );

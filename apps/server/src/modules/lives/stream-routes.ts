@@ -108,7 +108,7 @@ export function registerStreams(app: FastifyInstance, deps: StreamRouteDependenc
     const asked = now();
     const { grant } = watcher;
     const isRecent = isWithin(grant.at, asked, grantedMs);
-    // It removes a session that paused, which is then authenticated anew.
+    // It removes a session that paused, which is then authenticated again.
     if (!isRecent && !watcher.renewal) renewAll(asked);
     watcher.askedAt = asked;
     if (isRecent) return grant;

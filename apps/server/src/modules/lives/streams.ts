@@ -20,7 +20,7 @@ export interface Streams {
   ids(): string[];
   /** A connection begins; the one before it in this process has been closed with `replaced`. */
   open(show: store.ConnectedShow, tracks: Tracks, close: Stream['close']): Stream;
-  /** Forgets the show: viewers read it from storage, or it is over. */
+  /** Removes the show from memory: viewers read it from storage, or it is over. */
   drop(liveId: string): void;
   /** Resolves when every finished segment so far is stored. */
   settled(): Promise<void>;

@@ -344,11 +344,11 @@ describe('who may watch', () => {
       t.clock.advance(1_001);
       return (await t.client(who).request('GET', `/m/live/${id}/index.m3u8`)).status;
     };
-    const say = { params: { id }, body: { text: 'Good evening' } };
-    await t.client(own).call('sendLiveMessage', say);
+    const message = { params: { id }, body: { text: 'Good evening' } };
+    await t.client(own).call('sendLiveMessage', message);
     expect([await mayWatch(holder), await mayWatch(stranger)]).toEqual([200, 404]);
     expect(await getLive(holder, id)).toMatchObject({ creator: { displayName: own.displayName }, ticket: 'held' });
-    expect((await t.client(holder).call('listLiveMessages', { params: { id } })).body).toMatchObject([say.body]);
+    expect((await t.client(holder).call('listLiveMessages', { params: { id } })).body).toMatchObject([message.body]);
     await t.db.updateTable('profiles').set({ incognito: false }).where('id', '=', own.profileId).execute();
     await play(id, 10);
     await buy(early, id);

@@ -24,7 +24,7 @@ export interface Tickets {
    * is over, sells no tickets or is open to a subscriber, and for a returned ticket; `FORBIDDEN` for a removed viewer, `PRICE_CHANGED`, `INSUFFICIENT_CREDITS`.
    */
   buy(viewer: Viewer, seen: Seen, price: number): Promise<void>;
-  /** Queues the return of tickets whose holder and creator are parted by a block. */
+  /** Queues the return of tickets with a block between holder and creator. */
   returnBlocked(): Promise<void>;
   task: JobTask;
 }

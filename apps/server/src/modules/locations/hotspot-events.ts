@@ -36,7 +36,7 @@ export interface HotspotEvents {
   leave(viewer: Viewer, eventId: string): Promise<EventView>;
   /** For staff, with a row in the audit log. Throws `NOT_FOUND`. */
   remove(viewer: Viewer, eventId: string, reason: string): Promise<void>;
-  /** The organizer of an event the viewer may know of. */
+  /** The organizer of an event that exists for the viewer. */
   ownerOf(viewer: Viewer, eventId: string): Promise<string | null>;
   tasks: JobTask[];
 }

@@ -28,7 +28,7 @@ export interface SafetyContacts {
    */
   set(viewer: Viewer, contact: BodyOf<Ops['setSafetyContact']>): Promise<Answer>;
   remove(viewer: Viewer): Promise<void>;
-  /** Mails the contact at most once an hour. Its answer does not say whether it did. */
+  /** Mails the contact at most once an hour. The response does not reveal whether it did. */
   alarm(viewer: Viewer, typedAt: string): Promise<void>;
   /** What the holder of a link may see. Throws `NOT_FOUND`. */
   open(token: string): Promise<ResponseOf<Ops['sharedSafetyContact']>>;

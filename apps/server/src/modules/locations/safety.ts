@@ -78,7 +78,7 @@ export function createSafety(deps: {
   const linkOf = (planId: string): string => `${config.publicUrl}/plan/${tokenOf(planId)}`;
   const indexOf = (email: string): Buffer => blindIndex(contactKey, email.trim().toLowerCase());
   const openSealed = (row: store.PlanRow): Typed => typed.parse(JSON.parse(unseal(sealKey, row.sealed, row.id)));
-  const inWords = (at: Date): string => `${johannesburgDay(at)} ${johannesburgTime(at)}`;
+  const dayAndTime = (at: Date): string => `${johannesburgDay(at)} ${johannesburgTime(at)}`;
 
   const toView = (row: store.PlanRow): SafetyPlan => ({
     id: row.id,
@@ -101,7 +101,7 @@ export function createSafety(deps: {
   async function writeToContact(tx: Db, row: store.PlanRow, mail: typeof planSharedMail): Promise<boolean> {
     if (await store.hasStopped(tx, row.contact_index)) return false;
     const { firstName } = await identity.getAccount(tx, row.account_id);
-    const facts = { firstName: plainName(firstName), link: linkOf(row.id), backBy: inWords(row.back_by) };
+    const facts = { firstName: plainName(firstName), link: linkOf(row.id), backBy: dayAndTime(row.back_by) };
     await mailer.queue(tx, { ...mail(openSealed(row).contactEmail, facts), isUrgent: true });
     return true;
   }

@@ -37,7 +37,7 @@ export interface Tonight {
     requestId: string,
     page: { cursor?: string | undefined; limit?: number | undefined },
   ): Promise<{ items: TonightResponse[]; nextCursor: string | null }>;
-  /** The author of a request the viewer may know of. */
+  /** The author of a request that exists for the viewer. */
   ownerOf(viewer: Viewer, requestId: string): Promise<string | null>;
   tasks: JobTask[];
 }

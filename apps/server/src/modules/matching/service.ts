@@ -34,7 +34,7 @@ export interface MatchingService {
   getAnalytics(viewer: Viewer): Promise<Analytics>;
   /** How well a person fits the viewer's criteria; null where either excludes the other or opted out. */
   matchWith(viewer: Viewer, profileId: string): Promise<Match | null>;
-  /** Forgets interests, lifestyle and goals, and turns matching off. */
+  /** Deletes interests, lifestyle and goals, and turns matching off. */
   forgetSpecial(tx: Db, profileId: string): Promise<void>;
   tasks: JobTask[];
 }

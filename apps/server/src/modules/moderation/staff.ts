@@ -37,7 +37,7 @@ export interface StaffReports {
     query: QueryOf<(typeof moderationOperations)['exportReports']>,
   ): Promise<AsyncIterable<string>>;
   batches: ReportBatches;
-  /** What waits by class, and how soon reports are looked at. */
+  /** What waits by class, and how soon reports are reviewed. */
   readTimes(): Promise<ResponseOf<(typeof moderationOperations)['reportTimes']>>;
   /**
    * A report with its messages; records the opening, which makes their files readable to this account for an hour.
@@ -180,7 +180,7 @@ export function createStaffReports(deps: StaffDependencies): StaffReports {
       const now = clock.now();
       const [found, looks] = await Promise.all([
         store.countOpenByClass(db, now),
-        store.measureFirstLooks(db, new Date(now.getTime() - firstLookDays * dayMs)),
+        store.measureFirstReviews(db, new Date(now.getTime() - firstLookDays * dayMs)),
       ]);
       const countOf = new Map(found.map((row) => [row.class, row]));
       return {

@@ -45,7 +45,7 @@ export type ReportRow = Selectable<Reports> & { messages: string | number | bigi
 
 const messagesOf = sql<bigint>`(select count(*) from report_messages where report_id = reports.id)`.as('messages');
 
-/** What of the reports staff look for. */
+/** Filter of the list of reports. */
 export interface ReportFilter {
   state: string;
   class?: string | undefined;
@@ -95,8 +95,8 @@ export async function countOpenByClass(db: Db, now: Date): Promise<{ class: stri
   return rows;
 }
 
-/** How soon staff looked at the reports since then. */
-export async function measureFirstLooks(
+/** How soon staff reviewed the reports since then. */
+export async function measureFirstReviews(
   db: Db,
   since: Date,
 ): Promise<{ looked: number; unseen: number; medianMinutes: number | null }> {

@@ -23,7 +23,7 @@ function findTask(name: string) {
 }
 
 /** Leaves a notice, as a module does in its transaction. */
-async function say(
+async function notify(
   kind: NotificationKind,
   to: TestProfile,
   more: { actorId?: string; targetId?: string; key?: string; amount?: NonNullable<Notice['amount']> } = {},
@@ -87,7 +87,7 @@ describe('what members are notified of', () => {
   it('an event causes one notification, however often its job runs', async () => {
     const [fan, other] = [await aProfile(t), await aProfile(t)];
     const key = randomUUID();
-    for (let n = 0; n < 3; n += 1) await say('flame', other, { actorId: fan.profileId, key });
+    for (let n = 0; n < 3; n += 1) await notify('flame', other, { actorId: fan.profileId, key });
     await t.drain();
     const task = findTask(notifyKind.name);
     const notices = [{ kind: 'flame', to: { profileId: other.profileId }, key, actorId: fan.profileId }];
@@ -124,13 +124,13 @@ describe('what members are notified of', () => {
 
   it('unread messages of one sender are one notification until they are read', async () => {
     const [fan, other] = [await aProfile(t, { displayName: 'Naledi' }), await aProfile(t)];
-    for (let n = 0; n < 3; n += 1) await say('message', other, { actorId: fan.profileId });
+    for (let n = 0; n < 3; n += 1) await notify('message', other, { actorId: fan.profileId });
     await t.drain();
     expect(titles(await listOf(other))).toEqual(['Naledi sent you 3 messages']);
     await t.context.notifications.readMessagesOf(t.db, [{ accountId: other.accountId, senderId: fan.profileId }]);
     expect((await listOf(other)).unread).toBe(0);
     t.clock.advance(1_000);
-    await say('message', other, { actorId: fan.profileId });
+    await notify('message', other, { actorId: fan.profileId });
     await t.drain();
     expect(titles(await listOf(other))).toEqual(['Naledi sent you a message', 'Naledi sent you 3 messages']);
   });
@@ -191,15 +191,15 @@ describe('what members are notified of', () => {
 describe('T66 T72: which names are shown', () => {
   it('a blocked member causes no notification, either way, and earlier ones disappear with their count', async () => {
     const [one, other, third] = [await aProfile(t), await aProfile(t), await aProfile(t)];
-    await say('flame', other, { actorId: one.profileId });
-    await say('flame', other, { actorId: third.profileId });
+    await notify('flame', other, { actorId: one.profileId });
+    await notify('flame', other, { actorId: third.profileId });
     await t.drain();
     expect((await listOf(other)).unread).toBe(2);
     await aBlock(t, { blocker: other, blocked: one });
     await aBlock(t, { blocker: third, blocked: other });
     expect(await listOf(other)).toEqual({ items: [], nextCursor: null, unread: 0 });
     expect(await bellOf(other)).toBe(0);
-    for (const actor of [one, third]) await say('flame', other, { actorId: actor.profileId });
+    for (const actor of [one, third]) await notify('flame', other, { actorId: actor.profileId });
     await t.drain();
     expect((await listOf(other)).items).toEqual([]);
   });
@@ -209,8 +209,8 @@ describe('T66 T72: which names are shown', () => {
     const shy = await aProfile(t, { displayName: 'Hidden one' });
     await t.db.updateTable('profiles').set({ incognito: true }).where('id', '=', shy.profileId).execute();
     const { contentId: targetId } = await aFreePicture(t, { creator: owner });
-    await say('tip', owner, { actorId: shy.profileId });
-    await say('like', owner, { actorId: shy.profileId, targetId });
+    await notify('tip', owner, { actorId: shy.profileId });
+    await notify('like', owner, { actorId: shy.profileId, targetId });
     await t.drain();
     const before = await t.client(owner).call('listNotifications');
     expect(before.body.items.map(({ actor }) => actor)).toEqual([null, null]);
@@ -222,7 +222,7 @@ describe('T66 T72: which names are shown', () => {
 
   it('an actor who turns incognito or is suspended disappears from the list, as a blocked one does', async () => {
     const [one, two, reader] = [await aProfile(t), await aProfile(t), await aProfile(t)];
-    for (const actor of [one, two]) await say('flame', reader, { actorId: actor.profileId });
+    for (const actor of [one, two]) await notify('flame', reader, { actorId: actor.profileId });
     await t.drain();
     await t.db.updateTable('profiles').set({ incognito: true }).where('id', '=', one.profileId).execute();
     await t.db.updateTable('profiles').set({ hidden_at: t.clock.now() }).where('id', '=', two.profileId).execute();
@@ -234,7 +234,7 @@ describe('reading', () => {
   it('marks some, or everything up to one of them; foreign ids change nothing', async () => {
     const [fan, reader, stranger] = [await aProfile(t), await aProfile(t), await aProfile(t)];
     for (let n = 0; n < 5; n += 1) {
-      await say('tip', reader, { actorId: fan.profileId });
+      await notify('tip', reader, { actorId: fan.profileId });
       await t.drain();
       t.clock.advance(1_000);
     }
@@ -288,7 +288,7 @@ describe('reading', () => {
 
   it('pages list every notification once', async () => {
     const [fan, reader] = [await aProfile(t), await aProfile(t)];
-    for (let n = 0; n < 25; n += 1) await say('tip', reader, { actorId: fan.profileId });
+    for (let n = 0; n < 25; n += 1) await notify('tip', reader, { actorId: fan.profileId });
     await t.drain();
     const client = t.client(reader);
     const seen: string[] = [];
@@ -332,9 +332,9 @@ describe('preferences', () => {
     });
     expect(body.topics.find(({ topic }) => topic === 'safety')).toMatchObject({ inApp: true });
     expect(body.quietHours).toEqual({ from: '22:00', to: '06:30' });
-    await say('flame', reader, { actorId: fan.profileId });
-    await say('tip', reader, { actorId: fan.profileId });
-    await say('check_in', reader);
+    await notify('flame', reader, { actorId: fan.profileId });
+    await notify('tip', reader, { actorId: fan.profileId });
+    await notify('check_in', reader);
     await t.drain();
     expect(titles(await listOf(reader))).toEqual(['Are you back? Please check in']);
     // A tip is still pushed and mailed, a flame is not shown at all.
@@ -374,7 +374,7 @@ it('show a creator a tip in credits as their share in rand', async () => {
 it('what is old goes: read after 30 days, unread after 90, with its parts', async () => {
   const [fan, reader] = [await aProfile(t), await aProfile(t)];
   const { contentId: targetId } = await aFreePicture(t, { creator });
-  for (const kind of ['like', 'tip'] as const) await say(kind, reader, { actorId: fan.profileId, targetId });
+  for (const kind of ['like', 'tip'] as const) await notify(kind, reader, { actorId: fan.profileId, targetId });
   await t.drain();
   const { items } = await listOf(reader);
   const like = items.find(({ kind }) => kind === 'like')?.id ?? '';

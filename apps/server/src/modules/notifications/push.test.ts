@@ -51,7 +51,7 @@ async function leave(member: TestProfile): Promise<void> {
   const seenAt = new Date(t.clock.now().getTime() - 120_000);
   await t.db.updateTable('profiles').set({ last_seen_at: seenAt }).where('id', '=', member.profileId).execute();
 }
-async function say(kind: NotificationKind, to: TestProfile, more: { actorId?: string; subject?: string } = {}) {
+async function notify(kind: NotificationKind, to: TestProfile, more: { actorId?: string; subject?: string } = {}) {
   t.clock.advance(10);
   await t.context.notify(t.db, { kind, to: { profileId: to.profileId }, key: randomUUID(), ...more });
   await t.drain({ tolerateFailures: true });
@@ -159,7 +159,7 @@ describe('T75: content of a push', () => {
     const sizes = new Set<number>();
     for (const kind of ['message', 'tip', 'payout_sent', 'check_in', 'request_received'] as const) {
       const member = await aSubscriber();
-      await say(kind, member, { actorId: actor.profileId, subject: 'A telling title' });
+      await notify(kind, member, { actorId: actor.profileId, subject: 'A telling title' });
       await later();
       expect(sent).toHaveLength(1);
       sizes.add(sent[0]?.body.length ?? 0);
@@ -194,11 +194,11 @@ describe('T75: content of a push', () => {
 describe('when a push is sent', () => {
   it('concurrent events are one push, and what is read at once is none', async () => {
     const [actor, member] = [await aProfile(t), await aSubscriber()];
-    for (let n = 0; n < 5; n += 1) await say('tip', member, { actorId: actor.profileId });
+    for (let n = 0; n < 5; n += 1) await notify('tip', member, { actorId: actor.profileId });
     expect(sent).toHaveLength(0);
     await later();
     expect(sent).toHaveLength(1);
-    await say('tip', member, { actorId: actor.profileId });
+    await notify('tip', member, { actorId: actor.profileId });
     const { items } = (await t.client(member).call('listNotifications')).body;
     await t.client(member).call('readNotifications', { body: { upTo: items[0]?.id ?? '' } });
     await leave(member);
@@ -215,7 +215,7 @@ describe('when a push is sent', () => {
         .where('id', '=', member.profileId)
         .execute();
     await here(0);
-    await say('tip', member, { actorId: actor.profileId });
+    await notify('tip', member, { actorId: actor.profileId });
     await later();
     expect(sent).toHaveLength(0);
     await here(60_000);
@@ -235,7 +235,7 @@ describe('when a push is sent', () => {
       .client(member)
       .call('setNotificationPreferences', { body: { quietHours: { from: minute(-5), to: minute(30) } } });
     await leave(member);
-    await say('tip', member, { actorId: actor.profileId });
+    await notify('tip', member, { actorId: actor.profileId });
     await later();
     expect(sent).toHaveLength(0);
     await later(31 * 60_000);
@@ -257,7 +257,7 @@ describe('when a push is sent', () => {
       t.client(member).call('setNotificationPreferences', { body: { quietHours } });
     await set({ from: '22:00', to: '22:00' });
     await leave(member);
-    await say('tip', member, { actorId: actor.profileId });
+    await notify('tip', member, { actorId: actor.profileId });
     await later();
     expect(sent).toHaveLength(0);
     await set(null);
@@ -277,7 +277,7 @@ describe('when a push is sent', () => {
     const [actor, member] = [await aProfile(t), await aSubscriber()];
     await t.client(member).call('setNotificationPreferences', { body: { topics: [{ topic: 'tips', push: false }] } });
     await leave(member);
-    await say('tip', member, { actorId: actor.profileId });
+    await notify('tip', member, { actorId: actor.profileId });
     await later();
     expect(sent).toHaveLength(0);
     expect((await t.client(member).call('listNotifications')).body.unread).toBe(1);
@@ -290,7 +290,7 @@ describe('when a push is sent', () => {
     const sentToIt = () => sent.filter(({ endpoint }) => endpoint === browser.endpoint);
     firstTo.set(browser.endpoint, [503, 201, 410]);
     for (const count of [2, 3]) {
-      await say('tip', member, { actorId: actor.profileId });
+      await notify('tip', member, { actorId: actor.profileId });
       await later();
       await later(60_000);
       expect(sentToIt()).toHaveLength(count);
@@ -308,7 +308,7 @@ describe('when a push is sent', () => {
     await t.client(next).call('subscribePush', { body: first });
     await t.client(other).call('endSession', { params: { id: other.sessionId } });
     await leave(member);
-    await say('tip', member, { actorId: actor.profileId });
+    await notify('tip', member, { actorId: actor.profileId });
     await later();
     expect(sent).toHaveLength(0);
     await t.client(next).call('unsubscribePush');
@@ -330,7 +330,7 @@ describe('the digest', () => {
     await t.client(daily).call('setNotificationPreferences', { body: { digest: 'daily' } });
     await t.client(weekly).call('setNotificationPreferences', { body: { digest: 'weekly' } });
     t.clock.advance(86_400_000);
-    for (const member of [daily, weekly, none]) await say('tip', member, { actorId: actor.profileId });
+    for (const member of [daily, weekly, none]) await notify('tip', member, { actorId: actor.profileId });
     await Promise.all(Array.from({ length: 5 }, digest));
     await digest();
     expect(await mailsTo(daily)).toHaveLength(1);
@@ -353,7 +353,7 @@ describe('the digest', () => {
     const [actor, member] = [await aProfile(t), await aProfile(t)];
     await t.client(member).call('setNotificationPreferences', { body: { digest: 'daily' } });
     t.clock.advance(86_400_000);
-    await say('tip', member, { actorId: actor.profileId });
+    await notify('tip', member, { actorId: actor.profileId });
     await digest();
     const [mail] = await mailsTo(member);
     const path = new URL(/http\S+unsubscribe\/\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname;

@@ -28,13 +28,13 @@ export async function isBanned(on: Db, kind: BanKind, subject: Buffer): Promise<
 /** Newest first. */
 export async function listBans(
   on: Db,
-  { isStanding, below }: { isStanding: boolean; below: string | null },
+  { isActive, below }: { isActive: boolean; below: string | null },
   limit: number,
 ): Promise<BanRow[]> {
   let query = on
     .selectFrom('risk_bans')
     .selectAll()
-    .where('lifted_at', isStanding ? 'is' : 'is not', null);
+    .where('lifted_at', isActive ? 'is' : 'is not', null);
   if (below) query = query.where('id', '<', below);
   return query.orderBy('id', 'desc').limit(limit).execute();
 }

@@ -121,9 +121,9 @@ export function createBans(deps: BanDependencies): Bans {
       return rows.length;
     },
     isBanned: store.isBanned,
-    async list({ state = 'standing', cursor, limit = pageSize }) {
+    async list({ state = 'active', cursor, limit = pageSize }) {
       const [below = null] = decodeCursor(position, cursor) ?? [];
-      const rows = await store.listBans(db, { isStanding: state === 'standing', below }, limit + 1);
+      const rows = await store.listBans(db, { isActive: state === 'active', below }, limit + 1);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {

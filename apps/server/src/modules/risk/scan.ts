@@ -22,7 +22,7 @@ export interface ScanDependencies {
 export interface Scan {
   /** Runs every rule over what happened since the last run. */
   run(): Promise<void>;
-  /** Counts the charged-back payments of creators anew, and runs the rule about them. */
+  /** Counts the charged-back payments of creators again, and runs the rule about them. */
   countRatios(): Promise<void>;
 }
 

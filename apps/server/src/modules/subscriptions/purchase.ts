@@ -113,7 +113,7 @@ export function createSubscriptionPurpose(
       extended.map(({ extension }) => extension),
     );
     for (const { order, row, extension } of extended)
-      if (isSecondPayment(order, row.paid_until, now)) await mails.paidTwice(tx, order.accountId, extension.endsAt);
+      if (isSecondPayment(order, row.paid_until, now)) await mails.secondPayment(tx, order.accountId, extension.endsAt);
     await deps.notify(
       tx,
       ...paid.flatMap(({ order }) =>

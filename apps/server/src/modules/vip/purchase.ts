@@ -136,7 +136,7 @@ export function createVipPurpose(
     for (const { order, row, extension } of extended) {
       const { accountId, tier, endsAt, bonusCredits, bonus } = extension;
       if (!isRenewal(order)) await endClaim(tx, claimName(accountId, requireOrderTier(order)));
-      if (isSecondPayment(order, row.paid_until, now)) await mails.paidTwice(tx, accountId, endsAt);
+      if (isSecondPayment(order, row.paid_until, now)) await mails.secondPayment(tx, accountId, endsAt);
       postings.push(paymentPosting(order));
       if (bonusCredits > 0) postings.push(bonusPosting(accountId, tier, bonus.month, bonusCredits, bonus.credits));
     }

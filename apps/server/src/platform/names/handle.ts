@@ -20,12 +20,12 @@ const otherWords = [
 ];
 
 /** One form for handles that look alike when they are written or sound alike when dots are not said. */
-export const lookOf = (handle: string): string =>
+export const skeletonOf = (handle: string): string =>
   handle.replace(/[._-]/g, '').replace(/[1l]/g, 'i').replaceAll('0', 'o').replaceAll('rn', 'm').replaceAll('vv', 'w');
 
-const reservedLooks = new Set([...addressWords, ...otherWords].map(lookOf));
+const reservedSkeletons = new Set([...addressWords, ...otherWords].map(skeletonOf));
 
 /** Why nobody may choose a normalised handle; null for one that is free or another member's. */
 export const findHandleProblem = (handle: string): Exclude<HandleProblem, 'taken'> | null =>
   (findShapeProblem(handle) as Exclude<HandleProblem, 'taken'> | null) ??
-  (isReserved(handle, false) || reservedLooks.has(lookOf(handle)) ? 'reserved' : null);
+  (isReserved(handle, false) || reservedSkeletons.has(skeletonOf(handle)) ? 'reserved' : null);

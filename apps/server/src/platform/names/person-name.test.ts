@@ -104,14 +104,14 @@ const refused: [written: string, problem: NameProblem][] = [
 
 /** Letters of every alphabet allowed in a name, by the Latin letter they look like (Unicode confusables). */
 function lettersByLookalike(): Map<string, string[]> {
-  const byLook = new Map<string, string[]>();
+  const bySkeleton = new Map<string, string[]>();
   for (let code = 0xa0; code < 0x20000; code += 1) {
     const letter = String.fromCodePoint(code);
     if (!/\p{L}/u.test(letter) || letter.normalize('NFKC') !== letter) continue;
     const look = unhomoglyph(letter.normalize('NFD')).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    if (/^[a-z]$/.test(look)) byLook.set(look, [...(byLook.get(look) ?? []), letter]);
+    if (/^[a-z]$/.test(look)) bySkeleton.set(look, [...(bySkeleton.get(look) ?? []), letter]);
   }
-  return byLook;
+  return bySkeleton;
 }
 
 describe('T96: displayed names', () => {

@@ -6,7 +6,7 @@ import { PhraseMatches } from '../../features/moderation/words/phrase-matches.ts
 import { WordLists } from '../../features/moderation/words/word-lists.tsx';
 import { StaffBadge } from '../shell/staff-badge.tsx';
 
-/** Words that are refused or looked at in texts others read, and where they were found. */
+/** Words that are refused or reviewed in texts others read, and where they were found. */
 export function Route() {
   const { t } = useLingui();
   const [shown, setShown] = useState<'found' | 'lists'>('found');

@@ -34,7 +34,7 @@ const roomsOf: Record<TabName, readonly RoomName[]> = {
   settings: ['adminSettingsPlatform', 'adminSettingsPolicies', 'adminSettingsPayments'],
 };
 
-/** How often an open dashboard measures anew, in milliseconds; the server keeps figures for a minute. */
+/** How often an open dashboard measures again, in milliseconds; the server keeps figures for a minute. */
 const pollIntervalMs = 60_000;
 
 /** The platform's figures with their history, its health, and the rooms of staff. */

@@ -7,7 +7,7 @@ import { type AttachedStream, attachStream } from './attach-stream.ts';
 /** The quality that saves data. */
 export const saver = 'saver';
 const savePlaceMs = 3_000;
-/** Nearer to the end, it begins anew. */
+/** Nearer to the end, it begins again. */
 const endSeconds = 5;
 
 export type PlayerTrouble = 'stopped' | 'unsupported' | null;

@@ -7,7 +7,7 @@ import { type Chosen, useChosen } from './use-chosen.ts';
 export interface Choosing<Row extends { id: string }> {
   chosen: Chosen<Row>;
   isOn: boolean;
-  /** Ends choosing and forgets what was chosen. */
+  /** Ends choosing and clears the selection. */
   stop(): void;
   begin(): void;
   /** By its key: begins choosing where it is not on yet. */

@@ -67,7 +67,7 @@ export function QueueList({ label, children, className, rowKeys = {}, hint }: Qu
 /** For the link or button of a row: lit while it has the keyboard's focus, wider than its column by its own padding. */
 export const queueRow = '-mx-3 rounded-field px-3 hover:bg-surface-1 focus-visible:bg-surface-2';
 
-/** What keys do, for those who look for it. */
+/** Keyboard shortcuts with what they do. */
 export const KeyHint = ({ keys, children }: { keys: readonly string[]; children: ReactNode }) => (
   <span className="inline-flex items-center">
     {keys.map((key, index) => (

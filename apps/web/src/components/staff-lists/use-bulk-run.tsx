@@ -11,11 +11,11 @@ interface BulkRun<Body> {
   notice: ReactNode;
 }
 
-/** Sends a bulk action of a list, shows what came of it, and takes it back. */
+/** Sends a bulk action of a list, shows its result, and takes it back. */
 export function useBulkRun<Body>(calls: {
   send(body: Body): Promise<BulkOutcome>;
   undo(batchId: string): Promise<{ refused: readonly unknown[] }>;
-  /** Reads the list anew. */
+  /** Reads the list again. */
   refresh(): void;
   summary(body: Body, count: number): ReactNode;
 }): BulkRun<Body> {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { heightOf, type Span, spanOf } from './row-window.ts';
 import type { Row } from './rows.ts';
 
-/** Rows are rendered this far beyond the visible part, and anew when less than half of it is left; in list heights. */
+/** Rows are rendered this far beyond the visible part, and again when less than half of it is left; in list heights. */
 const overscan = 1.5;
 /** Rows rendered before the first measurement. */
 const initialRows = 30;

@@ -26,7 +26,7 @@ export function useDecideReport({
   });
 }
 
-/** Reads anew what lists or counts reports. */
+/** Refetches what lists or counts reports. */
 export function refreshReports(client: QueryClient): void {
   for (const name of ['listReports', 'reportTimes', 'staffWaiting'] as const)
     void client.invalidateQueries({ queryKey: keyOf(name) });
@@ -76,7 +76,7 @@ export function useDecideContent({
   });
 }
 
-/** Reads anew what lists or counts content that waits. */
+/** Refetches what lists or counts content that waits. */
 export function refreshContent(client: QueryClient): void {
   for (const name of ['listWaitingContent', 'listAllContent', 'staffWaiting', 'reviewContent'] as const)
     void client.invalidateQueries({ queryKey: keyOf(name) });

@@ -16,6 +16,6 @@ export interface FileUploads {
   pick(): number;
   /** Resolves to the media ids in order; rejects when one was removed, paused or failed. */
   whenReady(): Promise<string[]>;
-  /** Forgets the files, which an item has now. */
+  /** Clears the list of files, which belong to an item now. */
   release(): void;
 }

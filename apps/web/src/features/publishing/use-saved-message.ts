@@ -4,7 +4,7 @@ import { serverTime } from '../../lib/helpers/clock.ts';
 import type { ToastInput } from '../../lib/toast.ts';
 import { isFetched, timeText } from './times.ts';
 
-/** Says what became of an item that was stored; `before` is its earlier state, null for a new one. */
+/** The message after an item was stored; `before` is its earlier state, null for a new one. */
 export function useSavedMessage(): (item: ContentView, before: ContentView | null) => ToastInput {
   const { t } = useLingui();
   return (item, before) => {

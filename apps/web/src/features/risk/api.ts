@@ -28,7 +28,7 @@ export const ratiosQuery = (days: '30' | '90') =>
     getNextPageParam: (last: Answer<'chargebackRatios'>) => last.nextCursor,
   });
 
-export const bansQuery = (state: 'standing' | 'lifted') =>
+export const bansQuery = (state: 'active' | 'lifted') =>
   infiniteQueryOptions({
     queryKey: keyOf('listBans', { query: { state } }),
     queryFn: ({ pageParam, signal }) =>

@@ -16,23 +16,23 @@ import { LiftSheet } from './ban-sheets.tsx';
 import { banLabels } from './labels.ts';
 
 type Ban = Answer<'listBans'>['items'][number];
-type State = 'standing' | 'lifted';
+type State = 'active' | 'lifted';
 
 /** Devices, ID numbers and bank accounts that may not come back. */
 export function BanList() {
   const { t } = useLingui();
-  const [state, setState] = useState<State>('standing');
+  const [state, setState] = useState<State>('active');
   const [lifted, setLifted] = useState<Ban | null>(null);
   const query = useInfiniteQuery(bansQuery(state));
   return (
     <>
       <StatusList<Ban, State>
         label={t`State`}
-        statuses={['standing', 'lifted']}
-        labelOf={(each) => (each === 'standing' ? <Trans>Standing</Trans> : <Trans>Lifted</Trans>)}
+        statuses={['active', 'lifted']}
+        labelOf={(each) => (each === 'active' ? <Trans>Active</Trans> : <Trans>Lifted</Trans>)}
         withAll={false}
         status={state}
-        onStatus={(next) => setState(next ?? 'standing')}
+        onStatus={(next) => setState(next ?? 'active')}
         query={query}
         loading={
           <Loading label={t`Loading bans`}>

@@ -63,7 +63,7 @@ export function usePostAction() {
   });
 }
 
-/** Says what became of a post that was published again. */
+/** The message after a post was published again. */
 export function useRestoredMessage(): (title: string, state: string | null) => void {
   const { t } = useLingui();
   return (title, state) =>

@@ -14,7 +14,7 @@ export interface CaseKeys {
   pin: string;
 }
 
-/** A case by number and PIN; every 15 seconds, since a person decides meanwhile. */
+/** A case by number and PIN; fetched again every 15 seconds, because staff decide it. */
 export const caseQuery = (keys: CaseKeys) =>
   queryOptions({
     queryKey: ['takedownStatus', keys.caseNumber],

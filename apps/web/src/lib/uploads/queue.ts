@@ -23,7 +23,7 @@ export interface UploadQueue {
   resume(ids: readonly string[]): void;
   /** Takes files out. `undo` puts them back; `done` cancels them, and deletes on the server what is not complete. */
   remove(ids: readonly string[]): { undo(): void; done(): void };
-  /** Forgets files that are used now; nothing is deleted on the server. */
+  /** Removes files from the queue that are used now; nothing is deleted on the server. */
   release(ids: readonly string[]): void;
   /** Removes all files of a form. */
   clear(scope: string): void;

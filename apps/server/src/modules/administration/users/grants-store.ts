@@ -4,7 +4,7 @@ import type { AdminGrants } from '../../../platform/database-types.ts';
 
 export type GrantRow = Selectable<AdminGrants>;
 
-/** Ends waiting proposals that are too old, so that the person can be proposed anew. */
+/** Ends waiting proposals that are too old, so that the person can be proposed again. */
 export async function lapseGrants(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('admin_grants')

@@ -26,9 +26,10 @@ export function createJanusDelivery(deps: {
   const { logger } = deps;
   const key = deriveKey(deps.masterKey, 'lives.janus');
   const client = createJanusClient(deps);
-  const wordFor = (liveId: string, purpose: string) => blindIndex(key, `${purpose} ${liveId}`).toString('base64url');
-  const roomOf = (liveId: string) => ({ room: liveId, secret: wordFor(liveId, 'secret') });
-  const entryTo = (liveId: string) => ({ room: liveId, pin: wordFor(liveId, 'pin') });
+  const passwordFor = (liveId: string, purpose: string) =>
+    blindIndex(key, `${purpose} ${liveId}`).toString('base64url');
+  const roomOf = (liveId: string) => ({ room: liveId, secret: passwordFor(liveId, 'secret') });
+  const entryTo = (liveId: string) => ({ room: liveId, pin: passwordFor(liveId, 'pin') });
 
   /** Runs `work` with a handle of its own, which is detached when it fails. */
   async function withHandle<Result>(

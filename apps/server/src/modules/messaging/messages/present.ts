@@ -27,7 +27,7 @@ export interface Presenter {
 
 const placeOf = (conversationId: string, seq: bigint) => `${conversationId} ${seq}`;
 
-/** The sale whose creator looks at it: what they were given, or their own media that were opened. */
+/** The sale viewed by its creator: what they were given, or their own media that were opened. */
 const soldBy = ({ row, perspective }: { row: MessageRow; perspective: Perspective }): string[] => {
   const isIncoming = row.sender_id !== perspective.profileId;
   return row.sale_id && isIncoming === (row.media_id === null) ? [row.sale_id] : [];

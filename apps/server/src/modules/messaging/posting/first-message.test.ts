@@ -63,7 +63,7 @@ it('T102: a thread that opens while a batch waits is missed once; the next batch
   const [fan, other] = await Promise.all([aProfile(t), aProfile(t)]);
   const day = johannesburgDay(t.clock.now());
   const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // The batch has looked for its threads when it waits for the day's quota.
+  // The batch has looked up its threads when it waits for the day's quota.
   const holding = t.db.transaction().execute(async (tx) => {
     await sql`insert into message_quotas values (${fan.profileId}, ${day}::date, 0)`.execute(tx);
     held.resolve();

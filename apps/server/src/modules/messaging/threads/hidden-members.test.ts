@@ -54,7 +54,7 @@ describe('a message that is refused', () => {
 });
 
 describe('actions of a member the other cannot see', () => {
-  /** A stranger and a member who has accepted them without a word. */
+  /** A stranger and a member who has accepted them without writing. */
   async function accepted() {
     const [stranger, member] = await Promise.all([aProfile(t), aProfile(t)]);
     const { body } = await write(stranger, member, 'Hello');
@@ -82,7 +82,7 @@ describe('actions of a member the other cannot see', () => {
     await as.call('reactToMessage', { params: { id }, body: { emoji: '🔥' } });
     await Promise.all([listener, own].map(flushSocket));
     expect(about.flatMap((event) => listener.of(event))).toEqual([]);
-    // Their own devices hear of it.
+    // Their own devices receive the event.
     expect([own.of('message.updated').length, own.of('conversation.read').length]).toEqual([1, 1]);
   });
 

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const write = (from: TestProfile, to: TestProfile, content = 'Hello') =>
   t.client(from).call('sendMessage', { params: { profileId: to.profileId }, body: { clientId: newId(), content } });
-const say = (who: Listener, event: string, payload: unknown): Promise<{ ok: boolean; code?: string }> =>
+const call = (who: Listener, event: string, payload: unknown): Promise<{ ok: boolean; code?: string }> =>
   who.socket.call(event, payload, 2_000);
 
 async function aPair() {
@@ -94,9 +94,9 @@ describe('T63: a conversation that is not theirs', () => {
     const topic = `conversation:${conversationId}`;
     const listeners = await Promise.all([openListener(t, third), openListener(second, third)]);
     for (const listener of listeners)
-      expect(await say(listener, 'join', { topic })).toEqual({ ok: false, code: 'NOT_FOUND' });
+      expect(await call(listener, 'join', { topic })).toEqual({ ok: false, code: 'NOT_FOUND' });
     for (const listener of listeners)
-      expect(await say(listener, 'typing', { conversationId })).toEqual({ ok: false, code: 'NOT_FOUND' });
+      expect(await call(listener, 'typing', { conversationId })).toEqual({ ok: false, code: 'NOT_FOUND' });
     await Promise.all(listeners.map(flushSocket));
     const before = listeners.map(({ events }) => events.length);
     const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => write(fan, creator, `Line ${n}`)));
@@ -111,8 +111,8 @@ describe('T63: a conversation that is not theirs', () => {
     const { conversationId } = (await write(fan, creator)).body;
     const topic = `conversation:${conversationId}`;
     const [listener, mouth] = await Promise.all([openListener(t, creator), openListener(second, fan)]);
-    expect(await say(listener, 'join', { topic })).toEqual({ ok: true });
-    expect(await say(mouth, 'typing', { conversationId })).toEqual({ ok: true });
+    expect(await call(listener, 'join', { topic })).toEqual({ ok: true });
+    expect(await call(mouth, 'typing', { conversationId })).toEqual({ ok: true });
     await sleep(300);
     expect(listener.of('typing')).toEqual([{ conversationId, profileId: fan.profileId }]);
     await aBlock(t, { blocker: creator, blocked: fan });
@@ -120,14 +120,14 @@ describe('T63: a conversation that is not theirs', () => {
     await flushSocket(listener);
     expect(listener.of('typing')).toHaveLength(1);
     const other = await openListener(t, fan);
-    expect(await say(other, 'join', { topic })).toEqual({ ok: false, code: 'NOT_FOUND' });
+    expect(await call(other, 'join', { topic })).toEqual({ ok: false, code: 'NOT_FOUND' });
   });
 
   it('publishes presence, except of incognito members', async () => {
     const { creator, fan } = await aPair();
     const { conversationId } = (await write(fan, creator)).body;
     const listener = await openListener(second, creator);
-    await say(listener, 'join', { topic: `conversation:${conversationId}` });
+    await call(listener, 'join', { topic: `conversation:${conversationId}` });
     const seen = (at: Date | null, incognito = false) =>
       t.db.updateTable('profiles').set({ last_seen_at: at, incognito }).where('id', '=', fan.profileId).execute();
     const events = async () => {
@@ -151,10 +151,10 @@ describe('T63: a conversation that is not theirs', () => {
     const asked = (await write(stranger, creator)).body.conversationId;
     const [listener, mouth] = await Promise.all([openListener(t, fan), openListener(t, creator)]);
     const far = await openListener(t, stranger);
-    await say(listener, 'join', { topic: `conversation:${conversationId}` });
-    await say(far, 'join', { topic: `conversation:${asked}` });
-    for (let n = 0; n < 5; n += 1) await say(mouth, 'typing', { conversationId });
-    await say(mouth, 'typing', { conversationId: asked });
+    await call(listener, 'join', { topic: `conversation:${conversationId}` });
+    await call(far, 'join', { topic: `conversation:${asked}` });
+    for (let n = 0; n < 5; n += 1) await call(mouth, 'typing', { conversationId });
+    await call(mouth, 'typing', { conversationId: asked });
     await Promise.all([listener, far].map(flushSocket));
     expect(listener.of('typing')).toHaveLength(1);
     expect(far.of('typing')).toEqual([]);

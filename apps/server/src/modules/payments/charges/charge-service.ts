@@ -72,7 +72,7 @@ export function createChargeService(deps: {
 
   const query: ChargeService['query'] = async (order) => {
     const adapter = adapterOf(order.provider);
-    if (!adapter.canQuery) return 'cannot_say';
+    if (!adapter.canQuery) return 'unclear';
     const answer = await adapter.query(order.id);
     if (answer.status === 'found') await intake.apply(order.provider, 'query', answer.event);
     return answer.status;

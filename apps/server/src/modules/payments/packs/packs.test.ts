@@ -34,14 +34,14 @@ async function aCheckout(member: TestProfile, reference = 'p1000', more: Record<
   return checkoutOrder(provider, body.orderId);
 }
 
-async function say(event: ProviderEvent) {
+async function receive(event: ProviderEvent) {
   expect(await deliver(t, provider, event)).toBe(200);
   await t.drain();
 }
 
 async function aBoughtPack(member: TestProfile, reference = 'p1000') {
   const order = await aCheckout(member, reference);
-  await say(provider.event(order));
+  await receive(provider.event(order));
   return order;
 }
 
@@ -71,7 +71,7 @@ describe('credit packs', () => {
     expect(order.returnUrl).toBe(`http://vlam.test/checkout?order=${order.id}`);
     expect(order.webhookUrl).toBe('http://vlam.test/api/payments/webhooks/sandbox');
     expect((await orderOf(fan, order.id)).status).toBe('pending');
-    await say(provider.event(order));
+    await receive(provider.event(order));
     expect(await balanceOf(fan)).toEqual({ balance: 1_450, promotional: 450 });
     expect(await orderOf(fan, order.id)).toMatchObject({
       status: 'paid',
@@ -124,7 +124,7 @@ describe('credit packs', () => {
       { firstPurchaseCredits: 0 },
     ]);
     expect((await terms()).centsPerCredit).toBeCloseTo((9_900 + 59_900) / 1_500);
-    await say(provider.event(order, { kind: 'refunded' }));
+    await receive(provider.event(order, { kind: 'refunded' }));
     expect(await terms()).toEqual({ centsPerCredit: 99, firstPurchaseBonus: 0, firstPurchaseReceived: true });
   });
 
@@ -214,7 +214,7 @@ describe('refunding a pack', () => {
     await Promise.all([refund(fan, order.id), refund(fan, order.id)]);
     await t.drain();
     expect(provider.refunds.filter(({ id }) => id === order.id)).toHaveLength(1);
-    await say(provider.event(order, { kind: 'refunded' }));
+    await receive(provider.event(order, { kind: 'refunded' }));
     expect((await orderOf(fan, order.id)).status).toBe('refunded');
     expect(await balanceOf(fan)).toEqual({ balance: 0, promotional: 0 });
     // Once for ever: a second first purchase brings none.
@@ -244,7 +244,7 @@ describe('chargebacks', () => {
     const order = await aBoughtPack(fan);
     await spend(fan, 900);
     const lost = await stored(losses.credits);
-    await say(provider.event(order, { kind: 'charged_back' }));
+    await receive(provider.event(order, { kind: 'charged_back' }));
     expect((await orderOf(fan, order.id)).status).toBe('charged_back');
     expect(await balanceOf(fan)).toEqual({ balance: 0, promotional: 0 });
     expect(await stored(accountOf(fan.accountId, 'wallet'))).toBe(0);

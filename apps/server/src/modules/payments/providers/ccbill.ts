@@ -151,7 +151,7 @@ export function createCcbillAdapter(settings: CcbillSettings, deps: ProviderDepe
       const form = encodeURIComponent(flexId);
       return { url: `https://api.ccbill.com/wap-frontflex/flexforms/${form}?${query}`, providerReference: null };
     },
-    query: async () => ({ status: 'cannot_say' }),
+    query: async () => ({ status: 'unclear' }),
     async chargeSaved() {
       throw refuse('CCBill charges no saved cards here');
     },

@@ -148,7 +148,7 @@ export function createPayfastAdapter(settings: PayfastSettings, deps: PayfastDep
       query.set('signature', checkoutSignature(fields, passphrase));
       return { url: `${site}/eng/process?${query}`, providerReference: null };
     },
-    query: async () => ({ status: 'cannot_say' }),
+    query: async () => ({ status: 'unclear' }),
     async chargeSaved(order, token) {
       if (!passphrase) throw new AppError('UNAVAILABLE');
       const { text } = await callApi(`/subscriptions/${encodeURIComponent(token)}/adhoc`, {

@@ -203,7 +203,7 @@ describe('Paystack calls', () => {
     });
     expect(await about(notFound)).toEqual({ status: 'unknown_order' });
     for (const unclear of [{ status: true, data: { ...success, status: 'abandoned' } }, 404, 400, new Error('down')])
-      expect(await about(unclear)).toEqual({ status: 'cannot_say' });
+      expect(await about(unclear)).toEqual({ status: 'unclear' });
   });
 
   it('gives back once', async () => {

@@ -208,7 +208,7 @@ export function createPaystackAdapter(settings: PaystackSettings, deps: Provider
       const { parsed, isUnknown } = await verify(orderId).catch(() => ({ parsed: null, isUnknown: false }));
       const event = parsed && toEvent(parsed, `${parsed.id} ${parsed.status}`);
       if (event) return { status: 'found', event };
-      return { status: isUnknown ? 'unknown_order' : 'cannot_say' };
+      return { status: isUnknown ? 'unknown_order' : 'unclear' };
     },
     async chargeSaved(order, token) {
       const [code = '', email = order.email] = token.split(' ');

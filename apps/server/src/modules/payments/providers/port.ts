@@ -72,9 +72,9 @@ export type ChargeResult =
 /** Response of a provider about one of our orders. */
 export type QueryAnswer =
   | { status: 'found'; event: ProviderEvent }
-  /** The provider confirmed that the order does not exist; timeouts and unreadable responses are `cannot_say`. */
+  /** The provider confirmed that the order does not exist; timeouts and unreadable responses are `unclear`. */
   | { status: 'unknown_order' }
-  | { status: 'cannot_say' };
+  | { status: 'unclear' };
 
 export interface PaymentProviderAdapter {
   readonly name: PaymentProvider;
@@ -92,7 +92,7 @@ export interface PaymentProviderAdapter {
   readWebhook(request: WebhookRequest, now: Date): Promise<WebhookVerdict>;
   /** Response body that the webhook's sender expects, such as `OK`. */
   readonly webhookAnswer: string;
-  /** Asks the provider. Never throws: failures are `cannot_say`. */
+  /** Asks the provider. Never throws: failures are `unclear`. */
   query(orderId: string): Promise<QueryAnswer>;
   chargeSaved(order: ChargeOrder, token: string): Promise<ChargeResult>;
   /** Requests a refund; the provider confirms it by an event. Throws `UNAVAILABLE`. */

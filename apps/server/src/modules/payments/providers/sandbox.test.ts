@@ -89,10 +89,10 @@ describe('a checkout', () => {
     expect((await eventOf(declined, 'failed')).reason).toContain('insufficient funds');
   });
 
-  it('is cannot_say while open, pending while late, and unknown when it never began', async () => {
+  it('is unclear while open, pending while late, and unknown when it never began', async () => {
     const [open, late] = [order(), order()];
     await adapter.createCheckout(open);
-    expect(await adapter.query(open.id)).toEqual({ status: 'cannot_say' });
+    expect(await adapter.query(open.id)).toEqual({ status: 'unclear' });
     await payWith('late', late);
     expect(await adapter.query(late.id)).toMatchObject({ event: { kind: 'pending' } });
     expect(await adapter.query('x')).toEqual({ status: 'unknown_order' });
@@ -135,5 +135,5 @@ it('F13: a sandbox that is away is UNAVAILABLE, and says nothing when asked', as
   const { started, made } = await start();
   await started.stop();
   await expect(made.createCheckout(order())).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  expect(await made.query('x')).toEqual({ status: 'cannot_say' });
+  expect(await made.query('x')).toEqual({ status: 'unclear' });
 });

@@ -104,7 +104,7 @@ export function createSandboxAdapter(
       const payment = paymentFormat.safeParse(body);
       const event = payment.success ? toEvent(payment.data, stateOf(payment.data)) : null;
       if (event) return { status: 'found', event };
-      return { status: answer?.status === 404 && notFound.safeParse(body).success ? 'unknown_order' : 'cannot_say' };
+      return { status: answer?.status === 404 && notFound.safeParse(body).success ? 'unknown_order' : 'unclear' };
     },
     async chargeSaved(order, token) {
       const answer = await call('POST', '/v1/charges', { ...describe(order), token });

@@ -103,7 +103,7 @@ describe('Verotel', () => {
     });
     const { signature, ...signed } = Object.fromEntries(new URL(asked[0]?.url ?? '').searchParams);
     expect(signature).toBe(flexpaySignature(signed, key));
-    const unclear = { status: 'cannot_say' };
+    const unclear = { status: 'unclear' };
     expect(readSaleStatus(lines.join('\n'), 'ORDER-2')).toEqual(unclear);
     expect(readSaleStatus([...lines, 'priceAmount: 0.01'].join('\n'), 'ORDER-1')).toEqual(unclear);
     expect(readSaleStatus('response: NOTFOUND', 'ORDER-1')).toEqual({ status: 'unknown_order' });

@@ -72,10 +72,10 @@ function readLines(text: string): Values | null {
 export function readSaleStatus(text: string, orderId: string): QueryAnswer {
   const fields = readLines(text);
   if (fields?.response === 'NOTFOUND') return { status: 'unknown_order' };
-  if (fields?.response !== 'FOUND' || fields.saleResult !== 'APPROVED') return { status: 'cannot_say' };
-  if (fields.referenceID !== undefined && fields.referenceID !== orderId) return { status: 'cannot_say' };
+  if (fields?.response !== 'FOUND' || fields.saleResult !== 'APPROVED') return { status: 'unclear' };
+  if (fields.referenceID !== undefined && fields.referenceID !== orderId) return { status: 'unclear' };
   const event = readPostback({ ...fields, referenceID: orderId, type: 'purchase', event: undefined });
-  return event ? { status: 'found', event } : { status: 'cannot_say' };
+  return event ? { status: 'found', event } : { status: 'unclear' };
 }
 
 /** Verotel FlexPay: a signed payment URL, signed postbacks by GET. Signatures carry no time; no rand. */
@@ -130,7 +130,7 @@ export function createVerotelAdapter(settings: VerotelSettings, deps: ProviderDe
         'verotel',
         signed(status, { version, shopID: shopId, referenceID: orderId }),
       ).catch(() => null);
-      return answer ? readSaleStatus(answer.text, orderId) : { status: 'cannot_say' };
+      return answer ? readSaleStatus(answer.text, orderId) : { status: 'unclear' };
     },
     async chargeSaved() {
       throw refuse('Verotel charges no saved cards here');

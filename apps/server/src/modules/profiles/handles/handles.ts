@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
-import { findHandleProblem, lookOf } from '../../../platform/names/handle.ts';
+import { findHandleProblem, skeletonOf } from '../../../platform/names/handle.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import * as profiles from '../store.ts';
 import * as store from './handles-store.ts';
@@ -80,7 +80,7 @@ export function createHandles(deps: { database: Database; clock: Clock }): Handl
         const changes = recentChanges(before);
         if (before.handle !== null && changes.length >= handleLimits.changes)
           throw new AppError('QUOTA_REACHED', { message: 'You have changed your address twice within a year' });
-        const claimed = { look: lookOf(handle), handle, profileId: before.id, at, lapsedAt: lapsedAt() };
+        const claimed = { look: skeletonOf(handle), handle, profileId: before.id, at, lapsedAt: lapsedAt() };
         if (!(await store.claim(tx, claimed))) throw refusal('taken');
         return profiles.updateProfile(tx, before.id, {
           handle,
@@ -95,12 +95,12 @@ export function createHandles(deps: { database: Database; clock: Clock }): Handl
       const handle = normalizeHandle(written);
       const problem = findHandleProblem(handle);
       if (problem) return { problem };
-      const holder = await store.findHolder(db, { look: lookOf(handle), lapsedAt: lapsedAt() });
+      const holder = await store.findHolder(db, { look: skeletonOf(handle), lapsedAt: lapsedAt() });
       return { problem: holder === null || holder === own.id ? null : 'taken' };
     },
 
     async findByHandle(written) {
-      const look = lookOf(normalizeHandle(written));
+      const look = skeletonOf(normalizeHandle(written));
       return (await store.findHolder(db, { look, lapsedAt: lapsedAt() })) ?? nilId;
     },
 

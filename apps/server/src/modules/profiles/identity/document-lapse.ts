@@ -20,7 +20,7 @@ const lastDays = 7;
 const lateDays = 3;
 
 /**
- * Asks members for their document again before the look at the last one stops counting, and lets the level fall when it
+ * Asks members for their document again before the review of the last one expires, and lets the level fall when it
  * does. Deletes documents that no one decided in time.
  */
 export function createDocumentLapse(deps: {
@@ -48,7 +48,7 @@ export function createDocumentLapse(deps: {
       await deps.notify(tx, {
         kind: isOver ? 'document_lapsed' : 'document_ending',
         to: { accountId },
-        // Once for each step of one look at a document.
+        // Once for each step of one review of a document.
         key: `identity_document:${accountId}:${seenAt.getTime()}:${step}`,
       });
     });

@@ -106,7 +106,7 @@ export async function endWaiting(
   ).execute();
 }
 
-/** Members whose document was last looked at in a span of time with both its ends, longest ago first; 10,000 at most. */
+/** Members whose document was last reviewed in a span of time with both its ends, longest ago first; 10,000 at most. */
 export async function listSeenBetween(
   db: Db,
   { from = new Date(0), to }: { from?: Date; to: Date },

@@ -54,7 +54,7 @@ describe('T127: the identity level', () => {
     const on = async (day: string) => {
       const now = new Date(`${day}T08:00:00Z`).getTime();
       t.clock.advance(now - t.clock.now().getTime());
-      // The document is checked anew, so only the agreement runs out.
+      // The document is checked again, so only the agreement runs out.
       await set(creator, { identity_checked_at: t.clock.now() });
       const { level, agreement } = await t.context.profiles.readIdentity(t.db, creator.accountId);
       return [level, agreement.state];

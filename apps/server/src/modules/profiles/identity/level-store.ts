@@ -3,7 +3,7 @@ import { readsNumberSetting } from '../../../platform/operator-settings.ts';
 
 /**
  * Part of another module's statement: whether a profile has the identity level that X18 asks of its viewers at `now`;
- * false without a profile. It is `identityLevelOf(…) >= levelForX18`: the age is proven, and staff looked at a document
+ * false without a profile. It is `identityLevelOf(…) >= levelForX18`: the age is proven, and staff reviewed a document
  * whose look still counts.
  */
 export const readsLevelForX18 = (profile: RawBuilder<unknown>, now: RawBuilder<unknown>): RawBuilder<boolean> =>

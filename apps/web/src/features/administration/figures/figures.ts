@@ -32,7 +32,7 @@ export const figureLabels: Record<FigureName, MessageDescriptor> = {
   suspendedUsers: msg`Suspended users`,
 };
 
-/** Counted anew each day, so their bars begin at zero; the others are levels. */
+/** Counted again each day, so their bars begin at zero; the others are levels. */
 const daily: readonly FigureName[] = ['newSignups', 'newContent', 'dailyRevenue'];
 export const isDaily = (name: FigureName): boolean => daily.includes(name);
 

@@ -37,7 +37,7 @@ export const historyQuery = (id: string, part: HistoryItem['part'] | undefined) 
   });
 };
 
-/** Everything that counts or shows accounts is read anew; rows of the list stay as they are until then. */
+/** Everything that counts or shows accounts is read again; rows of the list stay as they are until then. */
 function refresh(client: QueryClient): void {
   for (const name of [
     'userFilters',

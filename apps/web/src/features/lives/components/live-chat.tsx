@@ -93,7 +93,7 @@ export function ChatField({
   const { t } = useLingui();
   const fail = useFailure();
   const [text, setText] = useState('');
-  const say = useMutation({
+  const send = useMutation({
     mutationFn: (written: string) => api.sendLiveMessage({ params: { id: liveId }, body: { text: written } }),
     onSuccess: (message) => {
       setText('');
@@ -107,7 +107,7 @@ export function ChatField({
       className="flex items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed && !say.isPending) say.mutate(typed);
+        if (typed && !send.isPending) send.mutate(typed);
       }}
     >
       <input
@@ -125,7 +125,7 @@ export function ChatField({
         <button
           type="submit"
           aria-label={t`Send`}
-          disabled={say.isPending}
+          disabled={send.isPending}
           className="press inline-flex size-12 shrink-0 items-center justify-center rounded-pill bg-ember text-on-ember"
         >
           <Send size={20} aria-hidden />
@@ -134,7 +134,7 @@ export function ChatField({
         children
       )}
       <span role="status" className="sr-only">
-        {say.isPending ? <Trans>Sending</Trans> : null}
+        {send.isPending ? <Trans>Sending</Trans> : null}
       </span>
     </form>
   );

@@ -14,7 +14,7 @@ interface LiveOverProps {
   onRemove(): void;
 }
 
-/** After the end: why, what became of the ticket, and the replay. */
+/** After the end: why, the state of the ticket, and the replay. */
 export function LiveOver({ live, onReplay, onRemove }: LiveOverProps) {
   const { ending, replay, creator, isOwn } = live;
   return (

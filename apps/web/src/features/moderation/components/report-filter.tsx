@@ -14,7 +14,7 @@ interface ReportFilterProps {
   onChoose(chosen: ReportClass | undefined): void;
 }
 
-/** The classes of reports that wait, with how many are late, and how soon reports are looked at. */
+/** The classes of reports that wait, with how many are late, and how soon reports are reviewed. */
 export function ReportFilter({ chosen, onChoose }: ReportFilterProps) {
   const { t, i18n } = useLingui();
   const span = useSpan();

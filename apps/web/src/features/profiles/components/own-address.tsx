@@ -18,7 +18,7 @@ export function OwnAddress({ person }: { person: { id: string; displayName: stri
   const language = useStore(languageStore);
   const { data: own } = useQuery(queryOf('ownHandle'));
   const [sheet, setSheet] = useState<OpenSheet>(null);
-  // The form begins anew each time it opens.
+  // The form begins again each time it opens.
   const [opened, setOpened] = useState(0);
   const close = () => setSheet(null);
   const change = () => {

@@ -5,7 +5,7 @@ import { changeDataLimit, dataLimitStore, limitMegabytes, percentOf } from '../.
 import { dataUseStore } from '../../../lib/data-use.ts';
 import { browserSavesData, readCookie, writeCookie } from '../../../lib/device.ts';
 import { useStore } from '../../../lib/store.ts';
-import { isWifiOnly, setWifiOnly, tellsConnection } from '../../../lib/wifi-only.ts';
+import { isWifiOnly, reportsConnection, setWifiOnly } from '../../../lib/wifi-only.ts';
 
 /** The member's own wish; the browser's counts as well, and cannot be switched off from here. */
 export function DataSaver() {
@@ -41,7 +41,7 @@ export function DataSaver() {
 
 function WifiOnly() {
   const [isOn, setOn] = useState(isWifiOnly);
-  const works = tellsConnection();
+  const works = reportsConnection();
   return (
     <Switch
       className="border-line border-t"

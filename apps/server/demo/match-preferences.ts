@@ -11,13 +11,13 @@ const fan = {
 };
 
 const bitsOf = (all: readonly string[], chosen: readonly string[]): number =>
-  all.reduce((bits, word, bit) => (chosen.includes(word) ? bits | (1 << bit) : bits), 0);
+  all.reduce((bits, choice, bit) => (chosen.includes(choice) ? bits | (1 << bit) : bits), 0);
 
 /**
  * Match preferences of the sample people, derived from their ids; of the demo accounts only the fan has any. Bits
  * follow the lists of the contract; each choice has a chance below one half, so that people differ.
  */
-export async function insertWishes(client: pg.ClientBase): Promise<void> {
+export async function insertMatchPreferences(client: pg.ClientBase): Promise<void> {
   await client.query(`
     insert into matching_preferences
       (profile_id, age_min, age_max, max_distance, interests, lifestyle, goals, changed_at)
