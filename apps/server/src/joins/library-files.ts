@@ -1,28 +1,6 @@
 import { sql } from 'kysely';
+import type { LibraryQuery, LibraryRow } from '../modules/library/service.ts';
 import type { Db } from '../platform/database.ts';
-
-/** A file of a creator with its rows: one for each use that is still there. */
-export interface LibraryRow {
-  id: string;
-  /** Ids of the file's rows, itself among them. */
-  ids: string[];
-  isUsed: boolean;
-  byteSize: number;
-  createdAt: Date;
-  /** `createdAt` and id to the microsecond, for the next page. */
-  position: string;
-  readyAt: Date | null;
-  forLibrary: boolean;
-}
-
-export interface LibraryQuery {
-  accountId: string;
-  kind?: string | undefined;
-  isUsed?: boolean | undefined;
-  text?: string | undefined;
-  after: [string, string] | null;
-  limit: number;
-}
 
 /** Rows of the owner's file `file`. Owners may share a folder: sample files do. */
 const rowsOfFile = sql`select one.id from media as one

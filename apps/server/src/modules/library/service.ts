@@ -14,32 +14,33 @@ export { type Albums, createAlbums } from './albums.ts';
 
 type Operations = typeof libraryOperations;
 
-/** A file with the rows of its uses, as the reads of all modules together return it. */
-interface FileRow {
+/** A file of a creator with its rows: one for each use that is still there. */
+export interface LibraryRow {
   id: string;
+  /** Ids of the file's rows, itself among them. */
   ids: string[];
   isUsed: boolean;
   byteSize: number;
   createdAt: Date;
+  /** `createdAt` and id to the microsecond, for the next page. */
   position: string;
   readyAt: Date | null;
   forLibrary: boolean;
 }
 
+export interface LibraryQuery {
+  accountId: string;
+  kind?: string | undefined;
+  isUsed?: boolean | undefined;
+  text?: string | undefined;
+  after: [string, string] | null;
+  limit: number;
+}
+
 interface LibraryDependencies {
   database: Database;
   media: Pick<MediaService, 'listByIds' | 'addressesFor' | 'copyForUse' | 'removeFiles' | 'findReusable'>;
-  listFiles(
-    on: Db,
-    query: {
-      accountId: string;
-      kind?: string | undefined;
-      isUsed?: boolean | undefined;
-      text?: string | undefined;
-      after: [string, string] | null;
-      limit: number;
-    },
-  ): Promise<FileRow[]>;
+  listFiles(on: Db, query: LibraryQuery): Promise<LibraryRow[]>;
   listUses(on: Db, mediaIds: readonly string[]): Promise<Map<string, LibraryUse[]>>;
   sumFiles(on: Db, accountId: string): Promise<{ files: number; bytes: number }>;
   /** Locks the rows of an account's file; none when it is not theirs. */
@@ -68,7 +69,7 @@ export function createLibrary(deps: LibraryDependencies): Library {
   const { media } = deps;
   const { db } = deps.database;
 
-  function present(viewer: Viewer, row: FileRow, file: Media, uses: LibraryUse[]): LibraryFile {
+  function present(viewer: Viewer, row: LibraryRow, file: Media, uses: LibraryUse[]): LibraryFile {
     const keptUntil = row.readyAt && row.forLibrary && row.readyAt.getTime() + libraryLimits.unusedDays * dayMs;
     return {
       id: row.id,

@@ -93,6 +93,9 @@ function findPlace(part: Plane, whole: Plane): { x: number; y: number; correlati
   return best;
 }
 
+/** The six numbers of a place, then gain and bias. */
+type Numbers = [number, number, number, number, number, number, number, number];
+
 /** Improves a registration by least squares over its six numbers, gain and bias (Gauss-Newton). */
 function refine(copy: Plane, original: Plane, start: Registration): Registration {
   const numbers = [...start.place, start.gain, start.bias];
@@ -104,16 +107,7 @@ function refine(copy: Plane, original: Plane, start: Registration): Registration
     const moved = Math.max(...change.slice(0, 6).map(Math.abs)) * original.width;
     if (moved < 0.01) break;
   }
-  const [p0, p1, p2, p3, p4, p5, gain, bias] = numbers as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [p0, p1, p2, p3, p4, p5, gain, bias] = numbers as Numbers;
   const place = [p0, p1, p2, p3, p4, p5] as const;
   const correlation = correlationAt(copy, original, place);
   // Diverged: what it began with was better.
@@ -124,16 +118,7 @@ const size = 8;
 
 /** Matrix and right side of the weighted normal equations, nine numbers a row. */
 function normalEquations(copy: Plane, original: Plane, numbers: readonly number[], stride: number): Float64Array {
-  const [p0, p1, p2, p3, p4, p5, gain, bias] = numbers as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [p0, p1, p2, p3, p4, p5, gain, bias] = numbers as Numbers;
   const equations = new Float64Array(size * (size + 1));
   const row = new Float64Array(size);
   for (let y = 0; y < copy.height; y += stride)

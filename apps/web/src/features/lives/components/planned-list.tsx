@@ -4,23 +4,17 @@ import { Link } from '../../../lib/router.tsx';
 import type { LiveView } from '../api.ts';
 import { usePlannedTime } from '../planned-time.ts';
 import { ReminderButton } from './reminder-button.tsx';
+import { ShowSection } from './show-section.tsx';
 
 /** Shows that are planned, the next first. */
-export function PlannedList({ planned }: { planned: readonly LiveView[] }) {
-  if (planned.length === 0) return null;
-  return (
-    <section className="mt-14" aria-labelledby="coming-up">
-      <h2 id="coming-up" className="d3">
-        <Trans>Coming up</Trans>
-      </h2>
-      <ul className="mt-3 lg:grid lg:grid-cols-2 lg:gap-x-8">
-        {planned.map((live) => (
-          <Planned key={live.id} live={live} />
-        ))}
-      </ul>
-    </section>
-  );
-}
+export const PlannedList = ({ planned }: { planned: readonly LiveView[] }) => (
+  <ShowSection
+    id="coming-up"
+    title={<Trans>Coming up</Trans>}
+    shows={planned}
+    row={(live) => <Planned key={live.id} live={live} />}
+  />
+);
 
 function Planned({ live }: { live: LiveView }) {
   const { id, title, creator, plannedFor } = live;

@@ -4,23 +4,17 @@ import { Avatar } from '../../../components/ui/avatar.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { Link } from '../../../lib/router.tsx';
 import type { LiveView } from '../api.ts';
+import { ShowSection } from './show-section.tsx';
 
 /** Shows that are over and that the member may watch again. */
-export function ReplayList({ replays }: { replays: readonly LiveView[] }) {
-  if (replays.length === 0) return null;
-  return (
-    <section className="mt-14" aria-labelledby="watch-again">
-      <h2 id="watch-again" className="d3">
-        <Trans>Watch again</Trans>
-      </h2>
-      <ul className="mt-3 lg:grid lg:grid-cols-2 lg:gap-x-8">
-        {replays.map((live) => (
-          <Replay key={live.id} live={live} />
-        ))}
-      </ul>
-    </section>
-  );
-}
+export const ReplayList = ({ replays }: { replays: readonly LiveView[] }) => (
+  <ShowSection
+    id="watch-again"
+    title={<Trans>Watch again</Trans>}
+    shows={replays}
+    row={(live) => <Replay key={live.id} live={live} />}
+  />
+);
 
 function Replay({ live: { id, title, creator, replay } }: { live: LiveView }) {
   const minutes = Math.max(1, Math.round((replay?.seconds ?? 0) / 60));
