@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { isHeldFile } from '../modules/content/service.ts';
+import { findHeldProblem } from '../modules/content/service.ts';
 import type { MediaService } from '../modules/media/service.ts';
 import type { RequestsService } from '../modules/requests/service.ts';
 import type { Db } from '../platform/database.ts';
@@ -16,11 +15,8 @@ export const createFindReuseProblem =
     requests: Pick<RequestsService, 'isDeliveredExclusively'>;
   }): FindReuseProblem =>
   async (on, mediaId) => {
-    const { rows } = await sql<{ isHeld: boolean }>`select ${isHeldFile(sql`${mediaId}::uuid`)} as "isHeld"`.execute(
-      on,
-    );
-    if (rows[0]?.isHeld)
-      return 'This file is rated X18, or waits for a person in it or for a moderator. It stays where it is';
+    const held = await findHeldProblem(on, mediaId);
+    if (held) return held;
     const copies = await media.listCopies(on, mediaId);
     if (copies.length > 0 && (await requests.isDeliveredExclusively(on, copies)))
       return 'This file was delivered exclusively. It belongs to one member';

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { copiesOfFile } from '../media/service.ts';
 
 /**
@@ -12,3 +14,17 @@ export const isHeldFile = (mediaId: RawBuilder<unknown>): RawBuilder<boolean> =>
       or exists (select from content_people as person
         where person.content_id = item.id and person.replaced_at is null
           and (person.state in ('no', 'revoked') or (person.state = 'asked' and item.state <> 'removed')))))`;
+
+/** Why a held file stays where it is, as text for its creator; null for others. */
+export async function findHeldProblem(on: Db, mediaId: string): Promise<string | null> {
+  const { rows } = await sql<{ isHeld: boolean }>`select ${isHeldFile(sql`${mediaId}::uuid`)} as "isHeld"`.execute(on);
+  return rows[0]?.isHeld
+    ? 'This file is rated X18, or waits for a person in it or for a moderator. It stays where it is'
+    : null;
+}
+
+/** For a file that is sent or delivered, also by a use that was made before it was held. Throws `CONFLICT`. */
+export async function requireNotHeld(on: Db, mediaId: string): Promise<void> {
+  const message = await findHeldProblem(on, mediaId);
+  if (message) throw new AppError('CONFLICT', { message });
+}

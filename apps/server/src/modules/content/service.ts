@@ -89,7 +89,7 @@ export interface ContentDependencies {
 type Page = { cursor?: string | undefined; limit?: number | undefined };
 
 export { isOpenItemFile, isShutByLevel, previewMsOfFile } from './file-rights-store.ts';
-export { isHeldFile } from './held-store.ts';
+export { findHeldProblem, isHeldFile, requireNotHeld } from './held-store.ts';
 
 export interface ContentService
   extends Pick<Publishing, 'remove' | 'setState' | 'endExemption' | 'fileSettled' | 'tasks'>,

@@ -227,16 +227,20 @@ describe('another use of a file', () => {
     expect(album.status).toBe(201);
     const shownIn = async () => (await t.client(fan).call('getAlbum', at(album.body.id))).body.pictures?.length;
     expect(await shownIn()).toBe(1);
+    const usedId = await use(creator, id);
     const item = await publish(creator, id);
     expect(item.state).toBe('review');
     const again = async () => code(await t.client(creator).call('reuseFile', at(id)));
     expect([await again(), await shownIn()]).toEqual(['CONFLICT', 0]);
+    // By a use that was made before.
+    const send = async () => code(await chats.write(creator, fan, 'Look', { mediaId: usedId, price: 0 }));
+    expect(await send()).toBe('CONFLICT');
     const moderator = t.client(await aProfile(t, { role: 'moderator' }));
     const approved = await moderator.call('approveContent', {
       body: { contentId: item.id, reason: 'Nothing against it' },
     });
     expect(approved.body.isPublished).toBe(true);
-    expect([await again(), await shownIn()]).toEqual([undefined, 1]);
+    expect([await again(), await shownIn(), await send()]).toEqual([undefined, 1, undefined]);
   });
 
   it('T57: a revoked consent takes the file out of chats too', async () => {

@@ -10,6 +10,7 @@ import type { JobTask } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { requireShownCredits } from '../../platform/shown-price.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { requireNotHeld } from '../content/service.ts';
 import type { CreditsService } from '../credits/service.ts';
 import type { Media, MediaService } from '../media/service.ts';
 import { type ProfileCard, type ProfilesService, requireProfileId } from '../profiles/service.ts';
@@ -295,6 +296,7 @@ export function createRequestsService(deps: RequestsDependencies): RequestsServi
       const row = await take(viewer, { requestId, side: 'creator', step: 'deliver', key }, async (tx, before, now) => {
         const file = await media.findReady(tx, viewer.accountId, mediaId);
         requireKind(file, before);
+        await requireNotHeld(tx, file.id);
         // A published file is not exclusive to anyone, and its creator may delete it.
         if (await deps.isFileShown(tx, file.id))
           throw new AppError('CONFLICT', {

@@ -10,6 +10,7 @@ import { veilWebp } from '../../../platform/imagery/pictures.ts';
 import { createRenderedCache } from '../../../platform/imagery/rendered-cache.ts';
 import { type JobTask, jobKind, jobTask } from '../../../platform/jobs.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { requireNotHeld } from '../../content/service.ts';
 import type { Media, MediaService } from '../../media/service.ts';
 import type { MessageMediaPort, MessageRow } from '../types.ts';
 import * as store from './media-store.ts';
@@ -69,6 +70,7 @@ export function createMessageMedia(deps: MessageMediaDependencies): MessageMedia
 
   async function requireUsable(on: Db, viewer: Viewer, mediaId: string): Promise<Media> {
     const file = await media.findReady(on, viewer.accountId, mediaId);
+    await requireNotHeld(on, file.id);
     // A published file can be taken down, and a delivered one was made for one member.
     if (await deps.isUsedElsewhere(on, file.id))
       throw new AppError('CONFLICT', { message: 'This file is published or was delivered. Send another one' });
