@@ -43,10 +43,11 @@ export function ReportRow({ report, onOpen, choice }: ReportRowProps) {
           </span>
           <span className="block text-faint text-meta">
             {isOpen ? (
-              <>
+              // Where there is no room for the clock.
+              <span className={choice ? 'md:sr-only' : 'min-[360px]:sr-only'}>
                 <DueText due={report.dueAt} />
                 {', '}
-              </>
+              </span>
             ) : null}
             <PostedAge at={report.outcome?.at ?? report.createdAt} />
           </span>
