@@ -178,7 +178,7 @@ export const usersOperations = {
   userFilters: operation({
     method: 'GET',
     path: '/api/admin/users/filters',
-    summary: "Counts of the standing filters, and the caller's saved ones",
+    summary: "Counts of the fixed filters, and the caller's saved ones",
     access: managers,
     response: z.object({
       suspended: boundedCount,

@@ -23,7 +23,7 @@ export function Route() {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Standing status={data} />
+        <LegalStatus status={data} />
       ) : (
         <Loading label={t`Loading compliance`} className="mt-4">
           <SkeletonRows />
@@ -33,7 +33,7 @@ export function Route() {
   );
 }
 
-function Standing({ status }: { status: ComplianceStatus }) {
+function LegalStatus({ status }: { status: ComplianceStatus }) {
   return (
     <>
       <ComplianceFacts status={status} />

@@ -20,7 +20,7 @@ interface FilterChipsProps {
   onShow(filter: UserFilter): void;
 }
 
-/** Standing filters and those saved by this member of staff, with how many each finds. */
+/** Fixed filters and those saved by this member of staff, with how many each finds. */
 export function FilterChips({ filter, filters, onShow }: FilterChipsProps) {
   const { t } = useLingui();
   const chip = (key: string, label: ReactNode, count: Count | undefined, target: UserFilter) => (
