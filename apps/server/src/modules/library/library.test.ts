@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chatsOf, code } from '../../../test/chats.ts';
 import { useConsents } from '../../../test/consents.ts';
 import { aCreator, aProfile, giveCredits, type TestProfile } from '../../../test/factories.ts';
+import { libraryOf } from '../../../test/library.ts';
 import { aPicture, fetchFile, sendFile } from '../../../test/pictures.ts';
 import { aReadyFile, at, publicationOf } from '../../../test/publications.ts';
 import { acceptRequest, aRequester, sendRequest } from '../../../test/requesters.ts';
@@ -14,17 +15,7 @@ const consents = useConsents(t);
 
 const library = async (who: TestProfile, query: Record<string, string> = {}) =>
   (await t.client(who).call('listLibrary', { query })).body;
-const use = async (who: TestProfile, id: string) => (await t.client(who).call('reuseFile', at(id))).body.id;
-const publish = async (who: TestProfile, mediaId: string, more: Record<string, unknown> = {}) => {
-  const made = await t.client(who).call('createContent', { body: publicationOf(mediaId, more) });
-  expect(made.status).toBe(201);
-  return made.body;
-};
-const lastOf = async (who: TestProfile, other: TestProfile) => {
-  const message = (await chats.read(who, other)).body.items.at(-1);
-  if (!message) throw new Error('the thread is empty');
-  return message;
-};
+const { use, publish, lastOf } = libraryOf(() => t);
 
 describe('a file used again', () => {
   it('T47: is published, sent to many and welcomes subscribers, each with rights of its own', async () => {

@@ -3,9 +3,10 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { chatsOf, code } from '../../../test/chats.ts';
 import { aClip } from '../../../test/clips.ts';
 import { aCreator, type TestProfile } from '../../../test/factories.ts';
+import { libraryOf } from '../../../test/library.ts';
 import { findClips } from '../../../test/machine.ts';
 import { fetchFile, sendFile } from '../../../test/pictures.ts';
-import { at, publicationOf } from '../../../test/publications.ts';
+import { at } from '../../../test/publications.ts';
 import { acceptRequest, aRequester, sendRequest } from '../../../test/requesters.ts';
 import { addressesIn, fetchList, fetchWhole, sendStream, tracksOf } from '../../../test/streams.ts';
 
@@ -28,17 +29,9 @@ describe.skipIf(!clipsWork)('a published video or sound used again (skipped wher
   }, 120_000);
   afterAll(() => t.close());
 
-  const use = async (id: string) => (await t.client(creator).call('reuseFile', at(id))).body.id;
-  const publish = async (mediaId: string, more: Record<string, unknown>) => {
-    const made = await t.client(creator).call('createContent', { body: publicationOf(mediaId, more) });
-    expect(made.status).toBe(201);
-    return made.body;
-  };
-  const lastOf = async (who: TestProfile, other: TestProfile) => {
-    const message = (await chats.read(who, other)).body.items.at(-1);
-    if (!message) throw new Error('the thread is empty');
-    return message;
-  };
+  const { lastOf, ...files } = libraryOf(() => t);
+  const use = (id: string) => files.use(creator, id);
+  const publish = (mediaId: string, more: Record<string, unknown>) => files.publish(creator, mediaId, more);
   const libraryFile = async (id: string) =>
     (await t.client(creator).call('listLibrary', { query: {} })).body.items.find((file) => file.id === id);
   /** Plays the best quality of a stream. */
