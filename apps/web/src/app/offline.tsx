@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
+import { OfflineNote } from '../components/offline-note.tsx';
 import { Avatar } from '../components/ui/avatar.tsx';
-import { Button } from '../components/ui/button.tsx';
 import { ErrorState } from '../components/ui/error-state.tsx';
 import { PageTitle, Section } from '../components/ui/page-title.tsx';
 import { ApiError } from '../lib/api.ts';
@@ -66,7 +66,7 @@ function OfflineLists({ names, path, ...props }: OfflineProps & { names: readonl
           <Trans>Library</Trans>
         )}
       </PageTitle>
-      <OfflineNote at={Math.min(...lists.map(({ savedAt }) => savedAt))} onRetry={onRetry} />
+      <KeptAt at={Math.min(...lists.map(({ savedAt }) => savedAt))} onRetry={onRetry} />
       {lists.map((list) => (
         <ListSection key={list.name} title={titles[list.name]}>
           {list.rows.length > 0 ? (
@@ -102,16 +102,13 @@ const titles: Record<ListName, ReactNode> = {
   listConversations: null,
 };
 
-function OfflineNote({ at, onRetry }: { at: number; onRetry(): void }) {
+function KeptAt({ at, onRetry }: { at: number; onRetry(): void }) {
   const when = new Date(at);
   const time = formatTime(when);
   const date = formatDate(when);
   const isToday = date === formatDate(new Date());
   return (
-    <div
-      role="status"
-      className="mt-3 flex max-w-160 items-center gap-3 rounded-card bg-warning-soft py-1.5 pr-1.5 pl-4"
-    >
+    <OfflineNote onRetry={onRetry} className="mt-3 max-w-160 rounded-card py-1.5">
       <p className="min-w-0 flex-1 font-semibold text-sm">
         {isToday ? (
           <Trans>Offline, as of {time}</Trans>
@@ -121,10 +118,7 @@ function OfflineNote({ at, onRetry }: { at: number; onRetry(): void }) {
           </Trans>
         )}
       </p>
-      <Button size="sm" variant="ghost" onClick={onRetry} className="shrink-0">
-        <Trans>Try again</Trans>
-      </Button>
-    </div>
+    </OfflineNote>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import { OfflineNote } from '../../../components/offline-note.tsx';
 import { ErrorState } from '../../../components/ui/error-state.tsx';
 import { ApiError } from '../../../lib/api.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
@@ -53,7 +53,7 @@ export function OfflineChat({ error, onOwner, onRetry }: OfflineChatProps) {
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
       {saved ? (
         <>
-          <OfflineNote at={saved.savedAt} onRetry={onRetry} />
+          <KeptAt at={saved.savedAt} onRetry={onRetry} />
           <Chat profileId={profileId} writer={{ id: saved.accountId, isCreator: saved.isCreator }} />
         </>
       ) : (
@@ -67,13 +67,13 @@ export function OfflineChat({ error, onOwner, onRetry }: OfflineChatProps) {
 }
 
 /** One line on the age of the copy. The title is hidden when the app's own offline banner shows. */
-function OfflineNote({ at, onRetry }: { at: number; onRetry(): void }) {
+function KeptAt({ at, onRetry }: { at: number; onRetry(): void }) {
   const hasOfflineBanner = useStore(connectionStore) === 'offline';
   const when = new Date(at);
   const date = formatDate(when);
   const time = formatTime(when);
   return (
-    <div role="status" className="flex shrink-0 items-center gap-3 bg-warning-soft py-1 pr-1.5 pl-4 lg:pr-4 lg:pl-6">
+    <OfflineNote onRetry={onRetry} className="shrink-0 py-1 lg:pr-4 lg:pl-6">
       <p className="min-w-0 flex-1 py-1 text-meta text-muted">
         {hasOfflineBanner ? null : (
           <b className="block text-ink text-sm">
@@ -84,9 +84,6 @@ function OfflineNote({ at, onRetry }: { at: number; onRetry(): void }) {
           What this device kept on {date} at {time}. What you write goes out when the connection is back.
         </Trans>
       </p>
-      <Button size="sm" variant="ghost" onClick={onRetry} className="shrink-0">
-        <Trans>Try again</Trans>
-      </Button>
-    </div>
+    </OfflineNote>
   );
 }
