@@ -54,6 +54,9 @@ describe('the data meter', () => {
     expect(kindOf('/m/live/1/seg.m4s', 'fetch')).toBe('lives');
     expect(kindOf('/m/abc/640.avif', 'img')).toBe('pictures');
     expect(kindOf('/m/abc/1080/3.m4s', 'fetch')).toBe('videos');
+    expect(kindOf('/m/abc/sound/3.m4s', 'fetch')).toBe('sound');
+    expect(kindOf('/m/abc/sound.m3u8', 'fetch')).toBe('sound');
+    expect(kindOf('/m/soundscape/720/1.m4s', 'fetch')).toBe('videos');
     expect(kindOf('/api/messages/1', 'fetch')).toBe('messages');
     expect(kindOf('/assets/vendor-1.js', 'script')).toBe('app');
   });

@@ -2,7 +2,7 @@ import { readLocal, writeLocal } from './device.ts';
 import { toJohannesburgTime } from './johannesburg-time.ts';
 import { createStore } from './store.ts';
 
-export const dataKinds = ['videos', 'lives', 'pictures', 'calls', 'app', 'messages'] as const;
+export const dataKinds = ['videos', 'sound', 'lives', 'pictures', 'calls', 'app', 'messages'] as const;
 export type DataKind = (typeof dataKinds)[number];
 export type DataBytes = Record<DataKind, number>;
 
@@ -16,7 +16,7 @@ export interface DataUse {
 /** Cleared with all that is personal: it shows what the member watched. */
 export const dataUseKey = 'dataUse';
 
-const none = (): DataBytes => ({ videos: 0, lives: 0, pictures: 0, calls: 0, app: 0, messages: 0 });
+const none = (): DataBytes => ({ videos: 0, sound: 0, lives: 0, pictures: 0, calls: 0, app: 0, messages: 0 });
 const monthOf = (at: Date): string => toJohannesburgTime(at).date.slice(0, 7);
 export const totalOf = (bytes: DataBytes): number => dataKinds.reduce((sum, kind) => sum + bytes[kind], 0);
 
@@ -75,6 +75,8 @@ export function saveDataUse(now = new Date()): void {
 export function kindOf(path: string, initiator: string): DataKind {
   if (path.startsWith('/m/live/') || path.startsWith('/api/lives')) return 'lives';
   if (path.startsWith('/img/') || initiator === 'img' || initiator === 'image') return 'pictures';
+  // Also the sound of a film, which is a track of its own.
+  if (/^\/m\/[^/]+\/sound\b/.test(path) || initiator === 'audio') return 'sound';
   if (path.startsWith('/m/')) return 'videos';
   if (/^\/api\/(messages|conversations)/.test(path)) return 'messages';
   return path.startsWith('/api/calls') ? 'calls' : 'app';

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@vlam/contract/errors';
 import { uploadPath } from '@vlam/contract/media';
 import type { DetailedError } from 'tus-js-client';
-import { countData } from './data-use.ts';
+import { countData, type DataKind } from './data-use.ts';
 import { tabAccountId } from './draft.ts';
 import type { UploadKind } from './uploads/file-rules.ts';
 
@@ -13,6 +13,13 @@ const metadataOf: Record<UploadKind, Record<string, string>> = {
   clip: { kind: 'video' },
   video: { kind: 'video', use: 'publish' },
   audio: { kind: 'audio' },
+};
+
+const kindOfUpload: Record<UploadKind, DataKind> = {
+  image: 'pictures',
+  clip: 'videos',
+  video: 'videos',
+  audio: 'sound',
 };
 
 export interface UploadHandle {
@@ -59,7 +66,7 @@ export async function sendFile(
     // The library would store the URL under the file's name, which can contain a person's name.
     storeFingerprintForResuming: false,
     onProgress(sent, total) {
-      countData(kind === 'image' ? 'pictures' : 'videos', Math.max(0, sent - counted));
+      countData(kindOfUpload[kind], Math.max(0, sent - counted));
       counted = sent;
       handlers.onProgress(sent, total);
     },

@@ -17,6 +17,7 @@ export function formatMegabytes(bytes: number): string {
 
 const colours: Record<DataKind, string> = {
   videos: 'bg-chart-1',
+  sound: 'bg-chart-quiet',
   lives: 'bg-chart-2',
   pictures: 'bg-chart-3',
   calls: 'bg-chart-4',
@@ -35,7 +36,8 @@ export function DataUse() {
     return () => clearInterval(timer);
   }, []);
   const names: Record<DataKind, string> = {
-    videos: t`Videos and sound`,
+    videos: t`Videos`,
+    sound: t`Sound`,
     lives: t`Live shows`,
     pictures: t`Pictures`,
     calls: t({ message: 'Calls', comment: 'Kind of data: video calls' }),
