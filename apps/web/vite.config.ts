@@ -10,7 +10,7 @@ import { catalogs } from './build/catalogs.ts';
 import { firstSheet, firstStyles } from './build/first-styles.ts';
 import { findFirstOperations, operationsTable } from './build/operations-table.ts';
 import { noncePlaceholder, page } from './build/page.ts';
-import { pureFunctions } from './build/pure-functions.ts';
+import { pureContract } from './build/pure-contract.ts';
 import { requireChunks } from './build/require-chunks.ts';
 import { staticImports } from './build/static-imports.ts';
 
@@ -18,18 +18,15 @@ const root = import.meta.dirname;
 const sources = join(root, 'src');
 const linguiConfig = join(root, 'lingui.config.ts');
 
-const home = await staticImports([join(sources, 'app/routes/home.tsx')], pureFunctions);
+const home = await staticImports([join(sources, 'app/routes/home.tsx')]);
 /** Modules rendered before the full style sheet loads: the shell, with the rail of wide screens, and home. */
-const shell = await staticImports([join(sources, 'main.tsx'), join(sources, 'app/shell/side-rail.tsx')], pureFunctions);
+const shell = await staticImports([join(sources, 'main.tsx'), join(sources, 'app/shell/side-rail.tsx')]);
 const firstScreen = [...shell, ...home].filter((file) => file.startsWith(sources));
 /** The screens members open most, with the parts they load later; operations of other screens load with the first of them. */
 const often = globSync('app/routes/{home,chat,messages,notifications,nearby,person}*.tsx', { cwd: sources });
 const first = [
   ...shell,
-  ...(await staticImports(
-    often.map((file) => join(sources, file)).concat(join(sources, 'app/live.tsx')),
-    pureFunctions,
-  )),
+  ...(await staticImports(often.map((file) => join(sources, file)).concat(join(sources, 'app/live.tsx')))),
 ];
 const isIn = (folder: string) => (id: string) => id.includes(folder);
 
@@ -41,6 +38,7 @@ export default defineConfig({
   html: { cspNonce: noncePlaceholder },
   plugins: [
     operationsTable(findFirstOperations(first)),
+    pureContract(),
     catalogs(linguiConfig),
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' }, { configPath: linguiConfig })] }),
     react(),
@@ -59,7 +57,6 @@ export default defineConfig({
     rolldownOptions: {
       // The page links the first sheet. A script that imported it would make each screen wait for it again.
       input: { index: join(root, 'index.html'), first: firstSheet },
-      treeshake: { manualPureFunctions: pureFunctions },
       output: {
         // `vendor` stays cached across releases; `shell` is the rest of the first load; `home` is the rest of home's
         // imports; `icons` and `kit` are shared by many screens, `threads` by the socket and the chats. Few files keep the

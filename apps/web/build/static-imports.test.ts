@@ -6,7 +6,7 @@ import { staticImports } from './static-imports.ts';
 const src = join(import.meta.dirname, '../src');
 let modules: string[];
 beforeAll(async () => {
-  modules = [...(await staticImports([join(src, 'app/routes/home.tsx')], []))];
+  modules = [...(await staticImports([join(src, 'app/routes/home.tsx')]))];
 }, 60_000);
 
 describe('static imports of a screen', () => {

@@ -1,15 +1,19 @@
 import { rolldown } from 'rolldown';
 import { operationsTable } from './operations-table.ts';
+import { pureContract } from './pure-contract.ts';
 
 /** Modules loaded with `entries`: these files and their transitive imports, without dynamic imports. */
-export async function staticImports(entries: string[], pureFunctions: string[]): Promise<Set<string>> {
+export async function staticImports(entries: string[]): Promise<Set<string>> {
   const bundle = await rolldown({
     input: entries,
     platform: 'browser',
     external: /\.(css|po)(\?|$)/,
-    treeshake: { manualPureFunctions: pureFunctions },
     logLevel: 'silent',
-    plugins: [operationsTable(new Set()), { name: 'vlam-no-dynamic-imports', resolveDynamicImport: () => false }],
+    plugins: [
+      operationsTable(new Set()),
+      pureContract(),
+      { name: 'vlam-no-dynamic-imports', resolveDynamicImport: () => false },
+    ],
   });
   const { output } = await bundle.generate();
   await bundle.close();
