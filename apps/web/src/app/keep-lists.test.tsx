@@ -162,8 +162,9 @@ it('keeps the inbox by name and day, without a word of its messages, and drops a
 });
 
 const query = { radius: '10', limit: '24' };
-const keptBefore = () =>
-  lists.set('nearby', { ...kept('nearby', { title: 'Lerato, 31' }), query, savedAt: Date.now() - 60_000 });
+const minuteMs = 60_000;
+const keptBefore = (change: object = {}) =>
+  lists.set('nearby', { ...kept('nearby', { title: 'Lerato, 31' }), query, savedAt: Date.now() - minuteMs, ...change });
 const asked = () =>
   vi
     .mocked(fetch)
@@ -207,8 +208,131 @@ it('deletes a list of an earlier visit that the server refuses, and keeps it wit
 });
 
 it('deletes a list of a former release, which cannot be asked for again', async () => {
-  lists.set('nearby', { ...kept('nearby', { title: 'Lerato, 31' }), savedAt: Date.now() - 60_000 });
+  lists.set('nearby', { ...kept('nearby', { title: 'Lerato, 31' }), savedAt: Date.now() - minuteMs });
   await openTab();
   await pass();
   expect(names()).toEqual([]);
+});
+
+const nearbyAnswer = (...items: object[]) => Response.json({ items, nextCursor: null });
+/** Answers each call of the server in turn when the test says so; there is no picture. */
+function answerLater(): ((response: Response) => void)[] {
+  const answers: ((response: Response) => void)[] = [];
+  const answer = (address: string) =>
+    address.startsWith('/api/')
+      ? new Promise<Response>((done) => answers.push(done))
+      : Promise.resolve(new Response(null, { status: 504 }));
+  vi.stubGlobal('fetch', vi.fn(answer));
+  return answers;
+}
+/** What another tab of this device does at once to its kept lists. */
+const ofAnotherTab = async () => {
+  vi.resetModules();
+  return import('../lib/offline-lists.ts');
+};
+
+it('does not take reading a list again for seeing it', async () => {
+  const seenAt = Date.now() - 86_400_000;
+  keptBefore({ seenAt });
+  const answers = answerLater();
+  await openTab();
+  await pass();
+  answers[0]?.(nearbyAnswer(person('Thabo')));
+  await pass();
+  expect(lists.get('nearby')).toMatchObject({ seenAt, rows: [{ title: 'Thabo, 31' }] });
+  // Nor does an event that changes what no screen shows.
+  client.setQueryData(nearby, pageOf(person('Sipho')));
+  await pass();
+  expect(lists.get('nearby')).toMatchObject({ seenAt, rows: [{ title: 'Sipho, 31' }] });
+  const { QueryObserver } = await import('@tanstack/react-query');
+  const leave = new QueryObserver(client, { queryKey: nearby, staleTime: Infinity }).subscribe(() => undefined);
+  const shownAt = Date.now();
+  client.setQueryData(nearby, pageOf(person('Zanele')));
+  await pass();
+  leave();
+  expect(lists.get('nearby')).toMatchObject({ rows: [{ title: 'Zanele, 31' }] });
+  expect(Number(lists.get('nearby')?.seenAt)).toBeGreaterThanOrEqual(shownAt);
+});
+
+it('asks for no list while data is saved: one that is a day old is deleted instead', async () => {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection: { saveData: true } }));
+  const answers = answerLater();
+  keptBefore();
+  lists.set('listAlbums', { ...kept('listAlbums'), query: {}, savedAt: Date.now() - 86_400_000 - minuteMs });
+  await openTab();
+  await pass();
+  expect(answers).toHaveLength(0);
+  expect(names()).toEqual(['nearby']);
+});
+
+it.each([
+  [429, 'QUOTA_REACHED'],
+  [429, 'TOO_MANY_REQUESTS'],
+  [503, 'UNAVAILABLE'],
+])('keeps a list that the server has no time for: %i %s', async (status, code) => {
+  keptBefore();
+  const answers = answerLater();
+  await openTab();
+  await pass();
+  answers[0]?.(Response.json({ message: 'Later', code, requestId: 'x' }, { status }));
+  await pass();
+  expect(names()).toEqual(['nearby']);
+});
+
+it('writes no row back that was removed while the list was read again, and reads it once more', async () => {
+  keptBefore();
+  const answers = answerLater();
+  await openTab();
+  await pass();
+  const { emitEvent } = await import('../lib/realtime.ts');
+  emitEvent('conversation.cleared', { profileId: id });
+  await pass();
+  answers[0]?.(nearbyAnswer(person('Lerato')));
+  await pass();
+  expect(asked()).toHaveLength(2);
+  expect(JSON.stringify(lists.get('nearby'))).not.toContain(id);
+  const other = { ...person('Thabo'), id: 'other' };
+  answers[1]?.(nearbyAnswer(other));
+  await pass();
+  expect(asked()).toHaveLength(2);
+  expect(lists.get('nearby')).toMatchObject({ rows: [{ title: 'Thabo, 31' }] });
+});
+
+it('writes no row back that another tab removed, and no list that another tab deleted', async () => {
+  keptBefore();
+  const answers = answerLater();
+  await openTab();
+  await pass();
+  const { deleteRows, deleteLists } = await ofAnotherTab();
+  void deleteRows(id);
+  await pass();
+  answers[0]?.(nearbyAnswer(person('Lerato')));
+  await pass();
+  expect(asked()).toHaveLength(2);
+  expect(JSON.stringify(lists.get('nearby'))).not.toContain(id);
+  void deleteLists();
+  await pass();
+  answers[1]?.(nearbyAnswer(person('Lerato')));
+  await pass();
+  expect(asked()).toHaveLength(2);
+  expect(names()).toEqual([]);
+});
+
+it('keeps no row that was removed while its screen was being fetched or waited to be kept', async () => {
+  await openTab();
+  const { emitEvent } = await import('../lib/realtime.ts');
+  let answer: (data: object) => void = () => undefined;
+  const fetching = client.fetchQuery({
+    queryKey: nearby,
+    queryFn: () => new Promise<object>((done) => (answer = done)),
+  });
+  await vi.advanceTimersByTimeAsync(0);
+  emitEvent('photo.removed', { key: id });
+  const thabo = { ...person('Thabo'), id: 'thabo' };
+  answer(pageOf(person('Lerato'), thabo, { ...person('Sipho'), id: 'sipho' }));
+  await fetching;
+  await vi.advanceTimersByTimeAsync(1_000);
+  emitEvent('photo.removed', { key: 'sipho' });
+  await pass();
+  expect(lists.get('nearby')?.rows).toMatchObject([{ title: 'Thabo, 31' }]);
 });

@@ -2,18 +2,23 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ContentView } from '@vlam/contract/content';
 import type { PersonCard } from '@vlam/contract/discovery-people';
 import type { ConversationItem } from '@vlam/contract/messaging';
-import { type Answer, ApiError, api, codeOf, keyOf } from '../lib/api.ts';
+import { type Answer, ApiError, api, keyOf } from '../lib/api.ts';
+import { saveData } from '../lib/device.ts';
 import { incognitoStore } from '../lib/incognito.ts';
 import { dropKeptLists, generationOf } from '../lib/kept-lists.ts';
 import type { ListName } from '../lib/list-name.ts';
 import {
+  countRemoved,
   deleteRows,
   heldLists,
+  type ListToSave,
   listLimits,
   listsOfScreen,
+  markOf,
   type OfflineList,
   type OfflineRow,
   readLists,
+  readMark,
   saveList,
 } from '../lib/offline-lists.ts';
 import { connectionStore, cutOffStore } from '../lib/online.ts';
@@ -26,6 +31,10 @@ const firstRadius = '10';
 const firstBox = 'inbox';
 /** Delay after a list has changed, in milliseconds: by then its portraits are drawn. */
 const debounceMs = 2_000;
+/** Age at which a list is deleted while data is saved, in milliseconds: nothing is downloaded to renew it. */
+const staleMs = 86_400_000;
+/** Answers that refuse a list for good, or do not know its query; a busy server and a limit do not. */
+const refusals = [400, 401, 403, 404, 410];
 
 /** A row before its portrait is read; the first address that this device has is taken. */
 type Draft = Omit<OfflineRow, 'portrait' | 'portraitUrl'> & { pictures: readonly string[] };
@@ -129,9 +138,8 @@ function watchCutOff(client: QueryClient): void {
   for (const event of ['popstate', 'pushState', 'replaceState']) addEventListener(event, check);
 }
 
-interface Fetched extends Pick<OfflineList, 'name' | 'query' | 'accountId'> {
+interface Fetched extends Omit<ListToSave, 'savedAt' | 'rows' | 'mark'> {
   data: unknown;
-  isOutdated(): boolean;
 }
 
 /** Whether a list was dropped since this was called. */
@@ -140,14 +148,16 @@ function watchDrops(name: ListName): () => boolean {
   return () => generationOf(name) !== generation;
 }
 
-async function keep({ data, isOutdated, ...list }: Fetched, before: readonly OfflineRow[] = []): Promise<void> {
-  if (isOutdated() || incognitoStore.get().isEnabled) return;
+/** Returns whether the list was stored. */
+async function keep({ data, ...list }: Fetched, before: readonly OfflineRow[] = []): Promise<boolean> {
+  if (list.isOutdated() || incognitoStore.get().isEnabled) return false;
   const savedAt = Date.now();
   const known = new Map(before.map(({ portrait, portraitUrl }) => [portraitUrl ?? '', portrait ?? '']));
   const rows = await Promise.all(rowsOf(list.name, data).map((row) => finish(row, known)));
-  await saveList({ ...list, savedAt, rows }, isOutdated);
+  const isSaved = await saveList({ ...list, savedAt, rows });
   // The screen that shows them has to be on the device as well.
   await import('./offline.tsx');
+  return isSaved;
 }
 
 /**
@@ -157,17 +167,26 @@ async function keep({ data, isOutdated, ...list }: Fetched, before: readonly Off
 async function renewLists(): Promise<void> {
   const now = Date.now();
   if (!(await hasOutbox())) return;
-  for (const { name, query, accountId, savedAt, rows } of await readLists(listNames)) {
-    if (savedAt >= now) continue;
-    const isOutdated = watchDrops(name);
-    try {
-      const data = query && (await (api[name] as (input: object) => Promise<unknown>)({ query }));
-      if (data) await keep({ name, query, accountId, data, isOutdated }, rows);
-      else await dropKeptLists([name]);
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500 && codeOf(error) !== 'TOO_MANY_REQUESTS')
-        await dropKeptLists([name]);
-    }
+  for (const list of await readLists(listNames)) {
+    // What a screen has just fetched is about to be kept.
+    if (list.savedAt >= now || waiting.has(list.name)) continue;
+    if (!saveData()) await renewList(list, true);
+    else if (now - list.savedAt > staleMs) await dropKeptLists([list.name]);
+  }
+}
+
+/** Does so once more if rows were deleted before the answer: it may still hold them. */
+async function renewList(list: OfflineList, mayRetry: boolean): Promise<void> {
+  const { name, query, accountId, rows } = list;
+  const asked = { isOutdated: watchDrops(name), markBefore: markOf(list), removedBefore: countRemoved() };
+  try {
+    const data = query && (await (api[name] as (input: object) => Promise<unknown>)({ query }));
+    if (!data) return await dropKeptLists([name]);
+    if ((await keep({ name, query, accountId, data, ...asked }, rows)) || !mayRetry) return;
+    const [left] = await readLists([name]);
+    if (left) await renewList(left, false);
+  } catch (error) {
+    if (error instanceof ApiError && refusals.includes(error.status)) await dropKeptLists([name]);
   }
 }
 
@@ -181,16 +200,23 @@ export function keepLists(client: QueryClient): void {
   const noteHeld = () => readLists([]).catch(() => undefined);
   void hasOutbox().then((has) => (has ? noteHeld() : undefined));
   watchCutOff(client);
-  const keepLater = (queryKey: QueryKey, data: unknown) => {
+  const keepLater: KeepLater = (queryKey, data, isSeen, removedBefore = countRemoved()) => {
     const name = queryKey[0] as ListName;
     clearTimeout(waiting.get(name));
+    waiting.delete(name);
     // Of now: in two seconds another account may be signed in.
     const accountId = client.getQueryData(currentUserQuery.queryKey)?.id;
     if (!accountId) return;
-    const fetched = { name, query: queryOfKey(queryKey), accountId, data, isOutdated: watchDrops(name) };
+    const seen = isSeen ? { seenAt: Date.now() } : {};
+    const asked = { isOutdated: watchDrops(name), removedBefore, ...seen };
+    const reading = readMark(name).catch(() => undefined);
+    const keepNow = async () => {
+      waiting.delete(name);
+      await keep({ name, query: queryOfKey(queryKey), accountId, data, markBefore: await reading, ...asked });
+    };
     waiting.set(
       name,
-      setTimeout(() => void keep(fetched).catch(() => undefined), debounceMs),
+      setTimeout(() => void keepNow().catch(() => undefined), debounceMs),
     );
   };
   watchCache(client, keepLater);
@@ -205,21 +231,26 @@ export function keepLists(client: QueryClient): void {
   });
 }
 
+/** `removedBefore`: how many removals were known when it was asked for, if that was earlier. */
+type KeepLater = (queryKey: QueryKey, data: unknown, isSeen: boolean, removedBefore?: number) => void;
+
 /** Keeps what this tab fetches, and deletes what it marks as outdated. */
-function watchCache(client: QueryClient, keepLater: (queryKey: QueryKey, data: unknown) => void): void {
+function watchCache(client: QueryClient, keepLater: KeepLater): void {
   const cache = client.getQueryCache();
+  const removedBefore = new Map<string, number>();
   const outdated = new Set<string>();
   for (const { queryKey, queryHash, state } of cache.getAll()) {
     const [name] = queryKey;
     if (!isListName(name)) continue;
     if (state.isInvalidated) outdated.add(queryHash);
-    else if (state.data !== undefined && isUnfiltered(queryKey)) keepLater(queryKey, state.data);
+    else if (state.data !== undefined && isUnfiltered(queryKey)) keepLater(queryKey, state.data, true);
   }
   cache.subscribe((event) => {
     const { queryKey, queryHash } = event.query;
     const [name] = queryKey;
     if (event.type !== 'updated' || !isListName(name)) return;
     const { action } = event;
+    if (action.type === 'fetch') removedBefore.set(queryHash, countRemoved());
     if (action.type === 'invalidate') {
       outdated.add(queryHash);
       void dropKeptLists([name]);
@@ -228,20 +259,19 @@ function watchCache(client: QueryClient, keepLater: (queryKey: QueryKey, data: u
     // One item changed in place does not renew the others.
     if (action.manual && outdated.has(queryHash)) return;
     outdated.delete(queryHash);
-    if (isUnfiltered(queryKey)) keepLater(queryKey, action.data);
+    const before = action.manual ? undefined : removedBefore.get(queryHash);
+    // What an event changes while no screen shows it was not seen.
+    if (isUnfiltered(queryKey)) keepLater(queryKey, action.data, event.query.isActive(), before);
   });
 }
 
 /** What is removed or taken back goes also from lists that this tab has not opened. */
 function watchRemovals(client: QueryClient): void {
-  const dropRows = async (text: string) => {
-    if (await hasOutbox()) await deleteRows(text);
-  };
-  onEvent('photo.removed', ({ key }) => void dropRows(key).catch(() => undefined));
+  onEvent('photo.removed', ({ key }) => void deleteRows(key).catch(() => undefined));
   onEvent('content.removed', ({ id, mediaIds }) => {
-    if (!mediaIds) void dropRows(id).catch(() => undefined);
+    if (!mediaIds) void deleteRows(id).catch(() => undefined);
   });
-  onEvent('conversation.cleared', ({ profileId }) => void dropRows(profileId).catch(() => undefined));
+  onEvent('conversation.cleared', ({ profileId }) => void deleteRows(profileId).catch(() => undefined));
   onEvent('album.changed', () => {
     // Shown albums refetch themselves.
     for (const name of ['listAlbums', 'listSharedAlbums'] as const)

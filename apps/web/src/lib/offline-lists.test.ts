@@ -27,6 +27,12 @@ it('lets a list go that was not seen for three days', () => {
   expect(keepableLists([old], 'me', now + 1)).toEqual([]);
 });
 
+it('lets a list go that was not seen for three days, however often it was read again', () => {
+  const renewed = list({ savedAt: now, seenAt: now - listLimits.ageMs });
+  expect(keepableLists([renewed], 'me', now)).toEqual([renewed]);
+  expect(keepableLists([renewed], 'me', now + 1)).toEqual([]);
+});
+
 it('keeps nothing for incognito', () => {
   changeIncognito({ isEnabled: true });
   expect(keepableLists([list()], 'me', now)).toEqual([]);

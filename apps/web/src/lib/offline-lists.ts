@@ -1,6 +1,7 @@
 import { changeDevice, openDevice, resultOf } from './device-database.ts';
 import { incognitoStore } from './incognito.ts';
 import type { ListName } from './list-name.ts';
+import { hasOutbox } from './outbox-name.ts';
 
 /** One line of a kept list: texts, and a portrait where one was drawn. Never a picture or film that is sold. */
 export interface OfflineRow {
@@ -19,8 +20,12 @@ export interface OfflineList {
   /** With which the list was asked for; absent in lists of former releases. */
   query?: Record<string, string>;
   accountId: string;
-  /** Milliseconds since the epoch. */
+  /** When the server gave these rows, in milliseconds since the epoch. */
   savedAt: number;
+  /** When a screen showed the list last; absent in lists of former releases. */
+  seenAt?: number;
+  /** Another one after each deletion of rows: an answer from before it may not replace the list. */
+  mark?: string;
   rows: OfflineRow[];
 }
 
@@ -47,7 +52,7 @@ export const signedIn = async () => (await caches.match('/signed-in', { cacheNam
 export const keepableLists = (all: readonly OfflineList[], accountId: string, now: number): OfflineList[] =>
   incognitoStore.get().isEnabled
     ? []
-    : all.filter((each) => each.accountId === accountId && now - each.savedAt <= listLimits.ageMs);
+    : all.filter((each) => each.accountId === accountId && now - (each.seenAt ?? each.savedAt) <= listLimits.ageMs);
 
 /** Leaves only what `accountId` may keep, and what remains is returned; expired lists are deleted from disk too. */
 export async function tidyLists(db: IDBDatabase, accountId: string): Promise<OfflineList[]> {
@@ -72,19 +77,50 @@ async function withDevice<Value>(act: (db: IDBDatabase) => Promise<Value>): Prom
 /** Lists that the device holds, as far as this tab knows. */
 export const heldLists = new Set<ListName>();
 
+/** The mark of a list as it is stored; undefined without a list. */
+export const markOf = (list: OfflineList | undefined): string | undefined => list && (list.mark ?? '');
+
+export async function readMark(name: ListName): Promise<string | undefined> {
+  if (!(await hasOutbox())) return;
+  return withDevice(async (db) => markOf(await resultOf(db.transaction('lists').objectStore('lists').get(name))));
+}
+
+/** Texts whose rows were deleted. */
+const removed: string[] = [];
+export const countRemoved = (): number => removed.length;
+
+/** A list to store, and what was true when it was asked for. */
+export interface ListToSave extends OfflineList {
+  isOutdated(): boolean;
+  markBefore: string | undefined;
+  removedBefore: number;
+}
+
 /**
  * Stores a list for its account; nothing for one that is not signed in, since a tab can outlive its session, and
- * nothing that `isOutdated` by then.
+ * nothing that is outdated by then. Returns whether it was stored.
  */
-export async function saveList(list: OfflineList, isOutdated: () => boolean): Promise<void> {
-  if (incognitoStore.get().isEnabled || (await signedIn()) !== list.accountId) return;
-  await withDevice(async (db) => {
-    // Nothing may happen between this question and the writing: a later deletion comes after it.
-    if (isOutdated()) return;
-    heldLists.add(list.name);
-    await changeDevice(db, 'lists', (store) => store.put({ ...list, rows: list.rows.slice(0, listLimits.rows) }));
+export async function saveList({ isOutdated, markBefore, removedBefore, ...list }: ListToSave): Promise<boolean> {
+  if (incognitoStore.get().isEnabled || (await signedIn()) !== list.accountId) return false;
+  return withDevice(async (db) => {
+    let isSaved = false;
+    await changeDevice(db, 'lists', (store) => {
+      const reading: IDBRequest<OfflineList | undefined> = store.get(list.name);
+      reading.onsuccess = () => {
+        const stored = reading.result;
+        // Nothing may happen between these questions and the writing, in any tab: a later deletion comes after it.
+        if (isOutdated() || markOf(stored) !== markBefore) return;
+        const gone = removed.slice(removedBefore);
+        const rows = list.rows.filter((row) => !gone.some((text) => holds(row, text))).slice(0, listLimits.rows);
+        const seenAt = list.seenAt ?? stored?.seenAt ?? stored?.savedAt ?? list.savedAt;
+        store.put({ ...list, rows, seenAt, mark: stored?.mark ?? crypto.randomUUID() });
+        heldLists.add(list.name);
+        isSaved = true;
+      };
+    });
     // The session may have ended while this was being written.
     await tidyLists(db, await signedIn());
+    return isSaved;
   });
 }
 
@@ -109,16 +145,19 @@ export async function deleteLists(names?: readonly ListName[]): Promise<void> {
   );
 }
 
+const holds = (row: OfflineRow, text: string) => JSON.stringify(row).includes(text);
+
 /** Deletes each row that holds this text, such as the id of a removed item or the key of a removed photo. */
-export const deleteRows = (text: string): Promise<void> =>
-  withDevice((db) =>
+export async function deleteRows(text: string): Promise<void> {
+  removed.push(text);
+  if (!(await hasOutbox())) return;
+  await withDevice((db) =>
     changeDevice(db, 'lists', (store) => {
       const reading: IDBRequest<OfflineList[]> = store.getAll();
       reading.onsuccess = () => {
-        for (const list of reading.result) {
-          const rows = list.rows.filter((row) => !JSON.stringify(row).includes(text));
-          if (rows.length < list.rows.length) store.put({ ...list, rows });
-        }
+        for (const list of reading.result)
+          store.put({ ...list, rows: list.rows.filter((row) => !holds(row, text)), mark: crypto.randomUUID() });
       };
     }),
   );
+}
